@@ -1,0 +1,22 @@
+// node bin/launch.mjs <start|test|bench|check|format> [arguments]: installs what is missing, then runs
+// the command on Node 24, whatever Node (20 or later) this is.
+import { join } from "node:path";
+import { root } from "./install.mjs";
+import { exitWith, runProject } from "./run-project.mjs";
+
+const commands = {
+  start: ["server/src/main.ts", "serve", "--demo"],
+  test: ["scripts/test.ts"],
+  bench: ["bench/main.ts"],
+  check: ["scripts/test.ts", "--checks-only"],
+  format: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."],
+};
+
+const [name, ...args] = process.argv.slice(2);
+if (Object.hasOwn(commands, name ?? "")) {
+  const [file, ...fixed] = commands[name];
+  await exitWith(runProject(join(root, file), [...fixed, ...args], root));
+} else {
+  process.stderr.write(`usage: node bin/launch.mjs <${Object.keys(commands).join("|")}> [arguments]\n`);
+  process.exitCode = 2;
+}

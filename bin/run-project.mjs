@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { Failed, findNode, install, root } from "./install.mjs";
+import { runToEnd } from "./run-to-end.mjs";
+
+/** Installs what is missing, then runs a file of the project on Node 24; gives its exit code. */
+export async function runProject(file, args, cwd) {
+  await install();
+  return runToEnd(findNode(), ["--disable-warning=ExperimentalWarning", file, ...args], {
+    cwd,
+    // Keeps the stripped and compiled source, which makes the second start quicker.
+    env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/stoa-compile"), ...process.env },
+  });
+}
+
+/** Ends this process with the exit code that `running` resolves to. */
+export async function exitWith(running) {
+  try {
+    process.exitCode = await running;
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    process.exitCode = error.code;
+  }
+}

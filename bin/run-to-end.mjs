@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Runs a program to its end and gives its exit code, or 128 + the number of the signal that ended it.
+ * Signals to us go on to it, and never end us before it.
+ */
+export function runToEnd(file, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { stdio: "inherit", ...options });
+    const forward = (signal) => {
+      // A terminal sends Ctrl-C and its own closing to the whole group: the child has it already, and
+      // would take a second one for impatience.
+      const fromTerminal =
+        signal !== "SIGTERM" && (process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY);
+      if (!fromTerminal) child.kill(signal);
+    };
+    for (const signal of SIGNALS) process.on(signal, forward);
+    const finish = (code) => {
+      for (const signal of SIGNALS) process.off(signal, forward);
+      resolve(code);
+    };
+    child.once("error", (error) => {
+      process.stderr.write(`${file} cannot be started: ${error.message}\n`);
+      finish(127);
+    });
+    child.once("exit", (code, signal) => finish(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}

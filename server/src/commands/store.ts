@@ -1,0 +1,101 @@
+import { Command } from "commander";
+import { createStore, listStores, StoreRefused, setStoreStatus } from "../features/stores/index.ts";
+import { print, table, UsageError, withDatabase } from "./run.ts";
+
+export const storeCommand = () =>
+  new Command("store")
+    .description("create, list and suspend stores")
+    .addCommand(create())
+    .addCommand(list())
+    .addCommand(setStatus("suspend", "suspended", "stop serving a store; its data stays"))
+    .addCommand(setStatus("resume", "active", "serve a suspended store again"));
+
+type CreateOptions = {
+  domain: string;
+  name: string;
+  currency: string;
+  language: string;
+  ownerEmail: string;
+  ownerPassword?: string;
+  json?: boolean;
+};
+
+const create = () =>
+  new Command("create")
+    .description("create a store and its owner")
+    .requiredOption("--domain <domain>", "the host it is served on, such as shop.example")
+    .requiredOption("--name <name>", "its name")
+    .requiredOption("--currency <code>", "ISO 4217 code, such as USD")
+    .requiredOption("--language <tag>", "default language, such as en")
+    .requiredOption("--owner-email <email>", "the owner's email address, to log in with")
+    .option("--owner-password <password>", "8 to 128 characters; made up and printed where not given")
+    .option("--json", "print one JSON object")
+    .action(async ({ json, ...input }: CreateOptions) => {
+      const store = await withDatabase(async (database) => {
+        const owner = await database.connectOwner();
+        try {
+          return await createStore(owner, input);
+        } finally {
+          await owner.end();
+        }
+      }).catch((error) => {
+        throw error instanceof StoreRefused ? new UsageError(error.message) : error;
+      });
+      print(json, store, () =>
+        [
+          `store     ${store.id}`,
+          `domain    ${store.domain}`,
+          `owner     ${store.owner.email}`,
+          `password  ${store.owner.password}   (shown this once)`,
+        ].join("\n"),
+      );
+    });
+
+const list = () =>
+  new Command("list")
+    .description("list all stores")
+    .option("--json", "print one JSON object")
+    .action(async ({ json }: { json?: boolean }) => {
+      const stores = await withDatabase(async (database) => {
+        const owner = await database.connectOwner();
+        try {
+          return await listStores(owner);
+        } finally {
+          await owner.end();
+        }
+      });
+      print(json, { stores }, () =>
+        table(
+          ["domain", "name", "currency", "language", "status", "id"],
+          stores.map(({ domain, name, currency, language, status, id }) => [
+            domain,
+            name,
+            currency,
+            language,
+            status,
+            id,
+          ]),
+        ),
+      );
+    });
+
+const setStatus = (command: string, status: "active" | "suspended", description: string) =>
+  new Command(command)
+    .description(description)
+    .argument("[domain]", "the store's domain")
+    .option("--store <domain>", "the store's domain")
+    .option("--json", "print one JSON object")
+    .action(async (argument: string | undefined, { store, json }: { store?: string; json?: boolean }) => {
+      const domain = argument ?? store;
+      if (!domain) throw new UsageError(`name the store: stoa store ${command} shop.example`);
+      await withDatabase(async (database) => {
+        const owner = await database.connectOwner();
+        try {
+          if (!(await setStoreStatus(owner, domain, status)))
+            throw new Error(`there is no store at ${domain}`);
+        } finally {
+          await owner.end();
+        }
+      });
+      print(json, { domain, status }, () => `${domain} is ${status}`);
+    });

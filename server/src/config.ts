@@ -1,0 +1,107 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The server's settings, read once at start. */
+export type Config = {
+  readonly port: number;
+  /** Whether the port was asked for; a default one gives way to the next that is free. */
+  readonly portIsGiven: boolean;
+  readonly host: string;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly secret: string | undefined;
+  readonly logLevel: string;
+  readonly trustProxy: readonly string[];
+  readonly rateLimit: boolean;
+  readonly poolSize: number;
+};
+
+/** A setting that cannot be used; the message says which, and what it takes. */
+export class ConfigError extends Error {}
+
+type Env = Record<string, string | undefined>;
+type Setting<T> = { takes: string; read: (text: string) => T | undefined; otherwise: T };
+
+const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+const projectFolder = fileURLToPath(new URL("../../", import.meta.url));
+
+const settings = {
+  PORT: setting("a port number, 0 to 65535", 3000, (text) => wholeNumber(text, 0, 65_535)),
+  HOST: setting("an address to listen on", "127.0.0.1", (text) => text),
+  DATABASE_URL: setting<string | undefined>("postgres://…", undefined, (text) =>
+    /^postgres(ql)?:\/\//.test(text) ? text : undefined,
+  ),
+  STOA_DATA_DIR: setting("a folder", resolve(projectFolder, ".stoa"), (text) => resolve(text)),
+  STOA_SECRET: setting<string | undefined>(
+    "at least 32 characters, the same on every process",
+    undefined,
+    (text) => (text.length >= 32 ? text : undefined),
+  ),
+  LOG_LEVEL: setting(levels.join(", "), "info", (text) => (levels.includes(text) ? text : undefined)),
+  TRUST_PROXY: setting<readonly string[]>(
+    "addresses or CIDR ranges of your proxies, separated by commas",
+    [],
+    addresses,
+  ),
+  RATE_LIMIT: setting("on or off", true, (text) => ({ on: true, off: false })[text]),
+  STOA_POOL_SIZE: setting("a number of database connections, 1 to 100", 10, (text) =>
+    wholeNumber(text, 1, 100),
+  ),
+} satisfies Record<string, Setting<unknown>>;
+
+/** Every environment variable the server reads, with what it takes; for `--help` and the operations page. */
+export const settingsHelp: readonly { name: string; takes: string; otherwise: string }[] = Object.entries(
+  settings,
+).map(([name, { takes, otherwise }]) => ({ name, takes, otherwise: String(otherwise ?? "") }));
+
+/** Reads the settings from an environment. Throws ConfigError for a value that cannot be used. */
+export function readConfig(env: Env = process.env): Config {
+  const config: Config = {
+    port: read(env, "PORT", settings.PORT),
+    portIsGiven: Boolean(env.PORT),
+    host: read(env, "HOST", settings.HOST),
+    databaseUrl: read(env, "DATABASE_URL", settings.DATABASE_URL),
+    dataDir: read(env, "STOA_DATA_DIR", settings.STOA_DATA_DIR),
+    secret: read(env, "STOA_SECRET", settings.STOA_SECRET),
+    logLevel: read(env, "LOG_LEVEL", settings.LOG_LEVEL),
+    trustProxy: read(env, "TRUST_PROXY", settings.TRUST_PROXY),
+    rateLimit: read(env, "RATE_LIMIT", settings.RATE_LIMIT),
+    poolSize: read(env, "STOA_POOL_SIZE", settings.STOA_POOL_SIZE),
+  };
+  if (config.databaseUrl && !config.secret) {
+    throw new ConfigError(`STOA_SECRET is needed with DATABASE_URL: ${settings.STOA_SECRET.takes}`);
+  }
+  return Object.freeze(config);
+}
+
+function setting<T>(takes: string, otherwise: T, read: (text: string) => T | undefined): Setting<T> {
+  return { takes, otherwise, read };
+}
+
+// An empty variable counts as one that is not set, as shells and composers of containers mean it.
+function read<T>(env: Env, name: string, { takes, read: parse, otherwise }: Setting<T>): T {
+  const text = env[name]?.trim();
+  if (!text) return otherwise;
+  const value = parse(text);
+  if (value === undefined) throw new ConfigError(`${name} is not usable: it takes ${takes}`);
+  return value;
+}
+
+function wholeNumber(text: string, min: number, max: number): number | undefined {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
+}
+
+function addresses(text: string): readonly string[] | undefined {
+  const list = text.split(",").map((part) => part.trim());
+  const usable = list.every((part) => {
+    const [address = "", bits, ...rest] = part.split("/");
+    const family = isIP(address);
+    const most = family === 4 ? 32 : 128;
+    return (
+      family > 0 && rest.length === 0 && (bits === undefined || wholeNumber(bits, 0, most) !== undefined)
+    );
+  });
+  return usable ? list : undefined;
+}

@@ -1,0 +1,101 @@
+import { mkdirSync, realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Attached, adminUrl, attach, ownerUrl } from "./attach.ts";
+import { stopPostmaster } from "./postmaster.ts";
+import { pause } from "./run.ts";
+
+export type EmbeddedOptions = {
+  /** Holds the cluster, its passwords, its log and its socket; made when missing. */
+  dataDir: string;
+  /** False turns fsync off: quick, and lost with a power failure; for tests. Default true. */
+  durable?: boolean;
+  /** Told in one line what takes long. */
+  say?: (line: string) => void;
+  /** Called when the server went away, … */
+  onLost?: () => void;
+  /** … and when it is back, at the same address. */
+  onRecovered?: () => void;
+};
+
+export type EmbeddedDatabase = {
+  /** Database `stoa` as the role stoa_owner (LOGIN CREATEROLE NOSUPERUSER), who owns it; for pg and libpq. */
+  ownerUrl: string;
+  /** Database `postgres` as the superuser. */
+  adminUrl: string;
+  socketDir: string;
+  port: number;
+  /** Leaves the server, and stops it when nobody else uses it. Throws when it does not stop. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the data directory's own PostgreSQL server: made, started or joined as needed, shared with other
+ * processes that open it, brought back when it dies, and stopped by the last who closes it. Throws an
+ * explanation for people.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const abort = new AbortController();
+  const target = {
+    dataDir: realpathSync(resolve(options.dataDir)),
+    durable: options.durable ?? true,
+    say: options.say ?? (() => {}),
+    signal: abort.signal,
+  };
+  const first = await attach({ ...target, create: true });
+  let held: Attached | undefined = first;
+  let closing: Promise<void> | undefined;
+  const supervised = supervise();
+
+  return {
+    ownerUrl: ownerUrl(first.secrets, first.postmaster),
+    adminUrl: adminUrl(first.secrets, first.postmaster),
+    socketDir: first.postmaster.socketDir,
+    port: first.postmaster.port,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+
+  async function supervise(): Promise<void> {
+    while (held) {
+      await held.lease.lost;
+      held = undefined;
+      if (abort.signal.aborted) return;
+      options.onLost?.();
+      held = await recover();
+      if (held && !abort.signal.aborted) options.onRecovered?.();
+    }
+  }
+
+  async function recover(): Promise<Attached | undefined> {
+    for (let said = ""; !abort.signal.aborted; await pause(200)) {
+      try {
+        return await attach({ ...target, create: false });
+      } catch (error) {
+        const { message } = error as Error;
+        if (message !== said && !abort.signal.aborted) target.say(message);
+        said = message;
+      }
+    }
+    return undefined;
+  }
+
+  async function close(): Promise<void> {
+    abort.abort();
+    // While it is being brought back: until that is given up, or has worked.
+    for (let over = false; !held && !over; ) {
+      over = await Promise.race([supervised.then(() => true), pause(20).then(() => false)]);
+    }
+    if (!held) return;
+    const { data, lease, postmaster } = held;
+    try {
+      const last = await lease.release().catch(() => false); // false: it is gone already
+      // Our session keeps the exclusive lock until the server ends it: nobody joins a server that stops.
+      if (last) await stopPostmaster(data, postmaster.pid);
+    } finally {
+      await lease.end();
+    }
+  }
+}

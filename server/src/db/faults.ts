@@ -1,0 +1,45 @@
+/** A PostgreSQL error's SQLSTATE (five characters), or undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** Whether an error is the named constraint refusing a row. */
+export function isConstraint(error: unknown, name: string): boolean {
+  return sqlState(error)?.startsWith("23") === true && (error as { constraint?: string }).constraint === name;
+}
+
+/** Thrown to undo a transaction and run it again. */
+export class RetryTransaction extends Error {
+  constructor(cause: unknown) {
+    super("the transaction has to run again", { cause });
+  }
+}
+
+/** Whether running the same transaction again may succeed: a deadlock or a serialization failure. */
+export function isRetryable(error: unknown): boolean {
+  const state = sqlState(error);
+  return error instanceof RetryTransaction || state === "40001" || state === "40P01";
+}
+
+/** Whether the database could not be reached, is starting or stopping, is full, or took too long. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state) return /^(08|53|57)/.test(state) || state === "55P03";
+  const { code, message } = Object(error) as { code?: string; message?: string };
+  return (
+    [
+      "ECONNREFUSED",
+      "ECONNRESET",
+      "ENOENT",
+      "EPIPE",
+      "ETIMEDOUT",
+      "EAI_AGAIN",
+      "ENOTFOUND",
+      "EHOSTUNREACH",
+    ].includes(code ?? "") ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable|timeout expired/.test(
+      message ?? "",
+    )
+  );
+}

@@ -1,0 +1,46 @@
+import { listen } from "./announcements.ts";
+
+/** Keeps values in memory for as long as it is known that nobody has changed them. */
+export type FreshCaches = {
+  /** A cache of values that each belong to a store; a change of that store drops them. */
+  cache<T>(storeIdOf: (value: T) => string): FreshCache<T>;
+  close(): Promise<void>;
+};
+
+/** The cached value of `key`, or what `load` finds; nothing is kept of an undefined one. */
+export type FreshCache<T> = (key: string, load: () => Promise<T | undefined>) => Promise<T | undefined>;
+
+const MAX_ENTRIES = 100_000;
+
+/** Caches that follow what the database announces about its stores. */
+export function createFreshCaches(url: string): FreshCaches {
+  const forget = new Set<(storeId: string | undefined) => void>();
+  const announcements = listen(url, "stoa_store_changed", (storeId) => {
+    for (const drop of forget) drop(storeId);
+  });
+  return {
+    cache<T>(storeIdOf: (value: T) => string): FreshCache<T> {
+      const entries = new Map<string, T>();
+      let changes = 0;
+      forget.add((storeId) => {
+        changes++;
+        for (const [key, value] of entries) {
+          if (storeId === undefined || storeIdOf(value) === storeId) entries.delete(key);
+        }
+      });
+      return async (key, load) => {
+        const hit = entries.get(key);
+        if (hit !== undefined && announcements.current()) return hit;
+        const changesBefore = changes;
+        const value = await load();
+        // What was read while a change was announced may be the state before it.
+        if (value !== undefined && changes === changesBefore && announcements.current()) {
+          if (entries.size >= MAX_ENTRIES) entries.clear();
+          entries.set(key, value);
+        }
+        return value;
+      };
+    },
+    close: announcements.close,
+  };
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import type { Client } from "pg";
+
+const folder = new URL("../../migrations/", import.meta.url);
+const LOCK = 7_310_521;
+
+/**
+ * Brings the schema up to date as its owner: each file of migrations/ once, in order, in a transaction of its
+ * own. Processes that start at the same time wait for each other. Returns the names applied; throws where a
+ * file that was applied has changed since.
+ */
+export async function migrate(owner: Client, say: (line: string) => void = () => {}): Promise<string[]> {
+  await owner.query("select pg_advisory_lock($1)", [LOCK]);
+  try {
+    const applied = await appliedChecksums(owner);
+    const done: string[] = [];
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort()) {
+      const sql = await readFile(new URL(name, folder), "utf8");
+      const checksum = createHash("sha256").update(sql).digest("hex");
+      const before = applied.get(name);
+      if (before === checksum) continue;
+      if (before)
+        throw new Error(`migration ${name} was applied to this database and has been changed since`);
+      say(`migrating: ${name}`);
+      await apply(owner, name, checksum, sql);
+      done.push(name);
+    }
+    return done;
+  } finally {
+    await owner.query("select pg_advisory_unlock($1)", [LOCK]);
+  }
+}
+
+async function appliedChecksums(owner: Client): Promise<Map<string, string>> {
+  const exists = await owner.query("select to_regclass('public.schema_migrations') is not null as exists");
+  if (!exists.rows[0].exists) return new Map();
+  const { rows } = await owner.query<{ name: string; checksum: string }>(
+    "select name, checksum from schema_migrations",
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+async function apply(owner: Client, name: string, checksum: string, sql: string): Promise<void> {
+  await owner.query("begin");
+  try {
+    await owner.query("set local lock_timeout = '10s'");
+    await owner.query(sql);
+    await owner.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
+    await owner.query("commit");
+  } catch (error) {
+    await owner.query("rollback");
+    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,5 @@
+import { productRoutes } from "./features/products/index.ts";
+import type { Route } from "./http/route.ts";
+
+/** Every feature's endpoints. */
+export const routes: readonly Route[] = [...productRoutes];

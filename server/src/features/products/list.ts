@@ -1,0 +1,145 @@
+import { type Static, Type } from "typebox";
+import type { Row } from "../../db/pool.ts";
+import { statement, type Value } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { invalidField } from "../../http/errors.ts";
+import { listQuery, paginationJson, readWindow } from "../../http/lists.ts";
+import { instant } from "../../http/validate.ts";
+import { isUuid } from "../../kit/cursor.ts";
+import { isoTime } from "../../kit/iso-time.ts";
+import { sortKey } from "../../kit/slug.ts";
+import { presentProduct, productColumns, productFields, type Reader } from "./present.ts";
+
+const isTime = (text: string) => instant(isoTime(text)) !== undefined;
+const sorts = {
+  createdAt: { column: "created_at", type: "timestamptz", isKey: isTime },
+  updatedAt: { column: "updated_at", type: "timestamptz", isKey: isTime },
+  price: { column: "price", type: "bigint", isKey: (text: string) => /^\d{1,18}$/.test(text) },
+  name: { column: "sort_name", type: "text", isKey: () => true },
+} as const;
+const sortNames = Object.keys(sorts).flatMap((name) => [name, `-${name}`]);
+const MAX_IDS = 100;
+
+export const ProductListQuery = Type.Object(
+  {
+    ...listQuery,
+    q: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: "Words that name, slug, SKU, barcode, brand or tags contain, each of them.",
+      }),
+    ),
+    ids: Type.Optional(
+      Type.String({ maxLength: 4_000, description: `Up to ${MAX_IDS} ids, separated by commas.` }),
+    ),
+    sku: Type.Optional(Type.String({ maxLength: 255 })),
+    categoryId: Type.Optional(Type.String({ format: "uuid" })),
+    brand: Type.Optional(Type.String({ maxLength: 255 })),
+    tag: Type.Optional(Type.String({ maxLength: 255 })),
+    isActive: Type.Optional(Type.Boolean()),
+    updatedSince: Type.Optional(
+      Type.String({
+        format: "date-time",
+        maxLength: 40,
+        description: "Changed at this time or later (ISO 8601).",
+      }),
+    ),
+    sort: Type.Optional(
+      Type.Unsafe<string>({
+        type: "string",
+        enum: sortNames,
+        default: "-createdAt",
+        description: "Sort order; `-` for descending.",
+      }),
+    ),
+    fields: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: "Only these fields of each product, separated by commas.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+type ProductListQuery = Static<typeof ProductListQuery>;
+
+/** A page of a store's products, as the JSON text of the answer's data. One statement. */
+export async function listProducts(tx: Tx, query: ProductListQuery, reader: Reader): Promise<string> {
+  const sort = query.sort ?? "-createdAt";
+  const { column, type, isKey } = sorts[sort.replace("-", "") as keyof typeof sorts];
+  const [direction, beyond] = sort.startsWith("-") ? ["desc", "<"] : ["asc", ">"];
+  const window = readWindow(query, sort, isKey);
+
+  const values: Value[] = [];
+  const param = (value: Value) => `$${values.push(value)}`;
+  const filters = readFilters(query, param);
+  const matching = ["p.deleted_at is null", ...filters].join(" and ");
+  const total = filters.length
+    ? (totalOf(query, filters.length) ?? `(select count(*) from products p where ${matching})`)
+    : "(select total from product_counts)";
+  const rest = window.cursor
+    ? ` and (p.${column}, p.product_id) ${beyond} (${param(window.cursor.key)}::${type}, ${param(window.cursor.id)}::uuid)`
+    : "";
+  const offset = window.cursor ? "" : ` offset ${param((window.page - 1) * window.limit)}`;
+  const rows = await tx.query(
+    statement(`
+      select c.total, p.* from (select ${total} as total) c left join lateral (
+        select p.${column}, ${productColumns} from products p where ${matching}${rest}
+        order by p.${column} ${direction}, p.product_id ${direction} limit ${param(window.limit + 1)}${offset}) p on true`),
+    values,
+  );
+
+  const found = rows.filter(([, , id]) => id !== null);
+  const page = found.slice(0, window.limit);
+  const last = found.length > page.length ? cursorAt(page.at(-1)!) : undefined;
+  const products = page.map((row) => presentProduct(row, 2, reader)).join(",");
+  const pagination = paginationJson(window, Number(rows[0]?.[0] ?? 0), last);
+  return `{"products":[${products}],"pagination":${pagination}}`;
+}
+
+/** Reads the `fields` parameter; undefined means all. Throws 400 for a name that is no field's. */
+export function readFieldNames(fields: string | undefined): ReadonlySet<string> | undefined {
+  if (fields === undefined) return undefined;
+  const names = fields.split(",").map((name) => name.trim());
+  if (!names.every((name) => productFields.includes(name))) {
+    throw invalidField("/fields", "invalid_choice", { choices: productFields.join(", ") });
+  }
+  return new Set(names);
+}
+
+// Which products are active is counted with every write, so that this total needs no scan either.
+function totalOf({ isActive }: ProductListQuery, filters: number): string | undefined {
+  if (isActive === undefined || filters > 1) return undefined;
+  return isActive ? "(select active from product_counts)" : "(select total - active from product_counts)";
+}
+
+function readFilters(query: ProductListQuery, param: (value: Value) => string): string[] {
+  const { q, ids, sku, categoryId, brand, tag, isActive, updatedSince } = query;
+  const filters: string[] = [];
+  if (ids !== undefined) filters.push(`p.product_id = any(${param(readIds(ids))}::uuid[])`);
+  if (sku !== undefined) filters.push(`p.sku = ${param(sku)}`);
+  if (categoryId !== undefined) filters.push(`p.category_id = ${param(categoryId)}`);
+  if (brand !== undefined) filters.push(`p.brand = ${param(brand)}`);
+  if (tag !== undefined) {
+    filters.push(
+      `exists (select 1 from product_tags t where t.store_id = p.store_id and t.tag = ${param(tag)} and t.product_id = p.product_id)`,
+    );
+  }
+  // A literal, so that the statement's plan knows it: there are two of them.
+  if (isActive !== undefined) filters.push(isActive ? "p.is_active" : "not p.is_active");
+  if (updatedSince !== undefined)
+    filters.push(`p.updated_at >= ${param(instant(updatedSince)!)}::timestamptz`);
+  for (const word of q?.split(/\s+/).filter(Boolean) ?? []) {
+    filters.push(`strpos(p.search_text, ${param(sortKey(word))}) > 0`);
+  }
+  return filters;
+}
+
+function readIds(text: string): string[] {
+  const ids = text.split(",").map((id) => id.trim().toLowerCase());
+  if (ids.length > MAX_IDS) throw invalidField("/ids", "too_many", { limit: MAX_IDS });
+  if (!ids.every(isUuid)) throw invalidField("/ids", "invalid_id");
+  return ids;
+}
+
+const cursorAt = (row: Row) => ({ key: row[1]!, id: row[2]! });

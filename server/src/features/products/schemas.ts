@@ -1,0 +1,217 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { Pagination } from "../../http/lists.ts";
+
+const money = (description: string) =>
+  Type.Unsafe<string>({
+    anyOf: [{ type: "string", maxLength: 40 }, { type: "number" }],
+    "x-money": true,
+    description: `${description} A decimal in a string (or a JSON number) in the store's currency.`,
+    examples: ["19.90"],
+  });
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
+const MAX_QUANTITY = 1_000_000_000;
+
+export const kinds = ["physical", "digital_file", "digital_code", "digital_service"] as const;
+const Kind = Type.Unsafe<(typeof kinds)[number]>({
+  type: "string",
+  enum: kinds,
+  description: "All but `physical` need no shipping.",
+});
+
+const TranslationInput = Type.Object(
+  {
+    language: Type.String({
+      format: "language",
+      maxLength: 35,
+      description: "BCP 47 tag.",
+      examples: ["en"],
+    }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: "The product's name.",
+      examples: ["Stoneware mug"],
+    }),
+    description: text(100_000, "Text or HTML."),
+    slug: Type.Optional(
+      orNull(
+        Type.String({
+          format: "slug",
+          minLength: 1,
+          description: "Unique per store and language; made of the name.",
+        }),
+      ),
+    ),
+    metaTitle: Type.Optional(text(500, "Title for search engines.")),
+    metaDescription: Type.Optional(text(5_000, "Description for search engines.")),
+  },
+  { additionalProperties: false, "x-name": "TranslationInput" },
+);
+
+const writable = {
+  slug: Type.Optional(
+    Type.String({
+      format: "slug",
+      minLength: 1,
+      description: "URL slug, unique per store; made of the name where absent.",
+    }),
+  ),
+  sku: Type.Optional(orNull(text(255, "Stock-keeping unit."))),
+  barcode: Type.Optional(orNull(text(255, "GTIN, EAN, UPC or ISBN."))),
+  compareAtPrice: Type.Optional(orNull(money("Previous price, for a sale."))),
+  cost: Type.Optional(orNull(money("Unit cost. Needs the permission `products:cost`."))),
+  category: Type.Optional(
+    orNull(Type.String({ format: "uuid", description: "A category's id; read back as `categoryId`." })),
+  ),
+  images: Type.Optional(
+    Type.Array(Type.String({ format: "http-url", maxLength: 2_048 }), {
+      maxItems: 250,
+      description: "Absolute image URLs.",
+    }),
+  ),
+  brand: Type.Optional(orNull(text(255, "Brand."))),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+      maxItems: 250,
+      description: "Tags; each is kept once.",
+    }),
+  ),
+  taxExempt: Type.Optional(Type.Boolean({ description: "No tax is charged on it." })),
+  kind: Type.Optional(Kind),
+  isGiftCard: Type.Optional(Type.Boolean()),
+  quantity: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_QUANTITY,
+      description: "Stock on hand at the default location.",
+    }),
+  ),
+  inventoryTracked: Type.Optional(Type.Boolean({ description: "Whether stock is counted; default true." })),
+  allowBackorder: Type.Optional(Type.Boolean({ description: "Whether it sells below zero stock." })),
+  lowStockThreshold: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: MAX_QUANTITY }))),
+  isActive: Type.Optional(Type.Boolean({ description: "Published and visible; default true." })),
+  publishedAt: Type.Optional(
+    orNull(
+      Type.String({ format: "date-time", maxLength: 40, description: "Scheduled publish time (ISO 8601)." }),
+    ),
+  ),
+};
+const price = money("Base price.");
+const translations = Type.Array(TranslationInput, {
+  minItems: 1,
+  maxItems: 100,
+  description: "One entry a language.",
+});
+
+// Options and combinations come with the catalogue; until then a product that has none says so.
+const noVariants = {
+  variants: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 0, description: "Option axes." })),
+  productVariants: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 0, description: "Combinations." })),
+};
+
+/** Fields that only the server sets: refused on create, ignored on update. */
+export const readOnlyFields = [
+  "id",
+  "categoryId",
+  "hasVariants",
+  "averageRating",
+  "ratingCount",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+export const ProductCreate = Type.Object(
+  { price, translations, ...writable, ...noVariants },
+  { additionalProperties: false, "x-name": "ProductCreate" },
+);
+export type ProductCreate = Static<typeof ProductCreate>;
+
+export const ProductUpdate = Type.Object(
+  {
+    price: Type.Optional(price),
+    translations: Type.Optional(translations),
+    ...writable,
+    ...noVariants,
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 999_999_999,
+        description: "The version that must be current, as If-Match.",
+      }),
+    ),
+    ...Object.fromEntries(
+      readOnlyFields.map((name) => [
+        name,
+        Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true })),
+      ]),
+    ),
+  },
+  { additionalProperties: false, "x-name": "ProductUpdate" },
+);
+export type ProductUpdate = Partial<ProductCreate> & { version?: number };
+
+const Decimal = Type.String({
+  description: "A decimal with the digits of the store's currency.",
+  examples: ["19.90"],
+});
+const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
+const Id = Type.String({ format: "uuid" });
+
+const Translation = Type.Object(
+  {
+    language: Type.String({ examples: ["en"] }),
+    name: Type.String({ examples: ["Stoneware mug"] }),
+    description: Type.String(),
+    slug: Type.String({ examples: ["stoneware-mug"] }),
+    metaTitle: Type.String(),
+    metaDescription: Type.String(),
+  },
+  { "x-name": "Translation" },
+);
+
+export const Product = Type.Object(
+  {
+    id: Id,
+    slug: Type.String({ examples: ["stoneware-mug"] }),
+    sku: orNull(Type.String()),
+    barcode: orNull(Type.String()),
+    price: Decimal,
+    compareAtPrice: orNull(Decimal),
+    cost: Type.Optional(orNull(Type.String({ description: "Only with the permission `products:cost`." }))),
+    categoryId: orNull(Id),
+    images: Type.Array(Type.String({ description: "An absolute URL." })),
+    brand: orNull(Type.String()),
+    tags: Type.Array(Type.String()),
+    taxExempt: Type.Boolean(),
+    kind: Kind,
+    isGiftCard: Type.Boolean(),
+    quantity: Type.Integer({ description: "Stock on hand at the default location." }),
+    inventoryTracked: Type.Boolean(),
+    allowBackorder: Type.Boolean(),
+    lowStockThreshold: orNull(Type.Integer()),
+    hasVariants: Type.Boolean(),
+    variants: Type.Array(Type.Unknown(), { description: "Option axes." }),
+    productVariants: Type.Array(Type.Unknown(), { description: "Combinations." }),
+    isActive: Type.Boolean(),
+    publishedAt: orNull(Time),
+    averageRating: Type.Number({ description: "Of approved reviews only." }),
+    ratingCount: Type.Integer(),
+    createdAt: Time,
+    updatedAt: Time,
+    translations: Type.Array(Translation),
+    version: Type.Integer({ description: "Grows with each change; see If-Match." }),
+  },
+  { additionalProperties: false, "x-name": "Product" },
+);
+
+const ProductSubset = Type.Partial(Product, {
+  additionalProperties: false,
+  "x-name": "ProductSubset",
+  description: "The `fields` of a product that were asked for.",
+});
+
+export const ProductList = Type.Object(
+  { products: Type.Array(Type.Union([Product, ProductSubset])), pagination: Pagination },
+  { "x-name": "ProductList" },
+);

@@ -1,0 +1,36 @@
+import type { Client } from "pg";
+import { normalizeHost } from "../../http/host.ts";
+
+export type ListedStore = {
+  id: string;
+  name: string;
+  domain: string;
+  currency: string;
+  language: string;
+  status: string;
+  createdAt: string;
+};
+
+/** All stores of the installation, oldest first, as the schema's owner sees them. */
+export async function listStores(owner: Client): Promise<ListedStore[]> {
+  const { rows } = await owner.query(`
+    select s.store_id as id, s.name, d.host as domain, s.currency, s.default_language as language, s.status,
+      s.created_at as "createdAt"
+    from stores s left join domains d on d.store_id = s.store_id and d.is_primary
+    order by s.created_at, s.store_id`);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+/** Suspends a store, or makes it active again; false where the domain leads to none. */
+export async function setStoreStatus(
+  owner: Client,
+  domain: string,
+  status: "active" | "suspended",
+): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `update stores set status = $2, updated_at = now()
+     where store_id = (select store_id from domains where host = $1)`,
+    [normalizeHost(domain) ?? domain, status],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,33 @@
+import type { ApiError } from "./errors.ts";
+import { type MessageKey, translate } from "./messages/index.ts";
+
+const successHeads = new Map<string, string>();
+
+/** The envelope of a success (specification, section 7) around `data`, which is JSON text already. */
+export function successBody(locale: string, message: MessageKey, data: string | null): string {
+  const id = `${locale} ${message}`;
+  let head = successHeads.get(id);
+  if (!head) {
+    head = `{"success":true,"message":${JSON.stringify(translate(locale, message))},"data":`;
+    successHeads.set(id, head);
+  }
+  return `${head}${data ?? "null"}}`;
+}
+
+const MAX_FIELD_ERRORS = 100;
+
+/** The envelope of a failure, in the reader's language. */
+export function failureBody(locale: string, error: ApiError, requestId: string): string {
+  return JSON.stringify({
+    success: false,
+    message: translate(locale, error.messageKey, error.values),
+    code: error.code,
+    errors: error.errors?.slice(0, MAX_FIELD_ERRORS).map(({ field, code, values }) => ({
+      field,
+      code,
+      message: translate(locale, `field.${code}`, values),
+    })),
+    requestId,
+    details: error.details,
+  });
+}

@@ -1,0 +1,102 @@
+import type { MessageKey, MessageValues } from "./messages/index.ts";
+
+/** The machine-readable codes of a failure (contract, section 2). */
+export type ErrorCode =
+  | "validation_failed"
+  | "read_only_field"
+  | "malformed_json"
+  | "unauthenticated"
+  | "key_revoked"
+  | "key_expired"
+  | "permission_denied"
+  | "store_not_found"
+  | "not_found"
+  | "method_not_allowed"
+  | "duplicate"
+  | "version_conflict"
+  | "idempotency_in_progress"
+  | "idempotency_key_reused"
+  | "rate_limited"
+  | "payload_too_large"
+  | "unsupported_media_type"
+  | "unavailable"
+  | "internal_error";
+
+/** What is wrong with one field: `field` is a JSON pointer into the body, or "/" and a parameter's name. */
+export type FieldError = { field: string; code: FieldCode; values?: MessageValues };
+export type FieldCode = Extract<MessageKey, `field.${string}`> extends `field.${infer Code}` ? Code : never;
+
+/** A failure that is answered in the envelope. Anything else that is thrown answers 500 and says nothing. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly messageKey: MessageKey;
+  readonly values: MessageValues | undefined;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly details: Record<string, unknown> | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    more: {
+      message?: MessageKey;
+      values?: MessageValues;
+      errors?: readonly FieldError[];
+      details?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(code, { cause: more.cause });
+    this.status = status;
+    this.code = code;
+    this.messageKey = more.message ?? code;
+    this.values = more.values;
+    this.errors = more.errors;
+    this.details = more.details;
+    this.headers = more.headers;
+  }
+}
+
+export const validationFailed = (errors: readonly FieldError[]) =>
+  new ApiError(400, "validation_failed", { errors });
+export const invalidField = (field: string, code: FieldCode, values?: MessageValues) =>
+  validationFailed([{ field, code, values }]);
+export const badRequest = () => new ApiError(400, "validation_failed", { message: "bad_request" });
+export const hostRequired = () =>
+  new ApiError(400, "validation_failed", {
+    message: "host_required",
+    errors: [{ field: "/Host", code: "invalid_header" }],
+  });
+export const readOnlyFields = (errors: readonly FieldError[]) =>
+  new ApiError(400, "read_only_field", { errors });
+export const malformedJson = () => new ApiError(400, "malformed_json");
+export const unauthenticated = () =>
+  new ApiError(401, "unauthenticated", { headers: { "www-authenticate": "Bearer" } });
+export const keyRevoked = () =>
+  new ApiError(401, "key_revoked", { headers: { "www-authenticate": "Bearer" } });
+export const keyExpired = () =>
+  new ApiError(401, "key_expired", { headers: { "www-authenticate": "Bearer" } });
+export const permissionDenied = (permission: string, errors?: readonly FieldError[]) =>
+  new ApiError(403, "permission_denied", { values: { permission }, errors, details: { permission } });
+export const storeNotFound = () => new ApiError(404, "store_not_found");
+export const storeSuspended = () => new ApiError(403, "permission_denied", { message: "store_suspended" });
+export const notFound = () => new ApiError(404, "not_found");
+export const methodNotAllowed = (method: string, allowed: string) =>
+  new ApiError(405, "method_not_allowed", { values: { method }, headers: { allow: allowed } });
+export const duplicate = (field: string) =>
+  new ApiError(409, "duplicate", { errors: [{ field, code: "duplicate" }] });
+export const versionConflict = (currentVersion: number) =>
+  new ApiError(409, "version_conflict", { values: { currentVersion }, details: { currentVersion } });
+export const idempotencyInProgress = () =>
+  new ApiError(409, "idempotency_in_progress", { headers: { "retry-after": "1" } });
+export const idempotencyKeyReused = () => new ApiError(409, "idempotency_key_reused");
+export const payloadTooLarge = (limit: number) =>
+  new ApiError(413, "payload_too_large", { values: { limit }, details: { limit } });
+export const unsupportedMediaType = () => new ApiError(415, "unsupported_media_type");
+export const rateLimited = (seconds: number) =>
+  new ApiError(429, "rate_limited", { values: { seconds }, headers: { "retry-after": String(seconds) } });
+export const unavailable = (cause?: unknown) =>
+  new ApiError(503, "unavailable", { headers: { "retry-after": "1" }, cause });
+export const internalError = (cause: unknown) => new ApiError(500, "internal_error", { cause });

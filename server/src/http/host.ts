@@ -1,0 +1,14 @@
+import { domainToASCII } from "node:url";
+
+/**
+ * The host a request names, as stores are looked up by it: lower case, punycode, no port, no trailing dot
+ * (contract, section 1). Undefined where it is no host name.
+ */
+export function normalizeHost(header: string): string | undefined {
+  const match = /^(\[[0-9a-f:.]+\]|[^:/?#@\\\s]+)(?::\d{0,5})?$/i.exec(header.trim());
+  const name = match?.[1]?.replace(/\.$/, "");
+  if (!name) return undefined;
+  if (name.startsWith("[")) return name.toLowerCase();
+  const ascii = domainToASCII(name);
+  return ascii && ascii.length <= 253 ? ascii : undefined;
+}

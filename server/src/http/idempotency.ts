@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { statement } from "../db/statement.ts";
+import type { Tx } from "../db/tenant.ts";
+import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "./errors.ts";
+
+/** An answer as it is kept and sent again, byte for byte. */
+export type KeptAnswer = { status: number; headers: Record<string, string>; body: string };
+
+/** What makes two requests the same retry: who asks for what under which key, and with which body. */
+export type Attempt = { digest: Buffer; requestHash: Buffer };
+
+const HOURS_KEPT = 24;
+
+/** Reads an Idempotency-Key header (contract, section 2: 1-255 visible ASCII characters). Throws 400 for another form. */
+export function readIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw invalidField("/Idempotency-Key", "invalid_header");
+}
+
+/** Identifies an attempt. */
+export function attemptOf(
+  key: string,
+  principal: string,
+  method: string,
+  path: string,
+  body: Buffer,
+): Attempt {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([principal, method, path, key]))
+    .digest();
+  return { digest, requestHash: createHash("sha256").update(body).digest() };
+}
+
+const lock = statement(`select pg_try_advisory_xact_lock($1::bigint)`);
+const find = statement(`
+  select status, headers, body, request_hash = $2 from idempotency_keys
+  where digest = $1 and created_at > now() - interval '${HOURS_KEPT} hours'`);
+const savepoint = statement("savepoint work");
+const undoWork = statement("rollback to savepoint work");
+const keep = statement(`
+  insert into idempotency_keys (store_id, digest, request_hash, status, headers, body)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (store_id, digest) do update set request_hash = excluded.request_hash, status = excluded.status,
+    headers = excluded.headers, body = excluded.body, created_at = now()`);
+
+/**
+ * Claims an attempt for this transaction. Returns the kept answer where there is one. Throws 409 where the same
+ * attempt is still running, or where the key was used with another body.
+ */
+export async function claimAttempt(
+  tx: Tx,
+  { digest, requestHash }: Attempt,
+): Promise<KeptAnswer | undefined> {
+  // Looked up after the lock is had and with a snapshot of its own: whoever held it has committed by then.
+  const [locked, kept] = await Promise.all([
+    tx.query(lock, [digest.readBigInt64BE()]),
+    tx.query(find, [digest, requestHash]),
+    tx.query(savepoint),
+  ]);
+  if (locked[0]?.[0] !== "t") throw idempotencyInProgress();
+  const [status, headers, body, same] = kept[0] ?? [];
+  if (!status) return undefined;
+  if (same !== "t") throw idempotencyKeyReused();
+  return { status: Number(status), headers: JSON.parse(headers!), body: body! };
+}
+
+/** Keeps a success with the work that it answers, or a refusal (`undo`) after undoing its work. */
+export async function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer, undo = false): Promise<void> {
+  if (undo) await tx.query(undoWork);
+  const { status, headers, body } = answer;
+  tx.atCommit(keep, [tx.storeId, attempt.digest, attempt.requestHash, status, JSON.stringify(headers), body]);
+}

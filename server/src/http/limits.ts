@@ -1,0 +1,54 @@
+import { type Bucket, type BucketPolicy, type Take, takeTokens } from "../kit/token-bucket.ts";
+import type { Principal } from "./principal.ts";
+
+/** Takes tokens from the bucket of one client. */
+export type Limiter = (client: string, policy: BucketPolicy, cost: number) => Take;
+
+/** Buckets (contract, section 2). */
+const anonymous: BucketPolicy = { name: "anonymous", perMinute: 60, burst: 60 };
+const apiKey: BucketPolicy = { name: "api-key", perMinute: 600, burst: 100 };
+
+/** Whose bucket a request draws from, and which it is. */
+export function bucketOf(
+  principal: Principal | undefined,
+  ip: string,
+): { client: string; policy: BucketPolicy } {
+  if (!principal) return { client: `ip ${ip}`, policy: anonymous };
+  const own = principal.rateLimit;
+  const policy = own ? { ...apiKey, perMinute: own, burst: Math.max(1, Math.ceil(own / 6)) } : apiKey;
+  return { client: `key ${principal.id}`, policy };
+}
+
+const MAX_BUCKETS = 100_000;
+
+/** A limiter in this process's memory. */
+export function memoryLimiter(clock: () => number = Date.now): Limiter {
+  const buckets = new Map<string, Bucket>();
+  return (client, policy, cost) => {
+    const now = clock();
+    let bucket = buckets.get(client);
+    if (!bucket) {
+      if (buckets.size >= MAX_BUCKETS) dropFull(buckets, now);
+      bucket = { tokens: policy.burst, at: now };
+      buckets.set(client, bucket);
+    }
+    return takeTokens(bucket, policy, cost, now);
+  };
+}
+
+/** The rate-limit fields of an answer (IETF draft-ietf-httpapi-ratelimit-headers). */
+export function limitHeaders(policy: BucketPolicy, take: Take): Record<string, string> {
+  return {
+    "ratelimit-policy": `"${policy.name}";q=${policy.perMinute};w=60`,
+    ratelimit: `"${policy.name}";r=${take.remaining};t=${Math.ceil(take.resetMs / 1000)}`,
+  };
+}
+
+// Full again, a bucket says nothing that a new one would not: one that rested for a minute goes first.
+function dropFull(buckets: Map<string, Bucket>, now: number): void {
+  for (const [client, bucket] of buckets) if (now - bucket.at > 60_000) buckets.delete(client);
+  for (const client of buckets.keys()) {
+    if (buckets.size < MAX_BUCKETS) return;
+    buckets.delete(client);
+  }
+}

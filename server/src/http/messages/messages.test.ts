@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { IntlMessageFormat } from "intl-messageformat";
+import { catalogs, type MessageKey, translate } from "./index.ts";
+
+type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
+
+const LITERAL = 0; // TYPE.literal of the parser, which is not a dependency of our own
+const sameAsEnglish: readonly string[] = ["ok"];
+const english = catalogs.en!;
+const keys = Object.keys(english) as MessageKey[];
+
+const parse = (locale: string, text: string) => new IntlMessageFormat(text, locale).getAst();
+
+function* elements(ast: readonly Element[]): Generator<Element> {
+  for (const element of ast) {
+    yield element;
+    if ("options" in element)
+      for (const option of Object.values(element.options)) yield* elements(option.value);
+    if ("children" in element) yield* elements(element.children);
+  }
+}
+
+function argumentNames(locale: string, text: string): string[] {
+  const names = new Set<string>();
+  for (const element of elements(parse(locale, text)))
+    if (element.type !== LITERAL && "value" in element) names.add(element.value);
+  return [...names].sort();
+}
+
+for (const [locale, messages] of Object.entries(catalogs)) {
+  test(`${locale}: has exactly the keys of en, in the same order`, () => {
+    assert.deepEqual(Object.keys(messages), keys);
+  });
+
+  test(`${locale}: every message takes the arguments of the English one`, () => {
+    for (const key of keys)
+      assert.deepEqual(argumentNames(locale, messages[key]), argumentNames("en", english[key]), key);
+  });
+
+  test(`${locale}: every plural uses only categories that the language has`, () => {
+    const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories as string[];
+    for (const key of keys)
+      for (const element of elements(parse(locale, messages[key])))
+        if ("pluralType" in element)
+          for (const category of Object.keys(element.options))
+            assert.ok(category.startsWith("=") || categories.includes(category), `${key}: ${category}`);
+  });
+
+  test(`${locale}: every message can be formatted`, () => {
+    for (const key of keys)
+      for (const number of [0, 1, 2, 3, 11, 100]) {
+        const text = translate(locale, key, {
+          permission: "products:write",
+          method: "PATCH",
+          currentVersion: number,
+          seconds: number,
+          limit: number,
+          type: "string",
+          choices: "draft, active",
+          digits: number,
+        });
+        assert.notEqual(text.trim(), "", key);
+        assert.doesNotMatch(text, /[{}#]|undefined/, key);
+      }
+  });
+
+  if (locale !== "en")
+    test(`${locale}: every message is translated`, () => {
+      for (const key of keys)
+        if (!sameAsEnglish.includes(key)) assert.notEqual(messages[key], english[key], key);
+    });
+}

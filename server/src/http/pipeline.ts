@@ -1,0 +1,156 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isRetryable } from "../db/faults.ts";
+import type { Pool } from "../db/pool.ts";
+import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
+import { isUuid } from "../kit/cursor.ts";
+import { pointerToken, textFault } from "../kit/json.ts";
+import { failureBody, successBody } from "./envelope.ts";
+import { ApiError, invalidField, notFound, readOnlyFields, validationFailed } from "./errors.ts";
+import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
+import { allows } from "./principal.ts";
+import type { Visit } from "./reception.ts";
+import type { Answer, Call, Route } from "./route.ts";
+import { type Check, compileBody, compileQuery } from "./validate.ts";
+import { etag, expectedVersions, matchesNone } from "./version.ts";
+
+const MAX_TRIES = 3;
+
+/** The way of a request of one route, once its visitor is known: check, run in a transaction, answer. */
+export function pipeline(
+  route: Route,
+  pool: Pool,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  const checkBody = route.body && compileBody(route.body, route.readOnly);
+  const checkQuery = route.query && compileQuery(route.query);
+  const isRead = route.method === "GET";
+
+  return async (request, reply) => {
+    const { visit } = request;
+    const { dryRun, query } = readQuery(request, checkQuery, isRead);
+    const params = readParams(request);
+    const body = readFields(request, checkBody);
+    const call: Omit<Call, "tx"> = {
+      store: visit.store,
+      principal: visit.principal,
+      params,
+      query,
+      body,
+      expectedVersions: route.versioned ? expectedVersions(request.headers["if-match"], body) : [],
+      now: new Date(),
+      can: (permission) => visit.principal !== undefined && allows(visit.principal.permissions, permission),
+    };
+    if (isRead) {
+      const answer = await route.handle({ ...call, tx: tenantReads(pool, visit.store.id) });
+      if (answer.version !== undefined && matchesNone(request.headers["if-none-match"], answer.version)) {
+        return reply.code(304).header("etag", etag(answer.version)).send();
+      }
+      return send(reply, written(answer, visit));
+    }
+    const kept = await write(route, call, request, pool, dryRun ? "rollback" : "commit");
+    if (dryRun) reply.header("x-dry-run", "true");
+    return send(reply, kept);
+  };
+}
+
+async function write(
+  route: Route,
+  call: Omit<Call, "tx">,
+  request: FastifyRequest,
+  pool: Pool,
+  ending: Ending,
+): Promise<KeptAnswer> {
+  const { visit } = request;
+  const key =
+    route.method === "POST" ? readIdempotencyKey(request.headers["idempotency-key"] as string) : undefined;
+  const path = request.url.split("?", 1)[0]!;
+  // A dry run leaves nothing behind, so it neither claims a key nor answers for one.
+  const attempt =
+    key && ending === "commit"
+      ? attemptOf(
+          key,
+          visit.principal?.id ?? "anonymous",
+          route.method,
+          path,
+          request.rawBody ?? Buffer.alloc(0),
+        )
+      : undefined;
+
+  const work = async (tx: Tx): Promise<KeptAnswer> => {
+    if (!attempt) return written(await route.handle({ ...call, tx }), visit);
+    const before = await claimAttempt(tx, attempt);
+    if (before) return { ...before, headers: { ...before.headers, "idempotent-replayed": "true" } };
+    try {
+      const answer = written(await route.handle({ ...call, tx }), visit);
+      await keepAnswer(tx, attempt, answer);
+      return answer;
+    } catch (error) {
+      // A refusal that depends on the store's state is this request's answer from now on; see the contract.
+      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) throw error;
+      const refusal = {
+        status: error.status,
+        headers: {},
+        body: failureBody(visit.locale, error, request.id),
+      };
+      await keepAnswer(tx, attempt, refusal, true);
+      return refusal;
+    }
+  };
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tenantTransaction(pool, visit.store.id, work, ending);
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+function written(answer: Answer, visit: Visit): KeptAnswer {
+  const headers: Record<string, string> = {};
+  if (answer.version !== undefined) headers.etag = etag(answer.version);
+  if (answer.location) headers.location = answer.location;
+  return {
+    status: answer.status ?? 200,
+    headers,
+    body: successBody(visit.locale, answer.message, answer.data),
+  };
+}
+
+function send(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
+  return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(body);
+}
+
+function readQuery(request: FastifyRequest, check: Check | undefined, isRead: boolean) {
+  const { dryRun, ...query } = request.query as Record<string, unknown>;
+  const fault = textFault(query, "");
+  if (fault?.fault === "nul" || fault?.fault === "not_unicode") throw invalidField(fault.field, fault.fault);
+  if (dryRun !== undefined && isRead) throw invalidField("/dryRun", "unknown_field");
+  if (dryRun !== undefined && dryRun !== "true" && dryRun !== "false") {
+    throw invalidField("/dryRun", "invalid_type", { type: "boolean" });
+  }
+  const errors = check
+    ? check(query)
+    : Object.keys(query).map((name) => ({ field: `/${pointerToken(name)}`, code: "unknown_field" as const }));
+  if (errors?.length) throw validationFailed(errors);
+  return { dryRun: dryRun === "true", query };
+}
+
+// What is no id cannot be any resource's: the same answer as for a resource that is not there.
+function readParams(request: FastifyRequest): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
+    const id = value.toLowerCase();
+    if (!isUuid(id)) throw notFound();
+    params[name] = id;
+  }
+  return params;
+}
+
+function readFields(request: FastifyRequest, check: Check | undefined): object {
+  if (!check) return {};
+  const body = request.body ?? undefined;
+  if (body === undefined) throw invalidField("/", "required");
+  const errors = check(body);
+  if (!errors) return body as object;
+  if (errors.every(({ code }) => code === "read_only_field")) throw readOnlyFields(errors);
+  throw validationFailed(errors);
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  hostRequired,
+  permissionDenied,
+  rateLimited,
+  storeNotFound,
+  storeSuspended,
+  unauthenticated,
+} from "./errors.ts";
+import { normalizeHost } from "./host.ts";
+import { bucketOf, type Limiter, limitHeaders } from "./limits.ts";
+import { negotiateLocale } from "./locale.ts";
+import { allows, type Principal } from "./principal.ts";
+import type { Route } from "./route.ts";
+import type { Store } from "./store.ts";
+
+/** Who came, to which store, speaking which language: all that is known before the body is read. */
+export type Visit = { store: Store; principal: Principal | undefined; locale: string };
+
+/** How stores and principals are found; the features know. */
+export type Directory = {
+  /** The store of a normalized host. */
+  storeOf(host: string): Promise<Store | undefined>;
+  /** Who a bearer token is; throws 401 for one that is nobody's in this store. */
+  principalOf(store: Store, token: string): Promise<Principal>;
+};
+
+/**
+ * Receives a request: finds its store, its language and who sends it, draws from their bucket, and turns away
+ * who may not use the route. Throws the refusal.
+ */
+export async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route,
+  directory: Directory,
+  limiter: Limiter | undefined,
+): Promise<void> {
+  const { headers } = request;
+  const speak = (store?: Store) =>
+    negotiateLocale(oneLine(headers["x-locale"]), headers["accept-language"], store?.defaultLanguage);
+  request.locale = speak();
+  const draw = (principal: Principal | undefined) => {
+    if (!limiter) return;
+    const { client, policy } = bucketOf(principal, request.ip);
+    const take = limiter(client, policy, route.cost ?? 1);
+    reply.headers(limitHeaders(policy, take));
+    if (!take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
+  };
+
+  let store: Store | undefined;
+  let principal: Principal | undefined;
+  try {
+    store = await storeOf(request, directory);
+    request.locale = speak(store);
+    principal = await principalOf(headers.authorization, store, directory);
+  } catch (refusal) {
+    draw(undefined);
+    throw refusal;
+  }
+  draw(principal);
+  if (store.status === "suspended") throw storeSuspended();
+  if (route.permission !== "public") {
+    if (!principal) throw unauthenticated();
+    if (!allows(principal.permissions, route.permission)) throw permissionDenied(route.permission);
+  }
+  request.visit = { store, principal, locale: request.locale };
+}
+
+async function storeOf(request: FastifyRequest, directory: Directory): Promise<Store> {
+  const raw = request.raw.rawHeaders;
+  let hosts = 0;
+  for (let i = 0; i < raw.length; i += 2)
+    if (raw[i]!.length === 4 && raw[i]!.toLowerCase() === "host") hosts++;
+  if (hosts !== 1) throw hostRequired();
+  const host = normalizeHost(request.host);
+  const store = host && (await directory.storeOf(host));
+  if (!store) throw storeNotFound();
+  return store;
+}
+
+async function principalOf(
+  authorization: string | undefined,
+  store: Store,
+  directory: Directory,
+): Promise<Principal | undefined> {
+  if (authorization === undefined) return undefined;
+  const match = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(authorization.trim());
+  if (!match) throw unauthenticated();
+  return directory.principalOf(store, match[1]!);
+}
+
+const oneLine = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);

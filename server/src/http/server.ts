@@ -1,0 +1,219 @@
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+import type { Logger } from "pino";
+import { v7 as uuidv7 } from "uuid";
+import { isUnavailable } from "../db/faults.ts";
+import type { Pool } from "../db/pool.ts";
+import { BODY_LIMIT, readBody } from "./body.ts";
+import { docsPages } from "./docs.ts";
+import { failureBody, successBody } from "./envelope.ts";
+import {
+  ApiError,
+  badRequest,
+  internalError,
+  methodNotAllowed,
+  notFound,
+  payloadTooLarge,
+  unavailable,
+  unsupportedMediaType,
+} from "./errors.ts";
+import type { Limiter } from "./limits.ts";
+import { negotiateLocale } from "./locale.ts";
+import { openApiDocument } from "./openapi.ts";
+import { pipeline } from "./pipeline.ts";
+import { permissions } from "./principal.ts";
+import { type Directory, receive, type Visit } from "./reception.ts";
+import type { Route } from "./route.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    visit: Visit;
+    locale: string;
+    rawBody: Buffer | undefined;
+  }
+}
+
+export type HttpOptions = {
+  routes: readonly Route[];
+  directory: Directory;
+  pool: Pool;
+  log: Logger;
+  limiter: Limiter | undefined;
+  trustProxy: readonly string[];
+};
+
+/** The fields of every answer: what a browser needs from us to be careful, and to be let in from a storefront. */
+const standingHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers":
+    "ETag, Location, X-Request-Id, X-Dry-Run, Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After",
+  "cache-control": "private, no-cache",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "cross-origin",
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=31536000",
+  vary: "Accept-Language, X-Locale, Authorization",
+  "x-content-type-options": "nosniff",
+};
+
+/** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
+export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const { routes, directory, pool, log, limiter, trustProxy } = options;
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustProxy.length ? [...trustProxy] : false,
+    genReqId: ({ headers }) => requestId(headers["x-request-id"]),
+    requestIdHeader: false,
+    exposeHeadRoutes: true,
+    http: {
+      requireHostHeader: false,
+      headersTimeout: 20_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 65_000,
+    },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...standingHeaders, "x-request-id": request.id });
+      refuse(error, request as FastifyRequest, reply as unknown as FastifyReply);
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+      const body = failureBody("en", badRequest(), uuidv7());
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    },
+  });
+  app.decorateRequest("visit");
+  app.decorateRequest("locale", "en");
+  app.decorateRequest("rawBody", undefined);
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes: Buffer, done) => {
+    try {
+      request.rawBody = bytes;
+      done(null, readBody(bytes));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(standingHeaders).header("x-request-id", request.id);
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    logRequest(log, request, reply);
+    done();
+  });
+
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = toApiError(error);
+    if (refusal.status >= 500)
+      log.error({ requestId: request.id, err: refusal.cause ?? error }, "request failed");
+    request.locale ??= negotiateLocale(undefined, request.headers["accept-language"], undefined);
+    reply
+      .code(refusal.status)
+      .headers(refusal.headers ?? {})
+      .type("application/json; charset=utf-8")
+      .send(failureBody(request.locale, refusal, request.id));
+  };
+  app.setErrorHandler(refuse);
+  app.setNotFoundHandler((request, reply) => refuse(notFound(), request, reply));
+
+  for (const route of routes) {
+    if (route.permission !== "public" && !permissions.includes(route.permission)) {
+      throw new Error(`${route.method} ${route.path} declares no known permission`);
+    }
+    app.route({
+      method: route.method,
+      url: route.path,
+      onRequest: (request, reply) => receive(request, reply, route, directory, limiter),
+      handler: pipeline(route, pool),
+    });
+  }
+  otherMethods(app, routes);
+  app.get("/livez", async (_, reply) => well(reply));
+  app.get("/readyz", async (_, reply) => {
+    await pool.query("select 1").catch((error) => {
+      throw unavailable(error);
+    });
+    return well(reply);
+  });
+  docsPages(app, JSON.stringify(openApiDocument(routes)), directory);
+  return app;
+}
+
+const well = (reply: FastifyReply) =>
+  reply.type("application/json; charset=utf-8").send(successBody("en", "ok", '{"status":"ok"}'));
+
+// Every path answers preflights, and says by 405 what it takes.
+function otherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  for (const [url, ofPath] of byPath) {
+    const taken = ofPath.map(({ method }) => method as string);
+    const allow = [...taken, "OPTIONS"].join(", ");
+    app.options(url, (_, reply) => {
+      reply
+        .headers({
+          allow,
+          "access-control-allow-methods": taken.join(", "),
+          "access-control-allow-headers":
+            "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Locale, X-Request-Id",
+          "access-control-max-age": "86400",
+        })
+        .code(200)
+        .send();
+    });
+    app.route({
+      method: ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !taken.includes(method)),
+      exposeHeadRoute: taken.includes("GET"),
+      url,
+      onRequest: async ({ method }) => {
+        throw methodNotAllowed(method, allow);
+      },
+      handler: async () => {},
+    });
+  }
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode } = Object(error) as Partial<FastifyError>;
+  switch (code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return payloadTooLarge(BODY_LIMIT);
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return unsupportedMediaType();
+  }
+  if (isUnavailable(error)) return unavailable(error);
+  if (statusCode && statusCode >= 400 && statusCode < 500) return badRequest();
+  return internalError(error);
+}
+
+function requestId(header: string | string[] | undefined): string {
+  return typeof header === "string" && /^[\x21-\x7e]{1,128}$/.test(header) ? header : uuidv7();
+}
+
+// One line a request. The path goes without its query, which may hold what people typed.
+function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const { visit } = request;
+  log.info(
+    {
+      requestId: request.id,
+      store: visit?.store.id,
+      principal: visit?.principal && `${visit.principal.kind}:${visit.principal.id}`,
+      method: request.method,
+      route: request.routeOptions.url,
+      path: request.url.split("?", 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip: request.ip,
+    },
+    "request",
+  );
+}

@@ -1,0 +1,12 @@
+/** The store a request is for, as far as every request needs it. */
+export type Store = {
+  readonly id: string;
+  readonly name: string;
+  /** ISO 4217 code, and its number of minor-unit digits. */
+  readonly currency: string;
+  readonly currencyDigits: number;
+  /** BCP 47 tags. */
+  readonly defaultLanguage: string;
+  readonly languages: readonly string[];
+  readonly status: "active" | "suspended";
+};

@@ -1,0 +1,29 @@
+/** Why a decimal was refused; each is a validation code of the API. */
+export type MoneyFault = "not_a_decimal" | "negative" | "too_many_digits" | "too_many_fraction_digits";
+
+const PLAIN_DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
+const MAX_INTEGER_DIGITS = 15;
+
+/**
+ * Reads a plain decimal ("19.9", "1990") as minor units of a currency with `digits` fraction digits
+ * (ISO 4217). Exact: no binary float is involved. Returns the fault where the text is not such an amount.
+ */
+export function parseMoney(text: string, digits: number): bigint | MoneyFault {
+  const match = PLAIN_DECIMAL.exec(text);
+  if (!match) return "not_a_decimal";
+  const [, sign, whole = "0", fraction = ""] = match;
+  if (sign) return "negative";
+  if (whole.length > MAX_INTEGER_DIGITS) return "too_many_digits";
+  const kept = fraction.replace(/0+$/, "");
+  if (kept.length > digits) return "too_many_fraction_digits";
+  return BigInt(whole + kept.padEnd(digits, "0"));
+}
+
+/** Writes minor units, as PostgreSQL prints a bigint, as a decimal with exactly `digits` fraction digits. */
+export function formatMoney(minorUnits: string, digits: number): string {
+  if (digits === 0) return minorUnits;
+  const sign = minorUnits.startsWith("-") ? "-" : "";
+  const figures = minorUnits.slice(sign.length).padStart(digits + 1, "0");
+  const point = figures.length - digits;
+  return `${sign}${figures.slice(0, point)}.${figures.slice(point)}`;
+}

@@ -1,0 +1,24 @@
+/** A token bucket's setting: it holds at most `burst` tokens and gains `perMinute` of them a minute. */
+export type BucketPolicy = { name: string; perMinute: number; burst: number };
+
+/** A bucket's state: the tokens it held at `at` (ms since the epoch). */
+export type Bucket = { tokens: number; at: number };
+
+/** What taking tokens did: `remaining` whole tokens; ms until full again; ms to wait, 0 when allowed. */
+export type Take = { allowed: boolean; remaining: number; resetMs: number; retryMs: number };
+
+/** Takes `cost` tokens from a bucket, changing it, where it holds that many. Pure but for the bucket. */
+export function takeTokens(bucket: Bucket, policy: BucketPolicy, cost: number, now: number): Take {
+  const perMs = policy.perMinute / 60_000;
+  const elapsed = Math.max(0, now - bucket.at);
+  bucket.tokens = Math.min(policy.burst, bucket.tokens + elapsed * perMs);
+  bucket.at = now;
+  const allowed = bucket.tokens >= cost;
+  if (allowed) bucket.tokens -= cost;
+  return {
+    allowed,
+    remaining: Math.floor(bucket.tokens),
+    resetMs: Math.ceil((policy.burst - bucket.tokens) / perMs),
+    retryMs: allowed ? 0 : Math.ceil((cost - bucket.tokens) / perMs),
+  };
+}

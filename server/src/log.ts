@@ -1,0 +1,44 @@
+import pino, { type DestinationStream, type Logger } from "pino";
+
+/**
+ * The server's log: one JSON object a line on standard output, or short lines for a person at a terminal.
+ * Of an error only what cannot carry a client's data is written.
+ */
+export function createLog(level: string, destination: DestinationStream = standardOutput()): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: plainError },
+      redact: {
+        paths: ["*.authorization", "*.password", "*.key", "*.secret", "*.token"],
+        censor: "[redacted]",
+      },
+    },
+    destination,
+  );
+}
+
+function plainError(error: unknown) {
+  const { name, message, code, constraint, stack, cause } = Object(error) as Error & {
+    code?: string;
+    constraint?: string;
+  };
+  return { type: name, message, code, constraint, stack, cause: cause ? String(cause) : undefined };
+}
+
+function standardOutput(): DestinationStream {
+  return process.stdout.isTTY
+    ? { write: (line) => process.stdout.write(forPerson(line)) }
+    : pino.destination({ sync: false });
+}
+
+function forPerson(line: string): string {
+  const { time, level, msg, status, method, path, ms, err, ...rest } = JSON.parse(line);
+  const clock = String(time).slice(11, 19);
+  if (msg === "request") return `${clock} ${status} ${method} ${path} ${ms} ms\n`;
+  const details = Object.keys(rest).length ? ` ${JSON.stringify(rest)}` : "";
+  return `${clock} ${level}: ${msg}${details}${err ? `\n${err.stack ?? err.message}` : ""}\n`;
+}

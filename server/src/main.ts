@@ -1,0 +1,38 @@
+import { Command, CommanderError } from "commander";
+import { importCommand } from "./commands/import.ts";
+import { keyCommand } from "./commands/key.ts";
+import { migrateCommand } from "./commands/migrate.ts";
+import { openapiCommand } from "./commands/openapi.ts";
+import { fail } from "./commands/run.ts";
+import { seedCommand } from "./commands/seed.ts";
+import { serveCommand } from "./commands/serve.ts";
+import { storeCommand } from "./commands/store.ts";
+
+const program = new Command("stoa")
+  .description("Stoa, the open multi-tenant store API")
+  .showHelpAfterError("(add --help for how to use it)")
+  .helpCommand(false);
+for (const command of [
+  serveCommand,
+  migrateCommand,
+  storeCommand,
+  keyCommand,
+  importCommand,
+  seedCommand,
+  openapiCommand,
+]) {
+  program.addCommand(command());
+}
+overrideExits(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Commander has said what is wrong; its own code is 1 for what we call wrong usage.
+  process.exitCode = error instanceof CommanderError ? (error.exitCode === 0 ? 0 : 2) : fail(error);
+}
+
+function overrideExits(command: Command): void {
+  command.exitOverride();
+  command.commands.forEach(overrideExits);
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../src/db/database.ts";
+import { openEmbedded } from "../src/db/embedded/open-embedded.ts";
+import { connect } from "../src/db/pool.ts";
+
+/** A PostgreSQL for tests, with a migrated database to copy. */
+export type TestCluster = { adminUrl: string; ownerUrl: string; close(): Promise<void> };
+
+export const testSecret = "a secret for tests only, long enough";
+
+/** Starts a PostgreSQL in a temporary folder, without fsync: tests never need what a crash would lose. */
+export async function startTestCluster(): Promise<TestCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), "stoa-test-"));
+  const embedded = await openEmbedded({ dataDir, durable: false });
+  const template = await openDatabase({
+    databaseUrl: embedded.ownerUrl,
+    dataDir,
+    secret: testSecret,
+    poolSize: 1,
+  });
+  await template.close();
+  return {
+    adminUrl: embedded.adminUrl,
+    ownerUrl: embedded.ownerUrl,
+    close: async () => {
+      await embedded.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A migrated database of its own for one test file: on the cluster the test command started, or else its own. */
+export async function createTestDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
+  const given = process.env.STOA_TEST_CLUSTER;
+  const cluster: TestCluster = given
+    ? { ...JSON.parse(given), close: async () => {} }
+    : await startTestCluster();
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const asAdmin = async (sql: string) => {
+    const admin = await connect(cluster.adminUrl);
+    await admin.query(sql).finally(() => admin.end());
+  };
+  await asAdmin(`create database ${name} template stoa owner stoa_owner`);
+  return {
+    ownerUrl: cluster.ownerUrl.replace("/stoa?", `/${name}?`),
+    drop: async () => {
+      await asAdmin(`drop database ${name} with (force)`);
+      await cluster.close();
+    },
+  };
+}

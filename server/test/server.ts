@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import http from "node:http";
+import { Writable } from "node:stream";
+import { Ajv, type ValidateFunction } from "ajv";
+import { createApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import { type Database, openDatabase } from "../src/db/database.ts";
+import { tenantTransaction } from "../src/db/tenant.ts";
+import { createKey } from "../src/features/api-keys/index.ts";
+import { createStore, type NewStore } from "../src/features/stores/index.ts";
+import { routes } from "../src/features.ts";
+import { createLog } from "../src/log.ts";
+import { createTestDatabase, testSecret } from "./database.ts";
+
+export type Answer = {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
+  body: any;
+};
+export type Sent = {
+  host?: string;
+  key?: string | undefined;
+  body?: unknown;
+  /** Sent as it is, instead of `body` as JSON. */
+  raw?: string | Buffer;
+  headers?: Record<string, string | string[]>;
+};
+export type TestStore = {
+  id: string;
+  domain: string;
+  /** A key with all permissions. */
+  key: string;
+  makeKey(permissions: readonly string[], expiresAt?: Date): Promise<{ id: string; key: string }>;
+};
+export type TestServer = {
+  port: number;
+  database: Database;
+  /** Everything the server logged so far. */
+  logged(): string;
+  createStore(input?: Partial<NewStore>): Promise<TestStore>;
+  /** Sends a request to a store (or to `host`) as its all-permission key unless told otherwise; checks the answer's form. */
+  send(store: TestStore | undefined, method: string, path: string, sent?: Sent): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+const everything = ["products", "products:cost", "customers", "orders", "categories", "coupons", "reviews"];
+let stores = 0;
+
+/** Starts the whole server on a port of its own with a database of its own. Settings are environment variables. */
+export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const testDatabase = await createTestDatabase();
+  const config = readConfig({
+    DATABASE_URL: testDatabase.ownerUrl,
+    STOA_SECRET: testSecret,
+    RATE_LIMIT: "off",
+    LOG_LEVEL: "info",
+    ...settings,
+  });
+  const database = await openDatabase(config);
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = createApp(config, database, createLog(config.logLevel, sink));
+  const { port } = new URL(await app.http.listen({ host: "127.0.0.1", port: 0 }));
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
+  const check = replyChecker();
+
+  return {
+    port: Number(port),
+    database,
+    logged: () => lines.join(""),
+    async createStore(input) {
+      const domain = `shop-${++stores}.test`;
+      const owner = await database.connectOwner();
+      try {
+        const store = await createStore(owner, {
+          domain,
+          name: `Shop ${stores}`,
+          currency: "USD",
+          language: "en",
+          ownerEmail: "owner@example.com",
+          ownerPassword: "correct horse battery",
+          ...input,
+        });
+        const makeKey = (permissions: readonly string[], expiresAt?: Date) =>
+          tenantTransaction(database.pool, store.id, (tx) =>
+            createKey(tx, { name: "test", permissions, expiresAt: expiresAt ?? null }),
+          );
+        const { key } = await makeKey(everything);
+        return { id: store.id, domain: store.domain, key, makeKey };
+      } finally {
+        await owner.end();
+      }
+    },
+    async send(store, method, path, sent = {}) {
+      const answer = await request(agent, Number(port), store, method, path, sent);
+      check(method, path, answer);
+      return answer;
+    },
+    async close() {
+      agent.destroy();
+      await app.close();
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+function request(
+  agent: http.Agent,
+  port: number,
+  store: TestStore | undefined,
+  method: string,
+  path: string,
+  { host, body, raw, headers = {}, ...rest }: Sent,
+): Promise<Answer> {
+  const key = "key" in rest ? rest.key : store?.key;
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const fields: Record<string, string | string[]> = {
+    host: host ?? store?.domain ?? "unknown.test",
+    ...(key ? { authorization: `Bearer ${key}` } : {}),
+    ...(payload === undefined
+      ? {}
+      : { "content-type": "application/json", "content-length": String(Buffer.byteLength(payload)) }),
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    const sending = http.request(
+      { agent, host: "127.0.0.1", port, method, path, headers: fields },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          const isJson = response.headers["content-type"]?.startsWith("application/json");
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            text,
+            body: isJson && text ? JSON.parse(text) : undefined,
+          });
+        });
+      },
+    );
+    sending.on("error", reject);
+    sending.end(payload);
+  });
+}
+
+// Every answer in every test is held against its route's declared reply: the OpenAPI document cannot lie.
+function replyChecker(): (method: string, path: string, answer: Answer) => void {
+  const ajv = new Ajv({ strict: false, allErrors: true, formats: { uuid: true, "date-time": true } });
+  const declared = routes.map((route) => ({
+    method: route.method,
+    pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, "[^/]+")}$`),
+    check: route.reply && ajv.compile(route.reply),
+  }));
+  const wellFormed = ajv.compile({
+    type: "object",
+    required: ["success", "message"],
+    properties: { success: { type: "boolean" }, message: { type: "string", minLength: 1 } },
+    if: { properties: { success: { const: false } } },
+    // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
+    then: {
+      required: ["code", "requestId"],
+      properties: { errors: { type: "array", items: { required: ["field", "code", "message"] } } },
+    },
+    else: { required: ["data"] },
+  });
+  const hold = (check: ValidateFunction, value: unknown, what: string) =>
+    assert.ok(check(value), `${what}: ${ajv.errorsText(check.errors)}`);
+
+  return (method, path, { status, headers, body, text }) => {
+    assert.ok(headers["x-request-id"], "every answer carries X-Request-Id");
+    if (status === 304 || method === "OPTIONS" || method === "HEAD" || !path.startsWith("/api/")) return;
+    if (path.startsWith("/api/v1/openapi.json") && status === 200) return;
+    hold(wellFormed, body, `envelope of ${method} ${path} (${status}) ${text.slice(0, 200)}`);
+    assert.equal(body.success, status < 400);
+    if (status >= 400) {
+      assert.equal(body.requestId, headers["x-request-id"] && body.requestId);
+      return;
+    }
+    const route = declared.find((one) => one.method === method && one.pattern.test(path.split("?", 1)[0]!));
+    if (route?.check) hold(route.check, body.data, `data of ${method} ${path}`);
+    else assert.equal(body.data, null);
+  };
+}
