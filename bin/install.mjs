@@ -13,7 +13,7 @@ const inRoot = (...path) => join(root, ...path);
 const stampFile = inRoot("node_modules", ".stoa-install");
 const lockFile = inRoot(".stoa", "install.lock"); // not in node_modules, which npm ci empties
 
-/** Installs what is missing, and says so on stderr; silent and quick when nothing is. Exits when npm fails. */
+/** Installs what is missing, and says so on stderr; silent and quick when nothing is. Throws Failed. */
 export async function install() {
   const wanted = fingerprint();
   if (isInstalled(wanted)) return;

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../src/db/database.ts";
 import { openEmbedded } from "../src/db/embedded/open-embedded.ts";
+import { removeEmbedded } from "../src/db/embedded/remove-embedded.ts";
 import { connect } from "../src/db/pool.ts";
 
 /** A PostgreSQL for tests, with a migrated database to copy. */
@@ -27,7 +28,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     ownerUrl: embedded.ownerUrl,
     close: async () => {
       await embedded.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeEmbedded(dataDir);
     },
   };
 }

@@ -81,10 +81,10 @@ function announce(
   json: boolean | undefined,
   log: (url: string) => void,
 ): void {
-  if (json)
-    return void process.stdout.write(
-      `${JSON.stringify({ url: url.origin, demo: demo && demoLinks(url, demo) })}\n`,
-    );
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ url: url.origin, demo: demo && demoLinks(url, demo) })}\n`);
+    return;
+  }
   if (!demo) return log(url.origin);
   const { store, docs, curl } = demoLinks(url, demo);
   process.stdout.write(`

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 
 /** Rows as PostgreSQL writes them: every column is its text, or null. What a text means is the reader's to know. */
@@ -20,9 +21,15 @@ export function createPool(connectionString: string, max: number): Pool {
     keepAlive: true,
     application_name: "stoa",
   });
-  // An idle connection that breaks is replaced by the pool at the next use: nothing is lost, nothing to do.
+  // A connection that breaks fails the statements it carries, and those are answered for; the pool replaces it.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
+}
+
+/** The socket of a connection, to hold back its writes until they can go out together. */
+export function streamOf(client: pg.PoolClient): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
 /** One connection outside any pool, for what needs a session of its own: migrations, listening, commands. */

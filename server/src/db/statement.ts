@@ -27,3 +27,13 @@ export function statement(text: string): Statement {
   if (name) known.set(text, made);
   return made;
 }
+
+/** A value as the text (or bytes) PostgreSQL takes for a parameter. */
+export function asParameter(value: Value): string | Buffer | null {
+  if (value === null || typeof value === "string" || Buffer.isBuffer(value)) return value;
+  if (Array.isArray(value)) return `{${value.map(arrayElement).join(",")}}`;
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+const arrayElement = (element: string | number | null) =>
+  element === null ? "null" : `"${String(element).replace(/["\\]/g, "\\$&")}"`;

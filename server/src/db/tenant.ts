@@ -1,8 +1,9 @@
-import type { Socket } from "node:net";
 import type { PoolClient } from "pg";
 import { isUuid } from "../kit/cursor.ts";
-import type { Pool, Row } from "./pool.ts";
-import type { Statement, Value } from "./statement.ts";
+import { bindingMessages } from "./bound-read.ts";
+import { readInLane } from "./lanes.ts";
+import { type Pool, type Row, streamOf } from "./pool.ts";
+import { asParameter, type Statement, type Value } from "./statement.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
 export type Tx = {
@@ -18,20 +19,10 @@ export type Tx = {
  * longer one would show nothing else.
  */
 export function tenantReads(pool: Pool, storeId: string): Tx {
-  const bind = binding(storeId, "begin read only");
+  const bind = boundMessages(storeId);
   return {
     storeId,
-    async query(statement, values) {
-      const client = await pool.connect();
-      const bound = corked(client, () => {
-        const begun = client.query(bind);
-        const rows = run(client, statement, values);
-        return [begun, rows, client.query("commit")] as const;
-      });
-      const settled = await Promise.allSettled(bound);
-      release(client, settled);
-      return value(settled[1]);
-    },
+    query: (statement, values = []) => readInLane(pool, bind, statement, values),
     atCommit() {
       throw new Error("reads do not commit");
     },
@@ -51,7 +42,7 @@ export async function tenantTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   ending: Ending = "commit",
 ): Promise<T> {
-  const bind = binding(storeId, "begin");
+  const bind = `begin; ${binding(storeId)}`;
   const client = await pool.connect();
   let broken: unknown;
   let failure: PromiseRejectedResult | undefined;
@@ -100,16 +91,28 @@ export async function unboundQuery(
   statement: Statement,
   values: readonly Value[],
 ): Promise<Row[]> {
-  const client = await pool.connect();
-  const settled = await Promise.allSettled([run(client, statement, values)]);
-  release(client, settled);
-  return value(settled[0]);
+  const { name, text } = statement;
+  const result = await pool.query({ name, text, values: values.map(asParameter), rowMode: "array" });
+  return result.rows as Row[];
 }
 
 // SET LOCAL and not set_config(): only the former reaches the workers of a sharded database.
-function binding(storeId: string, begin: string): string {
+function binding(storeId: string): string {
   if (!isUuid(storeId)) throw new Error("not a store id");
-  return `${begin}; set local app.store_id = '${storeId}'`;
+  return `set local app.store_id = '${storeId}'`;
+}
+
+const MAX_REMEMBERED = 10_000;
+const remembered = new Map<string, Buffer>();
+
+function boundMessages(storeId: string): Buffer {
+  let messages = remembered.get(storeId);
+  if (!messages) {
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    messages = bindingMessages(binding(storeId));
+    remembered.set(storeId, messages);
+  }
+  return messages;
 }
 
 async function run(
@@ -117,25 +120,14 @@ async function run(
   { name, text }: Statement,
   values: readonly Value[] = [],
 ): Promise<Row[]> {
-  const result = await client.query({ name, text, values: values as unknown[], rowMode: "array" });
+  const result = await client.query({ name, text, values: values.map(asParameter), rowMode: "array" });
   return result.rows as Row[];
 }
 
 // One write to the socket for all that is sent in the same turn.
 function corked<T>(client: PoolClient, send: () => T): T {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const stream = streamOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
   return send();
-}
-
-// A connection whose transaction did not end as it should is not handed on.
-function release(client: PoolClient, settled: readonly PromiseSettledResult<unknown>[]): void {
-  const last = settled.at(-1);
-  client.release(last?.status === "rejected" && !("code" in Object(last.reason)) ? last.reason : undefined);
-}
-
-function value<T>(outcome: PromiseSettledResult<T>): T {
-  if (outcome.status === "rejected") throw outcome.reason;
-  return outcome.value;
 }

@@ -5,7 +5,7 @@ import fastify, {
   type FastifyRequest,
 } from "fastify";
 import type { Logger } from "pino";
-import { v7 as uuidv7 } from "uuid";
+import { randomUUID } from "node:crypto";
 import { isUnavailable } from "../db/faults.ts";
 import type { Pool } from "../db/pool.ts";
 import { BODY_LIMIT, readBody } from "./body.ts";
@@ -82,7 +82,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
-      const body = failureBody("en", badRequest(), uuidv7());
+      const body = failureBody("en", badRequest(), randomUUID());
       socket.end(
         `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
@@ -196,7 +196,7 @@ function toApiError(error: unknown): ApiError {
 }
 
 function requestId(header: string | string[] | undefined): string {
-  return typeof header === "string" && /^[\x21-\x7e]{1,128}$/.test(header) ? header : uuidv7();
+  return typeof header === "string" && /^[\x21-\x7e]{1,128}$/.test(header) ? header : randomUUID();
 }
 
 // One line a request. The path goes without its query, which may hold what people typed.

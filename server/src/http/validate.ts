@@ -58,8 +58,9 @@ export function compileQuery(schema: TObject): Check {
   const properties = Object.entries<TSchema & { type?: string }>(schema.properties);
   return (query) => {
     const values = query as Record<string, unknown>;
-    for (const [name, { type }] of properties)
-      values[name] !== undefined && (values[name] = fromText(values[name], type));
+    for (const [name, { type }] of properties) {
+      if (name in values) values[name] = fromText(values[name], type);
+    }
     return check(query) ? undefined : fieldErrors(check);
   };
 }

@@ -12,8 +12,9 @@ import { Client } from "pg";
 import { readAccounts } from "./account.ts";
 import { SHARED_ROOT } from "./binaries.ts";
 import { type EmbeddedOptions, openEmbedded } from "./open-embedded.ts";
-import { findPostmaster, stopPostmaster } from "./postmaster.ts";
+import { findPostmaster } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
+import { removeEmbedded } from "./remove-embedded.ts";
 
 const isRoot = process.geteuid?.() === 0;
 const here = dirname(fileURLToPath(import.meta.url));
@@ -22,7 +23,10 @@ const openers: ChildProcess[] = [];
 
 after(async () => {
   for (const opener of openers) opener.kill("SIGKILL");
-  for (const folder of folders) await discard(folder);
+  for (const folder of folders) {
+    await removeEmbedded(join(folder, "data"));
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 /** A data directory that PostgreSQL's account can enter; `mode` of the folder around it. */
@@ -31,17 +35,6 @@ function newDataDir(mode = 0o755): string {
   fs.chmodSync(folder, mode);
   folders.push(folder);
   return join(folder, "data");
-}
-
-async function discard(folder: string): Promise<void> {
-  const cluster = join(folder, "data", "postgres");
-  if (fs.existsSync(cluster)) {
-    const real = fs.realpathSync(cluster);
-    await stopPostmaster(real);
-    const home = dirname(real);
-    if (dirname(home) === SHARED_ROOT) fs.rmSync(home, { recursive: true });
-  }
-  fs.rmSync(folder, { recursive: true, force: true });
 }
 
 const open = (dataDir: string, more: Partial<EmbeddedOptions> = {}) =>
@@ -315,6 +308,9 @@ test("as root, a data directory in a closed folder has its cluster elsewhere", a
   await assert.rejects(query(third.ownerUrl, "select from kept"), /does not exist/);
   await third.close();
   assert.deepEqual(fs.readdirSync(dataDir).sort(), ["postgres", "postgres.json", "postgres.log"]);
+  const home = dirname(fs.readlinkSync(join(dataDir, "postgres")));
+  await removeEmbedded(dataDir);
+  assert.ok(!fs.existsSync(home) && !fs.existsSync(dataDir));
 });
 
 test("as an ordinary user everything is simply this user's", async (context) => {

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -21,7 +21,7 @@ export function looksLikeKey(text: string): boolean {
 }
 
 /** The SHA-256 under which a key is kept. */
-export const hashKey = (key: string): Buffer => createHash("sha256").update(key).digest();
+export const hashKey = (key: string): Buffer => hash("sha256", key, "buffer");
 
 /** What of a key may be shown again. */
 export const shownParts = (key: string) => ({ prefix: key.slice(0, 7), last4: key.slice(-4) });

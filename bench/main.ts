@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import autocannon from "autocannon";
+import { openDatabase } from "../server/src/db/database.ts";
+import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
+import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
+import { tenantTransaction } from "../server/src/db/tenant.ts";
+import { createKey } from "../server/src/features/api-keys/index.ts";
+import { seedProducts } from "../server/src/features/seeding/index.ts";
+import { createStore, resolveStore } from "../server/src/features/stores/index.ts";
+import { findPgbench, runPgbench, startBareServer } from "./limits.ts";
+import { startCountingProxy } from "./proxy.ts";
+import { type Subject, type Workload, workloads } from "./workloads.ts";
+
+const CLIENTS = 16;
+const DOMAIN = "bench.localhost";
+const secret = "a secret for the benchmark only, long enough";
+
+const help = `npm run bench -- [options]
+
+Starts the server on the embedded database with a seeded store, drives it with ${CLIENTS} clients, and prints for each
+workload: requests/s, p50 and p99 in ms, errors, statements and round trips a request, and its efficiency:
+measured / limit, limit = 1 / (1/H + 1/P), where H is a bare node:http server answering the same bytes and P is
+pgbench running the same SQL.
+
+  --only NAME      only this workload (${workloads.map(({ name }) => name).join(", ")})
+  --seconds N      seconds a measurement (default 6)
+  --json           print one JSON array
+  --help
+`;
+
+type Figures = {
+  workload: string;
+  rps: number;
+  p50: number;
+  p99: number;
+  errors: number;
+  statements: number;
+  roundTrips: number;
+  h: number;
+  p: number | null;
+  efficiency: number | null;
+};
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string" },
+    seconds: { type: "string", default: "6" },
+    json: { type: "boolean" },
+    help: { type: "boolean" },
+  },
+});
+const seconds = Number(options.seconds);
+const chosen = workloads.filter(({ name }) => !options.only || name === options.only);
+if (options.help) process.stdout.write(help);
+else if (!chosen.length || !(seconds > 0)) {
+  process.stderr.write(help);
+  process.exitCode = 2;
+} else await bench();
+
+async function bench(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "stoa-bench-"));
+  const embedded = await openEmbedded({ dataDir: folder });
+  try {
+    say("seeding …");
+    const { key, appUrl } = await prepareStore(embedded.ownerUrl, folder);
+    const results: Figures[] = [];
+    for (const workload of chosen) {
+      say(`${workload.name} …`);
+      results.push(await measure(workload, { key, appUrl, folder, embedded }));
+    }
+    process.stdout.write(options.json ? `${JSON.stringify(results)}\n` : `${asTable(results)}\n`);
+  } finally {
+    await embedded.close();
+    await removeEmbedded(folder);
+  }
+}
+
+async function prepareStore(ownerUrl: string, dataDir: string): Promise<{ key: string; appUrl: string }> {
+  const database = await openDatabase({ databaseUrl: ownerUrl, dataDir, secret, poolSize: 4 });
+  try {
+    const owner = await database.connectOwner();
+    await createStore(owner, {
+      domain: DOMAIN,
+      name: "Bench",
+      currency: "USD",
+      language: "en",
+      ownerEmail: "owner@bench.localhost",
+    });
+    const store = (await resolveStore(database.pool, (_, load) => load(), DOMAIN))!;
+    await seedProducts(database.pool, store, 1_000, {});
+    await owner.query("analyze");
+    await owner.end();
+    const permissions = ["products", "products:cost"];
+    const { key } = await tenantTransaction(database.pool, store.id, (tx) =>
+      createKey(tx, { name: "bench", permissions, expiresAt: null }),
+    );
+    return { key, appUrl: database.appUrl };
+  } finally {
+    await database.close();
+  }
+}
+
+type Setting = { key: string; appUrl: string; folder: string; embedded: Awaited<ReturnType<typeof openEmbedded>> };
+
+async function measure(workload: Workload, { key, appUrl, folder, embedded }: Setting): Promise<Figures> {
+  const headers = { host: DOMAIN, authorization: `Bearer ${key}` };
+  const socket = join(embedded.socketDir, `.s.PGSQL.${embedded.port}`);
+
+  const proxy = await startCountingProxy(socket);
+  const counted = await startServer(throughProxy(embedded.ownerUrl, proxy.port));
+  const subject = subjectAt(counted.url, headers);
+  const { method, path, body } = await workload.request(subject);
+  const perRequest = [];
+  let answer = "";
+  for (let i = 0; i < 60; i++) {
+    proxy.take();
+    answer = await ask(counted.url, headers, method, path, body);
+    perRequest.push(proxy.take());
+  }
+  const typical = perRequest.sort((a, b) => a.roundTrips - b.roundTrips)[30]!;
+  counted.child.kill("SIGTERM");
+  await proxy.close();
+
+  const bare = await startBareServer(answer);
+  const h = (await drive(bare.url, { method, path, body, headers })).requests.average;
+  bare.stop();
+
+  const pgbench = findPgbench();
+  const p = pgbench
+    ? await runPgbench(typical.statements, { pgbench, url: appUrl, folder, clients: CLIENTS, seconds })
+    : null;
+
+  const server = await startServer(embedded.ownerUrl);
+  await drive(server.url, { method, path, body, headers }, 2);
+  const result = await drive(server.url, { method, path, body, headers });
+  server.child.kill("SIGTERM");
+
+  const rps = result.requests.average;
+  return {
+    workload: workload.name,
+    rps: Math.round(rps),
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    errors: result.errors + result.non2xx,
+    statements: typical.statements.length,
+    roundTrips: typical.roundTrips,
+    h: Math.round(h),
+    p: p && Math.round(p),
+    efficiency: p && Number((rps * (1 / h + 1 / p)).toFixed(2)),
+  };
+}
+
+function drive(
+  url: string,
+  request: { method: "GET" | "POST" | "PUT"; path: string; body?: string | undefined; headers: Record<string, string> },
+  duration = seconds,
+): Promise<autocannon.Result> {
+  const { method, path, body, headers } = request;
+  return autocannon({ url: `${url}${path}`, connections: CLIENTS, duration, method, headers, body });
+}
+
+async function startServer(databaseUrl: string): Promise<{ url: string; child: ChildProcess }> {
+  const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
+  const child = spawn(process.execPath, [main, "serve", "--json", "--port", "0"], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, STOA_SECRET: secret, RATE_LIMIT: "off", LOG_LEVEL: "warn" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout!.once("data", (chunk) => resolve(String(chunk)));
+    child.once("exit", () => reject(new Error("the server did not start")));
+  });
+  return { url: JSON.parse(line).url, child };
+}
+
+function subjectAt(url: string, headers: Record<string, string>): Subject {
+  return { url, headers, get: async (path) => JSON.parse(await ask(url, headers, "GET", path)) };
+}
+
+// node:http and not fetch, which puts its own Host in place of ours.
+function ask(
+  url: string,
+  headers: Record<string, string>,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${url}${path}`, { method, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => {
+        if (response.statusCode! < 300) resolve(text);
+        else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${text}`));
+      });
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+// The same database over TCP, where the proxy listens.
+function throughProxy(ownerUrl: string, port: number): string {
+  const { username, password, pathname } = new URL(ownerUrl.replace("@/", "@localhost/"));
+  return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`;
+}
+
+function asTable(results: readonly Figures[]): string {
+  const head = Object.keys(results[0]!);
+  const rows = results.map((figures) => Object.values(figures).map((value) => String(value ?? "–")));
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
+  return [head, ...rows]
+    .map((row) => row.map((cell, i) => (i ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join("  "))
+    .join("\n");
+}
+
+function say(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
+}

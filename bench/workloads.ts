@@ -1,0 +1,31 @@
+/** What a workload is driven against: a seeded store, and how to ask it something. */
+export type Subject = {
+  url: string;
+  headers: Record<string, string>;
+  get(path: string): Promise<unknown>;
+};
+
+/** One kind of request, repeated. */
+export type Workload = {
+  name: string;
+  what: string;
+  request(subject: Subject): Promise<{ method: "GET" | "POST" | "PUT"; path: string; body?: string }>;
+};
+
+type Page = { data: { products: { id: string }[] } };
+
+export const workloads: readonly Workload[] = [
+  {
+    name: "product-list",
+    what: "20 products, two languages, two images, as an integrator lists them",
+    request: async () => ({ method: "GET", path: "/api/v1/products" }),
+  },
+  {
+    name: "product-read",
+    what: "one product",
+    async request({ get }) {
+      const { data } = (await get("/api/v1/products?limit=1&page=500")) as Page;
+      return { method: "GET", path: `/api/v1/products/${data.products[0]!.id}` };
+    },
+  },
+];

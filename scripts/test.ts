@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { startTestCluster } from "../server/test/database.ts";
+import { brokenArrows } from "./arrows.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const help = `npm test [-- [--checks-only] [FILE ...]]
+
+Type check, lint, dependency rule and unused-code check, then all tests (or those in FILE ...).
+`;
+
+const args = process.argv.slice(2);
+if (args.includes("--help")) {
+  process.stdout.write(help);
+} else {
+  const files = args.filter((arg) => !arg.startsWith("-"));
+  const checked = files.length > 0 || (await runChecks());
+  const tested = args.includes("--checks-only") || (await runTests(files));
+  process.exitCode = checked && tested ? 0 : 1;
+}
+
+async function runChecks(): Promise<boolean> {
+  const bin = (path: string, ...rest: string[]) => [`node_modules/${path}`, ...rest];
+  const results = await Promise.all([
+    check("types", bin("typescript/bin/tsc", "--project", ".")),
+    check("lint and format", bin("@biomejs/biome/bin/biome", "check", ".")),
+    check("unused code", bin("knip/bin/knip.js", "--no-progress")),
+    arrows(),
+  ]);
+  return results.every(Boolean);
+}
+
+async function check(name: string, command: string[]): Promise<boolean> {
+  const started = performance.now();
+  const { code, output } = await run(command);
+  report(name, code === 0, started, output);
+  return code === 0;
+}
+
+async function arrows(): Promise<boolean> {
+  const started = performance.now();
+  const broken = await brokenArrows(root);
+  report("dependency rule", broken.length === 0, started, broken.join("\n"));
+  return broken.length === 0;
+}
+
+function report(name: string, passed: boolean, started: number, output: string): void {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${passed ? "✔" : "✖"} ${name} (${seconds} s)\n${passed ? "" : `${output}\n`}`);
+}
+
+async function runTests(files: readonly string[]): Promise<boolean> {
+  const cluster = await startTestCluster();
+  try {
+    const chosen = files.length ? files : ["server/**/*.test.ts", "bench/**/*.test.ts"];
+    const env = { ...process.env, STOA_TEST_CLUSTER: JSON.stringify(cluster) };
+    const { code } = await run(["--test", "--test-concurrency=2", ...chosen], { env, inherit: true });
+    return code === 0;
+  } finally {
+    await cluster.close();
+  }
+}
+
+function run(
+  command: readonly string[],
+  { env = process.env, inherit = false }: { env?: NodeJS.ProcessEnv; inherit?: boolean } = {},
+): Promise<{ code: number; output: string }> {
+  const args = ["--disable-warning=ExperimentalWarning", ...command];
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: inherit ? "inherit" : "pipe" });
+  let output = "";
+  child.stdout?.on("data", (chunk) => (output += chunk));
+  child.stderr?.on("data", (chunk) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,92 @@
+import { open } from "node:fs/promises";
+import { Command } from "commander";
+import { describeCounts, importProducts, productFormats, type Report } from "../features/imports/index.ts";
+import { createProgress } from "./progress.ts";
+import { print, UsageError, withDatabase } from "./run.ts";
+import { storeByDomain } from "./store-by-domain.ts";
+
+export const importCommand = () =>
+  new Command("import").description("bring data from other shops into a store").addCommand(products());
+
+type Options = { format: string; store: string; dryRun?: boolean; json?: boolean };
+type Input = { bytes: AsyncIterable<Uint8Array>; size: number | undefined };
+
+const formats = Object.keys(productFormats);
+
+const products = () =>
+  new Command("products")
+    .description("import products from a file; one that is there already, by its handle, is updated")
+    .argument("<file>", "the file, or - for standard input")
+    .requiredOption("--format <format>", `what the file is: ${formats.join(", ")}`)
+    .requiredOption("--store <domain>", "the store's domain")
+    .option("--dry-run", "do all the work and all the checks, and keep nothing of it")
+    .option("--json", "print the report as one JSON object")
+    .addHelpText("after", help)
+    .action(async (file: string, { format, store: domain, dryRun, json }: Options) => {
+      const read = Object.hasOwn(productFormats, format) ? productFormats[format] : undefined;
+      if (!read) throw new UsageError(`unknown format: ${format}; there are ${formats.join(", ")}`);
+      const input = await openInput(file);
+      const report = await withDatabase(async (database) => {
+        const store = await storeByDomain(database, domain);
+        const progress = createProgress("reading", input.size, megabytes);
+        try {
+          return await importProducts(database.pool, store, read(counted(input.bytes, progress.update)), {
+            dryRun,
+          });
+        } finally {
+          progress.end();
+        }
+      });
+      print(json, report, () => describe(report).join("\n"));
+    });
+
+const help = `
+Each product is written whole or not at all. Reading the same file again changes nothing. A product that is not
+usable is skipped and told of with its lines and the reason; the exit code is 0 once the file was read to its
+end, whether something was skipped or not, so look at "skipped" in the report.
+`;
+
+async function openInput(file: string): Promise<Input> {
+  if (file === "-") return { bytes: process.stdin, size: undefined };
+  try {
+    const handle = await open(file);
+    const stat = await handle.stat();
+    if (stat.isDirectory()) throw new Error("it is a folder");
+    // A pipe or a device does not say how much is to come.
+    const size = stat.isFile() ? stat.size : undefined;
+    const bytes = handle.createReadStream();
+    // Whoever reads the stream gets its errors; until somebody does, they must not end the process.
+    bytes.on("error", () => {});
+    return { bytes, size };
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    throw new Error(code === "ENOENT" ? `there is no file ${file}` : `${file} cannot be read: ${message}`);
+  }
+}
+
+async function* counted(bytes: Input["bytes"], tell: (read: number) => void): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  for await (const chunk of bytes) {
+    yield chunk;
+    read += chunk.byteLength;
+    tell(read);
+  }
+}
+
+function describe(report: Report): string[] {
+  const { skips, moreSkips, warnings, moreWarnings, dryRun, seconds } = report;
+  const at = (line: number, lastLine = line) =>
+    lastLine > line ? `lines ${line}-${lastLine}` : `line ${line}`;
+  const lines = [`${dryRun ? "dry run, nothing is kept: " : ""}${describeCounts(report)} in ${seconds} s`];
+  if (skips.length) lines.push("", "Skipped:");
+  for (const { line, lastLine, handle, reason } of skips) {
+    lines.push(`  ${at(line, lastLine)}  ${handle || "(no handle)"}  ${reason}`);
+  }
+  if (moreSkips) lines.push(`  … and ${moreSkips} more`);
+  if (warnings.length) lines.push("", "Warnings:");
+  for (const { line, handle, message } of warnings) lines.push(`  ${at(line)}  ${handle}  ${message}`);
+  if (moreWarnings) lines.push(`  … and ${moreWarnings} more`);
+  return lines;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { isAbsolute, resolve } from "node:path";
+import { test } from "node:test";
+import { type Config, ConfigError, readConfig, settingsHelp } from "./config.ts";
+
+const secret = "x".repeat(32);
+const url = "postgres://owner:secret@localhost:5432/stoa";
+
+type Case = [text: string, read: unknown];
+type Variable = {
+  setting: keyof Config;
+  otherwise: unknown;
+  good: Case[];
+  bad: string[];
+  with?: Record<string, string>;
+};
+
+const variables: Record<string, Variable> = {
+  PORT: {
+    setting: "port",
+    otherwise: 3000,
+    good: [
+      ["0", 0],
+      ["1", 1],
+      ["8080", 8080],
+      ["65535", 65_535],
+      [" 80 ", 80],
+    ],
+    bad: ["65536", "-1", "80.5", "http", "0x50", "1e3", "80 81", "99999999999999999999", "٨٠"],
+  },
+  HOST: {
+    setting: "host",
+    otherwise: "127.0.0.1",
+    good: [
+      ["0.0.0.0", "0.0.0.0"],
+      ["::1", "::1"],
+      ["localhost", "localhost"],
+    ],
+    bad: [],
+  },
+  DATABASE_URL: {
+    setting: "databaseUrl",
+    otherwise: undefined,
+    good: [
+      [url, url],
+      ["postgresql://localhost/stoa", "postgresql://localhost/stoa"],
+    ],
+    bad: [
+      "localhost/stoa",
+      "mysql://localhost/stoa",
+      "http://localhost",
+      "postgres:localhost",
+      "x postgres://y",
+    ],
+    with: { STOA_SECRET: secret },
+  },
+  STOA_DATA_DIR: {
+    setting: "dataDir",
+    otherwise: resolve(import.meta.dirname, "../../.stoa"),
+    good: [
+      ["/var/lib/stoa", "/var/lib/stoa"],
+      ["data", resolve("data")],
+    ],
+    bad: [],
+  },
+  STOA_SECRET: {
+    setting: "secret",
+    otherwise: undefined,
+    good: [
+      [secret, secret],
+      ["y".repeat(500), "y".repeat(500)],
+    ],
+    bad: ["x", "x".repeat(31), `${"x".repeat(31)} `],
+  },
+  LOG_LEVEL: {
+    setting: "logLevel",
+    otherwise: "info",
+    good: ["fatal", "error", "warn", "info", "debug", "trace", "silent"].map((level): Case => [level, level]),
+    bad: ["INFO", "verbose", "30", "toString"],
+  },
+  TRUST_PROXY: {
+    setting: "trustProxy",
+    otherwise: [],
+    good: [
+      ["10.0.0.1", ["10.0.0.1"]],
+      ["10.0.0.0/8, 192.168.0.1", ["10.0.0.0/8", "192.168.0.1"]],
+      ["::1,fc00::/7", ["::1", "fc00::/7"]],
+      ["0.0.0.0/0", ["0.0.0.0/0"]],
+      ["::/128", ["::/128"]],
+    ],
+    bad: [
+      "true",
+      "1",
+      "*",
+      "10.0.0.0/33",
+      "::/129",
+      "10.0.0.0/8/8",
+      "10.0.0.0/",
+      "10.0.0.1,",
+      "proxy.local",
+      "10.0.0",
+    ],
+  },
+  RATE_LIMIT: {
+    setting: "rateLimit",
+    otherwise: true,
+    good: [
+      ["on", true],
+      ["off", false],
+    ],
+    bad: ["true", "false", "0", "1", "ON", "toString", "__proto__", "constructor"],
+  },
+  STOA_POOL_SIZE: {
+    setting: "poolSize",
+    otherwise: 10,
+    good: [
+      ["1", 1],
+      ["100", 100],
+    ],
+    bad: ["0", "101", "-1", "1.5", "many"],
+  },
+};
+
+for (const [name, { setting, otherwise, good, bad, with: others }] of Object.entries(variables)) {
+  test(`${name} not set, or empty, is ${JSON.stringify(otherwise) ?? "nothing"}`, () => {
+    for (const env of [{}, { [name]: "" }, { [name]: "  " }, { [name]: undefined }])
+      assert.deepEqual(readConfig(env)[setting], otherwise);
+  });
+  for (const [text, read] of good) {
+    test(`${name}=${text.slice(0, 60)} is taken`, () => {
+      assert.deepEqual(readConfig({ ...others, [name]: text })[setting], read);
+    });
+  }
+  for (const text of bad) {
+    test(`${name}=${text.slice(0, 60)} is refused by name, without repeating the value`, () => {
+      assert.throws(
+        () => readConfig({ ...others, [name]: text }),
+        (error: Error) => {
+          assert.ok(error instanceof ConfigError);
+          assert.ok(error.message.startsWith(name), error.message);
+          if (name === "STOA_SECRET" || name === "DATABASE_URL")
+            assert.ok(!error.message.includes(text.trim()));
+          return true;
+        },
+      );
+    });
+  }
+}
+
+test("every variable the server reads is tried here, and explained for people", () => {
+  assert.deepEqual(settingsHelp.map(({ name }) => name).sort(), Object.keys(variables).sort());
+  for (const { name, takes } of settingsHelp) assert.ok(takes.length > 0, name);
+});
+
+test("DATABASE_URL without STOA_SECRET is refused", () => {
+  assert.throws(() => readConfig({ DATABASE_URL: url }), {
+    constructor: ConfigError,
+    message: /STOA_SECRET is needed with DATABASE_URL/,
+  });
+  assert.throws(() => readConfig({ DATABASE_URL: url, STOA_SECRET: " " }), ConfigError);
+  assert.equal(readConfig({ DATABASE_URL: url, STOA_SECRET: secret }).secret, secret);
+});
+
+test("whether the port was asked for is known", () => {
+  assert.equal(readConfig({}).portIsGiven, false);
+  assert.equal(readConfig({ PORT: "" }).portIsGiven, false);
+  assert.equal(readConfig({ PORT: "  " }).portIsGiven, false);
+  assert.equal(readConfig({ PORT: "3000" }).portIsGiven, true);
+});
+
+test("settings cannot be changed after they were read, and the folder is an absolute one", () => {
+  const config = readConfig({ STOA_DATA_DIR: "../data" });
+  assert.ok(Object.isFrozen(config));
+  assert.ok(isAbsolute(config.dataDir));
+});

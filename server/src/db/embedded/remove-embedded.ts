@@ -1,0 +1,19 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { SHARED_ROOT } from "./binaries.ts";
+import { findCluster } from "./cluster.ts";
+import { stopPostmaster } from "./postmaster.ts";
+
+/**
+ * Removes a data directory and its database for good, stopping its server first: also where root keeps
+ * the cluster outside of it, of which removing the folder would only remove the link.
+ */
+export async function removeEmbedded(dataDir: string): Promise<void> {
+  const data = findCluster(dataDir);
+  if (data) {
+    await stopPostmaster(data);
+    const home = dirname(data);
+    if (dirname(home) === SHARED_ROOT) rmSync(home, { recursive: true, force: true });
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,186 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { startTestCluster, type TestCluster, testSecret } from "../../test/database.ts";
+import { openDatabase } from "./database.ts";
+import { connect } from "./pool.ts";
+import { appRole } from "./roles.ts";
+
+const folder = new URL("../../migrations/", import.meta.url);
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+let cluster: TestCluster;
+let files: string[];
+const undo: string[] = [];
+
+before(async () => {
+  const given = process.env.STOA_TEST_CLUSTER;
+  cluster = given ? { ...JSON.parse(given), close: async () => {} } : await startTestCluster();
+  files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+});
+after(async () => {
+  for (const sql of undo) await asAdmin(sql);
+  await cluster.close();
+});
+
+async function asAdmin(sql: string, database?: string): Promise<void> {
+  const url = database ? cluster.adminUrl.replace(/\/[^/?]*\?/, `/${database}?`) : cluster.adminUrl;
+  const admin = await connect(url);
+  await admin.query(sql).finally(() => admin.end());
+}
+
+/** The owner's connection string of a new, empty database. */
+async function emptyDatabase(): Promise<string> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asAdmin(`create database ${name} owner stoa_owner`);
+  undo.unshift(`drop database if exists ${name} with (force)`);
+  return cluster.ownerUrl.replace("/stoa?", `/${name}?`);
+}
+
+/** A secret, and so a role, that this cluster has not seen. */
+function freshSecret(): string {
+  const secret = randomBytes(32).toString("hex");
+  undo.push(`drop role if exists ${appRole(secret).name}`);
+  return secret;
+}
+
+const open = (databaseUrl: string, secret = testSecret) =>
+  openDatabase({ databaseUrl, dataDir: "unused", secret, poolSize: 1 });
+
+async function history(url: string): Promise<{ name: string; checksum: string }[]> {
+  const owner = await connect(url);
+  const { rows } = await owner
+    .query("select name, checksum from schema_migrations order by name")
+    .finally(() => owner.end());
+  return rows;
+}
+
+test("an empty database gets every file once, in order, with its checksum", async () => {
+  const url = await emptyDatabase();
+  const database = await open(url);
+  await database.close();
+  assert.deepEqual(database.applied, files);
+  const expected = files.map(async (name) => {
+    const sql = await readFile(new URL(name, folder));
+    return { name, checksum: createHash("sha256").update(sql).digest("hex") };
+  });
+  assert.deepEqual(await history(url), await Promise.all(expected));
+});
+
+test("a database that is up to date is opened without applying anything", async () => {
+  const url = await emptyDatabase();
+  await (await open(url)).close();
+  const before = await history(url);
+  const second = await open(url);
+  await second.close();
+  assert.deepEqual(second.applied, []);
+  assert.deepEqual(await history(url), before);
+});
+
+test("connections that migrate an empty database at once all succeed, and apply each file once", async () => {
+  const url = await emptyDatabase();
+  const opened = await Promise.all(Array.from({ length: 6 }, () => open(url)));
+  for (const database of opened) {
+    assert.equal((await database.pool.query("select 1 as one")).rows[0].one, "1");
+    await database.close();
+  }
+  assert.deepEqual(opened.flatMap(({ applied }) => applied).sort(), files);
+  assert.deepEqual(
+    (await history(url)).map(({ name }) => name),
+    files,
+  );
+});
+
+test("connections that start at once with a new secret all succeed: the role is made once", async () => {
+  for (let round = 0; round < 5; round++) {
+    const [url, secret] = [await emptyDatabase(), freshSecret()];
+    const opened = await Promise.allSettled(Array.from({ length: 6 }, () => open(url, secret)));
+    for (const one of opened) if (one.status === "fulfilled") await one.value.close();
+    const failures = opened.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
+    assert.deepEqual(failures, []);
+  }
+});
+
+test("processes that migrate an empty database at once both succeed, and apply each file once", async () => {
+  const [url, secret] = [await emptyDatabase(), freshSecret()];
+  const env = { ...process.env, DATABASE_URL: url, STOA_SECRET: secret, LOG_LEVEL: "info" };
+  const run = () => promisify(execFile)(process.execPath, [main, "migrate", "--json"], { env });
+  for (const { stdout } of await Promise.all([run(), run()])) {
+    const last = stdout.trim().split("\n").at(-1)!;
+    assert.equal(typeof JSON.parse(last), "object");
+  }
+  assert.deepEqual(
+    (await history(url)).map(({ name }) => name),
+    files,
+  );
+});
+
+test("a file that was changed after it was applied is an error that names it, and nothing is applied", async () => {
+  const url = await emptyDatabase();
+  await (await open(url)).close();
+  const [changed, missing] = [files.at(-2)!, files.at(-1)!];
+  const owner = await connect(url);
+  try {
+    await owner.query("update schema_migrations set checksum = 'another' where name = $1", [changed]);
+    await owner.query("delete from schema_migrations where name = $1", [missing]);
+  } finally {
+    await owner.end();
+  }
+  const before = await history(url);
+  await assert.rejects(open(url), (error: Error) => {
+    assert.ok(error.message.includes(changed), error.message);
+    return true;
+  });
+  assert.deepEqual(await history(url), before);
+});
+
+test("a file that fails leaves no trace of itself, and the next start goes on from there", async () => {
+  const url = await emptyDatabase();
+  const owner = await connect(url);
+  try {
+    await owner.query("create table api_key_uses (in_the_way int)");
+    const failing = files.find((name) => name.endsWith("_identity.sql"))!;
+    await assert.rejects(open(url), (error: Error) => {
+      assert.ok(error.message.includes(failing), error.message);
+      return true;
+    });
+    assert.deepEqual(
+      (await history(url)).map(({ name }) => name),
+      files.slice(0, files.indexOf(failing)),
+    );
+    const { rows } = await owner.query("select to_regclass('public.staff') is null as gone");
+    assert.equal(rows[0].gone, true);
+    await owner.query("drop table api_key_uses");
+    const database = await open(url);
+    await database.close();
+    assert.deepEqual(database.applied, files.slice(files.indexOf(failing)));
+  } finally {
+    await owner.end();
+  }
+});
+
+test("a role that could pass row-level security is refused as the server's", async () => {
+  const [url, secret] = [await emptyDatabase(), freshSecret()];
+  await (await open(url, secret)).close();
+  const { name } = appRole(secret);
+  const database = /\/(test_\w+)\?/.exec(url)![1]!;
+  for (const [give, take] of [
+    [`alter role ${name} bypassrls`, `alter role ${name} nobypassrls`],
+    [`alter role ${name} superuser`, `alter role ${name} nosuperuser`],
+    [`alter table products owner to ${name}`, "alter table products owner to stoa_owner"],
+    ["alter table products owner to stoa_app", "alter table products owner to stoa_owner"],
+  ] as const) {
+    await asAdmin(give, database);
+    const outcome = await open(url, secret).then(
+      (opened) => opened.close().then(() => "opened"),
+      (error: Error) => error.message,
+    );
+    await asAdmin(take, database);
+    assert.match(outcome, /refusing to serve/, give);
+  }
+  await (await open(url, secret)).close();
+});

@@ -1,0 +1,757 @@
+import assert from "node:assert/strict";
+import { createHash, randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import type pg from "pg";
+import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { attemptOf, claimAttempt } from "../http/idempotency.ts";
+import { sqlState } from "./faults.ts";
+import { createPool, type Pool } from "./pool.ts";
+import { statement } from "./statement.ts";
+import { type Tx, tenantReads, tenantTransaction, unboundQuery } from "./tenant.ts";
+
+const ownSchemas = "n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'";
+
+/** Tables that are no store's: each with the reason. */
+const withoutStore: Record<string, string> = {
+  schema_migrations: "the schema's own history, which only its owner reads",
+};
+/** Unique indexes that do not begin with store_id: each with the reason. */
+const uniqueAcrossStores: Record<string, string> = {
+  domains_host_key: "a host leads to one store of all",
+  schema_migrations_pkey: "no tenant's table",
+};
+/** SECURITY DEFINER functions the server may run: each with the reason. */
+const definersForServer: Record<string, string> = {
+  "store_of_host(text)": "the only way from a host to its store",
+};
+const policyTerm = "(store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid)";
+
+let server: TestServer;
+let a: TestStore;
+let b: TestStore;
+let tables: string[];
+let ids: Record<string, Record<string, string>>;
+
+before(async () => {
+  server = await startServer();
+  a = await server.createStore();
+  b = await server.createStore();
+  ids = { [a.id]: await seed(a), [b.id]: await seed(b) };
+  const { rows } = await catalog(
+    `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute t on t.attrelid = c.oid and t.attname = 'store_id' and not t.attisdropped
+     where c.relkind in ('r', 'p') and ${ownSchemas} order by 1`,
+  );
+  tables = rows.map(({ relname }) => relname);
+});
+after(() => server.close());
+
+/** A row in every table of the store, the same unique values in each store. */
+async function seed(store: TestStore): Promise<Record<string, string>> {
+  const made: Record<string, string> = {};
+  await bound(store.id, async (client) => {
+    const insert = async (table: string, row: Record<string, unknown>) => {
+      const names = Object.keys(row);
+      const marks = names.map((_, i) => `$${i + 2}`);
+      await client.query(
+        `insert into ${table} (store_id, ${names.join(", ")}) values ($1, ${marks.join(", ")})`,
+        [store.id, ...Object.values(row)],
+      );
+    };
+    for (const name of ["category", "product", "variant", "staff", "movement"]) made[name] = randomUUID();
+    const { rows } = await client.query(
+      "select api_key_id, (select location_id from locations) from api_keys",
+    );
+    made.key = rows[0].api_key_id;
+    made.location = rows[0].location_id;
+    const now = new Date().toISOString();
+    const [product_id, location_id] = [made.product, made.location];
+    await insert("categories", { category_id: made.category, slug: "same-slug" });
+    await insert("products", {
+      product_id,
+      category_id: made.category,
+      slug: "same-slug",
+      price: 100,
+      quantity: 3,
+      translations: "[]",
+      sort_name: "same",
+      search_text: "same",
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("product_slugs", { language: "", slug: "same-slug", product_id });
+    await insert("product_tags", { tag: "same tag", product_id });
+    await insert("product_variants", {
+      variant_id: made.variant,
+      product_id,
+      position: 1,
+      options: "{}",
+      options_key: "same",
+      price: 100,
+    });
+    await insert("stock_levels", { item_id: product_id, location_id, product_id, quantity: 3 });
+    await insert("stock_movements", {
+      movement_id: made.movement,
+      item_id: product_id,
+      location_id,
+      product_id,
+      delta: 3,
+      quantity_after: 3,
+      reason: "initial",
+      actor: "test",
+      created_at: now,
+    });
+    await insert("api_key_uses", { api_key_id: made.key, last_used_at: now });
+    await insert("staff", {
+      staff_id: made.staff,
+      email: "same@example.com",
+      type: "staff",
+      password_hash: "x",
+    });
+    await insert("idempotency_keys", {
+      digest: createHash("sha256").update("same").digest(),
+      request_hash: Buffer.alloc(32),
+      status: 200,
+      headers: "{}",
+      body: store.domain,
+    });
+    await client.query("commit; begin");
+  });
+  return made;
+}
+
+/** Runs `work` as the server's role, bound to a store (or to none), and rolls back what it did. */
+async function bound<T>(
+  storeId: string | undefined,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await server.database.pool.connect();
+  try {
+    await client.query(storeId ? `begin; set local app.store_id = '${storeId}'` : "begin");
+    return await work(client);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+/** Asks the catalog as the schema's owner. */
+async function catalog(sql: string, values: unknown[] = []) {
+  const owner = await server.database.connectOwner();
+  return owner.query(sql, values).finally(() => owner.end());
+}
+
+const count = async (client: pg.PoolClient, table: string, where = "true") =>
+  Number((await client.query(`select count(*) as n from ${table} where ${where}`)).rows[0].n);
+const may = async (client: pg.PoolClient, table: string, privilege: string) =>
+  (await client.query("select has_table_privilege($1, $2) as may", [table, privilege])).rows[0].may === "t";
+const refused = (state: string) => (error: unknown) => {
+  assert.equal(sqlState(error), state, String(error));
+  return true;
+};
+
+describe("rows", () => {
+  test("every table has rows of both stores in this test, else it would prove nothing", async () => {
+    for (const store of [a, b])
+      for (const table of tables)
+        await bound(store.id, async (client) =>
+          assert.notEqual(await count(client, table), 0, `seed() above has to add a row of ${table}`),
+        );
+  });
+
+  test("without a store no table shows a row", async () => {
+    for (const table of tables) {
+      await bound(undefined, async (client) => assert.equal(await count(client, table), 0, table));
+      await bound(undefined, async (client) => {
+        await client.query("set local app.store_id = ''");
+        assert.equal(await count(client, table), 0, table);
+      });
+    }
+  });
+
+  test("a setting that is no id shows nothing either: the query fails", async () => {
+    for (const table of tables)
+      await bound(undefined, async (client) => {
+        await client.query("set local app.store_id = 'nobody'");
+        await assert.rejects(count(client, table), refused("22P02"), table);
+      });
+  });
+
+  test("without a store nothing can be written", async () => {
+    for (const table of tables) {
+      await bound(undefined, async (client) => {
+        if (await may(client, table, "update")) {
+          const { rowCount } = await client.query(`update ${table} set store_id = store_id`);
+          assert.equal(rowCount, 0, table);
+        }
+        if (await may(client, table, "delete"))
+          assert.equal((await client.query(`delete from ${table}`)).rowCount, 0, table);
+      });
+    }
+    await bound(undefined, async (client) => {
+      const insert = "insert into categories (store_id, category_id, slug) values ($1, $2, 'none')";
+      await assert.rejects(client.query(insert, [a.id, randomUUID()]), refused("42501"));
+    });
+  });
+
+  for (const [name, mine, other] of [
+    ["the first", () => a, () => b],
+    ["the second", () => b, () => a],
+  ] as const) {
+    test(`${name} store sees none of the other's rows`, async () => {
+      for (const table of tables)
+        await bound(mine().id, async (client) => {
+          assert.equal(await count(client, table, `store_id <> '${mine().id}'`), 0, table);
+          assert.equal(await count(client, table, `store_id = '${other().id}'`), 0, table);
+        });
+    });
+
+    test(`${name} store cannot change or remove the other's rows`, async () => {
+      const everything = (table: string) =>
+        bound(
+          other().id,
+          async (client) => (await client.query(`select t::text from ${table} t order by 1`)).rows,
+        );
+      for (const table of tables) {
+        const before = await everything(table);
+        for (const [privilege, sql] of [
+          ["update", `update ${table} set store_id = store_id where store_id = '${other().id}'`],
+          ["delete", `delete from ${table} where store_id = '${other().id}'`],
+        ] as const)
+          await bound(mine().id, async (client) => {
+            if (await may(client, table, privilege))
+              assert.equal((await client.query(sql)).rowCount, 0, table);
+            else await assert.rejects(client.query(sql), refused("42501"), table);
+          });
+        assert.deepEqual(await everything(table), before, table);
+      }
+    });
+
+    test(`${name} store can neither add rows to the other nor give it its own`, async () => {
+      for (const table of tables) {
+        const { rows } = await catalog(
+          `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+           where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'store_id'`,
+          [table],
+        );
+        const { names } = rows[0];
+        const insert = `insert into ${table} (store_id, ${names}) select '${other().id}', ${names} from ${table}`;
+        const give = `update ${table} set store_id = '${other().id}'`;
+        for (const sql of [insert, give])
+          await bound(mine().id, async (client) => {
+            await assert.rejects(client.query(sql), refused("42501"), sql);
+          });
+      }
+    });
+
+    test(`no row of ${name} store can refer to the other's`, async () => {
+      const [own, foreign] = [ids[mine().id]!, ids[other().id]!];
+      const now = new Date().toISOString();
+      const attempts: [sql: string, values: unknown[]][] = [
+        ["update products set category_id = $1 where product_id = $2", [foreign.category, own.product]],
+        ["update categories set parent_id = $1 where category_id = $2", [foreign.category, own.category]],
+        [
+          "insert into product_slugs (store_id, language, slug, product_id) values ($1, 'en', 'x', $2)",
+          [mine().id, foreign.product],
+        ],
+        [
+          "insert into product_tags (store_id, tag, product_id) values ($1, 'x', $2)",
+          [mine().id, foreign.product],
+        ],
+        ["update product_variants set product_id = $1 where variant_id = $2", [foreign.product, own.variant]],
+        [
+          "insert into api_key_uses (store_id, api_key_id, last_used_at) values ($1, $2, $3)",
+          [mine().id, foreign.key, now],
+        ],
+        ["update stock_levels set location_id = $1 where item_id = $2", [foreign.location, own.product]],
+        ["update stock_levels set product_id = $1 where item_id = $2", [foreign.product, own.product]],
+        [
+          `insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta,
+             quantity_after, reason, actor, created_at) values ($1, $2, $3, $4, $3, 1, 1, 'x', 'x', $5)`,
+          [mine().id, randomUUID(), foreign.product, foreign.location, now],
+        ],
+      ];
+      for (const [sql, values] of attempts)
+        await bound(mine().id, async (client) => {
+          await assert.rejects(client.query(sql, values), refused("23503"), sql);
+        });
+    });
+  }
+
+  test("the same slug, email, tag and idempotency key live in both stores", async () => {
+    for (const store of [a, b])
+      await bound(store.id, async (client) => {
+        assert.equal(await count(client, "product_slugs", "slug = 'same-slug'"), 1);
+        assert.equal(await count(client, "categories", "slug = 'same-slug'"), 1);
+        assert.equal(await count(client, "staff", "email = 'same@example.com'"), 1);
+        assert.equal(await count(client, "product_tags", "tag = 'same tag'"), 1);
+        assert.equal(await count(client, "idempotency_keys"), 1);
+      });
+  });
+
+  test("a conflict that is resolved by an update changes the own row, never the other store's", async () => {
+    const upsert = `insert into idempotency_keys (store_id, digest, request_hash, status, headers, body)
+      values ($1, $2, $2, 200, '{}', 'changed')
+      on conflict (store_id, digest) do update set body = excluded.body`;
+    const digest = createHash("sha256").update("same").digest();
+    await bound(a.id, async (client) => {
+      assert.equal((await client.query(upsert, [a.id, digest])).rowCount, 1);
+      assert.equal((await client.query("select body from idempotency_keys")).rows[0].body, "changed");
+      await client.query(`set local app.store_id = '${b.id}'`);
+      assert.equal((await client.query("select body from idempotency_keys")).rows[0].body, b.domain);
+    });
+    await bound(a.id, async (client) => {
+      await assert.rejects(client.query(upsert, [b.id, digest]), refused("42501"));
+    });
+  });
+
+  test("the same attempt in two stores at the same time is two attempts", async () => {
+    const attempt = attemptOf("key", "anonymous", "POST", "/api/v1/anything", Buffer.from("{}"));
+    const { pool } = server.database;
+    await tenantTransaction(pool, a.id, async (inA) => {
+      assert.equal(await claimAttempt(inA, attempt), undefined);
+      assert.equal(await tenantTransaction(pool, b.id, (inB) => claimAttempt(inB, attempt)), undefined);
+    });
+  });
+});
+
+describe("schema", () => {
+  const each = async (sql: string) => (await catalog(sql)).rows;
+
+  test("row-level security is on and forced for every table", async () => {
+    const rows = await each(
+      `select n.nspname || '.' || c.relname as name, relrowsecurity, relforcerowsecurity
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and ${ownSchemas}`,
+    );
+    assert.ok(rows.length >= 15);
+    const open = rows.filter((row) => !row.relrowsecurity || !row.relforcerowsecurity);
+    assert.deepEqual(open, []);
+  });
+
+  test("nothing else holds or shows rows: no foreign table, no materialized view, views only as who asks", async () => {
+    const rows = await each(
+      `select n.nspname || '.' || c.relname as name, c.relkind, c.reloptions
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('f', 'm', 'v') and ${ownSchemas}`,
+    );
+    const asOwner = rows.filter(
+      (row) =>
+        row.relkind !== "v" ||
+        !row.reloptions?.some((one: string) => /^security_invoker=(true|on|1)$/.test(one)),
+    );
+    assert.deepEqual(asOwner, []);
+  });
+
+  test("every table belongs to a store, by a column that is never null", async () => {
+    const rows = await each(
+      `select c.relname as name, t.attnotnull and t.atttypid = 'uuid'::regtype as has
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       left join pg_attribute t on t.attrelid = c.oid and t.attname = 'store_id' and not t.attisdropped
+       where c.relkind in ('r', 'p') and ${ownSchemas}`,
+    );
+    const strangers = rows.filter(({ name, has }) => !has && !withoutStore[name]).map(({ name }) => name);
+    assert.deepEqual(strangers, []);
+  });
+
+  test("every table has a primary key, and every unique index begins with store_id", async () => {
+    const keyless = await each(
+      `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and ${ownSchemas}
+         and not exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+    );
+    assert.deepEqual(keyless, []);
+    const rows = await each(
+      `select i.relname as name, t.attname as first from pg_index x
+       join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+       join pg_namespace n on n.oid = c.relnamespace
+       left join pg_attribute t on t.attrelid = c.oid and t.attnum = x.indkey[0]
+       where (x.indisunique or x.indisexclusion) and ${ownSchemas}`,
+    );
+    const across = rows.filter(({ first }) => first !== "store_id").map(({ name }) => name);
+    assert.deepEqual(across.sort(), Object.keys(uniqueAcrossStores).sort());
+  });
+
+  test("every foreign key carries store_id to store_id", async () => {
+    const rows = await each(
+      `select o.conname as name, exists (
+         select 1 from unnest(o.conkey, o.confkey) as pair (here, there)
+         join pg_attribute h on h.attrelid = o.conrelid and h.attnum = pair.here
+         join pg_attribute t on t.attrelid = o.confrelid and t.attnum = pair.there
+         where h.attname = 'store_id' and t.attname = 'store_id') as carries
+       from pg_constraint o join pg_namespace n on n.oid = o.connamespace
+       where o.contype = 'f' and ${ownSchemas}`,
+    );
+    assert.ok(rows.length >= 10);
+    assert.deepEqual(
+      rows.filter(({ carries }) => !carries).map(({ name }) => name),
+      [],
+    );
+  });
+
+  test("every tenant table's policies let the server read and write the bound store's rows and no others", async () => {
+    const { name: role } = await appRole();
+    const rows = await each(
+      `select p.tablename as table, p.policyname as name, p.cmd, p.qual, p.with_check
+       from pg_policies p where p.permissive = 'PERMISSIVE' and exists (
+         select 1 from unnest(p.roles) as r where r = 'public' or pg_has_role('${role}', r, 'member'))`,
+    );
+    const uses: Record<string, ["qual" | "with_check", ...("qual" | "with_check")[]]> = {
+      ALL: ["qual", "with_check"],
+      SELECT: ["qual"],
+      INSERT: ["with_check"],
+      UPDATE: ["qual", "with_check"],
+      DELETE: ["qual"],
+    };
+    for (const table of tables) {
+      const policies = rows.filter((row) => row.table === table);
+      for (const policy of policies)
+        for (const part of uses[policy.cmd]!)
+          assert.equal(policy[part] ?? policy.qual, policyTerm, `${part} of ${policy.name} on ${table}`);
+      const commands = new Set(policies.map(({ cmd }) => cmd));
+      const covered = (cmd: string) => commands.has("ALL") || commands.has(cmd);
+      assert.ok(covered("SELECT"), `${table} has no policy for reading`);
+      assert.ok(covered("INSERT") && covered("UPDATE"), `${table} has no policy for writing`);
+    }
+    const others = rows.filter(({ table }) => !tables.includes(table));
+    assert.deepEqual(others, [], "policies that reach the server on tables that are no store's");
+  });
+
+  test("every SECURITY DEFINER function has a fixed search_path, and nobody else's functions run as the owner", async () => {
+    const rows = await each(
+      `select f.oid::regprocedure::text as name, f.proconfig,
+         has_function_privilege('public', f.oid, 'execute') as for_all
+       from pg_proc f join pg_namespace n on n.oid = f.pronamespace where f.prosecdef and ${ownSchemas}`,
+    );
+    assert.ok(rows.length >= 1);
+    for (const { name, proconfig, for_all } of rows) {
+      const path = proconfig?.find((one: string) => one.startsWith("search_path="));
+      assert.ok(path, `${name} has no fixed search_path`);
+      assert.ok(!path.includes("$user"), `${name}: ${path}`);
+      assert.equal(for_all, false, `${name} can be run by everybody`);
+    }
+  });
+});
+
+async function appRole(): Promise<{ name: string }> {
+  return bound(undefined, async (client) => (await client.query("select current_user as name")).rows[0]);
+}
+
+describe("the server's role", () => {
+  test("is no superuser, passes no row-level security, makes no roles or databases", async () => {
+    const { name } = await appRole();
+    const { rows } = await catalog(
+      `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles
+       where pg_has_role($1, oid, 'member')`,
+      [name],
+    );
+    assert.deepEqual(rows.map(({ rolname }) => rolname).sort(), ["stoa_app", name].sort());
+    for (const { rolname, ...powers } of rows)
+      for (const [power, has] of Object.entries(powers)) assert.equal(has, false, `${rolname}: ${power}`);
+  });
+
+  test("owns nothing, and can make nothing in any schema", async () => {
+    const { name } = await appRole();
+    const owned = await catalog(
+      `select d.classid::regclass::text, d.objid from pg_shdepend d
+       where d.deptype = 'o' and d.refclassid = 'pg_authid'::regclass and pg_has_role($1, d.refobjid, 'member')`,
+      [name],
+    );
+    assert.deepEqual(owned.rows, []);
+    const makes = await catalog(
+      `select nspname from pg_namespace n where has_schema_privilege($1, n.oid, 'create') and ${ownSchemas}
+       union all select datname from pg_database where datname = current_database()
+         and has_database_privilege($1, oid, 'create')`,
+      [name],
+    );
+    assert.deepEqual(makes.rows, []);
+  });
+
+  test("has no privilege on a table beyond the rows: no truncate, no trigger, no reference", async () => {
+    const { name } = await appRole();
+    const { rows } = await catalog(
+      `select c.relname, p.privilege from pg_class c join pg_namespace n on n.oid = c.relnamespace,
+         unnest(array['truncate', 'trigger', 'references']) as p (privilege)
+       where c.relkind in ('r', 'p') and ${ownSchemas} and has_table_privilege($1, c.oid, p.privilege)`,
+      [name],
+    );
+    assert.deepEqual(rows, []);
+  });
+
+  test("can run store_of_host and no other function that sees more than it does", async () => {
+    const { name } = await appRole();
+    const { rows } = await catalog(
+      `select f.oid::regprocedure::text as name from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+       where f.prosecdef and has_function_privilege($1, f.oid, 'execute') and ${ownSchemas}`,
+      [name],
+    );
+    assert.deepEqual(rows.map((row) => row.name).sort(), Object.keys(definersForServer).sort());
+  });
+
+  test("finds by host exactly the one store, whoever is bound", async () => {
+    const find = statement("select store_id from store_of_host($1)");
+    const { pool } = server.database;
+    assert.deepEqual(await unboundQuery(pool, find, [b.domain]), [[b.id]]);
+    assert.deepEqual(await tenantReads(pool, a.id).query(find, [b.domain]), [[b.id]]);
+    for (const host of ["%", "", "*", "shop-_.test", b.domain.toUpperCase(), `${b.domain}.`, "' or true --"])
+      assert.deepEqual(await unboundQuery(pool, find, [host]), [], host);
+    await bound(undefined, async (client) =>
+      assert.equal((await client.query("select * from store_of_host(null)")).rowCount, 0),
+    );
+  });
+
+  test("reads its own store's domains only, and writes none", async () => {
+    await bound(a.id, async (client) => {
+      const { rows } = await client.query("select host from domains");
+      assert.deepEqual(rows, [{ host: a.domain }]);
+    });
+    for (const sql of [
+      `insert into domains (store_id, host) values ('${a.id}', 'mine-too.test')`,
+      "update domains set is_primary = false",
+      "delete from domains",
+      "update stores set status = 'active'",
+      `insert into stores (store_id, name, currency, default_language, languages)
+         values (gen_random_uuid(), 'x', 'USD', 'en', array['en'])`,
+    ])
+      await bound(a.id, async (client) => {
+        await assert.rejects(client.query(sql), refused("42501"), sql);
+      });
+  });
+
+  test("cannot read or write schema_migrations", async () => {
+    for (const sql of [
+      "select * from schema_migrations",
+      "select count(*) from schema_migrations",
+      "insert into schema_migrations (name, checksum) values ('x', 'x')",
+      "update schema_migrations set checksum = 'x'",
+      "delete from schema_migrations",
+    ])
+      await bound(a.id, async (client) => {
+        await assert.rejects(client.query(sql), refused("42501"), sql);
+      });
+  });
+
+  test("cannot become anybody else, nor turn row-level security off", async () => {
+    const owner = (await catalog("select current_user as name")).rows[0].name;
+    for (const sql of [
+      `set role ${owner}`,
+      `set session authorization ${owner}`,
+      "alter table products disable row level security",
+      "alter table products no force row level security",
+      "alter table products owner to current_user",
+      "drop policy own_store on products",
+      "create policy mine on products using (true)",
+      "truncate product_tags",
+      "set local row_security = off; select * from products",
+      "set local session_replication_role = replica",
+      "create table public.mine (x int)",
+      "create or replace function public.store_of_host(wanted text) returns int language sql as 'select 1'",
+      `grant stoa_app to ${owner}`,
+      "select rolpassword from pg_authid",
+      "copy products to program 'cat'",
+    ])
+      await bound(a.id, async (client) => {
+        await assert.rejects(client.query(sql), refused("42501"), sql);
+      });
+  });
+
+  test("learns nothing of other stores' values from statistics", async () => {
+    await catalog("analyze products");
+    await bound(a.id, async (client) => {
+      const { rows } = await client.query("select * from pg_stats where schemaname = 'public'");
+      assert.deepEqual(rows, []);
+      await assert.rejects(client.query("select * from pg_statistic"), refused("42501"));
+    });
+  });
+});
+
+describe("the binding", () => {
+  const slugs = statement("select store_id from products");
+  const setting = statement("select coalesce(current_setting('app.store_id', true), '')");
+  const failing = statement("select 1 / 0");
+  const suicide = statement("select pg_terminate_backend(pg_backend_pid())");
+  const sleepless = statement("select 1");
+
+  /** A pool of one connection, so that the next user surely gets the same one. */
+  async function withOneConnection(work: (pool: Pool) => Promise<void>): Promise<void> {
+    const pool = createPool(server.database.appUrl, 1);
+    await work(pool).finally(() => pool.end());
+  }
+  async function assertNothingLeft(pool: Pool): Promise<void> {
+    assert.deepEqual(await unboundQuery(pool, setting, []), [[""]]);
+    assert.deepEqual(await unboundQuery(pool, slugs, []), []);
+    assert.deepEqual(await tenantReads(pool, b.id).query(slugs), [[b.id]]);
+    assert.deepEqual(await tenantTransaction(pool, b.id, (tx) => tx.query(slugs)), [[b.id]]);
+    assert.deepEqual(await unboundQuery(pool, setting, []), [[""]]);
+  }
+
+  const endings: [after: string, use: (pool: Pool) => Promise<unknown>][] = [
+    ["a commit", (pool) => tenantTransaction(pool, a.id, (tx) => tx.query(slugs))],
+    ["a transaction without a statement", (pool) => tenantTransaction(pool, a.id, async () => {})],
+    ["a dry run", (pool) => tenantTransaction(pool, a.id, (tx) => tx.query(slugs), "rollback")],
+    ["a read", (pool) => tenantReads(pool, a.id).query(slugs)],
+    [
+      "work that throws before a statement",
+      (pool) =>
+        assert.rejects(
+          tenantTransaction(pool, a.id, async () => {
+            throw new Error("no");
+          }),
+        ),
+    ],
+    [
+      "work that throws after a statement",
+      (pool) =>
+        assert.rejects(
+          tenantTransaction(pool, a.id, async (tx) => {
+            await tx.query(slugs);
+            throw new Error("no");
+          }),
+        ),
+    ],
+    [
+      "a failed statement",
+      (pool) => assert.rejects(tenantTransaction(pool, a.id, (tx) => tx.query(failing))),
+    ],
+    [
+      "several statements of which one failed",
+      (pool) =>
+        assert.rejects(
+          tenantTransaction(pool, a.id, (tx) =>
+            Promise.all([tx.query(slugs), tx.query(failing), tx.query(slugs)]),
+          ),
+        ),
+    ],
+    [
+      "a statement left for the commit that failed",
+      (pool) => assert.rejects(tenantTransaction(pool, a.id, async (tx) => tx.atCommit(failing))),
+    ],
+    ["a failed read", (pool) => assert.rejects(tenantReads(pool, a.id).query(failing))],
+    [
+      "a backend killed in a transaction",
+      (pool) => assert.rejects(tenantTransaction(pool, a.id, (tx) => tx.query(suicide))),
+    ],
+    [
+      "a backend killed between two statements",
+      (pool) =>
+        assert.rejects(
+          tenantTransaction(pool, a.id, async (tx) => {
+            await tx.query(suicide).catch(() => {});
+            await tx.query(sleepless);
+          }),
+        ),
+    ],
+    ["a backend killed in a read", (pool) => assert.rejects(tenantReads(pool, a.id).query(suicide))],
+  ];
+  for (const [what, use] of endings) {
+    test(`is gone from the connection after ${what}`, () =>
+      withOneConnection(async (pool) => {
+        await use(pool);
+        await assertNothingLeft(pool);
+      }));
+  }
+
+  test("holds for every statement of a transaction and of many that interleave", () =>
+    withOneConnection(async () => {
+      const pool = createPool(server.database.appUrl, 3);
+      try {
+        await Promise.all(
+          Array.from({ length: 600 }, async (_, i) => {
+            const store = i % 2 ? a : b;
+            if (i % 3) {
+              assert.deepEqual(await tenantReads(pool, store.id).query(slugs), [[store.id]]);
+              return;
+            }
+            const work = tenantTransaction(pool, store.id, async (tx) => {
+              const both = await Promise.all([tx.query(slugs), tx.query(slugs)]);
+              assert.deepEqual(both, [[[store.id]], [[store.id]]]);
+              assert.deepEqual(await tx.query(setting), [[store.id]]);
+              if (i % 5 === 0) await tx.query(failing);
+            });
+            if (i % 5 === 0) await assert.rejects(work, refused("22012"));
+            else await work;
+          }),
+        );
+      } finally {
+        await pool.end();
+      }
+    }));
+
+  test("a transaction that has ended runs nothing more, least of all in the next one's store", () =>
+    withOneConnection(async (pool) => {
+      let ended!: Tx;
+      await tenantTransaction(pool, a.id, async (tx) => {
+        ended = tx;
+        await tx.query(slugs);
+      });
+      await tenantTransaction(pool, b.id, async (tx) => {
+        await tx.query(slugs);
+        const late = await ended.query(slugs).catch(() => "refused");
+        assert.equal(late, "refused");
+      });
+    }));
+
+  test("work that outlives a failed sibling does not reach the next one's store", () =>
+    withOneConnection(async (pool) => {
+      let late: Promise<unknown> = Promise.resolve();
+      let wake!: () => void;
+      const later = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const straggle = async (tx: Tx) => {
+        await tx.query(slugs);
+        await later;
+        return tx.query(slugs);
+      };
+      const failed = tenantTransaction(pool, a.id, async (tx) => {
+        late = straggle(tx).catch(() => "refused");
+        await Promise.all([late, tx.query(slugs).then(() => Promise.reject(new Error("no")))]);
+      });
+      await assert.rejects(failed, { message: "no" });
+      await tenantTransaction(pool, b.id, async (tx) => {
+        await tx.query(slugs);
+        wake();
+        assert.equal(await late, "refused");
+      });
+    }));
+
+  test("a transaction whose work hid a failed statement does not pretend to have committed", () =>
+    withOneConnection(async (pool) => {
+      const insert = statement(
+        "insert into categories (store_id, category_id, slug) values ($1, $2, 'hidden-failure')",
+      );
+      const outcome = await tenantTransaction(pool, a.id, async (tx) => {
+        await tx.query(insert, [a.id, randomUUID()]);
+        await tx.query(failing).catch(() => {});
+      }).then(
+        () => "committed",
+        () => "refused",
+      );
+      const found = await tenantReads(pool, a.id).query(
+        statement("select 1 from categories where slug = 'hidden-failure'"),
+      );
+      assert.deepEqual([outcome, found.length], ["refused", 0]);
+    }));
+
+  test("is to a UUID and nothing else", async () => {
+    const { pool } = server.database;
+    const texts = ["", "x", "' or true --", "00000000", "null", "%", "\0"];
+    texts.push(`${a.id}'; set app.store_id = '${b.id}`, `${a.id}\n`, ` ${a.id}`, `{${a.id}}`, `${a.id}0`);
+    for (const text of texts) {
+      assert.throws(() => tenantReads(pool, text), JSON.stringify(text));
+      let ran = false;
+      const work = tenantTransaction(pool, text, async () => {
+        ran = true;
+      });
+      await assert.rejects(work, JSON.stringify(text));
+      assert.equal(ran, false);
+    }
+    for (const text of [undefined, null, 1, {}]) {
+      assert.throws(() => tenantReads(pool, text as never).query(slugs), String(text));
+      await assert.rejects(
+        tenantTransaction(pool, text as never, async () => {}),
+        String(text),
+      );
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { ImportFileError } from "./source-product.ts";
+
+/** The columns that are read, each under the names that Shopify's exports and its newer template have for it. */
+const names = {
+  handle: ["Handle", "URL handle"],
+  title: ["Title"],
+  body: ["Body (HTML)", "Body HTML", "Description"],
+  vendor: ["Vendor"],
+  type: ["Type", "Product Type"],
+  tags: ["Tags"],
+  published: ["Published", "Published on online store"],
+  status: ["Status"],
+  option: ["Option1 Value"],
+  sku: ["Variant SKU", "SKU"],
+  barcode: ["Variant Barcode", "Barcode"],
+  price: ["Variant Price", "Price"],
+  compareAtPrice: ["Variant Compare At Price", "Compare-at price"],
+  cost: ["Cost per item", "Cost", "Variant Cost"],
+  tracker: ["Variant Inventory Tracker", "Inventory tracker"],
+  quantity: ["Variant Inventory Qty", "Inventory quantity"],
+  policy: ["Variant Inventory Policy", "Continue selling when out of stock"],
+  shipping: ["Variant Requires Shipping", "Requires shipping"],
+  taxable: ["Variant Taxable", "Charge tax"],
+  image: ["Image Src", "Product image URL"],
+  imagePosition: ["Image Position"],
+  giftCard: ["Gift Card"],
+  seoTitle: ["SEO Title"],
+  seoDescription: ["SEO Description"],
+} as const;
+export type ShopifyColumn = keyof typeof names;
+
+/** The columns of one file. */
+export type ShopifyColumns = {
+  has(column: ShopifyColumn): boolean;
+  /** The trimmed text of a cell; "" where the row or the file has none. */
+  cell(row: readonly string[], column: ShopifyColumn): string;
+  /** The column's name as the file spells it. */
+  nameOf(column: ShopifyColumn): string;
+};
+
+/** Reads the header row, whatever its case and spacing. Throws ImportFileError without Handle and Title. */
+export function readShopifyHeader(header: readonly string[]): ShopifyColumns {
+  const found = header.map(plain);
+  const positions = new Map<ShopifyColumn, number>();
+  for (const [column, spellings] of Object.entries(names)) {
+    const position = spellings.map((name) => found.indexOf(plain(name))).find((at) => at >= 0);
+    if (position !== undefined) positions.set(column as ShopifyColumn, position);
+  }
+  const missing = (["handle", "title"] as const).filter((column) => !positions.has(column));
+  if (missing.length) {
+    const wanted = missing.map((column) => names[column][0]).join(" and ");
+    const first = header.slice(0, 5).join(", ").slice(0, 200) || "nothing";
+    throw new ImportFileError(
+      `this is no Shopify product CSV: it has no column ${wanted}. Its first line has: ${first}`,
+    );
+  }
+  return {
+    has: (column) => positions.has(column),
+    cell: (row, column) => row[positions.get(column) ?? -1]?.trim() ?? "",
+    nameOf: (column) => header[positions.get(column) ?? -1]?.trim() || names[column][0],
+  };
+}
+
+const plain = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();

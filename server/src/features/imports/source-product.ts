@@ -1,0 +1,25 @@
+import type { ProductCreate } from "../products/index.ts";
+
+/** What a file says of a product's text in the store's default language; what it has no column for is absent. */
+export type SourceText = { name: string; description?: string; metaTitle?: string; metaDescription?: string };
+
+/** One product as a file tells of it; `fields` and `text` hold only what the file has columns for. */
+export type SourceProduct = {
+  /** The file's lines it was read from, the first and the last. */
+  line: number;
+  lastLine: number;
+  /** The name the file knows it by, and the slug that makes. */
+  handle: string;
+  slug: string;
+  text: SourceText;
+  fields: Omit<Partial<ProductCreate>, "slug" | "translations">;
+  /** What could not be kept as the file says it. */
+  warnings: string[];
+  /** Why it cannot be imported at all. */
+  fault?: string;
+  /** The file's column behind a field, given as a JSON pointer into the product. */
+  columnOf(field: string): string | undefined;
+};
+
+/** A file that cannot be read as what it should be; the message says what is wrong with it. */
+export class ImportFileError extends Error {}

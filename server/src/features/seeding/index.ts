@@ -1,0 +1,2 @@
+export { seedDemoProducts } from "./seed-demo-products.ts";
+export { seedProducts } from "./seed-products.ts";

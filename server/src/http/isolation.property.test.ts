@@ -1,0 +1,743 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import fc from "fast-check";
+import { type Answer, type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { statement } from "../db/statement.ts";
+import { tenantReads, tenantTransaction } from "../db/tenant.ts";
+import { makeKey } from "../features/api-keys/token.ts";
+
+const REQUESTS = 10_000;
+const AT_ONCE = 16;
+const SEEDED = 25;
+
+type Side = "a" | "b";
+type Party = { store: TestStore; marker: string; category: string; live: string[]; known: Set<string> };
+
+const markers = { a: "qzalphaqz", b: "qzbetaqz" };
+const other = { a: "b", b: "a" } as const;
+const parties = {} as Record<Side, Party>;
+let server: TestServer;
+const cursors: string[] = [];
+
+before(async () => {
+  server = await startServer();
+  parties.a = await open("a", { currency: "USD", language: "en" });
+  parties.b = await open("b", { currency: "KWD", language: "fr" });
+});
+after(() => server.close());
+
+async function open(side: Side, input: { currency: string; language: string }): Promise<Party> {
+  const marker = markers[side];
+  const store = await server.createStore({ ...input, name: `Shop ${marker}` });
+  const category = randomUUID();
+  await tenantTransaction(server.database.pool, store.id, (tx) =>
+    tx.query(statement("insert into categories (store_id, category_id, slug) values ($1, $2, $3)"), [
+      store.id,
+      category,
+      `${marker}-category`,
+    ]),
+  );
+  const party: Party = { store, marker, category, live: [], known: new Set([category, store.id]) };
+  for (let i = 0; i < SEEDED; i++) {
+    const { status, body } = await server.send(store, "POST", "/api/v1/products", {
+      body: {
+        price: "12.50",
+        translations: [{ language: input.language, name: `${marker} mug ${i}`, description: marker }],
+        sku: `${marker}-${i}`,
+        barcode: marker,
+        brand: marker,
+        tags: [marker, `tag ${i}`],
+        images: [`https://images.example/${marker}.png`],
+        category,
+        quantity: i,
+      },
+    });
+    assert.equal(status, 201);
+    party.live.push(body.data.id);
+    party.known.add(body.data.id);
+  }
+  return party;
+}
+
+// What is generated names ids, domains and markers by placeholders, which a request's side fills in: MARK is the
+// marker of the store whose host is asked; ids are of one of the two stores.
+const MARK = "\u2045mark\u2046";
+type Id = { of: Side; nth: number } | string;
+type Plan = {
+  host: { of: Side | "nobody"; form: number };
+  key: "a" | "b" | "garbage" | "unknown" | "none";
+  method: string;
+  path: { form: string; id: Id };
+  query: [name: string, value: string | { ids: Id[] } | { nthCursor: number }][];
+  headers: Record<string, string>;
+  body: { json: unknown } | { raw: string | Buffer } | undefined;
+};
+
+const naughty = [
+  "",
+  " ",
+  "undefined",
+  "null",
+  "NaN",
+  "Infinity",
+  "true",
+  "-1",
+  "1e999",
+  "0x10",
+  "１２３",
+  "١٢٣",
+  "'; drop table products; --",
+  "' or '1'='1",
+  '" or ""="',
+  "\\",
+  "\\'",
+  "$1",
+  "$$;select 1;$$",
+  "%s%n%d",
+  "%",
+  "_",
+  "%00",
+  "../../../etc/passwd",
+  "<script>alert(1)</script>",
+  "{{7*7}}",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a hostile text as it is
+  "${7*7}",
+  "\n\r\t\v",
+  "\u0000",
+  "a\u0000b",
+  "\u0001\u001f\u007f",
+  "\ud800",
+  "\udc00x",
+  "\ufeff",
+  "\uffff",
+  "\u202eright to left",
+  "Z\u0351\u036b\u0343\u036aa\u0302\u036fl",
+  "日本語",
+  "مرحبا",
+  "👩‍👩‍👧‍👦",
+  "🇹🇷",
+  "é / e\u0301 / ẞ / İ / ı / ﬁ / ½",
+  "a \u0301b",
+  "x'\u0301",
+  "__proto__",
+  "constructor",
+  "prototype",
+  "hasOwnProperty",
+  "toString",
+  "x".repeat(3_000),
+  "👕".repeat(300),
+  "-",
+  "a--b",
+];
+const marked = (text: string) => `${MARK} ${text}`;
+const text = fc.oneof(
+  fc.constantFrom(...naughty),
+  fc.constantFrom(...naughty).map(marked),
+  fc.string({ unit: "grapheme", maxLength: 30 }).map(marked),
+  fc.string({ unit: "binary", maxLength: 30 }),
+);
+const side = fc.constantFrom<Side>("a", "b");
+const id: fc.Arbitrary<Id> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ of: side, nth: fc.nat(10_000) }) },
+  fc.uuid(),
+  fc.constantFrom(
+    "0",
+    "me",
+    "null",
+    "%00",
+    "%ff",
+    "..",
+    "%2e%2e",
+    "x".repeat(150),
+    "1'--",
+    "[object Object]",
+  ),
+);
+const anyValue = fc.oneof(
+  text,
+  fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1.5, 1e9, 1e21, 1e308, 5e-324, [], {}, [[]], [null]),
+  fc.maxSafeInteger(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constant({ ["__proto__"]: { admin: true } }),
+  fc.constant(JSON.parse('{"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}')),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+const mostly = <T>(good: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight, arbitrary: good }, anyValue);
+const amount = fc.oneof(
+  fc.constantFrom<unknown>(
+    "0",
+    "12.50",
+    "0.01",
+    19.9,
+    5,
+    0,
+    "999999999999999.99",
+    "999999999999999",
+    "7.000",
+  ),
+  fc.constantFrom<unknown>(
+    "-1",
+    -1,
+    "1e3",
+    1e3,
+    1e21,
+    "1000000000000000",
+    "0.001",
+    "",
+    " 1",
+    "٣",
+    "1,5",
+    "NaN",
+  ),
+  fc.integer({ min: 0, max: 1_000_000 }),
+);
+const time = fc.oneof(
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.constantFrom(
+    "2026-01-31T12:00:00Z",
+    "2026-01-31T12:00:00+05:30",
+    "2026-01-31t12:00:00.123456789z",
+    "2026-02-30T00:00:00Z",
+    "2016-12-31T23:59:60Z",
+    "0001-01-01T00:00:00Z",
+    "0001-01-01T00:00:00+23:59",
+    "0000-01-01T00:00:00Z",
+    "9999-12-31T23:59:59.999Z",
+    "9999-12-31T23:59:59-23:59",
+    "2026-01-31T24:00:00Z",
+    "2026-01-31",
+    "infinity",
+    "now",
+  ),
+);
+const language = fc.constantFrom(
+  "en",
+  "fr",
+  "ar",
+  "EN-us",
+  "zh-Hant",
+  "de-u-co-phonebk",
+  "i-klingon",
+  "x-y",
+  "",
+  "*",
+);
+const translation = fc.record(
+  {
+    language: mostly(language, 20),
+    name: mostly(text, 20),
+    description: mostly(text, 20),
+    slug: mostly(fc.constantFrom("same-slug", "same-slug-2", `${MARK}-slug`, "日本語", "Not A Slug"), 8),
+    metaTitle: mostly(text, 20),
+    metaDescription: mostly(text, 20),
+  },
+  { requiredKeys: ["language", "name", "description"], noNullPrototype: true },
+);
+const category = fc.oneof(
+  { weight: 3, arbitrary: side.map((of) => `category ${of}`) },
+  fc.constant(null),
+  fc.uuid(),
+  text,
+);
+const product = fc.record(
+  {
+    price: mostly(amount, 20),
+    translations: mostly(fc.array(translation, { minLength: 1, maxLength: 4 }), 30),
+    slug: mostly(fc.constantFrom("same-slug", `${MARK}-own`, "same-slug-2", "ß", "a/b"), 8),
+    sku: mostly(text),
+    barcode: mostly(text),
+    compareAtPrice: mostly(amount),
+    cost: mostly(amount),
+    category: mostly(category, 20),
+    images: mostly(fc.array(fc.oneof(fc.webUrl(), text), { maxLength: 3 })),
+    brand: mostly(text),
+    tags: mostly(fc.array(text, { maxLength: 5 })),
+    taxExempt: mostly(fc.boolean()),
+    kind: mostly(fc.constantFrom("physical", "digital_file", "digital_code", "digital_service")),
+    isGiftCard: mostly(fc.boolean()),
+    quantity: mostly(fc.integer({ min: -2, max: 1_000_000_001 })),
+    inventoryTracked: mostly(fc.boolean()),
+    allowBackorder: mostly(fc.boolean()),
+    lowStockThreshold: mostly(fc.integer({ min: -2, max: 1_000_000_001 })),
+    isActive: mostly(fc.boolean()),
+    publishedAt: mostly(time),
+    variants: mostly(fc.constant([])),
+    productVariants: mostly(fc.constant([])),
+  },
+  { requiredKeys: ["price", "translations"], noNullPrototype: true },
+);
+const decent = fc.record(
+  {
+    price: fc.constantFrom("12.50", "3", 7.5),
+    translations: fc
+      .record({ language: fc.constantFrom("en", "fr"), name: text.map(marked), description: text })
+      .map(({ language, name, description }) => [{ language, name, description }]),
+    quantity: fc.nat(1_000),
+    sku: text.map(marked),
+    tags: fc.array(text.map(marked), { maxLength: 3 }),
+    isActive: fc.boolean(),
+    category: side.map((of) => `category ${of}`),
+  },
+  { requiredKeys: ["price", "translations"], noNullPrototype: true },
+);
+const strangers = fc.dictionary(
+  fc.constantFrom(
+    ...["id", "storeId", "store_id", "version", "deletedAt", "categoryId", "createdAt", "hasVariants", "x"],
+    ...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "\u0000", "\ud800", "a/b~c"],
+  ),
+  fc.oneof(
+    anyValue,
+    side.map((of) => `id ${of}`),
+    fc.integer({ min: 1, max: 5 }),
+  ),
+  { maxKeys: 2 },
+);
+const rawBodies = [
+  "",
+  "null",
+  "[]",
+  '"text"',
+  "1",
+  "{",
+  '{"price":1,}',
+  "{}{}",
+  "\ufeff{}",
+  '{"price":1e400,"translations":[{"language":"en","name":"x","description":""}]}',
+  '{"price":123456789012345678901234567890.12,"translations":[{"language":"en","name":"x","description":""}]}',
+  '{"price":0.1000000000000000055511151231257827,"translations":[]}',
+  '{"price":1.10,"price":2.20,"translations":[{"language":"en","name":"twice","description":""}]}',
+  '{"__proto__":{"isAdmin":true},"price":1}',
+  '{"translations":{"length":1000000000}}',
+  '{"quantity":99999999999999999999999999999999999999}',
+  "[".repeat(100_000),
+  `{"a":${"[".repeat(40)}${"]".repeat(40)}}`,
+  `${'{"a":'.repeat(33)}1${"}".repeat(33)}`,
+  `{"tags":[${'"x",'.repeat(20_000)}"x"]}`,
+  `{"sku":"${"x".repeat(300_000)}"}`,
+  "price=1&name=x",
+  "<xml/>",
+];
+const body: fc.Arbitrary<Plan["body"]> = fc.oneof(
+  { weight: 6, arbitrary: decent.map((json) => ({ json })) },
+  { weight: 6, arbitrary: product.map((json) => ({ json })) },
+  { weight: 3, arbitrary: fc.tuple(decent, strangers).map(([one, more]) => ({ json: merged(one, more) })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .dictionary(fc.constantFrom("price", "sku", "version", "x"), anyValue)
+      .map((json) => ({ json })),
+  },
+  { weight: 1, arbitrary: anyValue.map((json) => ({ json })) },
+  { weight: 2, arbitrary: fc.constantFrom(...rawBodies).map((raw) => ({ raw })) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 100 }).map((bytes) => ({ raw: Buffer.from(bytes) })) },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+);
+
+// As JSON.parse would: `__proto__` becomes a key like others.
+function merged(one: object, more: object): unknown {
+  const entries = [...Object.entries(one), ...Object.entries(more)];
+  return JSON.parse(
+    `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`,
+  );
+}
+
+const token = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString("base64url");
+const sortNames = ["createdAt", "-createdAt", "updatedAt", "-updatedAt", "price", "-price", "name", "-name"];
+const cursor = fc.oneof(
+  { weight: 3, arbitrary: fc.nat(10_000).map((nthCursor) => ({ nthCursor })) },
+  fc
+    .tuple(
+      fc.constantFrom(...sortNames, "constructor"),
+      fc.oneof(fc.constant(2), fc.maxSafeInteger()),
+      fc.oneof(
+        text,
+        fc.constantFrom("2026-01-31 12:00:00.5+00", "2026-01-31x12:00:00.5+00", "2026-01-31 12:00:00"),
+        fc.constantFrom(
+          "2026-01-31 12:00:00.5xyz",
+          "1250",
+          "999999999999999999",
+          "-1",
+          "9999-12-31 23:59:59+00",
+        ),
+        fc.constantFrom("0001-01-01 00:00:00+00", "2026-01-31 24:00:00+00", "2026-01-31 12:00:60+00"),
+      ),
+      fc.uuid(),
+    )
+    .map(token),
+  text,
+);
+const parameter: fc.Arbitrary<Plan["query"][number]> = fc.oneof(
+  { weight: 3, arbitrary: cursor.map((value) => ["after", value] as const) },
+  {
+    weight: 3,
+    arbitrary: fc.array(id, { maxLength: 4 }).map((ids) => ["ids", { ids }] as const),
+  },
+  { weight: 3, arbitrary: fc.constantFrom(...sortNames, "id", "").map((value) => ["sort", value] as const) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom("1", "2", "0", "-1", "x", "1e3", "999999999", "1000000000", "1.5", "٣")
+      .map((value) => ["page", value] as const),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom("1", "5", "100", "101", "0", "-1", "x", "999999999999999")
+      .map((value) => ["limit", value] as const),
+  },
+  { weight: 2, arbitrary: text.map((value) => ["q", value] as const) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom("qzalphaqz", "qzbetaqz", "mug").map((value) => ["q", value] as const),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom("sku", "brand", "tag")
+      .chain((name) => text.map((value) => [name, value] as const)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .oneof(
+        side.map((of) => `category ${of}`),
+        text,
+      )
+      .map((value) => ["categoryId", value] as const),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("true", "false", "1", "").map((value) => ["isActive", value] as const),
+  },
+  { weight: 1, arbitrary: fc.oneof(time, text).map((value) => ["updatedSince", value] as const) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom("id,slug", "cost", "id,,", "__proto__", "store_id", "translations")
+      .map((value) => ["fields", value] as const),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("true", "false", "yes").map((value) => ["dryRun", value] as const),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom("store", "storeId", "__proto__", "constructor", "a[b]", "\u0000", "toString"),
+        text,
+      )
+      .map(([name, value]) => [name, value] as const),
+  },
+) as fc.Arbitrary<Plan["query"][number]>;
+
+const headers = fc.record(
+  {
+    "idempotency-key": fc.constantFrom(
+      ...Array.from({ length: 30 }, (_, i) => `key-${i}`),
+      "",
+      "a b",
+      "x".repeat(256),
+    ),
+    "if-match": fc.constantFrom('"1"', '"2"', "*", "1", 'W/"1"', '"x"', '"99999999999"', "", '"1", "2"'),
+    "if-none-match": fc.constantFrom('"1"', 'W/"1"', "*", "x", ""),
+    "x-locale": fc.constantFrom(
+      "fr",
+      "ar-EG",
+      "tr",
+      "xx",
+      "",
+      "*",
+      "../etc",
+      "__proto__",
+      "toString",
+      "e".repeat(500),
+    ),
+    "accept-language": fc.constantFrom("de;q=0.5, fr", "*", ";;;q=", "en;q=x", "a".repeat(2_000)),
+    "x-request-id": fc.constantFrom("abc", "", "a b", "x".repeat(200), "<b>", "__proto__"),
+    "x-forwarded-host": side.map((of) => `domain ${of}`),
+    "x-forwarded-for": fc.constantFrom("1.2.3.4", "garbage", "::1"),
+    "x-http-method-override": fc.constantFrom("DELETE", "PUT"),
+    "content-type": fc.constantFrom(
+      ...[
+        "application/json; charset=utf-8",
+        "application/json;charset=utf-16",
+        "text/plain",
+        "multipart/form-data",
+      ],
+      ...[
+        "application/x-www-form-urlencoded",
+        "application/merge-patch+json",
+        "APPLICATION/JSON",
+        "",
+        ";",
+        "__proto__",
+      ],
+    ),
+    "content-encoding": fc.constantFrom("gzip", "br"),
+    accept: fc.constantFrom("text/html", "*/*", "application/xml"),
+    cookie: fc.constantFrom("session=x", "a=b; ".repeat(200)),
+    "store-id": side.map((of) => `id ${of}`),
+    range: fc.constant("bytes=0-1"),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+const fewHeaders = fc.tuple(headers, fc.array(fc.nat(14), { maxLength: 3 })).map(([all, kept]) => {
+  const entries = Object.entries(all);
+  return Object.fromEntries(kept.map((i) => entries[i]).filter((entry) => entry !== undefined));
+});
+
+const list = "/api/v1/products";
+const forms = [list, list, list, `${list}/:id`, `${list}/:id`, `${list}/:id`, `${list}/:id`];
+const oddForms = [
+  ...[
+    `${list}/`,
+    `${list}/:id/`,
+    `${list}/:id/stock`,
+    `/${list}`,
+    list.toUpperCase(),
+    `${list}/:id;x=1`,
+    "/",
+  ],
+  ...[
+    "/api",
+    "/api/v1",
+    "/api/v1/stores",
+    "/api/v1/api-keys",
+    "/api/v1/openapi.json",
+    "/livez",
+    "/readyz",
+    "/%",
+    "/%c3",
+  ],
+  ...[
+    "/api/v1/products%2f:id",
+    "/api/v1/../v1/products",
+    "http://other.test/api/v1/products",
+    "/api/v2/products",
+    "/*",
+  ],
+];
+const plan: fc.Arbitrary<Plan> = fc.record(
+  {
+    host: fc.record({
+      of: fc.oneof({ weight: 20, arbitrary: side }, fc.constant("nobody" as const)),
+      form: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, fc.nat(12)),
+    }),
+    key: fc.oneof(
+      { weight: 10, arbitrary: fc.constantFrom("a" as const, "b" as const) },
+      { weight: 1, arbitrary: fc.constantFrom("garbage" as const, "unknown" as const, "none" as const) },
+    ),
+    method: fc.oneof(
+      { weight: 4, arbitrary: fc.constant("GET") },
+      { weight: 4, arbitrary: fc.constant("POST") },
+      { weight: 4, arbitrary: fc.constant("PUT") },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom("DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH"),
+      },
+    ),
+    path: fc.record({
+      form: fc.oneof(
+        { weight: 12, arbitrary: fc.constantFrom(...forms) },
+        { weight: 1, arbitrary: fc.constantFrom(...oddForms) },
+      ),
+      id,
+    }),
+    query: fc.oneof(
+      { weight: 2, arbitrary: fc.constant([]) },
+      { weight: 2, arbitrary: fc.array(parameter, { minLength: 1, maxLength: 1 }) },
+      { weight: 1, arbitrary: fc.array(parameter, { maxLength: 4 }) },
+    ),
+    headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, fewHeaders),
+    body,
+  },
+  { noNullPrototype: true },
+);
+// Most keys are used at their own store: a request that is refused at the door tries nothing behind it.
+const request = fc
+  .tuple(plan, fc.nat(9))
+  .map(([one, luck]): Plan => (luck < 7 && one.host.of !== "nobody" ? { ...one, key: one.host.of } : one));
+
+/** Fills in a plan's placeholders; `side` is whose marker its texts carry. */
+function filled(value: unknown, side: Side): unknown {
+  if (typeof value === "string") {
+    const named = /^(category|id|domain) ([ab])$/.exec(value);
+    const { category, live, store } = parties[(named?.[2] as Side) ?? side];
+    if (named?.[1] === "category") return category;
+    if (named?.[1] === "id") return live[0];
+    if (named?.[1] === "domain") return store.domain;
+    return value.replaceAll(MARK, parties[side].marker);
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => filled(one, side));
+  const entries = Object.entries(value).map(([key, one]) => [key, filled(one, side)]);
+  return Object.fromEntries(entries);
+}
+
+const idText = (id: Id) =>
+  typeof id === "string" ? id : parties[id.of].live[id.nth % parties[id.of].live.length]!;
+
+function hostText({ of, form }: Plan["host"]): { host: string; reached: Side | undefined } {
+  if (of === "nobody") {
+    const domain = parties.a.store.domain;
+    const hosts = ["nobody.test", "", "localhost", `x.${domain}`, `${domain}.evil.test`, `evil@${domain}/`];
+    hosts.push(`${domain}:x`, "[::1]", "%00", "*", `${domain},${parties.b.store.domain}`, `a${domain}`, "..");
+    return { host: hosts[form % hosts.length]!, reached: undefined };
+  }
+  const { domain } = parties[of].store;
+  const hosts = [
+    domain,
+    domain.toUpperCase(),
+    `${domain}:8080`,
+    `${domain}.`,
+    `${domain}.:443`,
+    ` ${domain} `,
+  ];
+  return { host: hosts[form % hosts.length]!, reached: of };
+}
+
+function keyText(key: Plan["key"]): string | undefined {
+  if (key === "a" || key === "b") return parties[key].store.key;
+  return { garbage: "sk_garbage", unknown: makeKey(), none: undefined }[key];
+}
+
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const successes = { a: 0, b: 0 };
+
+/** Sends a planned request and throws where its answer breaks a promise. */
+async function attempt(one: Plan): Promise<void> {
+  const { host, reached } = hostText(one.host);
+  const side = reached ?? "a";
+  const query = one.query.map(([name, value]) => {
+    let text: string;
+    if (typeof value === "string") text = String(filled(value, side));
+    else if ("ids" in value) text = value.ids.map(idText).join();
+    else text = cursors[value.nthCursor % cursors.length] ?? "";
+    return `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(text.toWellFormed())}`;
+  });
+  // What a client library could not put in a request line is put there as UTF-8.
+  const path = one.path.form.replace(":id", idText(one.path.id)).replaceAll(/[^!-~]/g, encodeURIComponent);
+  const sent: Sent = {
+    host,
+    key: keyText(one.key),
+    headers: filled(one.headers, side) as Record<string, string>,
+  };
+  if (one.body && "json" in one.body) sent.body = filled(one.body.json, side);
+  else if (one.body) sent.raw = one.body.raw;
+  const url = query.length ? `${path}?${query.join("&")}` : path;
+
+  const answer = await server.send(parties[side].store, one.method, url, sent);
+  const seen = `${one.method} ${url} answered ${answer.status} ${answer.text.slice(0, 500)}`;
+  assert.ok(answer.status >= 200 && answer.status < 500, seen);
+  if (answer.status >= 400 && one.method !== "HEAD") {
+    assert.equal(answer.body?.success, false, seen);
+    assert.equal(typeof answer.body.message, "string", seen);
+    assert.equal(typeof answer.body.code, "string", seen);
+  }
+  const all = answer.text + JSON.stringify(answer.headers);
+  for (const whose of ["a", "b"] as const) {
+    if (reached === whose && one.key === whose) continue;
+    assert.ok(!all.includes(parties[whose].marker), `a text of ${whose}: ${seen}`);
+    const ids = all.match(uuids) ?? [];
+    assert.ok(!ids.some((id) => parties[whose].known.has(id)), `an id of ${whose}: ${seen}`);
+  }
+  if (reached) remember(parties[reached], successes, reached, one.method, answer);
+}
+
+function remember(party: Party, counts: typeof successes, side: Side, method: string, answer: Answer): void {
+  const { status, body, headers } = answer;
+  if (status < 300) counts[side]++;
+  if (status === 201 && !headers["x-dry-run"]) {
+    party.live.push(body.data.id);
+    party.known.add(body.data.id);
+  }
+  if (status === 200 && method === "GET" && body?.data?.pagination?.nextCursor)
+    cursors[cursors.length % 500] = body.data.pagination.nextCursor;
+}
+
+describe("two stores under 10,000 hostile requests", () => {
+  test("no answer shows the other store, none is a 5xx, each is the envelope", {
+    timeout: 300_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
+        await Promise.all(requests.map(attempt));
+      }),
+      { numRuns: REQUESTS / AT_ONCE },
+    );
+    assert.ok(
+      successes.a > 1_000 && successes.b > 1_000,
+      `too few got through: ${JSON.stringify(successes)}`,
+    );
+  });
+
+  for (const whose of ["a", "b"] as const) {
+    const read = (sql: string) =>
+      tenantReads(server.database.pool, parties[whose].store.id).query(statement(sql));
+
+    test(`afterwards the rows of store ${whose} carry no text and no id of the other`, async () => {
+      const tables = await read(
+        `select c.relname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'store_id'
+         where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+      );
+      assert.ok(tables.length >= 15);
+      const strange = parties[other[whose]];
+      let own = 0;
+      for (const [table] of tables)
+        for (const [row] of await read(`select t::text from ${table} t`)) {
+          assert.ok(!row!.includes(strange.marker), `${table}: ${row!.slice(0, 300)}`);
+          for (const id of row!.match(uuids) ?? []) assert.ok(!strange.known.has(id), `${table}: ${row}`);
+          if (row!.includes(parties[whose].marker)) own++;
+        }
+      assert.ok(own > 500, `${own} rows with its own marker`);
+    });
+
+    test(`afterwards the totals of store ${whose} are those of its rows`, async () => {
+      const [kept] = await read("select total, active from product_counts");
+      const [counted] = await read(
+        "select count(*), count(*) filter (where is_active) from products where deleted_at is null",
+      );
+      assert.deepEqual(kept, counted);
+      const { body } = await server.send(parties[whose].store, "GET", "/api/v1/products?limit=1");
+      assert.equal(body.data.pagination.total, Number(counted![0]));
+      const filtered = await server.send(parties[whose].store, "GET", "/api/v1/products?isActive=false");
+      assert.equal(filtered.body.data.pagination.total, Number(counted![0]) - Number(counted![1]));
+    });
+
+    test(`afterwards every quantity in store ${whose} is the sum of its ledger and of its levels`, async () => {
+      const wrong = await read(
+        `select p.product_id, p.quantity, m.total, l.total from products p
+         left join (select product_id, sum(delta) as total from stock_movements group by 1) m using (product_id)
+         left join (select product_id, sum(quantity) as total from stock_levels group by 1) l using (product_id)
+         where p.quantity <> coalesce(m.total, 0) or p.quantity <> coalesce(l.total, 0)`,
+      );
+      assert.deepEqual(wrong, []);
+      const levels = await read(
+        `select l.item_id, l.quantity, sum(m.delta) from stock_levels l
+         left join stock_movements m using (item_id, location_id) group by 1, 2
+         having l.quantity <> coalesce(sum(m.delta), 0)`,
+      );
+      assert.deepEqual(levels, []);
+    });
+
+    test(`afterwards the slugs and tags in use in store ${whose} are those of its products`, async () => {
+      const wanted = await read(
+        `select product_id, '' as language, slug from products where deleted_at is null
+         union all select product_id, t ->> 'language', t ->> 'slug'
+           from products, json_array_elements(translations) t where deleted_at is null order by 1, 2, 3`,
+      );
+      assert.deepEqual(
+        await read("select product_id, language, slug from product_slugs order by 1, 2, 3"),
+        wanted,
+      );
+      const tags = await read(
+        `select product_id, t collate "C" as tag from products, json_array_elements_text(tags) t
+         where deleted_at is null order by 1, 2`,
+      );
+      assert.deepEqual(await read("select product_id, tag from product_tags order by 1, 2"), tags);
+    });
+  }
+});

@@ -1,0 +1,360 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import type { Pool } from "../db/pool.ts";
+import { tenantTransaction } from "../db/tenant.ts";
+import { revokeKey } from "../features/api-keys/index.ts";
+import { makeKey } from "../features/api-keys/token.ts";
+import { routes } from "../features.ts";
+import { createLog } from "../log.ts";
+import { openApiDocument } from "./openapi.ts";
+import { permissions } from "./principal.ts";
+import type { Route } from "./route.ts";
+import { createHttpServer } from "./server.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of unknown depth, looked at by assertions
+const document: any = JSON.parse(JSON.stringify(openApiDocument(routes)));
+const operationOf = ({ method, path }: Route) =>
+  document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+/** What a `$ref` leads to. */
+function resolve(ref: string): unknown {
+  assert.ok(ref.startsWith("#/"), ref);
+  const tokens = ref.slice(2).split("/");
+  return tokens.reduce((at: unknown, token) => {
+    const key = decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~");
+    return at !== null && typeof at === "object" && Object.hasOwn(at, key)
+      ? (at as Record<string, unknown>)[key]
+      : undefined;
+  }, document);
+}
+
+function* objects(value: unknown, at = "#"): Generator<[at: string, value: Record<string, unknown>]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [at, value as Record<string, unknown>];
+  for (const [key, child] of Object.entries(value)) yield* objects(child, `${at}/${key}`);
+}
+
+describe("the OpenAPI document", () => {
+  test("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    assert.ok(valid, JSON.stringify(errors, null, 2));
+    assert.equal(validator.version, "3.1");
+  });
+
+  test("leads every reference to something, and uses every component", () => {
+    const used = new Set<string>();
+    for (const [at, value] of objects(document)) {
+      if (typeof value.$ref !== "string") continue;
+      assert.notEqual(resolve(value.$ref), undefined, `${at}: ${value.$ref}`);
+      used.add(value.$ref);
+    }
+    for (const kind of ["schemas", "parameters"])
+      for (const name of Object.keys(document.components[kind]))
+        assert.ok(used.has(`#/components/${kind}/${name}`), `${kind} ${name} is not used`);
+  });
+
+  test("shows none of our own keywords", () => {
+    for (const [at, value] of objects(document))
+      for (const key of ["x-name", "x-money"]) assert.ok(!(key in value), `${at} ${key}`);
+  });
+
+  test("has exactly the routes there are, each under an id of its own", () => {
+    const methods = ["get", "put", "post", "delete", "patch", "options", "head"];
+    const documented = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(
+      ([path, item]) =>
+        methods
+          .filter((method) => item[method])
+          .map((method) => [`${method} ${path}`, item[method]!] as const),
+    );
+    const declared = routes.map(
+      ({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, "{$1}")}`,
+    );
+    assert.deepEqual(documented.map(([name]) => name).sort(), declared.sort());
+    const ids = documented.map(([, { operationId }]) => operationId);
+    assert.deepEqual(ids, [...new Set(ids)]);
+    for (const id of ids) assert.match(id, /^[a-z][A-Za-z0-9]*$/);
+  });
+
+  for (const route of routes) {
+    describe(nameOf(route), () => {
+      const operation = operationOf(route);
+
+      test("says what it needs", () => {
+        assert.ok(operation.summary);
+        if (route.permission === "public") assert.deepEqual(operation.security, []);
+        else {
+          assert.ok(operation.description.includes(`\`${route.permission}\``), operation.description);
+          assert.deepEqual(operation.security ?? document.security, [{ apiKey: [] }]);
+        }
+      });
+
+      test("describes its parameters", () => {
+        const parameters = operation.parameters.map((one: { $ref?: string }) =>
+          one.$ref ? resolve(one.$ref) : one,
+        );
+        const named = (where: string) =>
+          parameters
+            .filter((one: { in: string }) => one.in === where)
+            .map((one: { name: string }) => one.name);
+        const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+        assert.deepEqual(named("path"), inPath);
+        for (const one of parameters) if (one.in === "path") assert.equal(one.required, true);
+        const isRead = route.method === "GET";
+        const query = [...Object.keys(route.query?.properties ?? {}), ...(isRead ? [] : ["dryRun"])];
+        assert.deepEqual(named("query").sort(), query.sort());
+        const headers = named("header");
+        assert.ok(headers.includes("X-Locale"));
+        assert.equal(headers.includes("Idempotency-Key"), route.method === "POST");
+        assert.equal(headers.includes("If-Match"), Boolean(route.versioned) && !isRead);
+        assert.equal(headers.includes("If-None-Match"), Boolean(route.versioned) && isRead);
+      });
+
+      test("describes the body it takes", () => {
+        assert.equal(Boolean(operation.requestBody), Boolean(route.body));
+        if (!route.body) return;
+        const schema = operation.requestBody.content["application/json"].schema;
+        const body = (schema.$ref ? resolve(schema.$ref) : schema) as typeof route.body;
+        assert.deepEqual(Object.keys(body.properties).sort(), Object.keys(route.body.properties).sort());
+        assert.deepEqual(body.required, route.body.required);
+        assert.equal(body.additionalProperties, false);
+      });
+
+      test("describes its success and every failure, each in the envelope", () => {
+        const { responses } = operation;
+        const success = String(route.status ?? 200);
+        const ok = responses[success].content["application/json"].schema;
+        assert.deepEqual(ok.required, ["success", "message", "data"]);
+        assert.equal(ok.properties.success.const, true);
+        const isRead = route.method === "GET";
+        const failures = ["400", "404", "429", "503"];
+        if (route.permission !== "public") failures.push("401", "403");
+        if (route.method === "POST" || (route.versioned && !isRead)) failures.push("409");
+        if (route.body) failures.push("413", "415");
+        for (const status of failures) {
+          const schema = responses[status]?.content["application/json"].schema;
+          assert.equal(schema?.$ref, "#/components/schemas/Failure", `no ${status}`);
+        }
+        assert.equal(Boolean(responses[304]), Boolean(route.versioned) && isRead);
+      });
+    });
+  }
+
+  test("gives a failure the form of the specification's envelope", () => {
+    const { Failure } = document.components.schemas;
+    assert.deepEqual([...Failure.required].sort(), ["code", "message", "requestId", "success"]);
+    assert.deepEqual(Object.keys(Failure.properties).sort(), [
+      "code",
+      "details",
+      "errors",
+      "message",
+      "requestId",
+      "success",
+    ]);
+    assert.equal(Failure.properties.success.const, false);
+  });
+
+  // Specification, section 2.1: each field with the JSON types it may have.
+  const specified: Record<string, string[]> = {
+    id: ["string"],
+    slug: ["string"],
+    sku: ["string", "null"],
+    barcode: ["string", "null"],
+    price: ["string"],
+    compareAtPrice: ["string", "null"],
+    cost: ["string", "null"],
+    categoryId: ["string", "null"],
+    images: ["array"],
+    brand: ["string", "null"],
+    tags: ["array"],
+    taxExempt: ["boolean"],
+    kind: ["string"],
+    isGiftCard: ["boolean"],
+    quantity: ["integer"],
+    inventoryTracked: ["boolean"],
+    allowBackorder: ["boolean"],
+    lowStockThreshold: ["integer", "null"],
+    hasVariants: ["boolean"],
+    variants: ["array"],
+    productVariants: ["array"],
+    isActive: ["boolean"],
+    publishedAt: ["string", "null"],
+    averageRating: ["number"],
+    ratingCount: ["integer"],
+    createdAt: ["string"],
+    updatedAt: ["string"],
+    translations: ["array"],
+  };
+  const typesOf = (schema: { $ref?: string; type?: string; anyOf?: object[] }): string[] => {
+    if (schema.$ref) return typesOf(resolve(schema.$ref) as object);
+    return schema.anyOf ? schema.anyOf.flatMap(typesOf) : [schema.type!].flat();
+  };
+
+  test("has every property of a product that the specification describes, always there but for the cost", () => {
+    const { Product } = document.components.schemas;
+    for (const [name, types] of Object.entries(specified)) {
+      assert.ok(Product.properties[name], name);
+      assert.deepEqual(typesOf(Product.properties[name]).sort(), types.sort(), name);
+      assert.equal(Product.required.includes(name), name !== "cost", name);
+    }
+  });
+
+  test("has every field of a translation, as it is read and as it is written", () => {
+    const { Translation, TranslationInput } = document.components.schemas;
+    const fields = ["language", "name", "description", "slug", "metaTitle", "metaDescription"];
+    for (const schema of [Translation, TranslationInput])
+      assert.deepEqual(Object.keys(schema.properties).sort(), [...fields].sort());
+    assert.deepEqual([...TranslationInput.required].sort(), ["description", "language", "name"]);
+  });
+
+  test("has every field of a new product that the specification describes, with what it requires", () => {
+    const { ProductCreate } = document.components.schemas;
+    for (const name of [
+      "price",
+      "translations",
+      "category",
+      "images",
+      "quantity",
+      "variants",
+      "productVariants",
+    ])
+      assert.ok(ProductCreate.properties[name], name);
+    assert.deepEqual([...ProductCreate.required].sort(), ["price", "translations"]);
+    const { translations } = ProductCreate.properties;
+    assert.equal(translations.minItems, 1);
+  });
+
+  test("as committed is the one the routes make", async () => {
+    const file = new URL("../../../openapi.json", import.meta.url);
+    const hint = "openapi.json is stale or missing; make it anew: npx stoa openapi > openapi.json";
+    const text = await readFile(file, "utf8").catch(() => assert.fail(hint));
+    assert.deepEqual(JSON.parse(text), document, hint);
+  });
+});
+
+describe("who may call what", () => {
+  let server: TestServer;
+  let store: TestStore;
+  let other: TestStore;
+  let documented: string;
+  before(async () => {
+    server = await startServer();
+    store = await server.createStore();
+    other = await server.createStore();
+    documented = (await server.send(store, "GET", "/api/v1/openapi.json", { key: undefined })).text;
+  });
+  after(() => server.close());
+
+  const call = (route: Route, key: string | undefined) =>
+    server.send(
+      store,
+      route.method,
+      route.path.replaceAll(/:\w+/g, () => randomUUID()),
+      {
+        key,
+        ...(route.body ? { body: {} } : {}),
+      },
+    );
+  const revoke = (of: TestStore, id: string) =>
+    tenantTransaction(server.database.pool, of.id, (tx) => revokeKey(tx, id));
+
+  test("everybody may read the document, on a store's host", () => {
+    assert.deepEqual(JSON.parse(documented), document);
+  });
+
+  for (const route of routes) {
+    const { permission } = route;
+    if (permission === "public") {
+      test(`${nameOf(route)}: everybody`, async () => {
+        assert.ok(![401, 403].includes((await call(route, undefined)).status));
+      });
+      continue;
+    }
+
+    test(`${nameOf(route)}: nobody without a key, and nobody whose key is none of the store's`, async () => {
+      const strangers = [undefined, "garbage", "sk_", "sk_garbage", makeKey(), other.key, `${store.key}x`];
+      strangers.push(store.key.slice(0, -1), store.key.toLowerCase(), store.id);
+      for (const key of strangers) {
+        const { status, body, headers } = await call(route, key);
+        assert.deepEqual([status, body.code], [401, "unauthenticated"], String(key));
+        assert.match(String(headers["www-authenticate"]), /^Bearer/);
+      }
+      const one = await call(route, makeKey());
+      const foreign = await call(route, other.key);
+      const bytes = ({ text, body }: typeof one) => text.replace(body.requestId, "");
+      assert.equal(bytes(foreign), bytes(one), "another store's key is told from one that is nobody's");
+    });
+
+    test(`${nameOf(route)}: nobody whose credential is of another scheme`, async () => {
+      for (const authorization of [`Basic ${store.key}`, store.key, `Bearer ${store.key} x`, "Bearer", ""]) {
+        const path = route.path.replaceAll(/:\w+/g, () => randomUUID());
+        const { status } = await server.send(store, route.method, path, {
+          key: undefined,
+          headers: { authorization },
+          ...(route.body ? { body: {} } : {}),
+        });
+        assert.equal(status, 401, authorization);
+      }
+    });
+
+    test(`${nameOf(route)}: no expired and no revoked key, whatever it may`, async () => {
+      const expired = await store.makeKey(permissions, new Date(Date.now() - 1_000));
+      const refusal = await call(route, expired.key);
+      assert.deepEqual([refusal.status, refusal.body.code], [401, "key_expired"]);
+      const revoked = await store.makeKey(permissions);
+      await revoke(store, revoked.id);
+      const second = await call(route, revoked.key);
+      assert.deepEqual([second.status, second.body.code], [401, "key_revoked"]);
+    });
+
+    test(`${nameOf(route)}: a key stops when it is revoked, and when its time comes`, async () => {
+      const one = await store.makeKey(permissions);
+      assert.notEqual((await call(route, one.key)).status, 401);
+      await revoke(store, one.id);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      assert.equal((await call(route, one.key)).body.code, "key_revoked");
+      const brief = await store.makeKey(permissions, new Date(Date.now() + 300));
+      assert.notEqual((await call(route, brief.key)).status, 401);
+      await new Promise((resolve) => setTimeout(resolve, 350));
+      assert.equal((await call(route, brief.key)).body.code, "key_expired");
+    });
+
+    test(`${nameOf(route)}: of all permissions exactly those that cover ${permission}`, async () => {
+      const covering = new Set([permission, permission.replace(/:read$/, "")]);
+      for (const granted of permissions) {
+        const { key } = await store.makeKey([granted]);
+        const { status, body } = await call(route, key);
+        if (covering.has(granted)) assert.ok(![401, 403].includes(status), `${granted}: ${status}`);
+        else assert.deepEqual([status, body.code], [403, "permission_denied"], granted);
+      }
+      const { key } = await store.makeKey(permissions.filter((granted) => !covering.has(granted)));
+      assert.equal((await call(route, key)).status, 403);
+      const none = await store.makeKey([]);
+      assert.equal((await call(route, none.key)).status, 403);
+    });
+  }
+
+  test("a route without a known permission keeps the server from being built", () => {
+    const build = (permission: unknown) =>
+      createHttpServer({
+        routes: [{ ...routes[0]!, permission: permission as never }],
+        directory: {
+          storeOf: async () => undefined,
+          principalOf: () => Promise.reject(new Error("nobody")),
+        },
+        pool: {} as Pool,
+        log: createLog("silent"),
+        limiter: undefined,
+        trustProxy: [],
+      });
+    for (const permission of [undefined, null, "", "product", "products:write", "toString", "PRODUCTS", "*"])
+      assert.throws(() => build(permission), /declares no known permission/, String(permission));
+    assert.ok(build("products"));
+    assert.ok(build("public"));
+  });
+});

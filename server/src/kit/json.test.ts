@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { MAX_NESTING, numberSource, parseJson, pointerToken, textFault } from "./json.ts";
+
+const parse = (text: string) => parseJson(Buffer.from(text));
+const value = (text: string) => {
+  const parsed = parse(text);
+  assert.ok("value" in parsed, JSON.stringify(parsed));
+  return parsed.value;
+};
+
+test("valid JSON is read as JSON.parse reads it", () => {
+  const text = fc.string({ unit: "grapheme" }).filter((one) => !one.includes("\0") && one.isWellFormed());
+  const document = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { depthSize: "medium", maxDepth: 8 },
+      fc.constant(null),
+      fc.boolean(),
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.bigInt().map(Number).filter(Number.isFinite),
+      text,
+      fc.array(tie("any")),
+      fc.dictionary(fc.oneof(text, fc.constantFrom("__proto__", "constructor", "toString")), tie("any")),
+    ),
+  })).any;
+  fc.assert(
+    fc.property(document, fc.constantFrom(0, 2, "\t"), (any, space) => {
+      const source = JSON.stringify(any, null, space);
+      assert.deepEqual(value(source), JSON.parse(source));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("no bytes make it throw; what it accepts JSON.parse accepts too, with the same result", () => {
+  const jsonLike = fc.string({ unit: fc.constantFrom(...'{}[]":,0123456789.eE-+ntfalsru\\/ \0'.split("")) });
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.string({ unit: "binary" }).map((text) => Buffer.from(text)),
+    jsonLike.map((text) => Buffer.from(text)),
+    fc.json().chain((text) => fc.nat(text.length).map((end) => Buffer.from(text.slice(0, end)))),
+  );
+  fc.assert(
+    fc.property(bytes, (body) => {
+      const parsed = parseJson(body);
+      if (!("value" in parsed)) return;
+      assert.deepEqual(parsed.value, JSON.parse(new TextDecoder().decode(body)));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+const refused: [what: string, body: Uint8Array | string, fault: object][] = [
+  ["nothing", "", { fault: "malformed" }],
+  ["a word", "hello", { fault: "malformed" }],
+  ["a comma too many", '{"a":1,}', { fault: "malformed" }],
+  ["NaN", "NaN", { fault: "malformed" }],
+  ["two documents", "{}{}", { fault: "malformed" }],
+  ["bytes that are no UTF-8", Buffer.from([0x22, 0xff, 0x22]), { fault: "malformed" }],
+  ["UTF-16", Buffer.from('{"a":1}', "utf16le"), { fault: "malformed" }],
+  ["an encoded surrogate", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), { fault: "malformed" }],
+  ["a NUL in a text", '{"a":["x","\\u0000"]}', { fault: "nul", field: "/a/1" }],
+  ["half a character in a text", '{"a":"\\ud800"}', { fault: "not_unicode", field: "/a" }],
+  ["a NUL in a key", '{"\\u0000":1}', { fault: "nul", field: "/\ufffd" }],
+  ["half a character in a key", '{"\\udc00":1}', { fault: "not_unicode", field: "/\ufffd" }],
+  ["a fault below keys that need escaping", '{"a/b":{"~":"\\u0000"}}', { fault: "nul", field: "/a~1b/~0" }],
+];
+for (const [what, body, fault] of refused) {
+  test(`${what} is refused`, () => assert.deepEqual(parseJson(Buffer.from(body)), fault));
+}
+
+test("nesting is refused past the limit, in arrays and in objects, and counted outside of texts only", () => {
+  const tooDeep = { fault: "too_deep", limit: MAX_NESTING };
+  for (const [open, close] of [
+    ["[", "]"],
+    ['{"a":', "}"],
+  ] as const) {
+    const nested = (depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+    assert.ok("value" in parse(nested(MAX_NESTING)));
+    assert.deepEqual(parse(nested(MAX_NESTING + 1)), tooDeep);
+    assert.deepEqual(parse(nested(100_000)), tooDeep);
+  }
+  assert.deepEqual(parse("[".repeat(1_000_000)), tooDeep);
+  assert.equal(value(JSON.stringify("[{".repeat(1_000))), "[{".repeat(1_000));
+  assert.equal(value(JSON.stringify(`\\"${"[".repeat(100)}`)), `\\"${"[".repeat(100)}`);
+});
+
+test("the digits of a number are those the client wrote, wherever it stands", () => {
+  const literal = fc.stringMatching(/^-?(0|[1-9]\d{0,25})\.\d{1,25}$/);
+  fc.assert(
+    fc.property(literal, (digits) => {
+      const read = value(`{"a":${digits},"b":[${digits},{"c":${digits}}]}`) as {
+        a: number;
+        b: [number, { c: number }];
+      };
+      assert.equal(numberSource(read, "a", read.a), digits);
+      assert.equal(numberSource(read.b, "0", read.b[0]), digits);
+      assert.equal(numberSource(read.b[1], "c", read.b[1].c), digits);
+    }),
+  );
+  const written = ["19.90", "1e3", "1E+2", "9007199254740993", "0.1000000000000000055", "1.0", "5", "0"];
+  for (const digits of written) {
+    const read = value(`{"a":${digits}}`) as { a: number };
+    assert.equal(numberSource(read, "a", read.a), digits);
+  }
+});
+
+test("of a key named twice the last counts, its digits too", () => {
+  const read = value('{"a":1.50,"a":2.50}') as { a: number };
+  assert.equal(read.a, 2.5);
+  assert.equal(numberSource(read, "a", read.a), "2.50");
+  const plain = value('{"a":1.50,"a":2}') as { a: number };
+  assert.equal(numberSource(plain, "a", plain.a), "2");
+});
+
+test("keys that name parts of Object's prototype are plain keys", () => {
+  const read = value('{"__proto__":{"polluted":1.5},"constructor":{"prototype":{"polluted":1.5}}}') as object;
+  assert.deepEqual(Object.keys(read), ["__proto__", "constructor"]);
+  assert.equal(Object.getPrototypeOf(read), Object.prototype);
+  assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+});
+
+test("a pointer's token is escaped as RFC 6901 says, and reading it back gives the key", () => {
+  const unescaped = (token: string) => token.replaceAll("~1", "/").replaceAll("~0", "~");
+  const key = fc.string({ unit: fc.constantFrom(..."~/01a".split("")) });
+  fc.assert(
+    fc.property(key, (text) => {
+      assert.equal(unescaped(pointerToken(text)), text);
+      assert.ok(!pointerToken(text).includes("/"));
+    }),
+  );
+});
+
+test("what PostgreSQL can store has no fault", () => {
+  assert.equal(textFault({ a: ["é", "👕", "\u0001", { b: null, c: 1, d: true }] }, ""), undefined);
+  assert.deepEqual(textFault("a\0", "/x"), { fault: "nul", field: "/x" });
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { formatMoney, parseMoney } from "./money.ts";
+
+const digits = fc.constantFrom(0, 2, 3);
+const minorUnits = (max: number) => fc.bigInt({ min: 0n, max: 10n ** BigInt(15 + max) - 1n });
+
+test("an amount that was written is read back to the same minor units, with 0, 2 and 3 digits", () => {
+  fc.assert(
+    fc.property(
+      digits.chain((d) => fc.tuple(fc.constant(d), minorUnits(d))),
+      ([d, amount]) => {
+        const text = formatMoney(String(amount), d);
+        assert.equal(parseMoney(text, d), amount);
+      },
+    ),
+  );
+});
+
+test("an amount is written with exactly the digits of the currency, negative ones too", () => {
+  fc.assert(
+    fc.property(digits, fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), (d, amount) => {
+      const text = formatMoney(String(amount), d);
+      assert.match(text, d === 0 ? /^-?\d+$/ : new RegExp(`^-?(0|[1-9]\\d*)\\.\\d{${d}}$`));
+      assert.equal(BigInt(text.replace(".", "")), amount);
+    }),
+  );
+});
+
+test("fewer fraction digits than the currency has, and zeros behind them, mean the same amount", () => {
+  fc.assert(
+    fc.property(fc.nat(10 ** 9), fc.nat(9), fc.nat(20), (whole, tenth, zeros) => {
+      const amount = parseMoney(`${whole}.${tenth}${"0".repeat(zeros)}`, 2);
+      assert.equal(amount, BigInt(whole) * 100n + BigInt(tenth) * 10n);
+    }),
+  );
+});
+
+const examples: [text: string, digits: number, expected: ReturnType<typeof parseMoney>][] = [
+  ["19.90", 2, 1990n],
+  ["19.9", 2, 1990n],
+  ["1990", 0, 1990n],
+  ["19.900", 3, 19900n],
+  ["0", 2, 0n],
+  ["0.00", 2, 0n],
+  ["0.01", 2, 1n],
+  ["5.000", 0, 5n],
+  ["999999999999999.99", 2, 99999999999999999n],
+  ["1000000000000000", 2, "too_many_digits"],
+  ["19.901", 2, "too_many_fraction_digits"],
+  ["0.5", 0, "too_many_fraction_digits"],
+  ["0.0001", 3, "too_many_fraction_digits"],
+  ["-1", 2, "negative"],
+  ["-0.01", 2, "negative"],
+  ["", 2, "not_a_decimal"],
+  [" 1", 2, "not_a_decimal"],
+  ["1 ", 2, "not_a_decimal"],
+  ["1\n", 2, "not_a_decimal"],
+  ["+1", 2, "not_a_decimal"],
+  [".5", 2, "not_a_decimal"],
+  ["1.", 2, "not_a_decimal"],
+  ["1,5", 2, "not_a_decimal"],
+  ["1e3", 2, "not_a_decimal"],
+  ["1E3", 2, "not_a_decimal"],
+  ["0x10", 2, "not_a_decimal"],
+  ["01", 2, "not_a_decimal"],
+  ["١٢", 2, "not_a_decimal"],
+  ["1_000", 2, "not_a_decimal"],
+  ["NaN", 2, "not_a_decimal"],
+  ["Infinity", 2, "not_a_decimal"],
+];
+for (const [text, d, expected] of examples) {
+  test(`${JSON.stringify(text)} with ${d} digits is ${expected}`, () => {
+    assert.equal(parseMoney(text, d), expected);
+  });
+}
+
+test("no text makes it throw, and what it accepts is never negative and fits PostgreSQL's bigint", () => {
+  const decimal = fc.stringMatching(/^-?\d{1,20}(\.\d{0,6})?$/);
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: "binary" }), decimal), fc.constantFrom(0, 2, 3, 4), (text, d) => {
+      const amount = parseMoney(text, d);
+      if (typeof amount === "bigint") assert.ok(amount >= 0n && amount < 2n ** 63n, String(amount));
+    }),
+    { examples: [["999999999999999.9999", 4]] },
+  );
+});
