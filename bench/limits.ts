@@ -8,11 +8,17 @@ import type { SentStatement } from "./proxy.ts";
 
 /** Starts a bare node:http server, in a process of its own, that answers every request with these bytes. */
 export async function startBareServer(body: string): Promise<{ url: string; stop(): void }> {
-  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL("bare-server.mjs", import.meta.url))], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [fileURLToPath(new URL("bare-server.mjs", import.meta.url))],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
   child.stdin!.end(body);
-  const port = await new Promise<string>((resolve) => child.stdout!.once("data", (chunk) => resolve(String(chunk).trim())));
+  const port = await new Promise<string>((resolve) =>
+    child.stdout!.once("data", (chunk) => resolve(String(chunk).trim())),
+  );
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 
@@ -20,26 +26,48 @@ export async function startBareServer(body: string): Promise<{ url: string; stop
 export function findPgbench(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...(process.env.PATH ?? "").split(delimiter), ...versions.map((version) => join(debian, version, "bin"))];
+  const folders = [
+    ...(process.env.PATH ?? "").split(delimiter),
+    ...versions.map((version) => join(debian, version, "bin")),
+  ];
   return folders.map((folder) => join(folder, "pgbench")).find(existsSync);
 }
 
 type PgbenchOptions = { pgbench: string; url: string; folder: string; clients: number; seconds: number };
 
 /** Transactions a second that PostgreSQL alone reaches with the same statements, as the same role. */
-export async function runPgbench(statements: readonly SentStatement[], options: PgbenchOptions): Promise<number> {
+export async function runPgbench(
+  statements: readonly SentStatement[],
+  options: PgbenchOptions,
+): Promise<number> {
   const { pgbench, url, folder, clients, seconds } = options;
   const variables: string[] = [];
   const lines = statements.map(({ text, values }, s) => {
     values.forEach((value, v) => {
       if (value !== null) variables.push("-D", `s${s}v${v + 1}=${value}`);
     });
-    const named = text.replaceAll(/\$(\d+)/g, (_, v: string) => (values[Number(v) - 1] === null ? "null" : `:s${s}v${v}`));
+    const named = text.replaceAll(/\$(\d+)/g, (_, v: string) =>
+      values[Number(v) - 1] === null ? "null" : `:s${s}v${v}`,
+    );
     return `${named.replaceAll(/\s*\n\s*/g, " ").trim()};`;
   });
   const file = join(folder, "workload.sql");
   await writeFile(file, `${lines.join("\n")}\n`);
-  const args = ["-n", "-M", "prepared", "-c", String(clients), "-j", "2", "-T", String(seconds), "-f", file, ...variables, url];
+  const args = [
+    "-n",
+    "-M",
+    "prepared",
+    "-c",
+    String(clients),
+    "-j",
+    "2",
+    "-T",
+    String(seconds),
+    "-f",
+    file,
+    ...variables,
+    url,
+  ];
   const { stdout } = await promisify(execFile)(pgbench, args, { maxBuffer: 1 << 24 });
   const tps = /tps = ([\d.]+) \(without/.exec(stdout)?.[1];
   if (!tps) throw new Error(`pgbench printed no figure:\n${stdout}`);

@@ -106,7 +106,12 @@ async function prepareStore(ownerUrl: string, dataDir: string): Promise<{ key: s
   }
 }
 
-type Setting = { key: string; appUrl: string; folder: string; embedded: Awaited<ReturnType<typeof openEmbedded>> };
+type Setting = {
+  key: string;
+  appUrl: string;
+  folder: string;
+  embedded: Awaited<ReturnType<typeof openEmbedded>>;
+};
 
 async function measure(workload: Workload, { key, appUrl, folder, embedded }: Setting): Promise<Figures> {
   const headers = { host: DOMAIN, authorization: `Bearer ${key}` };
@@ -158,7 +163,12 @@ async function measure(workload: Workload, { key, appUrl, folder, embedded }: Se
 
 function drive(
   url: string,
-  request: { method: "GET" | "POST" | "PUT"; path: string; body?: string | undefined; headers: Record<string, string> },
+  request: {
+    method: "GET" | "POST" | "PUT";
+    path: string;
+    body?: string | undefined;
+    headers: Record<string, string>;
+  },
   duration = seconds,
 ): Promise<autocannon.Result> {
   const { method, path, body, headers } = request;
@@ -168,7 +178,13 @@ function drive(
 async function startServer(databaseUrl: string): Promise<{ url: string; child: ChildProcess }> {
   const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
   const child = spawn(process.execPath, [main, "serve", "--json", "--port", "0"], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, STOA_SECRET: secret, RATE_LIMIT: "off", LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      STOA_SECRET: secret,
+      RATE_LIMIT: "off",
+      LOG_LEVEL: "warn",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const line = await new Promise<string>((resolve, reject) => {

@@ -21,7 +21,7 @@ export function createProgress(
     const share = total ? Math.min(1, amount / total) : 0;
     const bar = `[${"#".repeat(Math.round(share * WIDTH)).padEnd(WIDTH, ".")}] ${Math.floor(share * 100)} %  `;
     const figures = total === undefined ? write(amount) : `${bar}${write(amount)} of ${write(total)}`;
-    out.write(`\r\x1b[2K${`${label}  ${figures}`.slice(0, Math.max(20, (out.columns ?? 80) - 1))}`);
+    out.write(`\r\x1b[2K${`${label}  ${figures}`.slice(0, Math.max(20, (out.columns || 80) - 1))}`);
   };
   return {
     update(done) {

@@ -85,7 +85,10 @@ function announce(
     process.stdout.write(`${JSON.stringify({ url: url.origin, demo: demo && demoLinks(url, demo) })}\n`);
     return;
   }
-  if (!demo) return log(url.origin);
+  if (!demo) {
+    log(url.origin);
+    return;
+  }
   const { store, docs, curl } = demoLinks(url, demo);
   process.stdout.write(`
   Stoa is running.

@@ -5,7 +5,12 @@ import { type Pool, type Row, streamOf } from "./pool.ts";
 import type { Statement, Value } from "./statement.ts";
 
 // A connection that several reads share, one behind another. `started` has the time of each that is unanswered.
-type Lane = { client: PoolClient | undefined; queued: BoundRead[]; started: number[]; broken: Error | undefined };
+type Lane = {
+  client: PoolClient | undefined;
+  queued: BoundRead[];
+  started: number[];
+  broken: Error | undefined;
+};
 
 const MAX_READS_A_LANE = 8;
 const SLOW_MS = 10;
@@ -29,7 +34,8 @@ export function readInLane(
       leave(pool, lane, error);
       if (!error) resolve(rows);
       // Not its own failure but that of one before it in the lane: it is a read, so it can simply run again.
-      else if (sqlState(error) === IN_FAILED_TRANSACTION) resolve(readInLane(pool, binding, statement, values));
+      else if (sqlState(error) === IN_FAILED_TRANSACTION)
+        resolve(readInLane(pool, binding, statement, values));
       else reject(error);
     });
     lane.started.push(performance.now());

@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { isUuid } from "../kit/cursor.ts";
 import { bindingMessages } from "./bound-read.ts";
+import { isRetryable } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
 import { type Pool, type Row, streamOf } from "./pool.ts";
 import { asParameter, type Statement, type Value } from "./statement.ts";
@@ -32,15 +33,33 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
 /** How a write ends when its work succeeds: for good, or undone after all the checks (a dry run). */
 export type Ending = "commit" | "rollback";
 
+const MAX_TRIES = 3;
+
 /**
  * Runs `work` in one transaction of one store and returns its result; the binding travels with the first
- * statement. Throws what `work` throws, and what PostgreSQL says at commit, after rolling back.
+ * statement. A deadlock or a lost race undoes it and runs it again, at most three times in all. Throws what
+ * `work` throws, and what PostgreSQL says at commit, after rolling back.
  */
 export async function tenantTransaction<T>(
   pool: Pool,
   storeId: string,
   work: (tx: Tx) => Promise<T>,
   ending: Ending = "commit",
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await runOnce(pool, storeId, work, ending);
+    } catch (error) {
+      if (tries === MAX_TRIES || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function runOnce<T>(
+  pool: Pool,
+  storeId: string,
+  work: (tx: Tx) => Promise<T>,
+  ending: Ending,
 ): Promise<T> {
   const bind = `begin; ${binding(storeId)}`;
   const client = await pool.connect();

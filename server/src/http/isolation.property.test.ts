@@ -61,14 +61,14 @@ async function open(side: Side, input: { currency: string; language: string }): 
 }
 
 // What is generated names ids, domains and markers by placeholders, which a request's side fills in: MARK is the
-// marker of the store whose host is asked; ids are of one of the two stores.
+// marker of the store whose host is asked; ids are of that store or of the other.
 const MARK = "\u2045mark\u2046";
-type Id = { of: Side; nth: number } | string;
+type Id = { of: "own" | "other"; nth: number } | string;
 type Plan = {
   host: { of: Side | "nobody"; form: number };
   key: "a" | "b" | "garbage" | "unknown" | "none";
-  method: string;
-  path: { form: string; id: Id };
+  target: { method: string; form: string };
+  id: Id;
   query: [name: string, value: string | { ids: Id[] } | { nthCursor: number }][];
   headers: Record<string, string>;
   body: { json: unknown } | { raw: string | Buffer } | undefined;
@@ -139,7 +139,10 @@ const text = fc.oneof(
 );
 const side = fc.constantFrom<Side>("a", "b");
 const id: fc.Arbitrary<Id> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ of: side, nth: fc.nat(10_000) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ of: fc.constantFrom("own", "own", "own", "other"), nth: fc.nat(10_000) }),
+  },
   fc.uuid(),
   fc.constantFrom(
     "0",
@@ -236,49 +239,60 @@ const translation = fc.record(
   { requiredKeys: ["language", "name", "description"], noNullPrototype: true },
 );
 const category = fc.oneof(
-  { weight: 3, arbitrary: side.map((of) => `category ${of}`) },
+  { weight: 3, arbitrary: fc.constantFrom("own category", "other category") },
   fc.constant(null),
   fc.uuid(),
   text,
 );
-const product = fc.record(
-  {
-    price: mostly(amount, 20),
-    translations: mostly(fc.array(translation, { minLength: 1, maxLength: 4 }), 30),
-    slug: mostly(fc.constantFrom("same-slug", `${MARK}-own`, "same-slug-2", "ß", "a/b"), 8),
-    sku: mostly(text),
-    barcode: mostly(text),
-    compareAtPrice: mostly(amount),
-    cost: mostly(amount),
-    category: mostly(category, 20),
-    images: mostly(fc.array(fc.oneof(fc.webUrl(), text), { maxLength: 3 })),
-    brand: mostly(text),
-    tags: mostly(fc.array(text, { maxLength: 5 })),
-    taxExempt: mostly(fc.boolean()),
-    kind: mostly(fc.constantFrom("physical", "digital_file", "digital_code", "digital_service")),
-    isGiftCard: mostly(fc.boolean()),
-    quantity: mostly(fc.integer({ min: -2, max: 1_000_000_001 })),
-    inventoryTracked: mostly(fc.boolean()),
-    allowBackorder: mostly(fc.boolean()),
-    lowStockThreshold: mostly(fc.integer({ min: -2, max: 1_000_000_001 })),
-    isActive: mostly(fc.boolean()),
-    publishedAt: mostly(time),
-    variants: mostly(fc.constant([])),
-    productVariants: mostly(fc.constant([])),
-  },
-  { requiredKeys: ["price", "translations"], noNullPrototype: true },
+const fields = {
+  price: mostly(amount, 20),
+  translations: mostly(fc.array(translation, { minLength: 1, maxLength: 4 }), 30),
+  slug: mostly(fc.constantFrom("same-slug", `${MARK}-own`, "same-slug-2", "ß", "a/b"), 8),
+  sku: mostly(text),
+  barcode: mostly(text),
+  compareAtPrice: mostly(amount),
+  cost: mostly(amount),
+  category: mostly(category, 20),
+  images: mostly(fc.array(fc.oneof(fc.webUrl(), text), { maxLength: 3 })),
+  brand: mostly(text),
+  tags: mostly(fc.array(text, { maxLength: 5 })),
+  taxExempt: mostly(fc.boolean()),
+  kind: mostly(fc.constantFrom("physical", "digital_file", "digital_code", "digital_service")),
+  isGiftCard: mostly(fc.boolean()),
+  quantity: mostly(fc.integer({ min: -2, max: 1_000_000_001 })),
+  inventoryTracked: mostly(fc.boolean()),
+  allowBackorder: mostly(fc.boolean()),
+  lowStockThreshold: mostly(fc.integer({ min: -2, max: 1_000_000_001 })),
+  isActive: mostly(fc.boolean()),
+  publishedAt: mostly(time),
+  variants: mostly(fc.constant([])),
+  productVariants: mostly(fc.constant([])),
+};
+const product = fc.record(fields, { requiredKeys: ["price", "translations"], noNullPrototype: true });
+const oneField = fc.oneof(
+  ...Object.entries<fc.Arbitrary<unknown>>(fields).map(([name, value]) =>
+    value.map((one) => ({ [name]: one })),
+  ),
 );
+// What a store would send, so that enough gets through to be mixed up.
+const clean = fc
+  .oneof(
+    fc.constantFrom(...naughty.filter((one) => one.length < 200)),
+    fc.string({ unit: "grapheme", maxLength: 30 }),
+  )
+  .map((one) => marked(one.replaceAll("\0", "").toWellFormed()));
 const decent = fc.record(
   {
     price: fc.constantFrom("12.50", "3", 7.5),
     translations: fc
-      .record({ language: fc.constantFrom("en", "fr"), name: text.map(marked), description: text })
+      .record({ language: fc.constantFrom("en", "fr"), name: clean, description: clean })
       .map(({ language, name, description }) => [{ language, name, description }]),
     quantity: fc.nat(1_000),
-    sku: text.map(marked),
-    tags: fc.array(text.map(marked), { maxLength: 3 }),
+    sku: clean,
+    brand: clean,
+    tags: fc.array(clean, { maxLength: 3 }),
     isActive: fc.boolean(),
-    category: side.map((of) => `category ${of}`),
+    category: fc.constantFrom("own category", "own category", "own category", "other category"),
   },
   { requiredKeys: ["price", "translations"], noNullPrototype: true },
 );
@@ -287,11 +301,7 @@ const strangers = fc.dictionary(
     ...["id", "storeId", "store_id", "version", "deletedAt", "categoryId", "createdAt", "hasVariants", "x"],
     ...["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "\u0000", "\ud800", "a/b~c"],
   ),
-  fc.oneof(
-    anyValue,
-    side.map((of) => `id ${of}`),
-    fc.integer({ min: 1, max: 5 }),
-  ),
+  fc.oneof(anyValue, fc.constantFrom("own id", "other id"), fc.integer({ min: 1, max: 5 })),
   { maxKeys: 2 },
 );
 const rawBodies = [
@@ -320,7 +330,8 @@ const rawBodies = [
   "<xml/>",
 ];
 const body: fc.Arbitrary<Plan["body"]> = fc.oneof(
-  { weight: 6, arbitrary: decent.map((json) => ({ json })) },
+  { weight: 16, arbitrary: fc.tuple(decent, oneField).map(([one, more]) => ({ json: { ...one, ...more } })) },
+  { weight: 12, arbitrary: decent.map((json) => ({ json })) },
   { weight: 6, arbitrary: product.map((json) => ({ json })) },
   { weight: 3, arbitrary: fc.tuple(decent, strangers).map(([one, more]) => ({ json: merged(one, more) })) },
   {
@@ -345,26 +356,28 @@ function merged(one: object, more: object): unknown {
 
 const token = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString("base64url");
 const sortNames = ["createdAt", "-createdAt", "updatedAt", "-updatedAt", "price", "-price", "name", "-name"];
+const cursorKey = fc.oneof(
+  text,
+  fc.constantFrom(
+    ...[
+      "2026-01-31 12:00:00.5+00",
+      "2026-01-31x12:00:00.5+00",
+      "2026-01-31 12:00:00",
+      "2026-01-31 12:00:00.5xyz",
+    ],
+    ...[
+      "2026-01-31 24:00:00+00",
+      "2026-01-31 12:00:60+00",
+      "0001-01-01 00:00:00+00",
+      "9999-12-31 23:59:59.999+00",
+    ],
+    ...["1250", "999999999999999999", "-1", "1e3", "infinity", "now"],
+  ),
+);
 const cursor = fc.oneof(
   { weight: 3, arbitrary: fc.nat(10_000).map((nthCursor) => ({ nthCursor })) },
   fc
-    .tuple(
-      fc.constantFrom(...sortNames, "constructor"),
-      fc.oneof(fc.constant(2), fc.maxSafeInteger()),
-      fc.oneof(
-        text,
-        fc.constantFrom("2026-01-31 12:00:00.5+00", "2026-01-31x12:00:00.5+00", "2026-01-31 12:00:00"),
-        fc.constantFrom(
-          "2026-01-31 12:00:00.5xyz",
-          "1250",
-          "999999999999999999",
-          "-1",
-          "9999-12-31 23:59:59+00",
-        ),
-        fc.constantFrom("0001-01-01 00:00:00+00", "2026-01-31 24:00:00+00", "2026-01-31 12:00:60+00"),
-      ),
-      fc.uuid(),
-    )
+    .tuple(fc.constantFrom(...sortNames, "constructor"), fc.maxSafeInteger(), cursorKey, fc.uuid())
     .map(token),
   text,
 );
@@ -401,10 +414,7 @@ const parameter: fc.Arbitrary<Plan["query"][number]> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .oneof(
-        side.map((of) => `category ${of}`),
-        text,
-      )
+      .oneof(fc.constantFrom("own category", "other category"), text)
       .map((value) => ["categoryId", value] as const),
   },
   {
@@ -433,6 +443,18 @@ const parameter: fc.Arbitrary<Plan["query"][number]> = fc.oneof(
   },
 ) as fc.Arbitrary<Plan["query"][number]>;
 
+const crafted = fc
+  .tuple(fc.constantFrom(...sortNames), cursorKey, fc.oneof(fc.constant(2), fc.maxSafeInteger()), fc.uuid())
+  .map(([sort, key, page, id]): Plan["query"] => [
+    ["sort", sort],
+    ["after", token([sort, page, key, id])],
+  ]);
+const parameters: fc.Arbitrary<Plan["query"]> = fc.oneof(
+  { weight: 2, arbitrary: fc.array(parameter, { minLength: 1, maxLength: 1 }) },
+  { weight: 1, arbitrary: fc.array(parameter, { maxLength: 4 }) },
+  { weight: 1, arbitrary: crafted },
+);
+
 const headers = fc.record(
   {
     "idempotency-key": fc.constantFrom(
@@ -457,7 +479,7 @@ const headers = fc.record(
     ),
     "accept-language": fc.constantFrom("de;q=0.5, fr", "*", ";;;q=", "en;q=x", "a".repeat(2_000)),
     "x-request-id": fc.constantFrom("abc", "", "a b", "x".repeat(200), "<b>", "__proto__"),
-    "x-forwarded-host": side.map((of) => `domain ${of}`),
+    "x-forwarded-host": fc.constantFrom("own domain", "other domain"),
     "x-forwarded-for": fc.constantFrom("1.2.3.4", "garbage", "::1"),
     "x-http-method-override": fc.constantFrom("DELETE", "PUT"),
     "content-type": fc.constantFrom(
@@ -479,7 +501,7 @@ const headers = fc.record(
     "content-encoding": fc.constantFrom("gzip", "br"),
     accept: fc.constantFrom("text/html", "*/*", "application/xml"),
     cookie: fc.constantFrom("session=x", "a=b; ".repeat(200)),
-    "store-id": side.map((of) => `id ${of}`),
+    "store-id": fc.constantFrom("own id", "other id"),
     range: fc.constant("bytes=0-1"),
   },
   { requiredKeys: [], noNullPrototype: true },
@@ -490,7 +512,7 @@ const fewHeaders = fc.tuple(headers, fc.array(fc.nat(14), { maxLength: 3 })).map
 });
 
 const list = "/api/v1/products";
-const forms = [list, list, list, `${list}/:id`, `${list}/:id`, `${list}/:id`, `${list}/:id`];
+const item = `${list}/:id`;
 const oddForms = [
   ...[
     `${list}/`,
@@ -520,6 +542,35 @@ const oddForms = [
     "/*",
   ],
 ];
+const target = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.constantFrom(
+      ...["GET", "GET", "GET", "POST", "POST", "POST", "POST", "HEAD"].map((method) => ({
+        method,
+        form: list,
+      })),
+      ...["GET", "PUT", "PUT", "PUT", "PUT", "DELETE"].map((method) => ({ method, form: item })),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      method: fc.constantFrom(
+        "GET",
+        "POST",
+        "PUT",
+        "DELETE",
+        "PATCH",
+        "OPTIONS",
+        "TRACE",
+        "PROPFIND",
+        "SEARCH",
+      ),
+      form: fc.constantFrom(list, item, ...oddForms),
+    }),
+  },
+);
 const plan: fc.Arbitrary<Plan> = fc.record(
   {
     host: fc.record({
@@ -530,26 +581,11 @@ const plan: fc.Arbitrary<Plan> = fc.record(
       { weight: 10, arbitrary: fc.constantFrom("a" as const, "b" as const) },
       { weight: 1, arbitrary: fc.constantFrom("garbage" as const, "unknown" as const, "none" as const) },
     ),
-    method: fc.oneof(
-      { weight: 4, arbitrary: fc.constant("GET") },
-      { weight: 4, arbitrary: fc.constant("POST") },
-      { weight: 4, arbitrary: fc.constant("PUT") },
-      {
-        weight: 1,
-        arbitrary: fc.constantFrom("DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "SEARCH"),
-      },
-    ),
-    path: fc.record({
-      form: fc.oneof(
-        { weight: 12, arbitrary: fc.constantFrom(...forms) },
-        { weight: 1, arbitrary: fc.constantFrom(...oddForms) },
-      ),
-      id,
-    }),
+    target,
+    id,
     query: fc.oneof(
-      { weight: 2, arbitrary: fc.constant([]) },
-      { weight: 2, arbitrary: fc.array(parameter, { minLength: 1, maxLength: 1 }) },
-      { weight: 1, arbitrary: fc.array(parameter, { maxLength: 4 }) },
+      { weight: 2, arbitrary: parameters },
+      { weight: 1, arbitrary: fc.constantFrom<Plan["query"]>([], [], [], [["dryRun", "true"]]) },
     ),
     headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, fewHeaders),
     body,
@@ -557,18 +593,23 @@ const plan: fc.Arbitrary<Plan> = fc.record(
   { noNullPrototype: true },
 );
 // Most keys are used at their own store: a request that is refused at the door tries nothing behind it.
-const request = fc
-  .tuple(plan, fc.nat(9))
-  .map(([one, luck]): Plan => (luck < 7 && one.host.of !== "nobody" ? { ...one, key: one.host.of } : one));
+const request = fc.tuple(plan, fc.nat(9)).map(
+  ([one, luck]): Plan => ({
+    ...one,
+    key: luck < 8 && one.host.of !== "nobody" ? one.host.of : one.key,
+    query:
+      luck < 7 && one.target.method !== "GET" ? one.query.filter(([name]) => name === "dryRun") : one.query,
+  }),
+);
 
 /** Fills in a plan's placeholders; `side` is whose marker its texts carry. */
 function filled(value: unknown, side: Side): unknown {
   if (typeof value === "string") {
-    const named = /^(category|id|domain) ([ab])$/.exec(value);
-    const { category, live, store } = parties[(named?.[2] as Side) ?? side];
-    if (named?.[1] === "category") return category;
-    if (named?.[1] === "id") return live[0];
-    if (named?.[1] === "domain") return store.domain;
+    const named = /^(own|other) (category|id|domain)$/.exec(value);
+    const { category, live, store } = parties[named?.[1] === "other" ? other[side] : side];
+    if (named?.[2] === "category") return category;
+    if (named?.[2] === "id") return live[0];
+    if (named?.[2] === "domain") return store.domain;
     return value.replaceAll(MARK, parties[side].marker);
   }
   if (typeof value !== "object" || value === null) return value;
@@ -577,8 +618,11 @@ function filled(value: unknown, side: Side): unknown {
   return Object.fromEntries(entries);
 }
 
-const idText = (id: Id) =>
-  typeof id === "string" ? id : parties[id.of].live[id.nth % parties[id.of].live.length]!;
+function idText(id: Id, side: Side): string {
+  if (typeof id === "string") return id;
+  const { live } = parties[id.of === "own" ? side : other[side]];
+  return live[id.nth % live.length]!;
+}
 
 function hostText({ of, form }: Plan["host"]): { host: string; reached: Side | undefined } {
   if (of === "nobody") {
@@ -614,12 +658,12 @@ async function attempt(one: Plan): Promise<void> {
   const query = one.query.map(([name, value]) => {
     let text: string;
     if (typeof value === "string") text = String(filled(value, side));
-    else if ("ids" in value) text = value.ids.map(idText).join();
+    else if ("ids" in value) text = value.ids.map((id) => idText(id, side)).join();
     else text = cursors[value.nthCursor % cursors.length] ?? "";
     return `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(text.toWellFormed())}`;
   });
   // What a client library could not put in a request line is put there as UTF-8.
-  const path = one.path.form.replace(":id", idText(one.path.id)).replaceAll(/[^!-~]/g, encodeURIComponent);
+  const path = one.target.form.replace(":id", idText(one.id, side)).replaceAll(/[^!-~]/g, encodeURIComponent);
   const sent: Sent = {
     host,
     key: keyText(one.key),
@@ -629,10 +673,10 @@ async function attempt(one: Plan): Promise<void> {
   else if (one.body) sent.raw = one.body.raw;
   const url = query.length ? `${path}?${query.join("&")}` : path;
 
-  const answer = await server.send(parties[side].store, one.method, url, sent);
-  const seen = `${one.method} ${url} answered ${answer.status} ${answer.text.slice(0, 500)}`;
+  const answer = await server.send(parties[side].store, one.target.method, url, sent);
+  const seen = `${one.target.method} ${url} answered ${answer.status} ${answer.text.slice(0, 500)}`;
   assert.ok(answer.status >= 200 && answer.status < 500, seen);
-  if (answer.status >= 400 && one.method !== "HEAD") {
+  if (answer.status >= 400 && one.target.method !== "HEAD") {
     assert.equal(answer.body?.success, false, seen);
     assert.equal(typeof answer.body.message, "string", seen);
     assert.equal(typeof answer.body.code, "string", seen);
@@ -644,7 +688,7 @@ async function attempt(one: Plan): Promise<void> {
     const ids = all.match(uuids) ?? [];
     assert.ok(!ids.some((id) => parties[whose].known.has(id)), `an id of ${whose}: ${seen}`);
   }
-  if (reached) remember(parties[reached], successes, reached, one.method, answer);
+  if (reached) remember(parties[reached], successes, reached, one.target.method, answer);
 }
 
 function remember(party: Party, counts: typeof successes, side: Side, method: string, answer: Answer): void {
@@ -692,7 +736,7 @@ describe("two stores under 10,000 hostile requests", () => {
           for (const id of row!.match(uuids) ?? []) assert.ok(!strange.known.has(id), `${table}: ${row}`);
           if (row!.includes(parties[whose].marker)) own++;
         }
-      assert.ok(own > 500, `${own} rows with its own marker`);
+      assert.ok(own > 100, `${own} rows with its own marker`);
     });
 
     test(`afterwards the totals of store ${whose} are those of its rows`, async () => {
@@ -723,6 +767,36 @@ describe("two stores under 10,000 hostile requests", () => {
       assert.deepEqual(levels, []);
     });
 
+    test(`afterwards every list of store ${whose} leads through all its products, each once`, async () => {
+      const { store } = parties[whose];
+      const ids = await read("select product_id from products where deleted_at is null order by 1");
+      for (const sort of sortNames) {
+        const seen: string[] = [];
+        let next: string | null = "";
+        while (next !== null) {
+          const url: string = `${list}?limit=100&fields=id&sort=${sort}${next && `&after=${next}`}`;
+          const { status, body } = await server.send(store, "GET", url);
+          assert.equal(status, 200);
+          seen.push(...body.data.products.map(({ id }: { id: string }) => id));
+          next = body.data.pagination.nextCursor;
+        }
+        assert.deepEqual(seen.sort(), ids.flat(), sort);
+      }
+    });
+
+    test(`afterwards every product of store ${whose} can be sent back as it was read, and stays as it is`, async () => {
+      const { store } = parties[whose];
+      const refused: string[] = [];
+      for (const [id] of await read("select product_id from products where deleted_at is null")) {
+        const read = await server.send(store, "GET", `${list}/${id}`);
+        const sent = await server.send(store, "PUT", `${list}/${id}`, { body: read.body.data });
+        if (sent.status !== 200)
+          refused.push(`${JSON.stringify(sent.body.errors)} ${read.text.slice(0, 500)}`);
+        else assert.deepEqual(sent.body.data, read.body.data);
+      }
+      assert.deepEqual(refused.slice(0, 3), [], `${refused.length} were refused`);
+    });
+
     test(`afterwards the slugs and tags in use in store ${whose} are those of its products`, async () => {
       const wanted = await read(
         `select product_id, '' as language, slug from products where deleted_at is null
@@ -740,4 +814,83 @@ describe("two stores under 10,000 hostile requests", () => {
       assert.deepEqual(await read("select product_id, tag from product_tags order by 1, 2"), tags);
     });
   }
+});
+
+// What such requests have found, and what they are too seldom to find each time.
+describe("a value that only the database would refuse is a 400", () => {
+  const after = (sort: string, key: string) =>
+    `${list}?sort=${sort}&after=${token([sort, 2, key, "01890a5d-ac96-774b-bcce-b302099a8057"])}`;
+  const draft = { price: "1", translations: [{ language: "en", name: "x", description: "" }] };
+
+  // Of the first two PostgreSQL makes a time, so that they may as well be answered.
+  for (const [key, taken] of [
+    ["2026-01-31 12:00:00", true],
+    ["2026-01-31 24:00:00+00", true],
+    ["2026-01-31x12:00:00.5+00", false],
+    ["2026-01-31 12:00:00.5xyz", false],
+    ["infinity", false],
+    ["", false],
+  ] as const)
+    test(`a cursor of times that goes on at ${JSON.stringify(key)}`, async () => {
+      for (const sort of ["createdAt", "-updatedAt"]) {
+        const { status, text } = await server.send(parties.a.store, "GET", after(sort, key));
+        assert.ok(status === 400 || (taken && status === 200), text);
+      }
+    });
+
+  for (const key of ["-1", "1e3", "9".repeat(19), "1.5", " 1", "", "\u0661"])
+    test(`a cursor of prices that goes on at ${JSON.stringify(key)}`, async () => {
+      const { status, text } = await server.send(parties.a.store, "GET", after("price", key));
+      assert.equal(status, 400, text);
+    });
+
+  for (const time of [
+    "9999-12-31T23:59:59-23:59",
+    "9999-12-31T23:59:59.9999-00:01",
+    "0001-01-01T00:00:00+00:01",
+  ])
+    test(`the time ${time}, which is of no year from 1 to 9999 in UTC`, async () => {
+      const { store } = parties.a;
+      const made = await server.send(store, "POST", list, { body: { ...draft, publishedAt: time } });
+      assert.equal(made.status, 400, made.text);
+      const since = `${list}?updatedSince=${encodeURIComponent(time)}`;
+      const listed = await server.send(store, "GET", since);
+      assert.equal(listed.status, 400, listed.text);
+    });
+
+  test("the last moment of year 9999 is one", async () => {
+    const time = "9999-12-31T23:59:59.999Z";
+    const made = await server.send(parties.a.store, "POST", list, { body: { ...draft, publishedAt: time } });
+    assert.deepEqual([made.status, made.body.data?.publishedAt], [201, time]);
+  });
+
+  for (const currency of ["USD", "JPY", "KWD", "CLF"])
+    test(`an amount of 15 integer digits is kept, one of 16 refused, in ${currency}`, async () => {
+      const store = await server.createStore({ currency });
+      const nines = "9".repeat(15);
+      const most = { USD: `${nines}.99`, JPY: nines, KWD: `${nines}.999`, CLF: `${nines}.9999` }[currency]!;
+      const kept = await server.send(store, "POST", list, { body: { ...draft, price: most } });
+      assert.deepEqual([kept.status, kept.body.data?.price], [201, most], kept.text);
+      const more = await server.send(store, "POST", list, {
+        body: { ...draft, price: `1${"0".repeat(15)}` },
+      });
+      assert.equal(more.status, 400, more.text);
+    });
+
+  test("a body that is too large is a 413 in the envelope, and the connection is fit for the next", async () => {
+    for (let i = 0; i < 5; i++) {
+      const raw = JSON.stringify({ ...draft, sku: "x".repeat(1_100_000) });
+      const { status, body } = await server.send(parties.a.store, "POST", list, { raw });
+      assert.deepEqual([status, body.code], [413, "payload_too_large"]);
+      assert.equal((await server.send(parties.a.store, "GET", list)).status, 200);
+    }
+  });
+
+  test("a header that is too large is a 4xx in the envelope, with its X-Request-Id", async () => {
+    const answer = await server.send(parties.a.store, "GET", list, {
+      headers: { cookie: "x".repeat(20_000) },
+    });
+    assert.ok(answer.status >= 400 && answer.status < 500, answer.text);
+    assert.equal(answer.headers["x-request-id"], answer.body.requestId);
+  });
 });

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isRetryable } from "../db/faults.ts";
 import type { Pool } from "../db/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { isUuid } from "../kit/cursor.ts";
@@ -12,8 +11,6 @@ import type { Visit } from "./reception.ts";
 import type { Answer, Call, Route } from "./route.ts";
 import { type Check, compileBody, compileQuery } from "./validate.ts";
 import { etag, expectedVersions, matchesNone } from "./version.ts";
-
-const MAX_TRIES = 3;
 
 /** The way of a request of one route, once its visitor is known: check, run in a transaction, answer. */
 export function pipeline(
@@ -95,13 +92,7 @@ async function write(
       return refusal;
     }
   };
-  for (let tries = 1; ; tries++) {
-    try {
-      return await tenantTransaction(pool, visit.store.id, work, ending);
-    } catch (error) {
-      if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
-    }
-  }
+  return tenantTransaction(pool, visit.store.id, work, ending);
 }
 
 function written(answer: Answer, visit: Visit): KeptAnswer {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -5,7 +6,6 @@ import fastify, {
   type FastifyRequest,
 } from "fastify";
 import type { Logger } from "pino";
-import { randomUUID } from "node:crypto";
 import { isUnavailable } from "../db/faults.ts";
 import type { Pool } from "../db/pool.ts";
 import { BODY_LIMIT, readBody } from "./body.ts";

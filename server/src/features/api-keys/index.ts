@@ -1,4 +1,4 @@
 export { authenticateKey, type KnownKey } from "./authenticate.ts";
 export { createKey } from "./create.ts";
-export { listKeys, revokeKey, touchKey } from "./queries.ts";
+export { listKeys, revokeKey } from "./queries.ts";
 export { createKeyUses } from "./uses.ts";

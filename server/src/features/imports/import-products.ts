@@ -1,4 +1,3 @@
-import { isRetryable } from "../../db/faults.ts";
 import type { Pool } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import { type Ending, type Tx, tenantTransaction } from "../../db/tenant.ts";
@@ -12,7 +11,6 @@ import { describeCounts, newReport, type Outcome, type Report, reportImport, rep
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 
 const cause = { reason: "import", actor: "cli" };
-const MAX_ATTEMPTS = 3;
 
 const checkCreate = compileBody(ProductCreate);
 const checkUpdate = compileBody(ProductUpdate);
@@ -42,7 +40,8 @@ export async function importProducts(
   try {
     for await (const product of source) {
       await importOne(pool, store, product, ending, report);
-      onProgress?.(++products);
+      products++;
+      onProgress?.(products);
     }
   } catch (error) {
     if (!products || !(error instanceof Error)) throw error;
@@ -63,14 +62,12 @@ async function importOne(
   report: Report,
 ): Promise<void> {
   if (product.fault) return reportSkip(report, product, product.fault);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const outcome = await tenantTransaction(pool, store.id, (tx) => write(tx, store, product), ending);
-      return reportImport(report, product, outcome);
-    } catch (error) {
-      if (error instanceof ApiError) return reportSkip(report, product, reasonOf(error, product));
-      if (attempt === MAX_ATTEMPTS || !isRetryable(error)) throw error;
-    }
+  try {
+    const outcome = await tenantTransaction(pool, store.id, (tx) => write(tx, store, product), ending);
+    reportImport(report, product, outcome);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    reportSkip(report, product, reasonOf(error, product));
   }
 }
 

@@ -1,6 +1,6 @@
 import { ImportFileError } from "./source-product.ts";
 
-/** The columns that are read, each under the names that Shopify's exports and its newer template have for it. */
+/** The columns that are read, under the names that Shopify's exports and its newer template have for them. */
 const names = {
   handle: ["Handle", "URL handle"],
   title: ["Title"],

@@ -1,6 +1,6 @@
 import type { ProductCreate } from "../products/index.ts";
 
-/** What a file says of a product's text in the store's default language; what it has no column for is absent. */
+/** A product's text in the store's default language; what the file has no column for is absent. */
 export type SourceText = { name: string; description?: string; metaTitle?: string; metaDescription?: string };
 
 /** One product as a file tells of it; `fields` and `text` hold only what the file has columns for. */

@@ -45,7 +45,6 @@ const columns: readonly Column[] = [
 
 /** The select list of a product, as `presentProduct` reads it. */
 export const productColumns = columns.map(({ column }) => `p.${column}`).join(", ");
-export const productColumnCount = columns.length;
 /** The names of a product's fields. */
 export const productFields: readonly string[] = [...columns.map(({ name }) => name), "productVariants"];
 

@@ -83,7 +83,11 @@ async function sql(at: TestStore, text: string, values: unknown[] = []) {
 
 async function makeCategory(at: TestStore): Promise<string> {
   const id = randomUUID();
-  await sql(at, "insert into categories (store_id, category_id, slug) values ($1, $2, $2)", [at.id, id]);
+  await sql(at, "insert into categories (store_id, category_id, slug) values ($1, $2, 'c-' || $3)", [
+    at.id,
+    id,
+    id,
+  ]);
   return id;
 }
 
@@ -233,19 +237,13 @@ for (const { name, method, ofOne } of endpoints) {
         assert.deepEqual(comparable(await at(id)), comparable(await at(MISSING)));
       });
 
+      test("an id that is far too long is 404", async () => {
+        for (const id of ["a".repeat(101), "a".repeat(2_000)]) refused(await at(id), 404, "not_found");
+      });
+
       test("what is no id is 404", async () => {
         const whole = MISSING.replaceAll("-", "");
-        const bent = [
-          "abc",
-          "1",
-          "-1",
-          "null",
-          whole,
-          `${MISSING}0`,
-          `{${MISSING}}`,
-          `${MISSING}%00`,
-          "a".repeat(200),
-        ];
+        const bent = ["abc", "1", "-1", "null", whole, `${MISSING}0`, `{${MISSING}}`, `${MISSING}%00`];
         for (const id of [...bent, "%27%20or%201=1", "..%2f..", "%F0%9F%98%80"]) {
           refused(await at(id), 404, "not_found");
         }
@@ -368,7 +366,7 @@ describe("bad input", () => {
   });
 
   test("all that is wrong is named at once, each with a code and a message", async () => {
-    const answer = await post({ price: "x", sku: 5, translations: [entry("", { a: 1 })] });
+    const answer = await post({ price: true, sku: 5, translations: [entry("", { a: 1 })] });
     const expected = ["/price", "/sku", "/translations/0/name", "/translations/0/a"];
     for (const field of expected) refused(answer, 400, "validation_failed", field);
     for (const error of answer.body.errors) assert.ok(error.code && error.message);

@@ -2,7 +2,14 @@ import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
-import { derived, draftColumns, type ProductCreate, propose, settle } from "../products/index.ts";
+import {
+  countProducts,
+  derived,
+  draftColumns,
+  type ProductCreate,
+  propose,
+  settle,
+} from "../products/index.ts";
 
 export type NewProduct = { input: ProductCreate; createdAt: Date; updatedAt: Date };
 
@@ -29,7 +36,8 @@ const shape = draftColumns.map((name) => `${name} ${types[name] ?? "text"}`).joi
 const insert = statement(`
   with given as materialized (
     select * from json_to_recordset($2::json) as given (product_id uuid, movement_id uuid, languages text[],
-      slugs text[], sort_name text, search_text text, created_at timestamptz, updated_at timestamptz, ${shape})),
+      slugs text[], sort_name text, search_text text, created_at timestamptz, updated_at timestamptz,
+      ${shape})),
   made as (
     insert into products (store_id, product_id, created_at, updated_at, sort_name, search_text, ${columns})
     select $1, product_id, created_at, updated_at, sort_name, search_text, ${values} from given),
@@ -45,13 +53,8 @@ const insert = statement(`
     from given, (select location_id from locations where is_default) l where quantity <> 0)
   insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta, quantity_after,
     reason, actor, created_at)
-  select $1, movement_id, product_id, location_id, product_id, quantity, quantity, 'initial', 'cli', created_at
-  from given, (select location_id from locations where is_default) l where quantity <> 0`);
-
-const count = statement(`
-  insert into product_counts as c (store_id, total, active, revision) values ($1, $2, $3, 1)
-  on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
-    revision = c.revision + 1`);
+  select $1, movement_id, product_id, location_id, product_id, quantity, quantity, 'initial', 'cli',
+    created_at from given, (select location_id from locations where is_default) l where quantity <> 0`);
 
 /** A batch of products as the statement reads it, and how many of them are active. */
 export type Batch = { json: string; total: number; active: number };
@@ -83,5 +86,5 @@ export function prepareBatch(products: readonly NewProduct[], store: Store): Bat
 /** Inserts a batch with its slugs, tags, stock and counts: two statements, however many products. */
 export async function insertBatch(tx: Tx, { json, total, active }: Batch): Promise<void> {
   await tx.query(insert, [tx.storeId, json]);
-  tx.atCommit(count, [tx.storeId, total, active]);
+  countProducts(tx, total, active);
 }

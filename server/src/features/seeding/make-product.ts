@@ -8,7 +8,7 @@ import { brands, commonTags, type Department, departments, openings } from "./wo
 type Random = () => number;
 type Spoken = "en" | "fr";
 
-/** A made-up product; `number` makes its slug, SKU and barcode its own. The same random numbers make the same. */
+/** A made-up product, the same for the same random numbers; `number` makes its slug, SKU and barcode its own. */
 export function makeProduct(
   random: Random,
   number: number,

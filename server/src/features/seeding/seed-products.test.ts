@@ -23,13 +23,15 @@ async function brokenPromises({ id }: TestStore): Promise<Record<string, string 
     statement(`select
       (select count(*) from products p where
         quantity <> coalesce((select sum(quantity) from stock_levels l where l.product_id = p.product_id), 0)
-        or quantity <> coalesce((select sum(delta) from stock_movements m where m.product_id = p.product_id), 0)),
+        or quantity <> coalesce(
+          (select sum(delta) from stock_movements m where m.product_id = p.product_id), 0)),
       (select count(*) from products p where 1 + json_array_length(translations) <>
         (select count(*) from product_slugs s where s.product_id = p.product_id
           and (s.language = '' and s.slug = p.slug or s.language <> ''))),
       (select count(*) from products p where (select coalesce(json_agg(x order by x), '[]')::text
           from json_array_elements_text(tags) x) <>
-        (select coalesce(json_agg(tag order by tag), '[]')::text from product_tags t where t.product_id = p.product_id)),
+        (select coalesce(json_agg(tag order by tag), '[]')::text
+          from product_tags t where t.product_id = p.product_id)),
       (select count(*) from product_counts c where (total, active) is distinct from
         (select (count(*), count(*) filter (where is_active)) from products))`),
   );

@@ -66,7 +66,8 @@ export async function seedProducts(
 // The revision only grows, whatever is deleted, so a number taken from it is never given twice.
 const reserve = statement(`
   insert into product_counts as c (store_id, revision) values ($1, $2)
-  on conflict (store_id) do update set revision = greatest(c.revision, c.total) + $2 returning revision - $2 + 1`);
+  on conflict (store_id) do update set revision = greatest(c.revision, c.total) + $2
+  returning revision - $2 + 1`);
 
 async function reserveNumbers(pool: Pool, store: Store, count: number): Promise<number> {
   const rows = await tenantTransaction(pool, store.id, (tx) => tx.query(reserve, [store.id, count]));

@@ -1,3 +1,3 @@
-export { type CreatedStore, createStore, type NewStore, StoreRefused } from "./create.ts";
+export { createStore, type NewStore, StoreRefused } from "./create.ts";
 export { listStores, setStoreStatus } from "./manage.ts";
 export { resolveStore } from "./resolve.ts";
