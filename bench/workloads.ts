@@ -9,6 +9,8 @@ export type Subject = {
 export type Workload = {
   name: string;
   what: string;
+  /** A statement that something else repeats meanwhile. */
+  disturb?: string;
   request(subject: Subject): Promise<{ method: "GET" | "POST" | "PUT"; path: string; body?: string }>;
 };
 
@@ -17,8 +19,20 @@ type Page = { data: { products: { id: string }[] } };
 export const workloads: readonly Workload[] = [
   {
     name: "product-list",
-    what: "20 products, two languages, two images, as an integrator lists them",
-    request: async () => ({ method: "GET", path: "/api/v1/products" }),
+    what: "20 products, two languages, two images, as an integrator lists them; nothing changed since",
+    async request({ get }) {
+      await get("/api/v1/products?limit=1");
+      return { method: "GET", path: "/api/v1/products" };
+    },
+  },
+  {
+    name: "product-list-changed",
+    what: "the same while something in the catalogue changes all the time",
+    disturb: "update product_counts set revision = revision + 1",
+    async request({ get }) {
+      await get("/api/v1/products?limit=1");
+      return { method: "GET", path: "/api/v1/products" };
+    },
   },
   {
     name: "product-read",

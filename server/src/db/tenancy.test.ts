@@ -677,6 +677,49 @@ describe("the binding", () => {
       }
     }));
 
+  test("reads that share a connection each see their own store, also beside reads that fail", () =>
+    withOneConnection(async (pool) => {
+      const wrongValue = statement("select store_id from products where product_id = $1::uuid");
+      await Promise.all(
+        Array.from({ length: 800 }, async (_, i) => {
+          const reads = tenantReads(pool, (i % 2 ? a : b).id);
+          if (i % 7 === 3) await assert.rejects(reads.query(failing), refused("22012"));
+          else if (i % 11 === 5) await assert.rejects(reads.query(wrongValue, ["nobody"]), refused("22P02"));
+          else assert.deepEqual(await reads.query(slugs), [[reads.storeId]]);
+          if (i % 5 === 0) assert.deepEqual(await reads.query(setting), [[reads.storeId]]);
+        }),
+      );
+      await assertNothingLeft(pool);
+    }));
+
+  test("reads that share a connection that is killed fail or see their own store, never the other's", () =>
+    withOneConnection(async (pool) => {
+      for (let round = 0; round < 10; round++) {
+        const outcomes = await Promise.all(
+          Array.from({ length: 30 }, async (_, i) => {
+            const reads = tenantReads(pool, (i % 2 ? a : b).id);
+            const rows = await reads.query(i === round ? suicide : slugs).catch(() => "failed" as const);
+            return { rows, own: [[reads.storeId]] };
+          }),
+        );
+        assert.equal(outcomes[round]!.rows, "failed");
+        for (const { rows, own } of outcomes) if (rows !== "failed") assert.deepEqual(rows, own);
+      }
+      await assertNothingLeft(pool);
+    }));
+
+  test("a read writes nothing", () =>
+    withOneConnection(async (pool) => {
+      const write = statement("update products set sku = 'written by a read' returning store_id");
+      await assert.rejects(tenantReads(pool, a.id).query(write), refused("25006"));
+      assert.deepEqual(
+        await tenantReads(pool, a.id).query(
+          statement("select 1 from products where sku = 'written by a read'"),
+        ),
+        [],
+      );
+    }));
+
   test("a transaction that has ended runs nothing more, least of all in the next one's store", () =>
     withOneConnection(async (pool) => {
       let ended!: Tx;

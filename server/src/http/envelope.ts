@@ -2,16 +2,26 @@ import type { ApiError } from "./errors.ts";
 import { type MessageKey, translate } from "./messages/index.ts";
 
 const successHeads = new Map<string, string>();
+const tail = Buffer.from("}");
 
 /** The envelope of a success (specification, section 7) around `data`, which is JSON text already. */
-export function successBody(locale: string, message: MessageKey, data: string | null): string {
+export function successBody(
+  locale: string,
+  message: MessageKey,
+  data: string | Buffer | null,
+): string | Buffer {
+  const head = successHead(locale, message);
+  return Buffer.isBuffer(data) ? Buffer.concat([Buffer.from(head), data, tail]) : `${head}${data ?? "null"}}`;
+}
+
+function successHead(locale: string, message: MessageKey): string {
   const id = `${locale} ${message}`;
   let head = successHeads.get(id);
   if (!head) {
     head = `{"success":true,"message":${JSON.stringify(translate(locale, message))},"data":`;
     successHeads.set(id, head);
   }
-  return `${head}${data ?? "null"}}`;
+  return head;
 }
 
 const MAX_FIELD_ERRORS = 100;

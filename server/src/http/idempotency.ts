@@ -4,7 +4,7 @@ import type { Tx } from "../db/tenant.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "./errors.ts";
 
 /** An answer as it is kept and sent again, byte for byte. */
-export type KeptAnswer = { status: number; headers: Record<string, string>; body: string };
+export type KeptAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
 /** What makes two requests the same retry: who asks for what under which key, and with which body. */
 export type Attempt = { digest: Buffer; requestHash: Buffer };
@@ -68,5 +68,5 @@ export async function claimAttempt(
 export async function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer, undo = false): Promise<void> {
   if (undo) await tx.query(undoWork);
   const { status, headers, body } = answer;
-  tx.atCommit(keep, [tx.storeId, attempt.digest, attempt.requestHash, status, JSON.stringify(headers), body]);
+  tx.atCommit(keep, [tx.storeId, attempt.digest, attempt.requestHash, status, JSON.stringify(headers), String(body)]);
 }

@@ -25,8 +25,8 @@ export type Call<Query = object, Body = object> = {
 /** What a handler answers; the envelope is put around it. */
 export type Answer = {
   message: MessageKey;
-  /** The envelope's `data`, as JSON text; null where there is none. */
-  data: string | null;
+  /** The envelope's `data`, as JSON text or its UTF-8 bytes; null where there is none. */
+  data: string | Buffer | null;
   status?: 200 | 201;
   /** The resource's version, for its ETag. */
   version?: number;

@@ -347,6 +347,17 @@ describe("cursors", () => {
     }
   });
 
+  const long = ["x", "ü", "漢", "😀", "\u3316", "\ufdfa", '"'];
+  for (const letter of long)
+    test(`a nextCursor is taken back after a name of 500 times ${letter}`, async () => {
+      const own = await server.createStore();
+      for (let i = 0; i < 3; i++) await create(own, letter.repeat(500));
+      for (const sort of ["name", "-name"]) {
+        const { products } = await walk(own, { sort, limit: 1 });
+        assert.equal(new Set(ids(products)).size, 3);
+      }
+    });
+
   test("another store's cursor shows nothing of that store", async () => {
     const other = await server.createStore();
     await create(other, "Mine");

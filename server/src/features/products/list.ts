@@ -8,6 +8,7 @@ import { instant } from "../../http/validate.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { sortKey } from "../../kit/slug.ts";
+import { keepPage, keptPage } from "./list-cache.ts";
 import { presentProduct, productColumns, productFields, type Reader } from "./present.ts";
 
 const isTime = (text: string) => instant(isoTime(text)) !== undefined;
@@ -19,6 +20,9 @@ const sorts = {
 } as const;
 const sortNames = Object.keys(sorts).flatMap((name) => [name, `-${name}`]);
 const MAX_IDS = 100;
+const NO_REVISION = -1;
+// Where a product's columns, its id first, stand in a row: behind revision, total and sort key.
+const ID = 3;
 
 export const ProductListQuery = Type.Object(
   {
@@ -63,38 +67,50 @@ export const ProductListQuery = Type.Object(
 );
 type ProductListQuery = Static<typeof ProductListQuery>;
 
-/** A page of a store's products, as the JSON text of the answer's data. One statement. */
-export async function listProducts(tx: Tx, query: ProductListQuery, reader: Reader): Promise<string> {
+/**
+ * A page of a store's products, as the JSON text of the answer's data. One statement, which reads the page only
+ * where the catalogue has changed since the same page was answered before: every write of products raises the
+ * catalogue's revision in its own transaction.
+ */
+export async function listProducts(tx: Tx, query: ProductListQuery, reader: Reader): Promise<Buffer> {
   const sort = query.sort ?? "-createdAt";
   const { column, type, isKey } = sorts[sort.replace("-", "") as keyof typeof sorts];
   const [direction, beyond] = sort.startsWith("-") ? ["desc", "<"] : ["asc", ">"];
   const window = readWindow(query, sort, isKey);
+  const key = `${tx.storeId} ${reader.seesCost} ${JSON.stringify(query)}`;
+  const kept = keptPage(key);
 
-  const values: Value[] = [];
+  const values: Value[] = [kept?.revision ?? NO_REVISION];
   const param = (value: Value) => `$${values.push(value)}`;
   const filters = readFilters(query, param);
   const matching = ["p.deleted_at is null", ...filters].join(" and ");
   const total = filters.length
-    ? (totalOf(query, filters.length) ?? `(select count(*) from products p where ${matching})`)
-    : "(select total from product_counts)";
+    ? (countedTotal(query, filters.length) ?? `(select count(*) from products p where ${matching})`)
+    : "c.total";
   const rest = window.cursor
     ? ` and (p.${column}, p.product_id) ${beyond} (${param(window.cursor.key)}::${type}, ${param(window.cursor.id)}::uuid)`
     : "";
   const offset = window.cursor ? "" : ` offset ${param((window.page - 1) * window.limit)}`;
   const rows = await tx.query(
     statement(`
-      select c.total, p.* from (select ${total} as total) c left join lateral (
-        select p.${column}, ${productColumns} from products p where ${matching}${rest}
-        order by p.${column} ${direction}, p.product_id ${direction} limit ${param(window.limit + 1)}${offset}) p on true`),
+      select c.revision, case when c.revision <> $1 then ${total} end, p.*
+      from product_counts c left join lateral (
+        select p.${column}, ${productColumns} from products p where c.revision <> $1 and ${matching}${rest}
+        order by p.${column} ${direction}, p.product_id ${direction}
+        limit ${param(window.limit + 1)}${offset}) p on true`),
     values,
   );
+  const revision = rows[0]![0]!;
+  if (kept?.revision === revision) return kept.data;
 
-  const found = rows.filter(([, , id]) => id !== null);
+  const found = rows.filter((row) => row[ID] !== null);
   const page = found.slice(0, window.limit);
   const last = found.length > page.length ? cursorAt(page.at(-1)!) : undefined;
-  const products = page.map((row) => presentProduct(row, 2, reader)).join(",");
-  const pagination = paginationJson(window, Number(rows[0]?.[0] ?? 0), last);
-  return `{"products":[${products}],"pagination":${pagination}}`;
+  const products = page.map((row) => presentProduct(row, ID, reader)).join(",");
+  const pagination = paginationJson(window, Number(rows[0]![1]), last);
+  const data = Buffer.from(`{"products":[${products}],"pagination":${pagination}}`);
+  keepPage(key, { revision, data });
+  return data;
 }
 
 /** Reads the `fields` parameter; undefined means all. Throws 400 for a name that is no field's. */
@@ -108,9 +124,9 @@ export function readFieldNames(fields: string | undefined): ReadonlySet<string> 
 }
 
 // Which products are active is counted with every write, so that this total needs no scan either.
-function totalOf({ isActive }: ProductListQuery, filters: number): string | undefined {
+function countedTotal({ isActive }: ProductListQuery, filters: number): string | undefined {
   if (isActive === undefined || filters > 1) return undefined;
-  return isActive ? "(select active from product_counts)" : "(select total - active from product_counts)";
+  return isActive ? "c.active" : "c.total - c.active";
 }
 
 function readFilters(query: ProductListQuery, param: (value: Value) => string): string[] {
@@ -142,4 +158,4 @@ function readIds(text: string): string[] {
   return ids;
 }
 
-const cursorAt = (row: Row) => ({ key: row[1]!, id: row[2]! });
+const cursorAt = (row: Row) => ({ key: row[ID - 1]!, id: row[ID]! });

@@ -746,6 +746,26 @@ describe("translations and slugs", () => {
       assert.deepEqual([answer.body.data.slug, answer.body.data.price], [whole.slug, "21.00"]);
     });
 
+  test("a name of 500 characters is taken in every script, also where it grows when it is folded", async () => {
+    let seed = 1;
+    const letter = (from: number, count: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return String.fromCodePoint(from + (seed % count));
+    };
+    const letters = (from: number, count: number) =>
+      Array.from({ length: 500 }, () => letter(from, count)).join("");
+    for (const name of [
+      letters(0x3300, 88),
+      letters(0x4e00, 20_000),
+      letters(0x1f300, 500),
+      letters(0xfbd3, 300),
+    ]) {
+      const answer = await post(mug({ translations: [entry(name)] }));
+      assert.equal(answer.status, 201, answer.text);
+      assert.equal(answer.body.data.translations[0].name, name);
+    }
+  });
+
   test("a given slug is kept, in any script", async () => {
     for (const slug of ["the-given-one", "كوب-معطى", "кружка-2", "kupa-çay"]) {
       const { id } = await created(fresh({ slug }));
