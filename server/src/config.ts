@@ -44,7 +44,9 @@ const settings = {
     [],
     addresses,
   ),
-  RATE_LIMIT: setting("on or off", true, (text) => ({ on: true, off: false })[text]),
+  RATE_LIMIT: setting("on or off", true, (text) =>
+    text === "on" ? true : text === "off" ? false : undefined,
+  ),
   STOA_POOL_SIZE: setting("a number of database connections, 1 to 100", 10, (text) =>
     wholeNumber(text, 1, 100),
   ),
@@ -59,7 +61,7 @@ export const settingsHelp: readonly { name: string; takes: string; otherwise: st
 export function readConfig(env: Env = process.env): Config {
   const config: Config = {
     port: read(env, "PORT", settings.PORT),
-    portIsGiven: Boolean(env.PORT),
+    portIsGiven: Boolean(env.PORT?.trim()),
     host: read(env, "HOST", settings.HOST),
     databaseUrl: read(env, "DATABASE_URL", settings.DATABASE_URL),
     dataDir: read(env, "STOA_DATA_DIR", settings.STOA_DATA_DIR),

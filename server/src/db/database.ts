@@ -72,9 +72,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function refusePowerfulRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query(
-    `select 1 from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)
-     union all select 1 from pg_class c join pg_roles r on r.oid = c.relowner
-     where r.rolname = current_user and c.relnamespace = 'public'::regnamespace limit 1`,
+    `select 1 from pg_roles r where (rolsuper or rolbypassrls) and pg_has_role(current_user, r.oid, 'member')
+     union all
+     select 1 from pg_class c where relnamespace = 'public'::regnamespace
+       and pg_has_role(current_user, c.relowner, 'member') limit 1`,
   );
   if (rows.length)
     throw new Error("the server's database role owns tables or passes row-level security; refusing to serve");

@@ -9,6 +9,9 @@ export function isConstraint(error: unknown, name: string): boolean {
   return sqlState(error)?.startsWith("23") === true && (error as { constraint?: string }).constraint === name;
 }
 
+/** The SQLSTATE of a statement in a transaction that has failed already. */
+export const IN_FAILED_TRANSACTION = "25P02";
+
 /** Thrown to undo a transaction and run it again. */
 export class RetryTransaction extends Error {
   constructor(cause: unknown) {

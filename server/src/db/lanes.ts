@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { BoundRead } from "./bound-read.ts";
-import { sqlState } from "./faults.ts";
+import { IN_FAILED_TRANSACTION, sqlState } from "./faults.ts";
 import { type Pool, type Row, streamOf } from "./pool.ts";
 import type { Statement, Value } from "./statement.ts";
 
@@ -14,7 +14,6 @@ type Lane = {
 
 const MAX_READS_A_LANE = 8;
 const SLOW_MS = 10;
-const IN_FAILED_TRANSACTION = "25P02";
 
 const lanesOf = new WeakMap<Pool, Set<Lane>>();
 

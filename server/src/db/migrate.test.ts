@@ -119,7 +119,7 @@ test("processes that migrate an empty database at once both succeed, and apply e
   );
 });
 
-test("a file that was changed after it was applied is an error that names it, and nothing is applied", async () => {
+test("a file changed since it was applied is an error naming it, and nothing is applied", async () => {
   const url = await emptyDatabase();
   await (await open(url)).close();
   const [changed, missing] = [files.at(-2)!, files.at(-1)!];

@@ -41,5 +41,6 @@ export async function connect(connectionString: string): Promise<pg.Client> {
   });
   client.on("error", () => {});
   await client.connect();
+  await client.query("set timezone = 'UTC'; set datestyle = 'ISO'");
   return client;
 }

@@ -29,30 +29,53 @@ export function urlAs(ownerUrl: string, role: AppRole): string {
  * the owner may not make roles.
  */
 export async function ensureRoles(owner: Client, role: AppRole): Promise<void> {
-  const login = escapeIdentifier(role.name);
-  const { rows } = await owner
-    .query("select 1 from pg_roles r where rolname = $1 and pg_has_role(r.oid, 'stoa_app', 'usage')", [
-      role.name,
-    ])
-    .catch(() => ({ rows: [] }));
-  if (rows.length) return;
-  try {
-    await owner.query(`do $$ begin
-      begin create role stoa_app nologin; exception when duplicate_object or unique_violation then null; end;
-      begin create role ${login} login; exception when duplicate_object or unique_violation then null; end;
-    end $$`);
-    await owner.query(`alter role ${login} password ${escapeLiteral(role.password)}`);
-    await owner.query(`grant stoa_app to ${login}`);
-    await owner.query(`alter role ${login} set statement_timeout = '15s'`);
-    await owner.query(`alter role ${login} set lock_timeout = '5s'`);
-    await owner.query(`alter role ${login} set idle_in_transaction_session_timeout = '30s'`);
-  } catch (error) {
-    throw new Error(
-      `the database role could not be made (${(error as Error).message}). The role of DATABASE_URL needs CREATEROLE and, where stoa_app was made by another role, membership with admin option; a superuser can give both: alter role OWNER createrole; grant stoa_app to OWNER with admin option`,
-      { cause: error },
-    );
+  for (let tries = 1; !(await isReady(owner, role)); tries++) {
+    try {
+      await makeRoles(owner, role);
+    } catch (error) {
+      // Roles belong to the whole PostgreSQL: another process or database may be making the same one.
+      if (tries < MAX_TRIES && /tuple concurrently (updated|deleted)/.test((error as Error).message))
+        continue;
+      throw new Error(
+        `the database role could not be made (${(error as Error).message}). The role of DATABASE_URL needs CREATEROLE and, where stoa_app was made by another role, membership with admin option; a superuser can give both: alter role OWNER createrole; grant stoa_app to OWNER with admin option`,
+        { cause: error },
+      );
+    }
   }
 }
+
+const MAX_TRIES = 10;
+
+async function isReady(owner: Client, { name }: AppRole): Promise<boolean> {
+  const { rows } = await owner.query(
+    `select 1 from pg_auth_members m join pg_roles member on member.oid = m.member
+     join pg_roles granted on granted.oid = m.roleid
+     where member.rolname = $1 and granted.rolname = 'stoa_app'`,
+    [name],
+  );
+  return rows.length > 0;
+}
+
+// Membership comes last: it tells that the rest is done.
+async function makeRoles(owner: Client, { name, password }: AppRole): Promise<void> {
+  const login = escapeIdentifier(name);
+  await owner.query(`do $$ begin
+    begin create role stoa_app nologin; exception when duplicate_object or unique_violation then null; end;
+    begin create role ${login} login; exception when duplicate_object or unique_violation then null; end;
+  end $$`);
+  await owner.query(`alter role ${login} password ${escapeLiteral(password)}`);
+  for (const setting of settings) await owner.query(`alter role ${login} set ${setting}`);
+  await owner.query(`grant stoa_app to ${login}`);
+}
+
+// Times are read as PostgreSQL prints them in ISO style and UTC.
+const settings = [
+  "timezone = 'UTC'",
+  "datestyle = 'ISO'",
+  "statement_timeout = '15s'",
+  "lock_timeout = '5s'",
+  "idle_in_transaction_session_timeout = '30s'",
+];
 
 function splitOnce(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);

@@ -235,7 +235,8 @@ describe("rows", () => {
           [table],
         );
         const { names } = rows[0];
-        const insert = `insert into ${table} (store_id, ${names}) select '${other().id}', ${names} from ${table}`;
+        const columns = `select '${other().id}', ${names} from ${table}`;
+        const insert = `insert into ${table} (store_id, ${names}) ${columns}`;
         const give = `update ${table} set store_id = '${other().id}'`;
         for (const sql of [insert, give])
           await bound(mine().id, async (client) => {
@@ -329,7 +330,7 @@ describe("schema", () => {
     assert.deepEqual(open, []);
   });
 
-  test("nothing else holds or shows rows: no foreign table, no materialized view, views only as who asks", async () => {
+  test("no foreign table or materialized view holds rows, and views show them as who asks", async () => {
     const rows = await each(
       `select n.nspname || '.' || c.relname as name, c.relkind, c.reloptions
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -389,7 +390,7 @@ describe("schema", () => {
     );
   });
 
-  test("every tenant table's policies let the server read and write the bound store's rows and no others", async () => {
+  test("every policy lets the server read and write the bound store's rows and no others", async () => {
     const { name: role } = await appRole();
     const rows = await each(
       `select p.tablename as table, p.policyname as name, p.cmd, p.qual, p.with_check
@@ -417,7 +418,7 @@ describe("schema", () => {
     assert.deepEqual(others, [], "policies that reach the server on tables that are no store's");
   });
 
-  test("every SECURITY DEFINER function has a fixed search_path, and nobody else's functions run as the owner", async () => {
+  test("every SECURITY DEFINER function has a fixed search_path and is not everybody's to run", async () => {
     const rows = await each(
       `select f.oid::regprocedure::text as name, f.proconfig,
          has_function_privilege('public', f.oid, 'execute') as for_all
@@ -454,7 +455,8 @@ describe("the server's role", () => {
     const { name } = await appRole();
     const owned = await catalog(
       `select d.classid::regclass::text, d.objid from pg_shdepend d
-       where d.deptype = 'o' and d.refclassid = 'pg_authid'::regclass and pg_has_role($1, d.refobjid, 'member')`,
+       where d.deptype = 'o' and d.refclassid = 'pg_authid'::regclass
+         and pg_has_role($1, d.refobjid, 'member')`,
       [name],
     );
     assert.deepEqual(owned.rows, []);

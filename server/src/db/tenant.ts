@@ -1,7 +1,7 @@
-import type { PoolClient } from "pg";
+import type { PoolClient, QueryResult } from "pg";
 import { isUuid } from "../kit/cursor.ts";
 import { bindingMessages } from "./bound-read.ts";
-import { isRetryable } from "./faults.ts";
+import { IN_FAILED_TRANSACTION, isRetryable, sqlState } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
 import { type Pool, type Row, streamOf } from "./pool.ts";
 import { asParameter, type Statement, type Value } from "./statement.ts";
@@ -63,44 +63,57 @@ async function runOnce<T>(
 ): Promise<T> {
   const bind = `begin; ${binding(storeId)}`;
   const client = await pool.connect();
-  let broken: unknown;
-  let failure: PromiseRejectedResult | undefined;
   const leftForCommit: [Statement, readonly Value[]][] = [];
   let begun: Promise<unknown> | undefined;
+  let failure: unknown;
+  let ended = false;
   const tx: Tx = {
     storeId,
     async query(statement, values) {
-      const rows = corked(client, () => {
-        begun ??= client.query(bind);
-        return run(client, statement, values);
-      });
+      if (ended) throw new Error("the transaction has ended");
+      const [bound, rows] = await Promise.allSettled(
+        corked(client, () => {
+          begun ??= client.query(bind);
+          return [begun, run(client, statement, values)] as const;
+        }),
+      );
+      if (bound.status === "rejected") throw bound.reason;
+      if (rows.status === "fulfilled") return rows.value;
       // What was sent behind a failed statement fails because of it: the first failure is the one to tell.
-      for (const outcome of await Promise.allSettled([begun, rows])) {
-        if (outcome.status === "rejected") failure ??= outcome;
-      }
-      if (failure) throw failure.reason;
-      return rows;
+      if (sqlState(rows.reason) !== IN_FAILED_TRANSACTION) failure = rows.reason;
+      throw failure ?? rows.reason;
     },
-    atCommit: (statement, values = []) => leftForCommit.push([statement, values]),
+    atCommit(statement, values = []) {
+      if (ended) throw new Error("the transaction has ended");
+      leftForCommit.push([statement, values]);
+    },
   };
+  let broken: Error | undefined;
   try {
     const result = await work(tx);
-    const last = corked(client, () => [
-      ...(begun ? [] : [client.query(bind)]),
-      ...leftForCommit.map(([statement, values]) => run(client, statement, values)),
-      client.query(ending),
-    ]);
-    for (const outcome of await Promise.allSettled(last)) {
-      if (outcome.status === "rejected") throw outcome.reason;
-    }
+    ended = true;
+    const last = await Promise.allSettled(
+      corked(client, () => [
+        begun ?? client.query(bind),
+        ...leftForCommit.map(([statement, values]) => run(client, statement, values)),
+        client.query(ending),
+      ]),
+    );
+    for (const outcome of last) if (outcome.status === "rejected") throw outcome.reason;
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and no error.
+    const done = last.at(-1) as PromiseFulfilledResult<QueryResult>;
+    if (done.value.command.toLowerCase() !== ending) throw failure ?? new Error("the transaction failed");
     return result;
   } catch (error) {
-    await client.query("rollback").catch((failure: unknown) => {
-      broken = failure;
-    });
+    ended = true;
+    if (begun) {
+      await client.query("rollback").catch((reason: Error) => {
+        broken = reason;
+      });
+    }
     throw error;
   } finally {
-    client.release(broken instanceof Error ? broken : undefined);
+    client.release(broken);
   }
 }
 

@@ -14,6 +14,6 @@ export function readBody(bytes: Buffer): unknown {
 
 function refusal(parsed: Exclude<ReturnType<typeof parseJson>, { value: unknown }>): ApiError {
   if (parsed.fault === "malformed") return malformedJson();
-  if (parsed.fault === "too_deep") return invalidField("/", "too_deep", { limit: parsed.limit });
+  if (parsed.fault === "too_deep") return invalidField("", "too_deep", { limit: parsed.limit });
   return invalidField(parsed.field, parsed.fault);
 }

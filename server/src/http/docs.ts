@@ -43,6 +43,9 @@ async function referencePages(): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: "never",
+      agent: { disabled: true },
+      mcp: { disabled: true },
     } as never,
   });
   return pages;

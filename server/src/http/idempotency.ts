@@ -53,7 +53,7 @@ export async function claimAttempt(
 ): Promise<KeptAnswer | undefined> {
   // Looked up after the lock is had and with a snapshot of its own: whoever held it has committed by then.
   const [locked, kept] = await Promise.all([
-    tx.query(lock, [digest.readBigInt64BE()]),
+    tx.query(lock, [lockNumber(tx.storeId, digest)]),
     tx.query(find, [digest, requestHash]),
     tx.query(savepoint),
   ]);
@@ -68,5 +68,18 @@ export async function claimAttempt(
 export async function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer, undo = false): Promise<void> {
   if (undo) await tx.query(undoWork);
   const { status, headers, body } = answer;
-  tx.atCommit(keep, [tx.storeId, attempt.digest, attempt.requestHash, status, JSON.stringify(headers), String(body)]);
+  tx.atCommit(keep, [
+    tx.storeId,
+    attempt.digest,
+    attempt.requestHash,
+    status,
+    JSON.stringify(headers),
+    String(body),
+  ]);
+}
+
+// Advisory locks belong to the whole database: what one store's attempts lock is no other's.
+function lockNumber(storeId: string, digest: Buffer): bigint {
+  const storeBits = BigInt(`0x${storeId.replaceAll("-", "").slice(16)}`);
+  return BigInt.asIntN(64, digest.readBigInt64BE() ^ storeBits);
 }

@@ -197,7 +197,7 @@ describe("the OpenAPI document", () => {
     return schema.anyOf ? schema.anyOf.flatMap(typesOf) : [schema.type!].flat();
   };
 
-  test("has every property of a product that the specification describes, always there but for the cost", () => {
+  test("has every property of a product that is specified, each required but for the cost", () => {
     const { Product } = document.components.schemas;
     for (const [name, types] of Object.entries(specified)) {
       assert.ok(Product.properties[name], name);

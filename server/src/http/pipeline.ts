@@ -139,7 +139,7 @@ function readParams(request: FastifyRequest): Record<string, string> {
 function readFields(request: FastifyRequest, check: Check | undefined): object {
   if (!check) return {};
   const body = request.body ?? undefined;
-  if (body === undefined) throw invalidField("/", "required");
+  if (body === undefined) throw invalidField("", "required");
   const errors = check(body);
   if (!errors) return body as object;
   if (errors.every(({ code }) => code === "read_only_field")) throw readOnlyFields(errors);

@@ -37,16 +37,10 @@ export async function receive(
   limiter: Limiter | undefined,
 ): Promise<void> {
   const { headers } = request;
-  const speak = (store?: Store) =>
-    negotiateLocale(oneLine(headers["x-locale"]), headers["accept-language"], store?.defaultLanguage);
+  const speak = (store?: Store) => localeOf(request, store);
   request.locale = speak();
-  const draw = (principal: Principal | undefined) => {
-    if (!limiter) return;
-    const { client, policy } = bucketOf(principal, request.ip);
-    const take = limiter(client, policy, route.cost ?? 1);
-    reply.headers(limitHeaders(policy, take));
-    if (!take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
-  };
+  const draw = (principal: Principal | undefined) =>
+    drawTokens(request, reply, route.cost ?? 1, limiter, principal);
 
   let store: Store | undefined;
   let principal: Principal | undefined;
@@ -65,6 +59,21 @@ export async function receive(
     if (!allows(principal.permissions, route.permission)) throw permissionDenied(route.permission);
   }
   request.visit = { store, principal, locale: request.locale };
+}
+
+/** Takes a request's tokens from its sender's bucket and tells what is left. Throws 429 where there are too few. */
+export function drawTokens(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cost: number,
+  limiter: Limiter | undefined,
+  principal?: Principal,
+): void {
+  if (!limiter) return;
+  const { client, policy } = bucketOf(principal, request.ip);
+  const take = limiter(client, policy, cost);
+  reply.headers(limitHeaders(policy, take));
+  if (!take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
 }
 
 async function storeOf(request: FastifyRequest, directory: Directory): Promise<Store> {
@@ -90,4 +99,9 @@ async function principalOf(
   return directory.principalOf(store, match[1]!);
 }
 
-const oneLine = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+/** The language a request is answered in. */
+export function localeOf({ headers }: FastifyRequest, store?: Store): string {
+  const xLocale = headers["x-locale"];
+  const wanted = Array.isArray(xLocale) ? xLocale[0] : xLocale;
+  return negotiateLocale(wanted, headers["accept-language"], store?.defaultLanguage);
+}

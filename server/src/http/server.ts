@@ -22,11 +22,10 @@ import {
   unsupportedMediaType,
 } from "./errors.ts";
 import type { Limiter } from "./limits.ts";
-import { negotiateLocale } from "./locale.ts";
 import { openApiDocument } from "./openapi.ts";
 import { pipeline } from "./pipeline.ts";
 import { permissions } from "./principal.ts";
-import { type Directory, receive, type Visit } from "./reception.ts";
+import { type Directory, drawTokens, localeOf, receive, type Visit } from "./reception.ts";
 import type { Route } from "./route.ts";
 
 declare module "fastify" {
@@ -70,6 +69,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     genReqId: ({ headers }) => requestId(headers["x-request-id"]),
     requestIdHeader: false,
     exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 100_000 },
     http: {
       requireHostHeader: false,
       headersTimeout: 20_000,
@@ -79,17 +79,25 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...standingHeaders, "x-request-id": request.id });
       refuse(error, request as FastifyRequest, reply as unknown as FastifyReply);
+      logRequest(log, request as FastifyRequest, reply as unknown as FastifyReply);
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
-      const body = failureBody("en", badRequest(), randomUUID());
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
+      const id = randomUUID();
+      const body = failureBody("en", badRequest(), id);
+      const headers = {
+        ...standingHeaders,
+        connection: "close",
+        "content-type": "application/json; charset=utf-8",
+        "content-length": Buffer.byteLength(body),
+        "x-request-id": id,
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+      socket.end(["HTTP/1.1 400 Bad Request", ...lines, "", body].join("\r\n"));
     },
   });
   app.decorateRequest("visit");
-  app.decorateRequest("locale", "en");
+  app.decorateRequest("locale", "");
   app.decorateRequest("rawBody", undefined);
 
   app.removeAllContentTypeParsers();
@@ -115,7 +123,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     const refusal = toApiError(error);
     if (refusal.status >= 500)
       log.error({ requestId: request.id, err: refusal.cause ?? error }, "request failed");
-    request.locale ??= negotiateLocale(undefined, request.headers["accept-language"], undefined);
+    request.locale ||= localeOf(request);
     reply
       .code(refusal.status)
       .headers(refusal.headers ?? {})
@@ -123,7 +131,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       .send(failureBody(request.locale, refusal, request.id));
   };
   app.setErrorHandler(refuse);
-  app.setNotFoundHandler((request, reply) => refuse(notFound(), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    drawTokens(request, reply, 1, limiter);
+    throw notFound();
+  });
 
   for (const route of routes) {
     if (route.permission !== "public" && !permissions.includes(route.permission)) {
@@ -136,7 +147,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       handler: pipeline(route, pool),
     });
   }
-  otherMethods(app, routes);
+  otherMethods(app, routes, limiter);
   app.get("/livez", async (_, reply) => well(reply));
   app.get("/readyz", async (_, reply) => {
     await pool.query("select 1").catch((error) => {
@@ -152,7 +163,7 @@ const well = (reply: FastifyReply) =>
   reply.type("application/json; charset=utf-8").send(successBody("en", "ok", '{"status":"ok"}'));
 
 // Every path answers preflights, and says by 405 what it takes.
-function otherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+function otherMethods(app: FastifyInstance, routes: readonly Route[], limiter: Limiter | undefined): void {
   const byPath = Map.groupBy(routes, ({ path }) => path);
   for (const [url, ofPath] of byPath) {
     const taken = ofPath.map(({ method }) => method as string);
@@ -173,8 +184,9 @@ function otherMethods(app: FastifyInstance, routes: readonly Route[]): void {
       method: ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !taken.includes(method)),
       exposeHeadRoute: taken.includes("GET"),
       url,
-      onRequest: async ({ method }) => {
-        throw methodNotAllowed(method, allow);
+      onRequest: async (request, reply) => {
+        drawTokens(request, reply, 1, limiter);
+        throw methodNotAllowed(request.method, allow);
       },
       handler: async () => {},
     });
@@ -208,7 +220,7 @@ function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): 
       store: visit?.store.id,
       principal: visit?.principal && `${visit.principal.kind}:${visit.principal.id}`,
       method: request.method,
-      route: request.routeOptions.url,
+      route: request.routeOptions?.url,
       path: request.url.split("?", 1)[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,

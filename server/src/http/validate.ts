@@ -73,20 +73,25 @@ export function instant(text: string): Date | undefined {
   // Date rolls 31 February over into March; such a day is refused instead.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || Number.isNaN(day.getTime())) return undefined;
-  return day.toISOString().startsWith(text.slice(0, 10)) && date.getTime() >= -62_135_596_800_000
-    ? date
-    : undefined;
+  if (day.toISOString().slice(0, 10) !== text.slice(0, 10)) return undefined;
+  return date.getTime() >= YEAR_1 && date.getTime() < YEAR_10000 ? date : undefined;
 }
+
+const YEAR_1 = Date.parse("0001-01-01T00:00:00Z");
+const YEAR_10000 = Date.parse("+010000-01-01T00:00:00Z");
 
 function fromText(value: unknown, type: string | undefined): unknown {
   if (typeof value !== "string") return value;
-  if (type === "integer" && /^-?\d{1,15}$/.test(value)) return Number(value);
+  // Whatever is too large for a number is too large for every limit, too.
+  if (type === "integer" && /^-?\d+$/.test(value)) return Math.min(Number(value), Number.MAX_VALUE);
   if (type === "boolean" && (value === "true" || value === "false")) return value === "true";
   return value;
 }
 
 function fieldErrors(check: ValidateFunction): FieldError[] {
-  const errors = (check.errors ?? []).filter(({ keyword }) => keyword !== "anyOf" && keyword !== "if");
+  const errors = (check.errors ?? []).filter(
+    ({ keyword, params }) => keyword !== "anyOf" && keyword !== "if" && params.type !== "null",
+  );
   const seen = new Set<string>();
   return errors.map(toFieldError).filter(({ field, code }) => {
     const id = `${field} ${code}`;
@@ -96,7 +101,7 @@ function fieldErrors(check: ValidateFunction): FieldError[] {
 
 function toFieldError({ instancePath, keyword, params, parentSchema }: ErrorObject): FieldError {
   const at = (code: FieldCode, values?: Record<string, string | number>) => ({
-    field: instancePath || "/",
+    field: instancePath,
     code,
     values,
   });

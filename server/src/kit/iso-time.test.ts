@@ -45,7 +45,7 @@ for (const [setting, value] of [
   ["timezone", "Asia/Kolkata"],
   ["datestyle", "German"],
 ]) {
-  test(`the server's connections print times as isoTime reads them in a database with another ${setting}`, async () => {
+  test(`connections print times as isoTime reads them, in a database of another ${setting} too`, async () => {
     const owner = await connect(database.ownerUrl);
     const { name } = (await owner.query("select current_database() as name")).rows[0];
     await owner.query(`alter database ${name} set ${setting} = '${value}'`);

@@ -3,6 +3,8 @@ export type MoneyFault = "not_a_decimal" | "negative" | "too_many_digits" | "too
 
 const PLAIN_DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
 const MAX_INTEGER_DIGITS = 15;
+// PostgreSQL's bigint: reached only in currencies of four fraction digits.
+const MAX_AMOUNT = 2n ** 63n - 1n;
 
 /**
  * Reads a plain decimal ("19.9", "1990") as minor units of a currency with `digits` fraction digits
@@ -14,9 +16,9 @@ export function parseMoney(text: string, digits: number): bigint | MoneyFault {
   const [, sign, whole = "0", fraction = ""] = match;
   if (sign) return "negative";
   if (whole.length > MAX_INTEGER_DIGITS) return "too_many_digits";
-  const kept = fraction.replace(/0+$/, "");
-  if (kept.length > digits) return "too_many_fraction_digits";
-  return BigInt(whole + kept.padEnd(digits, "0"));
+  if (fraction.length > digits) return "too_many_fraction_digits";
+  const amount = BigInt(whole + fraction.padEnd(digits, "0"));
+  return amount <= MAX_AMOUNT ? amount : "too_many_digits";
 }
 
 /** Writes minor units, as PostgreSQL prints a bigint, as a decimal with exactly `digits` fraction digits. */

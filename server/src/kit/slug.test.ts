@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { isSlug, MAX_SLUG, slugify, sortKey } from "./slug.ts";
 
-// Names as they come: words of several scripts, marks that combine, apostrophes, hyphens, things that are no letters.
+// Names as they come: words of several scripts, marks that combine, apostrophes, hyphens, what is no letter.
 const pieces = fc.constantFrom(
   ..."aZ09ß'’- \u0301\u0306\u0308\u3099".split(""),
   ..."éİıẞŁØΣσςйЙдİ가가日がक्षि".split(""),

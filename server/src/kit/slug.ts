@@ -20,14 +20,15 @@ export function slugify(name: string): string {
   return name
     .normalize("NFKD")
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
-    .normalize("NFC")
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => latinLetters[letter]!)
     .replace(/['’]/g, "")
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
+    .replace(/(^|-)[-\p{M}]+/gu, "$1")
+    .normalize("NFC")
     .slice(0, MAX_SLUG)
     .replace(/[\ud800-\udbff]$/, "")
-    .replace(/^[-\p{M}]+|-+$/gu, "");
+    .replace(/^-|-$/g, "");
 }
 
 /** Whether a client's slug can stand in a URL path as it is: lower-case letters and digits, single hyphens. */

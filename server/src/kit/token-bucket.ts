@@ -7,14 +7,17 @@ export type Bucket = { tokens: number; at: number };
 /** What taking tokens did: `remaining` whole tokens; ms until full again; ms to wait, 0 when allowed. */
 export type Take = { allowed: boolean; remaining: number; resetMs: number; retryMs: number };
 
+// Sums of fractions of a token come out a little less than the whole they make.
+const ROUNDING = 1e-9;
+
 /** Takes `cost` tokens from a bucket, changing it, where it holds that many. Pure but for the bucket. */
 export function takeTokens(bucket: Bucket, policy: BucketPolicy, cost: number, now: number): Take {
   const perMs = policy.perMinute / 60_000;
   const elapsed = Math.max(0, now - bucket.at);
   bucket.tokens = Math.min(policy.burst, bucket.tokens + elapsed * perMs);
-  bucket.at = now;
-  const allowed = bucket.tokens >= cost;
-  if (allowed) bucket.tokens -= cost;
+  bucket.at = Math.max(bucket.at, now);
+  const allowed = bucket.tokens + ROUNDING >= cost;
+  if (allowed) bucket.tokens = Math.max(0, bucket.tokens - cost);
   return {
     allowed,
     remaining: Math.floor(bucket.tokens),

@@ -225,6 +225,8 @@ test("close stops the server of a data directory that was deleted", async () => 
   const { pid } = serverOf(dataDir)!;
   fs.rmSync(dataDir, { recursive: true });
   await database.close();
+  // It has ended; its process id goes when this process, its parent, has noticed.
+  for (const until = Date.now() + 2_000; isAlive(pid) && Date.now() < until; ) await sleep(10);
   assert.ok(!isAlive(pid));
 });
 

@@ -115,6 +115,9 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, befo
     published_at: keep(input.publishedAt, (time) => instant(time)!.toISOString(), "published_at", null),
     translations: null,
   };
+  if (draft.quantity?.startsWith("-") && draft.quantity !== before?.quantity) {
+    errors.push({ field: "/quantity", code: "too_small", values: { limit: 0 } });
+  }
   if (errors.length) throw validationFailed(errors);
   const own: WantedSlug = {
     language: "",
@@ -144,6 +147,9 @@ export function settle({ draft, translations }: Proposal, slugs: readonly string
   return { ...draft, slug: own!, translations: JSON.stringify(entries) };
 }
 
+// Long enough to sort by, short enough for a cursor.
+const MAX_SORT_NAME = 100;
+
 /** What is derived from a draft for lists: the key it sorts by name under, and the text `q` looks in. */
 export function derived(draft: Draft, store: Store): { sortName: string; searchText: string } {
   const translations = parsed(draft);
@@ -154,7 +160,12 @@ export function derived(draft: Draft, store: Store): { sortName: string; searchT
     .filter(Boolean)
     .map((word) => sortKey(word!))
     .join("\n");
-  return { sortName: sortKey(main.name), searchText };
+  return {
+    sortName: sortKey(main.name)
+      .slice(0, MAX_SORT_NAME)
+      .replace(/[\ud800-\udbff]$/, ""),
+    searchText,
+  };
 }
 
 const parsed = (draft: Draft | undefined): Translation[] => JSON.parse(draft?.translations ?? "[]");

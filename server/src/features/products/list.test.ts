@@ -551,6 +551,68 @@ describe("filters", () => {
   });
 });
 
+describe("lists that are asked for again and again", () => {
+  test("show every write as soon as it is answered, also while many others read", async () => {
+    const at = await server.createStore();
+    let reading = true;
+    const readers = Array.from({ length: 8 }, async () => {
+      while (reading) await list(at, { limit: 5 });
+    });
+    for (let i = 0; i < 25; i++) {
+      const { id } = await create(at, `Fresh ${i}`);
+      const first = await list(at, { limit: 5 });
+      assert.deepEqual([first.products[0].id, first.pagination.total], [id, i + 1]);
+      await server.send(at, "PUT", `${PRODUCTS}/${id}`, { body: { price: `${i}.50` } });
+      assert.equal((await list(at, { limit: 5 })).products[0].price, `${i}.50`);
+    }
+    for (const { id } of (await list(at, { limit: 5 })).products) {
+      await server.send(at, "DELETE", `${PRODUCTS}/${id}`);
+      assert.ok(!ids((await list(at, { limit: 5 })).products).includes(id));
+    }
+    reading = false;
+    await Promise.all(readers);
+  });
+
+  test("show each key what it may see, and speak each reader's language", async () => {
+    const at = await server.createStore();
+    await create(at, "Costly", { cost: "7.25" });
+    const { key: blind } = await at.makeKey(["products:read"]);
+    for (let i = 0; i < 5; i++) {
+      const [seeing, unseeing] = await Promise.all([
+        server.send(at, "GET", PRODUCTS, { headers: { "x-locale": "fr" } }),
+        server.send(at, "GET", PRODUCTS, { key: blind, headers: { "x-locale": "ar" } }),
+      ]);
+      assert.equal(seeing.body.data.products[0].cost, "7.25");
+      assert.equal("cost" in unseeing.body.data.products[0], false);
+      assert.notEqual(seeing.body.message, unseeing.body.message);
+    }
+  });
+
+  test("of two stores that ask alike are each store's own", async () => {
+    const [one, two] = [await server.createStore(), await server.createStore({ currency: "JPY" })];
+    await create(one, "One", { price: "10.00" });
+    await create(two, "Two", { price: "10" });
+    for (let i = 0; i < 3; i++) {
+      assert.deepEqual(names((await list(one)).products), ["One"]);
+      assert.deepEqual(names((await list(two)).products), ["Two"]);
+      assert.equal((await list(one)).products[0].price, "10.00");
+      assert.equal((await list(two)).products[0].price, "10");
+    }
+  });
+
+  test("stay right when a write is undone or rehearsed in between", async () => {
+    const at = await server.createStore();
+    const { id } = await create(at, "Kept", { slug: "kept" });
+    const before = await list(at);
+    await server.send(at, "PUT", `${PRODUCTS}/${id}?dryRun=true`, { body: { price: "5.00" } });
+    assert.deepEqual(await list(at), before);
+    await server.send(at, "POST", PRODUCTS, { body: body("Other", { slug: "kept" }) });
+    assert.deepEqual(await list(at), before);
+    await server.send(at, "PUT", `${PRODUCTS}/${id}`, { body: { price: "6.00" } });
+    assert.equal((await list(at)).products[0].price, "6.00");
+  });
+});
+
 describe("the total", () => {
   const totals = async (at: TestStore) => {
     const of = async (query: Fields) => (await list(at, { ...query, limit: "1" } as never)).pagination.total;

@@ -11,7 +11,8 @@ import { sortKey } from "../../kit/slug.ts";
 import { keepPage, keptPage } from "./list-cache.ts";
 import { presentProduct, productColumns, productFields, type Reader } from "./present.ts";
 
-const isTime = (text: string) => instant(isoTime(text)) !== undefined;
+const isTime = (text: string) =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/.test(text) && instant(isoTime(text)) !== undefined;
 const sorts = {
   createdAt: { column: "created_at", type: "timestamptz", isKey: isTime },
   updatedAt: { column: "updated_at", type: "timestamptz", isKey: isTime },

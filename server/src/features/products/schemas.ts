@@ -82,9 +82,9 @@ const writable = {
   isGiftCard: Type.Optional(Type.Boolean()),
   quantity: Type.Optional(
     Type.Integer({
-      minimum: 0,
+      minimum: -MAX_QUANTITY,
       maximum: MAX_QUANTITY,
-      description: "Stock on hand at the default location.",
+      description: "Stock on hand at the default location. Below zero only as it was read.",
     }),
   ),
   inventoryTracked: Type.Optional(Type.Boolean({ description: "Whether stock is counted; default true." })),

@@ -55,6 +55,9 @@ export async function createStore(owner: Client, input: NewStore): Promise<Creat
   return { id, domain: host, owner: { email, password } };
 }
 
+// Amounts of 15 integer digits and three more fit a bigint of minor units; four do not.
+const MAX_FRACTION_DIGITS = 3;
+
 function checked(input: NewStore) {
   const host = normalizeHost(input.domain);
   if (!host || host !== normalizeHost(`${input.domain}:1`)) {
@@ -65,6 +68,9 @@ function checked(input: NewStore) {
   const currency = input.currency.toUpperCase();
   if (currencyDigits(currency) === undefined)
     throw new StoreRefused(`${input.currency} is not an ISO 4217 currency code`);
+  if (currencyDigits(currency)! > MAX_FRACTION_DIGITS) {
+    throw new StoreRefused(`${currency} is a unit of account; choose the currency that is paid in`);
+  }
   const language = canonicalLanguage(input.language);
   if (!language) throw new StoreRefused(`${input.language} is not a language tag such as en or pt-BR`);
   const email = input.ownerEmail.trim().toLowerCase();
