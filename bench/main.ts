@@ -3,6 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import autocannon from "autocannon";
@@ -15,7 +16,7 @@ import { createKey } from "../server/src/features/api-keys/index.ts";
 import { seedProducts } from "../server/src/features/seeding/index.ts";
 import { createStore, resolveStore } from "../server/src/features/stores/index.ts";
 import { findPgbench, runPgbench, startBareServer } from "./limits.ts";
-import { startCountingProxy, type Traffic } from "./proxy.ts";
+import { type CountingProxy, startCountingProxy, type Traffic } from "./proxy.ts";
 import { type Subject, type Workload, workloads } from "./workloads.ts";
 
 const CLIENTS = 16;
@@ -122,6 +123,7 @@ async function measure(workload: Workload, { key, appUrl, folder, embedded }: Se
   const counted = await startServer(throughProxy(embedded.ownerUrl, proxy.port));
   const subject = subjectAt(counted.url, headers);
   const { method, path, body } = await workload.request(subject);
+  await warmUp(() => ask(counted.url, headers, "GET", "/api/v1/products?limit=1"), proxy);
   const perRequest: Traffic[] = [];
   let answer = "";
   for (let i = 0; i < 60; i++) {
@@ -129,7 +131,7 @@ async function measure(workload: Workload, { key, appUrl, folder, embedded }: Se
     answer = await ask(counted.url, headers, method, path, body);
     perRequest.push(proxy.take());
   }
-  // The limit is that of the whole work: of the first request, before anything could be remembered.
+  // The limit is that of the whole work: of the first such request, before its answer could be remembered.
   const [first] = perRequest;
   const typical = perRequest.toSorted((a, b) => a.roundTrips - b.roundTrips)[30]!;
   counted.child.kill("SIGTERM");
@@ -164,6 +166,17 @@ async function measure(workload: Workload, { key, appUrl, folder, embedded }: Se
     p: p && Math.round(p),
     efficiency: p && Number((rps * (1 / h + 1 / p)).toFixed(2)),
   };
+}
+
+// Until the server knows the store and the key by heart: looking them up is no part of a request's limit.
+async function warmUp(request: () => Promise<unknown>, proxy: CountingProxy): Promise<void> {
+  for (let tries = 0; tries < 50; tries++) {
+    proxy.take();
+    await request();
+    if (proxy.take().roundTrips === 1) return;
+    await setTimeout(100);
+  }
+  throw new Error("the server never came down to one round trip");
 }
 
 // Repeats a statement as fast as a single connection can, until stopped.

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Client } from "pg";
 import { openDatabase } from "../src/db/database.ts";
 import { openEmbedded } from "../src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../src/db/embedded/remove-embedded.ts";
@@ -34,7 +35,13 @@ export async function startTestCluster(): Promise<TestCluster> {
 }
 
 /** A migrated database of its own for one test file: on the cluster the test command started, or else its own. */
-export async function createTestDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
+export async function createTestDatabase(): Promise<{
+  name: string;
+  ownerUrl: string;
+  /** A superuser's connection, in another database. The caller ends it. */
+  admin(): Promise<Client>;
+  drop(): Promise<void>;
+}> {
   const given = process.env.STOA_TEST_CLUSTER;
   const cluster: TestCluster = given
     ? { ...JSON.parse(given), close: async () => {} }
@@ -46,6 +53,8 @@ export async function createTestDatabase(): Promise<{ ownerUrl: string; drop(): 
   };
   await asAdmin(`create database ${name} template stoa owner stoa_owner`);
   return {
+    name,
+    admin: () => connect(cluster.adminUrl),
     ownerUrl: cluster.ownerUrl.replace("/stoa?", `/${name}?`),
     drop: async () => {
       await asAdmin(`drop database ${name} with (force)`);

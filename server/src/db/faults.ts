@@ -28,7 +28,8 @@ export function isRetryable(error: unknown): boolean {
 /** Whether the database could not be reached, is starting or stopping, is full, or took too long. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
-  if (state) return /^(08|53|57)/.test(state) || state === "55P03";
+  // 55000: the database lets nobody in; 55P03: a lock was waited for too long.
+  if (state) return /^(08|53|57)/.test(state) || state === "55000" || state === "55P03";
   const { code, message } = Object(error) as { code?: string; message?: string };
   return (
     [

@@ -435,7 +435,8 @@ describe("bad input", () => {
 describe("money", () => {
   const priced = (at: TestStore, source: string, name = `Coin ${randomUUID()}`) =>
     server.send(at, "POST", PRODUCTS, {
-      raw: `{"price":${source},"compareAtPrice":${source},"cost":${source},"translations":[${JSON.stringify(entry(name))}]}`,
+      raw: `{"price":${source},"compareAtPrice":${source},"cost":${source},
+        "translations":[${JSON.stringify(entry(name))}]}`,
     });
 
   const kept: [currency: string, at: () => TestStore, source: string, text: string][] = [
@@ -666,7 +667,7 @@ describe("create and read", () => {
 describe("translations and slugs", () => {
   const named = (name: string, at = store) => created(mug({ translations: [entry(name)] }), at);
 
-  test("entries of several languages come back in their order, each with a slug of its own language", async () => {
+  test("entries of several languages come back in order, each with a slug of its own", async () => {
     const at = await server.createStore();
     const translations = [
       entry("Stoneware mug", { description: "For tea" }),
@@ -694,7 +695,7 @@ describe("translations and slugs", () => {
     assert.match(product.translations[5].slug, /\p{Script=Katakana}/u);
   });
 
-  test("the slug is made of the name in the store's default language, wherever that entry stands", async () => {
+  test("the slug is made of the name in the store's default language", async () => {
     const at = await server.createStore({ language: "tr" });
     const translations = [entry("Mug"), entry("Kupa", { language: "tr" })];
     assert.equal((await created(mug({ translations }), at)).slug, "kupa");
@@ -741,7 +742,7 @@ describe("translations and slugs", () => {
       assert.deepEqual([answer.body.data.slug, answer.body.data.price], [whole.slug, "21.00"]);
     });
 
-  test("a name of 500 characters is taken in every script, also where it grows when it is folded", async () => {
+  test("a name of 500 characters is taken in every script, also where folding makes it grow", async () => {
     let seed = 1;
     const letter = (from: number, count: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -903,7 +904,7 @@ describe("update", () => {
     assert.deepEqual(languages, ["fr"]);
   });
 
-  test("read, edit, write: the whole body of a GET is taken, and what only the server sets is ignored", async () => {
+  test("read, edit, write: the whole body of a GET is taken", async () => {
     const category = await makeCategory(store);
     const { id } = await created(
       fresh({ category, tags: ["a"], cost: "1.00", publishedAt: "2030-01-01T00:00:00Z" }),
@@ -993,7 +994,7 @@ describe("cost", () => {
     assert.equal(list.body.data.products[0].cost, "7.25");
   });
 
-  test("is absent for every other key, on read, list, create and update, and when asked for by name", async () => {
+  test("is absent for every other key, wherever it reads, and when asked for by name", async () => {
     for (const key of [blind, reader]) {
       const answers = [
         await read(id, store, { key }),
@@ -1102,7 +1103,7 @@ describe("versions", () => {
     refused(await read(id, elsewhere, { headers }), 404, "not_found");
   });
 
-  test("a stale If-Match is 409 version_conflict with the current version, for update and delete", async () => {
+  test("a stale If-Match is 409 version_conflict, for update and delete", async () => {
     const { id, version } = await created(fresh());
     const { body: current } = await put(id, { price: "2.00" });
     const headers = { "if-match": `"${version}"` };
