@@ -1,5 +1,5 @@
-import { productRoutes } from "./features/products/index.ts";
+import { productRoutes, stockRoutes } from "./features/products/index.ts";
 import type { Route } from "./http/route.ts";
 
 /** Every feature's endpoints. */
-export const routes: readonly Route[] = [...productRoutes];
+export const routes: readonly Route[] = [...productRoutes, ...stockRoutes];

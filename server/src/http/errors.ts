@@ -14,6 +14,7 @@ export type ErrorCode =
   | "method_not_allowed"
   | "duplicate"
   | "version_conflict"
+  | "insufficient_stock"
   | "idempotency_in_progress"
   | "idempotency_key_reused"
   | "rate_limited"
@@ -89,6 +90,15 @@ export const duplicate = (field: string) =>
   new ApiError(409, "duplicate", { errors: [{ field, code: "duplicate" }] });
 export const versionConflict = (currentVersion: number) =>
   new ApiError(409, "version_conflict", { values: { currentVersion }, details: { currentVersion } });
+export const stockConflict = (currentQuantity: number, currentVersion: number) =>
+  new ApiError(409, "version_conflict", {
+    message: "stock_conflict",
+    values: { currentQuantity },
+    details: { currentQuantity, currentVersion },
+  });
+export const insufficientStock = (
+  lines: readonly { productId: string; variantId: string | null; available: number }[],
+) => new ApiError(409, "insufficient_stock", { details: { lines } });
 export const idempotencyInProgress = () =>
   new ApiError(409, "idempotency_in_progress", { headers: { "retry-after": "1" } });
 export const idempotencyKeyReused = () => new ApiError(409, "idempotency_key_reused");

@@ -4,13 +4,14 @@ import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
-import { derived, propose, settle } from "./draft.ts";
-import { addTags, countProducts, insertProduct } from "./queries.ts";
+import { derived, propose, settle, stockOf } from "./draft.ts";
+import { addTags, countProducts, getProduct, insertProduct } from "./queries.ts";
 import type { ProductCreate } from "./schemas.ts";
 import { chooseSlugs, takeSlugs } from "./slugs.ts";
-import { moveStock, type StockCause } from "./stock.ts";
+import { moveStock, movesBetween, type StockCause } from "./stock.ts";
+import { writeVariants } from "./variant-queries.ts";
 
-/** Creates a product and returns its row. Throws 400, or 409 for a chosen slug that is taken. */
+/** Creates a product with its variants and returns its row. Throws 400, or 409 for a chosen slug that is taken. */
 export async function createProduct(
   tx: Tx,
   store: Store,
@@ -19,16 +20,21 @@ export async function createProduct(
   now: Date,
 ): Promise<Row> {
   const proposal = propose(input, store);
-  const slugs = await chooseSlugs(tx, proposal.wanted);
+  const { wanted, variants } = proposal;
+  const slugs = await chooseSlugs(tx, wanted);
   const draft = settle(proposal, slugs);
   const id = uuidv7();
+  const moves = movesBetween(new Map(), stockOf(id, { draft, variants }));
   try {
-    const [row] = await Promise.all([
-      insertProduct(tx, id, draft, derived(draft, store), now),
-      takeSlugs(tx, id, proposal.wanted, slugs),
+    // Sent in this order, in one round trip.
+    const written = [
+      insertProduct(tx, id, draft, derived(draft, store, variants), now),
+      writeVariants(tx, id, variants),
+      takeSlugs(tx, id, wanted, slugs),
       addTags(tx, id, JSON.parse(draft.tags!)),
-      moveStock(tx, id, BigInt(draft.quantity!), cause, now),
-    ]);
+      moveStock(tx, id, moves, cause, now),
+    ];
+    const [row] = await Promise.all([getProduct(tx, id), ...written]);
     countProducts(tx, 1, draft.is_active === "t" ? 1 : 0);
     return row;
   } catch (error) {

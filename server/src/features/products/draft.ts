@@ -8,6 +8,8 @@ import { parseMoney } from "../../kit/money.ts";
 import { slugify, sortKey } from "../../kit/slug.ts";
 import { productColumn } from "./present.ts";
 import type { ProductCreate, ProductUpdate } from "./schemas.ts";
+import type { OptionAxis } from "./variant-schemas.ts";
+import { checkKept, readAxes, readVariants, totalQuantity, type VariantDraft } from "./variants.ts";
 
 /** The columns a writer decides, each as the text PostgreSQL takes for it. */
 export const draftColumns = [
@@ -31,6 +33,8 @@ export const draftColumns = [
   "is_active",
   "published_at",
   "translations",
+  "option_axes",
+  "has_variants",
 ] as const;
 type DraftColumn = (typeof draftColumns)[number];
 export type Draft = Record<DraftColumn, string | null>;
@@ -48,7 +52,15 @@ export type Translation = {
 export type WantedSlug = { language: string; slug: string; field: string | undefined };
 
 /** A draft before its slugs are settled: `wanted` has the product's own first, then one per translation. */
-export type Proposal = { draft: Draft; translations: Translation[]; wanted: WantedSlug[] };
+export type Proposal = {
+  draft: Draft;
+  translations: Translation[];
+  wanted: WantedSlug[];
+  variants: readonly VariantDraft[];
+};
+
+/** A product as it stands: its row's draft and its variants. */
+export type Before = { draft: Draft; variants: readonly VariantDraft[] };
 
 /** The draft a product's row amounts to. */
 export function draftOf(row: Row): Draft {
@@ -61,9 +73,11 @@ export function draftOf(row: Row): Draft {
 
 /**
  * Makes a draft of what a client sent; what an update leaves out keeps its value from `before`. Throws 400 for
- * values the schema cannot judge: amounts in the store's currency, languages named twice.
+ * values the schema cannot judge: amounts in the store's currency, languages named twice, variants that are no
+ * combination of the axes.
  */
-export function propose(input: ProductCreate | ProductUpdate, store: Store, before?: Draft): Proposal {
+export function propose(input: ProductCreate | ProductUpdate, store: Store, kept?: Before): Proposal {
+  const before = kept?.draft;
   const errors: FieldError[] = [];
   const money = (field: "price" | "compareAtPrice" | "cost", kept: string | null) => {
     const text = input[field];
@@ -102,7 +116,7 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, befo
     cost: money("cost", before?.cost ?? null),
     category_id: keep(input.category, (id) => id.toLowerCase(), "category_id", null),
     images: keep(input.images, (urls) => JSON.stringify(urls), "images", "[]"),
-    brand: keep(input.brand, text, "brand", null),
+    brand: keep(input.brand, (brand) => spaced(brand) || null, "brand", null),
     tags: keep(input.tags, (tags) => JSON.stringify(distinct(tags)), "tags", "[]"),
     tax_exempt: keep(input.taxExempt, flag, "tax_exempt", "f"),
     kind: keep(input.kind, (kind) => kind, "kind", "physical"),
@@ -114,8 +128,11 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, befo
     is_active: keep(input.isActive, flag, "is_active", "t"),
     published_at: keep(input.publishedAt, (time) => instant(time)!.toISOString(), "published_at", null),
     translations: null,
+    option_axes: null,
+    has_variants: "f",
   };
-  if (draft.quantity?.startsWith("-") && draft.quantity !== before?.quantity) {
+  const variants = proposeVariants(input, draft, store, kept, errors);
+  if (!variants.length && draft.quantity?.startsWith("-") && draft.quantity !== before?.quantity) {
     errors.push({ field: "/quantity", code: "too_small", values: { limit: 0 } });
   }
   if (errors.length) throw validationFailed(errors);
@@ -132,12 +149,40 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, befo
       field: given[i]?.slug ? `/translations/${i}/slug` : undefined,
     }),
   );
-  return { draft, translations, wanted: [own, ...wanted] };
+  return { draft, translations, wanted: [own, ...wanted], variants };
+}
+
+// Completes the draft by its axes and variants: with variants, the product's quantity is their sum.
+function proposeVariants(
+  input: ProductCreate | ProductUpdate,
+  draft: Draft,
+  store: Store,
+  kept: Before | undefined,
+  errors: FieldError[],
+): readonly VariantDraft[] {
+  const axes: OptionAxis[] = input.variants
+    ? readAxes(input.variants, errors)
+    : JSON.parse(kept?.draft.option_axes ?? "[]");
+  const before = kept?.variants ?? [];
+  let variants = before;
+  if (input.productVariants) {
+    const context = { axes, before, productPrice: draft.price, currencyDigits: store.currencyDigits };
+    variants = readVariants(input.productVariants, context, errors);
+  } else if (input.variants) checkKept(before, axes, errors);
+  draft.option_axes = JSON.stringify(axes);
+  draft.has_variants = variants.length ? "t" : "f";
+  if (variants.length) draft.quantity = totalQuantity(variants);
+  else if (before.length) draft.quantity = String(input.quantity ?? 0);
+  return variants;
 }
 
 /** Throws 403 where a cost is sent by who may not see costs. */
-export function refuseUnseenCost(input: { cost?: unknown }, seesCost: boolean): void {
-  if (input.cost !== undefined && !seesCost) throw permissionDenied("products:cost");
+export function refuseUnseenCost(
+  input: { cost?: unknown; productVariants?: readonly { cost?: unknown }[] },
+  seesCost: boolean,
+): void {
+  const sent = [input, ...(input.productVariants ?? [])].some(({ cost }) => cost !== undefined);
+  if (sent && !seesCost) throw permissionDenied("products:cost");
 }
 
 /** The draft with its slugs settled, in the order of `wanted`. */
@@ -150,13 +195,24 @@ export function settle({ draft, translations }: Proposal, slugs: readonly string
 // Long enough to sort by, short enough for a cursor.
 const MAX_SORT_NAME = 100;
 
+/** The stock that a draft means, by item: its variants', or the product's own where it has none. */
+export function stockOf(productId: string, { draft, variants }: Before): Map<string, bigint> {
+  if (!variants.length) return new Map([[productId, BigInt(draft.quantity!)]]);
+  return new Map(variants.map(({ id, quantity }) => [id, BigInt(quantity)]));
+}
+
 /** What is derived from a draft for lists: the key it sorts by name under, and the text `q` looks in. */
-export function derived(draft: Draft, store: Store): { sortName: string; searchText: string } {
+export function derived(
+  draft: Draft,
+  store: Store,
+  variants: readonly VariantDraft[] = [],
+): { sortName: string; searchText: string } {
   const translations = parsed(draft);
   const main = translations.find(({ language }) => language === store.defaultLanguage) ?? translations[0]!;
   const words = [...translations.map(({ name }) => name), draft.slug, draft.sku, draft.barcode, draft.brand];
+  const codes = variants.flatMap(({ sku, barcode }) => [sku, barcode]);
   const tags: string[] = JSON.parse(draft.tags!);
-  const searchText = [...words, ...tags]
+  const searchText = [...words, ...codes, ...tags]
     .filter(Boolean)
     .map((word) => sortKey(word!))
     .join("\n");
@@ -170,7 +226,15 @@ export function derived(draft: Draft, store: Store): { sortName: string; searchT
 
 const parsed = (draft: Draft | undefined): Translation[] => JSON.parse(draft?.translations ?? "[]");
 const madeSlug = (name: string) => slugify(name) || "product";
-const distinct = (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
+const spaced = (words: string) => words.normalize("NFC").replace(/\s+/gu, " ").trim();
+
+// One tag however it is cased: the first spelling stays.
+function distinct(tags: readonly string[]): string[] {
+  const byCase = new Map<string, string>();
+  for (const tag of tags.map(spaced))
+    if (tag && !byCase.has(tag.toLowerCase())) byCase.set(tag.toLowerCase(), tag);
+  return [...byCase.values()];
+}
 
 // An entry without a slug keeps the one its language had: addresses outlive names.
 function readTranslations(

@@ -21,6 +21,8 @@ const sorts = {
 } as const;
 const sortNames = Object.keys(sorts).flatMap((name) => [name, `-${name}`]);
 const MAX_IDS = 100;
+const LOW_STOCK =
+  "p.inventory_tracked and p.low_stock_threshold is not null and p.quantity <= p.low_stock_threshold";
 const NO_REVISION = -1;
 // Where a product's columns, its id first, stand in a row: behind revision, total and sort key.
 const ID = 3;
@@ -42,6 +44,11 @@ export const ProductListQuery = Type.Object(
     brand: Type.Optional(Type.String({ maxLength: 255 })),
     tag: Type.Optional(Type.String({ maxLength: 255 })),
     isActive: Type.Optional(Type.Boolean()),
+    lowStock: Type.Optional(
+      Type.Boolean({
+        description: "Only tracked products whose stock is at their threshold or below, or the others.",
+      }),
+    ),
     updatedSince: Type.Optional(
       Type.String({
         format: "date-time",
@@ -131,10 +138,15 @@ function countedTotal({ isActive }: ProductListQuery, filters: number): string |
 }
 
 function readFilters(query: ProductListQuery, param: (value: Value) => string): string[] {
-  const { q, ids, sku, categoryId, brand, tag, isActive, updatedSince } = query;
+  const { q, ids, sku, categoryId, brand, tag, isActive, lowStock, updatedSince } = query;
   const filters: string[] = [];
   if (ids !== undefined) filters.push(`p.product_id = any(${param(readIds(ids))}::uuid[])`);
-  if (sku !== undefined) filters.push(`p.sku = ${param(sku)}`);
+  if (sku !== undefined) {
+    const wanted = param(sku);
+    filters.push(`p.product_id in (
+      select product_id from products where sku = ${wanted} and deleted_at is null
+      union all select product_id from product_variants where sku = ${wanted} and retired_at is null)`);
+  }
   if (categoryId !== undefined) filters.push(`p.category_id = ${param(categoryId)}`);
   if (brand !== undefined) filters.push(`p.brand = ${param(brand)}`);
   if (tag !== undefined) {
@@ -142,6 +154,7 @@ function readFilters(query: ProductListQuery, param: (value: Value) => string): 
       `exists (select 1 from product_tags t where t.store_id = p.store_id and t.tag = ${param(tag)} and t.product_id = p.product_id)`,
     );
   }
+  if (lowStock !== undefined) filters.push(`${lowStock ? "" : "not "}(${LOW_STOCK})`);
   // A literal, so that the statement's plan knows it: there are two of them.
   if (isActive !== undefined) filters.push(isActive ? "p.is_active" : "not p.is_active");
   if (updatedSince !== undefined)

@@ -1,14 +1,26 @@
 import type { Row } from "../../db/pool.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { presentVariants, variantsExpression } from "./variant-present.ts";
 
-type Column = { name: string; column: string; json: (text: string, currencyDigits: number) => string };
+type Column = {
+  name: string;
+  column: string;
+  json: (text: string, reader: Reader) => string;
+  /** Where it is more than a column of the product's row. */
+  sql?: string;
+  /** What stands for null. */
+  otherwise?: string;
+};
+
+/** Who reads: the currency's minor-unit digits, whether they may see costs, and which fields they want (all if undefined). */
+export type Reader = { currencyDigits: number; seesCost: boolean; fields: ReadonlySet<string> | undefined };
 
 const asIs = (text: string) => text;
 const quoted = (text: string) => `"${text}"`;
 const string = (text: string) => JSON.stringify(text);
 const boolean = (text: string) => (text === "t" ? "true" : "false");
-const money = (text: string, digits: number) => `"${formatMoney(text, digits)}"`;
+const money = (text: string, { currencyDigits }: Reader) => `"${formatMoney(text, currencyDigits)}"`;
 const time = (text: string) => `"${isoTime(text)}"`;
 
 /** A product's fields in the order they are answered: each its column, and how that column's text becomes JSON. */
@@ -33,6 +45,13 @@ const columns: readonly Column[] = [
   { name: "lowStockThreshold", column: "low_stock_threshold", json: asIs },
   { name: "hasVariants", column: "has_variants", json: boolean },
   { name: "variants", column: "option_axes", json: asIs },
+  {
+    name: "productVariants",
+    column: "product_variants",
+    sql: variantsExpression,
+    json: presentVariants,
+    otherwise: "[]",
+  },
   { name: "isActive", column: "is_active", json: boolean },
   { name: "publishedAt", column: "published_at", json: time },
   { name: "averageRating", column: "average_rating", json: asIs },
@@ -44,24 +63,22 @@ const columns: readonly Column[] = [
 ];
 
 /** The select list of a product, as `presentProduct` reads it. */
-export const productColumns = columns.map(({ column }) => `p.${column}`).join(", ");
+export const productColumns = columns
+  .map(({ column, sql }) => (sql ? `(${sql}) as ${column}` : `p.${column}`))
+  .join(", ");
 /** The names of a product's fields. */
-export const productFields: readonly string[] = [...columns.map(({ name }) => name), "productVariants"];
-
-/** Who reads: the currency's minor-unit digits, whether they may see costs, and which fields they want (all if undefined). */
-export type Reader = { currencyDigits: number; seesCost: boolean; fields: ReadonlySet<string> | undefined };
+export const productFields: readonly string[] = columns.map(({ name }) => name);
 
 /** A product as JSON text; its columns stand in `row` from `offset` on. */
 export function presentProduct(row: Row, offset: number, reader: Reader): string {
-  const { currencyDigits, seesCost, fields } = reader;
+  const { seesCost, fields } = reader;
   let json = "";
   for (let i = 0; i < columns.length; i++) {
-    const { name, json: write } = columns[i]!;
+    const { name, json: write, otherwise = "null" } = columns[i]!;
     if ((name === "cost" && !seesCost) || (fields && !fields.has(name))) continue;
     const text = row[offset + i];
-    json += `,"${name}":${text == null ? "null" : write(text, currencyDigits)}`;
+    json += `,"${name}":${text == null ? otherwise : write(text, reader)}`;
   }
-  if (!fields || fields.has("productVariants")) json += ',"productVariants":[]';
   return `{${json.slice(1)}}`;
 }
 

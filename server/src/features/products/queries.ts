@@ -32,19 +32,18 @@ const next = 4 + draftColumns.length;
 
 const insert = statement(`
   insert into products as p (store_id, product_id, created_at, updated_at, ${draftColumns.join(", ")}, sort_name, search_text)
-  values ($1, $2, $3, $3, ${values(4)}, $${next}, $${next + 1})
-  returning ${productColumns}`);
+  values ($1, $2, $3, $3, ${values(4)}, $${next}, $${next + 1})`);
 
-/** Adds a product and returns its row. */
+/** Adds a product. */
 export async function insertProduct(
   tx: Tx,
   id: string,
   draft: Draft,
   derived: Derived,
   now: Date,
-): Promise<Row> {
+): Promise<void> {
   const written = draftColumns.map((column) => draft[column]);
-  const rows = await tx.query(insert, [
+  await tx.query(insert, [
     tx.storeId,
     id,
     now.toISOString(),
@@ -52,33 +51,33 @@ export async function insertProduct(
     derived.sortName,
     derived.searchText,
   ]);
-  return rows[0]!;
 }
 
 const update = statement(`
   update products p set version = version + 1, updated_at = greatest(updated_at, $2),
     ${draftColumns.map((column, i) => `${column} = $${3 + i}`).join(", ")},
     sort_name = $${next - 1}, search_text = $${next}
-  where product_id = $1 and deleted_at is null
-  returning ${productColumns}`);
+  where product_id = $1 and deleted_at is null`);
 
-/** Changes a product and returns its row with the next version. */
+/** Changes a product and raises its version. */
 export async function changeProduct(
   tx: Tx,
   id: string,
   draft: Draft,
   derived: Derived,
   now: Date,
-): Promise<Row> {
+): Promise<void> {
   const written = draftColumns.map((column) => draft[column]);
-  const rows = await tx.query(update, [
-    id,
-    now.toISOString(),
-    ...written,
-    derived.sortName,
-    derived.searchText,
-  ]);
-  return rows[0]!;
+  await tx.query(update, [id, now.toISOString(), ...written, derived.sortName, derived.searchText]);
+}
+
+const addQuantity = statement(`
+  update products set quantity = quantity + $2, version = version + 1, updated_at = greatest(updated_at, $3)
+  where product_id = $1`);
+
+/** Changes a product's quantity, raising its version. */
+export async function changeQuantity(tx: Tx, id: string, delta: bigint, now: Date): Promise<void> {
+  await tx.query(addQuantity, [id, delta, now]);
 }
 
 const markDeleted = statement(`

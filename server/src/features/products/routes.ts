@@ -1,5 +1,6 @@
 import type { Row } from "../../db/pool.ts";
 import { type Answer, type Call, route } from "../../http/route.ts";
+import { causeOf } from "./cause.ts";
 import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
 import { listProducts, ProductListQuery, readFieldNames } from "./list.ts";
@@ -103,9 +104,4 @@ const readerOf = (call: Call, fields?: ReadonlySet<string>) => ({
   currencyDigits: call.store.currencyDigits,
   seesCost: call.can("products:cost"),
   fields,
-});
-
-const causeOf = ({ principal }: Call, reason: string) => ({
-  reason,
-  actor: principal ? `${principal.kind}:${principal.id}` : "anonymous",
 });

@@ -1,16 +1,7 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { Pagination } from "../../http/lists.ts";
-
-const money = (description: string) =>
-  Type.Unsafe<string>({
-    anyOf: [{ type: "string", maxLength: 40 }, { type: "number" }],
-    "x-money": true,
-    description: `${description} A decimal in a string (or a JSON number) in the store's currency.`,
-    examples: ["19.90"],
-  });
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
-const MAX_QUANTITY = 1_000_000_000;
+import { Decimal, MAX_QUANTITY, money, orNull, text } from "./schema-parts.ts";
+import { OptionAxis, OptionAxisInput, Variant, VariantInput } from "./variant-schemas.ts";
 
 export const kinds = ["physical", "digital_file", "digital_code", "digital_service"] as const;
 const Kind = Type.Unsafe<(typeof kinds)[number]>({
@@ -84,7 +75,8 @@ const writable = {
     Type.Integer({
       minimum: -MAX_QUANTITY,
       maximum: MAX_QUANTITY,
-      description: "Stock on hand at the default location. Below zero only as it was read.",
+      description:
+        "Stock on hand at the default location. Below zero only as it was read; with variants it is their sum, and ignored.",
     }),
   ),
   inventoryTracked: Type.Optional(Type.Boolean({ description: "Whether stock is counted; default true." })),
@@ -104,10 +96,19 @@ const translations = Type.Array(TranslationInput, {
   description: "One entry a language.",
 });
 
-// Options and combinations come with the catalogue; until then a product that has none says so.
-const noVariants = {
-  variants: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 0, description: "Option axes." })),
-  productVariants: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 0, description: "Combinations." })),
+const MAX_AXES = 5;
+const MAX_VARIANTS = 2_048;
+const variants = {
+  variants: Type.Optional(
+    Type.Array(OptionAxisInput, { maxItems: MAX_AXES, description: "Option axes, such as size and color." }),
+  ),
+  productVariants: Type.Optional(
+    Type.Array(VariantInput, {
+      maxItems: MAX_VARIANTS,
+      description:
+        "Concrete combinations of the axes' values. An update matches them by id, else by combination; one left out is retired.",
+    }),
+  ),
 };
 
 /** Fields that only the server sets: refused on create, ignored on update. */
@@ -122,7 +123,7 @@ export const readOnlyFields = [
 ] as const;
 
 export const ProductCreate = Type.Object(
-  { price, translations, ...writable, ...noVariants },
+  { price, translations, ...writable, ...variants },
   { additionalProperties: false, "x-name": "ProductCreate" },
 );
 export type ProductCreate = Static<typeof ProductCreate>;
@@ -132,7 +133,7 @@ export const ProductUpdate = Type.Object(
     price: Type.Optional(price),
     translations: Type.Optional(translations),
     ...writable,
-    ...noVariants,
+    ...variants,
     version: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -151,10 +152,6 @@ export const ProductUpdate = Type.Object(
 );
 export type ProductUpdate = Partial<ProductCreate> & { version?: number };
 
-const Decimal = Type.String({
-  description: "A decimal with the digits of the store's currency.",
-  examples: ["19.90"],
-});
 const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
 const Id = Type.String({ format: "uuid" });
 
@@ -191,8 +188,8 @@ export const Product = Type.Object(
     allowBackorder: Type.Boolean(),
     lowStockThreshold: orNull(Type.Integer()),
     hasVariants: Type.Boolean(),
-    variants: Type.Array(Type.Unknown(), { description: "Option axes." }),
-    productVariants: Type.Array(Type.Unknown(), { description: "Combinations." }),
+    variants: Type.Array(OptionAxis, { description: "Option axes." }),
+    productVariants: Type.Array(Variant, { description: "The combinations on offer, in their order." }),
     isActive: Type.Boolean(),
     publishedAt: orNull(Time),
     averageRating: Type.Number({ description: "Of approved reviews only." }),

@@ -2,35 +2,61 @@ import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
-/** Why stock changed and through whom, for the ledger. */
-export type StockCause = { reason: string; actor: string };
+/** Why stock changed, through whom and for what, for the ledger. */
+export type StockCause = { reason: string; actor: string; reference?: string | undefined };
+
+/** A change of the stock of one item: a variant, or a product that has none. */
+export type StockMove = { itemId: string; delta: bigint };
 
 const move = statement(`
-  with level as (
+  with given as (
+    select * from unnest($3::uuid[], $4::uuid[], $5::bigint[]) as given (movement_id, item_id, delta)),
+  level as (
     insert into stock_levels as l (store_id, item_id, location_id, product_id, quantity)
-    select $1, $2, location_id, $2, $3 from locations where is_default
+    select $1, item_id, location_id, $2, delta from given, locations where is_default
     on conflict (store_id, item_id, location_id) do update set quantity = l.quantity + excluded.quantity
-    returning item_id, location_id, product_id, quantity)
-  insert into stock_movements
-    (store_id, movement_id, item_id, location_id, product_id, delta, quantity_after, reason, actor, created_at)
-  select $1, $4, item_id, location_id, product_id, $3, quantity, $5, $6, $7 from level`);
+    returning item_id, location_id, quantity)
+  insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta, quantity_after,
+    reason, actor, reference, created_at)
+  select $1, movement_id, item_id, location_id, $2, delta, quantity, $6, $7, $8, $9 from given join level using (item_id)
+  returning movement_id`);
 
-/** Writes a change of a product's stock at the default location into the ledger and its level. */
+/**
+ * Writes changes of a product's stock at the default location into the ledger and its levels: one statement,
+ * however many items. The caller holds the product's lock and writes its quantities. Returns the movements' ids.
+ */
 export async function moveStock(
   tx: Tx,
   productId: string,
-  delta: bigint,
+  moves: readonly StockMove[],
   cause: StockCause,
   now: Date,
-): Promise<void> {
-  if (delta === 0n) return;
+): Promise<string[]> {
+  const real = moves.filter(({ delta }) => delta !== 0n);
+  if (!real.length) return [];
+  const ids = real.map(() => uuidv7());
   await tx.query(move, [
     tx.storeId,
     productId,
-    delta,
-    uuidv7(),
+    ids,
+    real.map(({ itemId }) => itemId),
+    real.map(({ delta }) => String(delta)),
     cause.reason,
     cause.actor,
-    now.toISOString(),
+    cause.reference ?? null,
+    now,
   ]);
+  return ids;
+}
+
+/** What leads from one state of stock to another: items that are in one only count as zero in the other. */
+export function movesBetween(
+  before: ReadonlyMap<string, bigint>,
+  after: ReadonlyMap<string, bigint>,
+): StockMove[] {
+  const items = new Set([...before.keys(), ...after.keys()]);
+  return [...items].map((itemId) => ({
+    itemId,
+    delta: (after.get(itemId) ?? 0n) - (before.get(itemId) ?? 0n),
+  }));
 }

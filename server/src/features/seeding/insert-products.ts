@@ -13,7 +13,7 @@ import {
 
 export type NewProduct = { input: ProductCreate; createdAt: Date; updatedAt: Date };
 
-const jsonColumns: readonly string[] = ["images", "tags", "translations"];
+const jsonColumns: readonly string[] = ["images", "tags", "translations", "option_axes"];
 const types: Record<string, string> = {
   price: "bigint",
   compare_at_price: "bigint",
@@ -27,6 +27,7 @@ const types: Record<string, string> = {
   inventory_tracked: "boolean",
   allow_backorder: "boolean",
   is_active: "boolean",
+  has_variants: "boolean",
 };
 const columns = draftColumns.join(", ");
 const values = draftColumns.map((name) => (jsonColumns.includes(name) ? `${name}::json` : name)).join(", ");

@@ -6,6 +6,7 @@ export const ar: Messages = {
   "product.created": "تم إنشاء المنتج.",
   "product.updated": "تم تحديث المنتج.",
   "product.deleted": "تم حذف المنتج.",
+  "stock.adjusted": "تم تعديل المخزون.",
 
   validation_failed: "بعض القيم غير صالحة. يُرجى مراجعة قائمة الأخطاء.",
   read_only_field: "يحدد هذا الطلب حقلًا لا يحدده إلا الخادم.",
@@ -20,6 +21,8 @@ export const ar: Messages = {
   method_not_allowed: "لا يقبل هذا العنوان الطريقة {method}.",
   duplicate: "هذه القيمة مستخدمة بالفعل في هذا المتجر.",
   version_conflict: "جرى تعديل هذا العنصر في هذه الأثناء، وإصداره الآن هو {currentVersion}.",
+  stock_conflict: "تغيّر المخزون في هذه الأثناء: أصبح الآن {currentQuantity}.",
+  insufficient_stock: "المخزون غير كافٍ.",
   idempotency_in_progress: "لا يزال طلب يحمل مفتاح عدم التكرار هذا (idempotency key) قيد التنفيذ.",
   idempotency_key_reused: "سبق استخدام مفتاح عدم التكرار هذا (idempotency key) لطلب آخر.",
   rate_limited:
@@ -74,4 +77,5 @@ export const ar: Messages = {
   "field.not_unicode": "يجب أن يكون النص بترميز Unicode سليم.",
   "field.not_found": "لا يوجد في هذا المتجر شيء بهذا المعرّف.",
   "field.duplicate": "هذه القيمة مستخدمة بالفعل في هذا المتجر.",
+  "field.exactly_one": "يلزم واحد فقط من هذه الحقول: {choices}.",
 };

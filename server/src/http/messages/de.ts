@@ -5,6 +5,7 @@ export const de: Messages = {
   "product.created": "Das Produkt wurde angelegt.",
   "product.updated": "Das Produkt wurde aktualisiert.",
   "product.deleted": "Das Produkt wurde gelöscht.",
+  "stock.adjusted": "Der Bestand wurde angepasst.",
 
   validation_failed: "Einige Werte sind ungültig. Bitte beachten Sie die Fehlerliste.",
   read_only_field: "Diese Anfrage setzt ein Feld, das nur der Server setzt.",
@@ -19,6 +20,8 @@ export const de: Messages = {
   method_not_allowed: "Diese Adresse unterstützt die Methode {method} nicht.",
   duplicate: "Dieser Wert wird in diesem Shop bereits verwendet.",
   version_conflict: "Das Objekt wurde zwischenzeitlich geändert: Seine Version ist jetzt {currentVersion}.",
+  stock_conflict: "Der Bestand wurde inzwischen geändert: Er beträgt jetzt {currentQuantity}.",
+  insufficient_stock: "Der Bestand reicht nicht aus.",
   idempotency_in_progress: "Eine Anfrage mit diesem Idempotenzschlüssel wird noch verarbeitet.",
   idempotency_key_reused: "Dieser Idempotenzschlüssel wurde bereits für eine andere Anfrage verwendet.",
   rate_limited:
@@ -66,4 +69,5 @@ export const de: Messages = {
   "field.not_unicode": "Der Text muss wohlgeformtes Unicode sein.",
   "field.not_found": "In diesem Shop gibt es nichts mit dieser ID.",
   "field.duplicate": "Dieser Wert wird in diesem Shop bereits verwendet.",
+  "field.exactly_one": "Genau eines dieser Felder ist erforderlich: {choices}.",
 };

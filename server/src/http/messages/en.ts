@@ -4,6 +4,7 @@ export const en = {
   "product.created": "The product was created.",
   "product.updated": "The product was updated.",
   "product.deleted": "The product was deleted.",
+  "stock.adjusted": "The stock was adjusted.",
 
   validation_failed: "Some values are not valid. See the errors list.",
   read_only_field: "This request sets a field that only the server sets.",
@@ -18,6 +19,8 @@ export const en = {
   method_not_allowed: "This address does not take the method {method}.",
   duplicate: "This value is already in use in this store.",
   version_conflict: "It was changed in the meantime: its version is now {currentVersion}.",
+  stock_conflict: "The stock was changed in the meantime: it is now {currentQuantity}.",
+  insufficient_stock: "There is not enough stock.",
   idempotency_in_progress: "A request with this idempotency key is still running.",
   idempotency_key_reused: "This idempotency key was already used for another request.",
   rate_limited: "Too many requests. Try again in {seconds, plural, one {# second} other {# seconds}}.",
@@ -58,6 +61,7 @@ export const en = {
   "field.not_unicode": "Text must be well-formed Unicode.",
   "field.not_found": "There is nothing with this id in this store.",
   "field.duplicate": "This value is already in use in this store.",
+  "field.exactly_one": "Exactly one of these is needed: {choices}.",
 } as const;
 
 export type MessageKey = keyof typeof en;

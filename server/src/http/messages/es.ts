@@ -5,6 +5,7 @@ export const es: Messages = {
   "product.created": "Se ha creado el producto.",
   "product.updated": "Se ha actualizado el producto.",
   "product.deleted": "Se ha eliminado el producto.",
+  "stock.adjusted": "Las existencias se han ajustado.",
 
   validation_failed: "Algunos valores no son válidos. Consulte la lista de errores.",
   read_only_field: "Esta solicitud establece un campo que solo establece el servidor.",
@@ -19,6 +20,8 @@ export const es: Messages = {
   method_not_allowed: "Esta dirección no admite el método {method}.",
   duplicate: "Este valor ya se utiliza en esta tienda.",
   version_conflict: "El elemento se ha modificado entretanto: ahora su versión es {currentVersion}.",
+  stock_conflict: "Las existencias han cambiado entretanto: ahora son {currentQuantity}.",
+  insufficient_stock: "No hay existencias suficientes.",
   idempotency_in_progress: "Todavía se está procesando una solicitud con esta clave de idempotencia.",
   idempotency_key_reused: "Esta clave de idempotencia ya se utilizó para otra solicitud.",
   rate_limited:
@@ -65,4 +68,5 @@ export const es: Messages = {
   "field.not_unicode": "El texto debe ser Unicode bien formado.",
   "field.not_found": "No hay nada con este identificador en esta tienda.",
   "field.duplicate": "Este valor ya se utiliza en esta tienda.",
+  "field.exactly_one": "Se necesita exactamente uno de estos campos: {choices}.",
 };

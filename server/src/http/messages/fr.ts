@@ -5,6 +5,7 @@ export const fr: Messages = {
   "product.created": "Le produit a été créé.",
   "product.updated": "Le produit a été mis à jour.",
   "product.deleted": "Le produit a été supprimé.",
+  "stock.adjusted": "Le stock a été ajusté.",
 
   validation_failed: "Certaines valeurs ne sont pas valides. Consultez la liste des erreurs.",
   read_only_field: "Cette requête définit un champ que seul le serveur peut définir.",
@@ -19,6 +20,8 @@ export const fr: Messages = {
   method_not_allowed: "Cette adresse n’accepte pas la méthode {method}.",
   duplicate: "Cette valeur est déjà utilisée dans cette boutique.",
   version_conflict: "Cet élément a été modifié entre-temps\u00a0: sa version est désormais {currentVersion}.",
+  stock_conflict: "Le stock a changé entre-temps : il est maintenant de {currentQuantity}.",
+  insufficient_stock: "Le stock est insuffisant.",
   idempotency_in_progress: "Une requête avec cette clé d’idempotence est encore en cours.",
   idempotency_key_reused: "Cette clé d’idempotence a déjà été utilisée pour une autre requête.",
   rate_limited: "Trop de requêtes. Réessayez dans {seconds, plural, one {# seconde} other {# secondes}}.",
@@ -65,4 +68,5 @@ export const fr: Messages = {
   "field.not_unicode": "Le texte doit être de l’Unicode bien formé.",
   "field.not_found": "Aucun élément de cette boutique n’a cet identifiant.",
   "field.duplicate": "Cette valeur est déjà utilisée dans cette boutique.",
+  "field.exactly_one": "Un seul de ces champs est requis : {choices}.",
 };

@@ -6,6 +6,7 @@ export const tr: Messages = {
   "product.created": "Ürün oluşturuldu.",
   "product.updated": "Ürün güncellendi.",
   "product.deleted": "Ürün silindi.",
+  "stock.adjusted": "Stok ayarlandı.",
 
   validation_failed: "Bazı değerler geçerli değil. Lütfen hata listesine bakınız.",
   read_only_field: "Bu istek, yalnızca sunucunun belirlediği bir alanı belirlemeye çalışıyor.",
@@ -20,6 +21,8 @@ export const tr: Messages = {
   method_not_allowed: "Bu adres {method} yöntemini kabul etmiyor.",
   duplicate: "Bu değer bu mağazada zaten kullanılıyor.",
   version_conflict: "Bu öğe bu arada değiştirildi: sürümü artık {currentVersion}.",
+  stock_conflict: "Stok bu arada değişti: şu anda {currentQuantity}.",
+  insufficient_stock: "Stok yeterli değil.",
   idempotency_in_progress: "Bu idempotency anahtarını taşıyan bir istek hâlâ işleniyor.",
   idempotency_key_reused: "Bu idempotency anahtarı daha önce başka bir istek için kullanıldı.",
   rate_limited: "Çok fazla istek gönderildi. {seconds, plural, other {# saniye}} sonra tekrar deneyiniz.",
@@ -62,4 +65,5 @@ export const tr: Messages = {
   "field.not_unicode": "Metin düzgün biçimlendirilmiş Unicode olmalıdır.",
   "field.not_found": "Bu mağazada bu kimliğe sahip bir öğe yok.",
   "field.duplicate": "Bu değer bu mağazada zaten kullanılıyor.",
+  "field.exactly_one": "Bu alanlardan tam olarak biri gerekli: {choices}.",
 };

@@ -1,0 +1,174 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { Pagination } from "../../http/lists.ts";
+
+/** What a store's tree can be at most: categories in all, and levels from a root down. */
+export const MAX_CATEGORIES = 10_000;
+export const MAX_LEVELS = 10;
+export const MAX_POSITION = 1_000_000_000;
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
+
+const TranslationInput = Type.Object(
+  {
+    language: Type.String({
+      format: "language",
+      maxLength: 35,
+      description: "BCP 47 tag.",
+      examples: ["en"],
+    }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: "The category's name.",
+      examples: ["Kitchen"],
+    }),
+    description: text(100_000, "Text or HTML."),
+    slug: Type.Optional(
+      orNull(
+        Type.String({
+          format: "slug",
+          minLength: 1,
+          description: "Unique per store and language; made of the name.",
+        }),
+      ),
+    ),
+    metaTitle: Type.Optional(text(500, "Title for search engines.")),
+    metaDescription: Type.Optional(text(5_000, "Description for search engines.")),
+  },
+  { additionalProperties: false, "x-name": "CategoryTranslationInput" },
+);
+
+const writable = {
+  parentId: Type.Optional(
+    orNull(
+      Type.String({
+        format: "uuid",
+        description: `The category right above; null for a root. At most ${MAX_LEVELS} levels.`,
+      }),
+    ),
+  ),
+  slug: Type.Optional(
+    Type.String({
+      format: "slug",
+      minLength: 1,
+      description: "URL slug, unique per store; made of the name where absent.",
+    }),
+  ),
+  position: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_POSITION,
+      description: "Place among its siblings, the lowest first; behind them all where absent on create.",
+    }),
+  ),
+  image: Type.Optional(
+    orNull(Type.String({ format: "http-url", maxLength: 2_048, description: "An absolute URL." })),
+  ),
+  isActive: Type.Optional(Type.Boolean({ description: "Shown in the shop; default true." })),
+};
+const translations = Type.Array(TranslationInput, {
+  minItems: 1,
+  maxItems: 100,
+  description: "One entry a language.",
+});
+
+/** Fields that only the server sets: refused on create, ignored on update. */
+export const readOnlyFields = ["id", "productCount", "path", "createdAt", "updatedAt"] as const;
+
+export const CategoryCreate = Type.Object(
+  { translations, ...writable },
+  { additionalProperties: false, "x-name": "CategoryCreate" },
+);
+export type CategoryCreate = Static<typeof CategoryCreate>;
+
+export const CategoryUpdate = Type.Object(
+  {
+    translations: Type.Optional(translations),
+    ...writable,
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 999_999_999,
+        description: "The version that must be current, as If-Match.",
+      }),
+    ),
+    ...Object.fromEntries(
+      readOnlyFields.map((name) => [
+        name,
+        Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true })),
+      ]),
+    ),
+  },
+  { additionalProperties: false, "x-name": "CategoryUpdate" },
+);
+export type CategoryUpdate = Partial<CategoryCreate> & { version?: number };
+
+export const CategoryRemoval = Type.Object(
+  {
+    children: Type.Optional(
+      Type.Unsafe<"refuse" | "reattach">({
+        type: "string",
+        enum: ["refuse", "reattach"],
+        default: "refuse",
+        description:
+          "What becomes of the categories right below it: `reattach` puts them under its parent, `refuse` keeps it while there are any.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
+const Id = Type.String({ format: "uuid" });
+
+const Translation = Type.Object(
+  {
+    language: Type.String({ examples: ["en"] }),
+    name: Type.String({ examples: ["Kitchen"] }),
+    description: Type.String(),
+    slug: Type.String({ examples: ["kitchen"] }),
+    metaTitle: Type.String(),
+    metaDescription: Type.String(),
+  },
+  { "x-name": "CategoryTranslation" },
+);
+
+const fields = {
+  id: Id,
+  parentId: orNull(Id),
+  slug: Type.String({ examples: ["kitchen"] }),
+  position: Type.Integer({ description: "Place among its siblings, the lowest first." }),
+  image: orNull(Type.String({ description: "An absolute URL." })),
+  isActive: Type.Boolean(),
+  productCount: Type.Integer({
+    description: "Products directly in it, as of now; a change of it makes no new version.",
+  }),
+  path: Type.Array(Id, { description: "The ids of the categories above it, the root first." }),
+  createdAt: Time,
+  updatedAt: Time,
+  translations: Type.Array(Translation),
+  version: Type.Integer({ description: "Grows with each change; see If-Match." }),
+};
+
+export const Category = Type.Object(fields, { additionalProperties: false, "x-name": "Category" });
+
+export const CategoryList = Type.Object(
+  { categories: Type.Array(Category), pagination: Pagination },
+  { "x-name": "CategoryList" },
+);
+
+const CategoryNode = Type.Object(
+  {
+    ...fields,
+    children: Type.Array(Type.Unsafe<object>({ type: "object", "x-ref": "CategoryNode" }), {
+      description: "The categories right below it.",
+    }),
+  },
+  { additionalProperties: false, "x-name": "CategoryNode" },
+);
+
+export const CategoryTree = Type.Object(
+  { categories: Type.Array(CategoryNode, { description: "The roots." }) },
+  { "x-name": "CategoryTree" },
+);

@@ -1,0 +1,24 @@
+import { type TSchema, Type } from "typebox";
+
+/** An amount as a client may send it. */
+export const money = (description: string) =>
+  Type.Unsafe<string>({
+    anyOf: [{ type: "string", maxLength: 40 }, { type: "number" }],
+    "x-money": true,
+    description: `${description} A decimal in a string (or a JSON number) in the store's currency.`,
+    examples: ["19.90"],
+  });
+
+/** The schema, or null. */
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A text of limited length. */
+export const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
+
+export const MAX_QUANTITY = 1_000_000_000;
+
+/** An amount as it is answered. */
+export const Decimal = Type.String({
+  description: "A decimal with the digits of the store's currency.",
+  examples: ["19.90"],
+});

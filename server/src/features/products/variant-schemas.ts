@@ -1,0 +1,68 @@
+import { type Static, Type } from "typebox";
+import { Decimal, MAX_QUANTITY, money, orNull, text } from "./schema-parts.ts";
+
+const word = (description: string, examples: string[]) =>
+  Type.String({ minLength: 1, maxLength: 255, description, examples });
+
+export const OptionAxisInput = Type.Object(
+  {
+    name: word("What the customer chooses.", ["Size"]),
+    values: Type.Array(word("A choice.", ["M"]), { minItems: 1, maxItems: 2_048, uniqueItems: true }),
+    position: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1_000, description: "Axes are ordered by it." }),
+    ),
+  },
+  { additionalProperties: false, "x-name": "OptionAxisInput" },
+);
+
+export const OptionAxis = Type.Object(
+  { name: Type.String(), values: Type.Array(Type.String()), position: Type.Integer() },
+  { additionalProperties: false, "x-name": "OptionAxis" },
+);
+export type OptionAxis = Static<typeof OptionAxis>;
+
+export const VariantInput = Type.Object(
+  {
+    id: Type.Optional(Type.String({ format: "uuid", description: "Of a variant that the product has." })),
+    options: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 255 }), {
+        description: "A value for each axis. May be left out with an `id`.",
+        examples: [{ Size: "M" }],
+      }),
+    ),
+    sku: Type.Optional(orNull(text(255, "Stock-keeping unit."))),
+    barcode: Type.Optional(orNull(text(255, "GTIN, EAN, UPC or ISBN."))),
+    price: Type.Optional(money("The product's price where left out.")),
+    compareAtPrice: Type.Optional(orNull(money("Previous price, for a sale."))),
+    cost: Type.Optional(orNull(money("Unit cost. Needs the permission `products:cost`."))),
+    quantity: Type.Optional(
+      Type.Integer({
+        minimum: -MAX_QUANTITY,
+        maximum: MAX_QUANTITY,
+        description: "Stock on hand at the default location. Below zero only as it was read.",
+      }),
+    ),
+    image: Type.Optional(
+      orNull(Type.String({ format: "http-url", maxLength: 2_048, description: "Absolute image URL." })),
+    ),
+    isActive: Type.Optional(Type.Boolean({ description: "On offer; default true." })),
+  },
+  { additionalProperties: false, "x-name": "VariantInput" },
+);
+export type VariantInput = Static<typeof VariantInput>;
+
+export const Variant = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    options: Type.Record(Type.String(), Type.String(), { examples: [{ Size: "M" }] }),
+    sku: orNull(Type.String()),
+    barcode: orNull(Type.String()),
+    price: Decimal,
+    compareAtPrice: orNull(Decimal),
+    cost: Type.Optional(orNull(Type.String({ description: "Only with the permission `products:cost`." }))),
+    quantity: Type.Integer(),
+    image: orNull(Type.String()),
+    isActive: Type.Boolean(),
+  },
+  { additionalProperties: false, "x-name": "Variant" },
+);

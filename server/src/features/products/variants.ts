@@ -1,0 +1,173 @@
+import { v7 as uuidv7 } from "uuid";
+import type { FieldError } from "../../http/errors.ts";
+import { pointerToken } from "../../kit/json.ts";
+import { parseMoney } from "../../kit/money.ts";
+import type { OptionAxis, VariantInput } from "./variant-schemas.ts";
+
+/** A variant's columns, each as the text PostgreSQL takes for it. */
+export type VariantDraft = {
+  id: string;
+  position: number;
+  options: string;
+  optionsKey: string;
+  sku: string | null;
+  barcode: string | null;
+  price: string;
+  compareAtPrice: string | null;
+  cost: string | null;
+  quantity: string;
+  image: string | null;
+  isActive: "t" | "f";
+};
+
+type Context = {
+  axes: readonly OptionAxis[];
+  before: readonly VariantDraft[];
+  /** Minor units; what a variant costs that does not say. */
+  productPrice: string | null;
+  currencyDigits: number;
+};
+
+/** Orders the axes a client sent and names what is wrong with them in `errors`. */
+export function readAxes(
+  input: readonly { name: string; values: readonly string[]; position?: number }[],
+  errors: FieldError[],
+): OptionAxis[] {
+  const seen = new Set<string>();
+  input.forEach(({ name }, i) => {
+    if (seen.has(name)) errors.push({ field: `/variants/${i}/name`, code: "not_unique" });
+    seen.add(name);
+  });
+  return input
+    .map(({ name, values, position }, i) => ({ name, values: [...values], position: position ?? i }))
+    .sort((a, b) => a.position - b.position);
+}
+
+/**
+ * Makes drafts of the variants a client sent, in their order. Each is matched with one from `before` by its id,
+ * else by its combination, and keeps what it leaves out. Names what is wrong in `errors`, by JSON pointer.
+ */
+export function readVariants(
+  input: readonly VariantInput[],
+  context: Context,
+  errors: FieldError[],
+): VariantDraft[] {
+  const { before, productPrice, currencyDigits } = context;
+  const byId = new Map(before.map((variant) => [variant.id, variant]));
+  const byKey = new Map(before.map((variant) => [variant.optionsKey, variant]));
+  const combinations = new Set<string>();
+  const matched = new Set<string>();
+
+  return input.map((entry, i) => {
+    const at = `/productVariants/${i}`;
+    const named = entry.id ? byId.get(entry.id.toLowerCase()) : undefined;
+    if (entry.id && !named) errors.push({ field: `${at}/id`, code: "not_found" });
+    const options = readOptions(
+      entry.options ?? (named && JSON.parse(named.options)),
+      context.axes,
+      at,
+      errors,
+    );
+    const optionsKey = keyOf(options);
+    if (combinations.has(optionsKey)) errors.push({ field: `${at}/options`, code: "not_unique" });
+    combinations.add(optionsKey);
+    const was = named ?? (entry.id ? undefined : byKey.get(optionsKey));
+    if (was && matched.has(was.id)) errors.push({ field: `${at}/id`, code: "not_unique" });
+    if (was) matched.add(was.id);
+
+    const money = (field: "price" | "compareAtPrice" | "cost", kept: string | null) => {
+      const text = entry[field];
+      if (text === undefined || text === null) return text === null ? null : kept;
+      const amount = parseMoney(text, currencyDigits);
+      if (typeof amount === "bigint") return String(amount);
+      errors.push({ field: `${at}/${field}`, code: amount, values: { digits: currencyDigits } });
+      return kept;
+    };
+    const keep = <T, K extends string | null>(value: T | undefined, write: (value: T) => K, kept: K): K =>
+      value === undefined ? kept : write(value);
+    const text = (value: string | null) => value?.trim() || null;
+    const quantity = keep(entry.quantity, String, was?.quantity ?? "0");
+    if (quantity.startsWith("-") && quantity !== was?.quantity) {
+      errors.push({ field: `${at}/quantity`, code: "too_small", values: { limit: 0 } });
+    }
+    return {
+      id: was?.id ?? uuidv7(),
+      position: i,
+      options: JSON.stringify(options),
+      optionsKey,
+      sku: keep(entry.sku, text, was?.sku ?? null),
+      barcode: keep(entry.barcode, text, was?.barcode ?? null),
+      price: money("price", was?.price ?? productPrice) ?? "0",
+      compareAtPrice: money("compareAtPrice", was?.compareAtPrice ?? null),
+      cost: money("cost", was?.cost ?? null),
+      quantity,
+      image: keep(entry.image, (url) => url, was?.image ?? null),
+      isActive: keep(entry.isActive, (on) => (on ? "t" : "f"), was?.isActive ?? "t"),
+    };
+  });
+}
+
+/** Whether kept variants still are combinations of new axes; names the axes in `errors` where not. */
+export function checkKept(
+  kept: readonly VariantDraft[],
+  axes: readonly OptionAxis[],
+  errors: FieldError[],
+): void {
+  const found: FieldError[] = [];
+  for (const { options } of kept) readOptions(JSON.parse(options), axes, "", found);
+  if (found.length)
+    errors.push({ field: "/variants", code: "invalid_choice", values: { choices: usedValues(kept) } });
+}
+
+/** Which variants an update writes, which it retires, and which of them get another combination than they had. */
+export function variantChanges(before: readonly VariantDraft[], after: readonly VariantDraft[]) {
+  const was = new Map(before.map((variant) => [variant.id, variant]));
+  const stays = new Set(after.map(({ id }) => id));
+  return {
+    written: after.filter((variant) => !isSame(variant, was.get(variant.id))),
+    retired: before.filter(({ id }) => !stays.has(id)).map(({ id }) => id),
+    recombined: after
+      .filter(({ id, optionsKey }) => was.has(id) && was.get(id)!.optionsKey !== optionsKey)
+      .map(({ id }) => id),
+  };
+}
+
+const isSame = (variant: VariantDraft, was: VariantDraft | undefined) =>
+  was !== undefined &&
+  (Object.keys(variant) as (keyof VariantDraft)[]).every((key) => variant[key] === was[key]);
+
+/** The sum of the variants' quantities. */
+export const totalQuantity = (variants: readonly VariantDraft[]): string =>
+  String(variants.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n));
+
+// Sorted by axis, so that the order of axes may change without making other combinations of them.
+const keyOf = (options: Record<string, string>) =>
+  JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+function readOptions(
+  given: Record<string, string> | undefined,
+  axes: readonly OptionAxis[],
+  at: string,
+  errors: FieldError[],
+): Record<string, string> {
+  const options: [string, string][] = [];
+  for (const { name, values } of axes) {
+    const value = given && Object.hasOwn(given, name) ? given[name] : undefined;
+    const field = `${at}/options/${pointerToken(name)}`;
+    if (value === undefined) errors.push({ field, code: "required" });
+    else if (!values.includes(value))
+      errors.push({ field, code: "invalid_choice", values: { choices: values.join(", ") } });
+    else options.push([name, value]);
+  }
+  for (const name of Object.keys(given ?? {})) {
+    if (axes.some((axis) => axis.name === name)) continue;
+    errors.push({ field: `${at}/options/${pointerToken(name)}`, code: "unknown_field" });
+  }
+  if (!axes.length && !Object.keys(given ?? {}).length) errors.push({ field: "/variants", code: "required" });
+  return Object.fromEntries(options);
+}
+
+const usedValues = (kept: readonly VariantDraft[]) =>
+  [...new Set(kept.flatMap(({ options }) => Object.values<string>(JSON.parse(options))))]
+    .slice(0, 50)
+    .join(", ");
