@@ -80,6 +80,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       updated_at: now,
     });
     await insert("product_slugs", { language: "", slug: "same-slug", product_id });
+    await insert("category_slugs", { language: "", slug: "same-slug", category_id: made.category });
     await insert("product_tags", { tag: "same tag", product_id });
     await insert("product_variants", {
       variant_id: made.variant,
@@ -254,6 +255,10 @@ describe("rows", () => {
         [
           "insert into product_slugs (store_id, language, slug, product_id) values ($1, 'en', 'x', $2)",
           [mine().id, foreign.product],
+        ],
+        [
+          "insert into category_slugs (store_id, language, slug, category_id) values ($1, 'en', 'x', $2)",
+          [mine().id, foreign.category],
         ],
         [
           "insert into product_tags (store_id, tag, product_id) values ($1, 'x', $2)",

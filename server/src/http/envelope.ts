@@ -26,10 +26,9 @@ function successHead(locale: string, message: MessageKey): string {
 
 const MAX_FIELD_ERRORS = 100;
 
-/** The envelope of a failure, in the reader's language. */
-export function failureBody(locale: string, error: ApiError, requestId: string): string {
-  return JSON.stringify({
-    success: false,
+/** What a failure says, in the reader's language. */
+export function failureParts(locale: string, error: ApiError) {
+  return {
     message: translate(locale, error.messageKey, error.values),
     code: error.code,
     errors: error.errors?.slice(0, MAX_FIELD_ERRORS).map(({ field, code, values }) => ({
@@ -37,7 +36,12 @@ export function failureBody(locale: string, error: ApiError, requestId: string):
       code,
       message: translate(locale, `field.${code}`, values),
     })),
-    requestId,
     details: error.details,
-  });
+  };
+}
+
+/** The envelope of a failure, in the reader's language. */
+export function failureBody(locale: string, error: ApiError, requestId: string): string {
+  const { message, code, errors, details } = failureParts(locale, error);
+  return JSON.stringify({ success: false, message, code, errors, requestId, details });
 }

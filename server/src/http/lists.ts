@@ -1,7 +1,11 @@
 import { type Static, Type } from "typebox";
-import { type Cursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
+import { type Cursor, decodeCursor, encodeCursor, isUuid } from "../kit/cursor.ts";
+import { isoTime } from "../kit/iso-time.ts";
 import { invalidField } from "./errors.ts";
+import { instant } from "./validate.ts";
 
+/** The most ids a list takes in its parameter `ids`. */
+export const MAX_IDS = 100;
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
@@ -55,6 +59,18 @@ export function readWindow(
   const cursor = decodeCursor(query.after);
   if (cursor?.sort !== sort || !isKey(cursor.key)) throw invalidField("/after", "invalid_cursor");
   return { page: cursor.page, limit, sort, cursor };
+}
+
+/** Whether a cursor's key is a time as PostgreSQL writes it. */
+export const isTimeKey = (text: string) =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/.test(text) && instant(isoTime(text)) !== undefined;
+
+/** Reads the parameter `ids`: ids separated by commas. Throws 400 for what is none, and for too many. */
+export function readIds(text: string): string[] {
+  const ids = text.split(",").map((id) => id.trim().toLowerCase());
+  if (ids.length > MAX_IDS) throw invalidField("/ids", "too_many", { limit: MAX_IDS });
+  if (!ids.every(isUuid)) throw invalidField("/ids", "invalid_id");
+  return ids;
 }
 
 /** The `pagination` of a page as JSON text. `last` is the sort key and id of its last row, where more follow it. */

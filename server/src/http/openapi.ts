@@ -194,6 +194,8 @@ function named(schema: TSchema, schemas: Record<string, unknown>): unknown {
 function plain(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((entry) => plain(entry, schemas));
   if (typeof value !== "object" || value === null) return value;
+  // A schema that leads back to one it is a part of can only name it.
+  if ("x-ref" in value) return { $ref: `#/components/schemas/${value["x-ref"]}` };
   const entries = Object.entries(value)
     .filter(([key]) => key !== "x-name" && key !== "x-money")
     .map(([key, child]) => [key, isNamed(child) ? named(child, schemas) : plain(child, schemas)]);

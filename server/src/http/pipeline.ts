@@ -29,6 +29,7 @@ export function pipeline(
     const call: Omit<Call, "tx"> = {
       store: visit.store,
       principal: visit.principal,
+      locale: visit.locale,
       params,
       query,
       body,

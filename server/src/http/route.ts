@@ -12,6 +12,8 @@ export type Call<Query = object, Body = object> = {
   readonly store: Store;
   /** Who acts; undefined only on public routes. */
   readonly principal: Principal | undefined;
+  /** The language of messages. */
+  readonly locale: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
@@ -54,6 +56,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B> = {
   readonly status?: 200 | 201;
   /** Whether the answer carries an ETag and the write heeds If-Match. */
   readonly versioned?: boolean;
+  /** The largest body in bytes; 1 MiB where not said. */
+  readonly bodyLimit?: number;
   /** Tokens a call takes from the caller's bucket; 1 where not said. */
   readonly cost?: number;
   handle(call: Call<Q, B>): Promise<Answer>;

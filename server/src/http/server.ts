@@ -120,7 +120,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
 
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = toApiError(error);
+    const refusal = toApiError(error, request.routeOptions?.bodyLimit);
     if (refusal.status >= 500)
       log.error({ requestId: request.id, err: refusal.cause ?? error }, "request failed");
     request.locale ||= localeOf(request);
@@ -143,6 +143,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     app.route({
       method: route.method,
       url: route.path,
+      bodyLimit: route.bodyLimit ?? BODY_LIMIT,
       onRequest: (request, reply) => receive(request, reply, route, directory, limiter),
       handler: pipeline(route, pool),
     });
@@ -193,12 +194,12 @@ function otherMethods(app: FastifyInstance, routes: readonly Route[], limiter: L
   }
 }
 
-function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown, bodyLimit = BODY_LIMIT): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = Object(error) as Partial<FastifyError>;
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return payloadTooLarge(BODY_LIMIT);
+      return payloadTooLarge(bodyLimit);
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return unsupportedMediaType();
   }

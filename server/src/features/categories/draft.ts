@@ -28,9 +28,7 @@ type Proposal = { draft: Draft; translations: Translation[]; wanted: WantedSlug[
 
 /** The draft a category's row amounts to. */
 export function draftOf(row: Row): Draft {
-  return Object.fromEntries(
-    draftColumns.map((column) => [column, categoryColumn(row, 0, column)]),
-  ) as Draft;
+  return Object.fromEntries(draftColumns.map((column) => [column, categoryColumn(row, 0, column)])) as Draft;
 }
 
 /**

@@ -63,12 +63,12 @@ export async function listCategories(tx: Tx, query: CategoryListQuery): Promise<
   const offset = window.cursor ? "" : ` offset ${param((window.page - 1) * window.limit)}`;
   const rows = await tx.query(
     statement(`
-      select t.total, c.*
+      select t.total, c.${column}, ${categoryColumns}
       from (select count(*) as total from categories c where ${matching}) t left join lateral (
-        select c.${column} as sort_key, ${categoryColumns} from categories c where ${matching}${rest}
+        select c.* from categories c where ${matching}${rest}
         order by c.${column} ${direction}, c.category_id ${direction}
         limit ${param(window.limit + 1)}${offset}) c on true
-      order by c.sort_key ${direction}, c.category_id ${direction}`),
+      order by c.${column} ${direction}, c.category_id ${direction}`),
     values,
   );
   const found = rows.filter((row) => row[ID] !== null);

@@ -4,7 +4,7 @@ import { Pagination } from "../../http/lists.ts";
 /** What a store's tree can be at most: categories in all, and levels from a root down. */
 export const MAX_CATEGORIES = 10_000;
 export const MAX_LEVELS = 10;
-export const MAX_POSITION = 1_000_000_000;
+export const MAX_POSITION = 999_999_999;
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createReadStream } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -39,6 +39,20 @@ async function productsOf(store: TestStore) {
   return body.data.products;
 }
 
+/** What a file holds, read independently of the code under test: RFC 4180 and nothing else. */
+function cellsOf(text: string): Record<string, string>[] {
+  const rows: string[][] = [[""]];
+  for (const [token, quoted] of text.matchAll(/"((?:[^"]|"")*)"|,|\r?\n|[^",\r\n]+/g)) {
+    if (token === ",") rows.at(-1)!.push("");
+    else if (/^\r?\n$/.test(token)) rows.push([""]);
+    else rows.at(-1)!.push(rows.at(-1)!.pop()! + (quoted?.replaceAll('""', '"') ?? token));
+  }
+  const [header, ...others] = rows;
+  return others
+    .filter((row) => row.length > 1)
+    .map((row) => Object.fromEntries(header!.map((name, i) => [name, row[i] ?? ""])));
+}
+
 const skip = exports.length ? false : `no exports at ${realFiles}`;
 describe("real exports", { skip }, () => {
   test("are imported whole, and a second time change nothing", async () => {
@@ -55,6 +69,93 @@ describe("real exports", { skip }, () => {
     }
     assert.deepEqual(await productsOf(store), imported);
   });
+
+  test("become products with the variants, prices and images that the files hold", async () => {
+    const store = await server.createStore();
+    const rows: Record<string, string>[] = [];
+    for (const name of exports) {
+      await importBytes(store, createReadStream(join(realFiles, name)));
+      rows.push(...cellsOf(await readFile(join(realFiles, name), "utf8")));
+    }
+    const products = await productsOf(store);
+    const byHandle = Map.groupBy(rows, ({ Handle }) => Handle);
+    assert.equal(products.length, byHandle.size);
+    for (const product of products) {
+      const own = byHandle.get(product.slug)!;
+      const sold = own.filter((row) => row["Variant Price"]);
+      const isSimple = own[0]!["Option1 Value"] === "Default Title";
+      const images = new Set(own.map((row) => row["Image Src"]).filter(Boolean));
+      assert.deepEqual(new Set(product.images), images, product.slug);
+      assert.equal(product.images.length, images.size, product.slug);
+      assert.equal(product.hasVariants, !isSimple, product.slug);
+      assert.equal(Number(product.price), Math.min(...sold.map((row) => Number(row["Variant Price"]))));
+      assert.equal(
+        product.quantity,
+        sold.reduce((sum, row) => sum + Number(row["Variant Inventory Qty"]), 0),
+      );
+      assert.deepEqual(
+        product.productVariants.map(({ options, price, quantity, image }: Record<string, unknown>) => [
+          Object.values(options as object),
+          Number(price),
+          quantity,
+          image,
+        ]),
+        isSimple
+          ? []
+          : sold.map((row) => [
+              [row["Option1 Value"], row["Option2 Value"], row["Option3 Value"]].filter(Boolean),
+              Number(row["Variant Price"]),
+              Number(row["Variant Inventory Qty"]),
+              row["Variant Image"] || null,
+            ]),
+        product.slug,
+      );
+    }
+  });
+});
+
+test("a changed variant is found by its combination, and one that left the file is retired", async () => {
+  const store = await server.createStore();
+  const header = "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty";
+  const before = [header, "tee,Tee,Size,S,T-S,10,1", "tee,,,M,T-M,11,2", "tee,,,L,T-L,12,3"];
+  assert.deepEqual(counts(await importBytes(store, lines(...before))), [1, 0, 0, 0]);
+  const [tee] = await productsOf(store);
+  assert.deepEqual([tee.price, tee.quantity, tee.sku], ["10.00", 6, null]);
+  assert.deepEqual(counts(await importBytes(store, lines(...before))), [0, 0, 1, 0]);
+
+  const after = [header, "tee,Tee,Size,L,T-L,9,3", "tee,,,S,T-S,10,5"];
+  assert.deepEqual(counts(await importBytes(store, lines(...after))), [0, 1, 0, 0]);
+  const [changed] = await productsOf(store);
+  const [s, , l] = tee.productVariants;
+  assert.deepEqual(changed.productVariants, [
+    { ...l, price: "9.00" },
+    { ...s, quantity: 5 },
+  ]);
+  assert.deepEqual([changed.price, changed.quantity, changed.variants[0].values], ["9.00", 8, ["L", "S"]]);
+
+  const simple = [header, "tee,Tee,Title,Default Title,T,10,4"];
+  assert.deepEqual(counts(await importBytes(store, lines(...simple))), [0, 1, 0, 0]);
+  const [last] = await productsOf(store);
+  assert.deepEqual([last.hasVariants, last.variants, last.sku, last.quantity], [false, [], "T", 4]);
+});
+
+test("variants that are none are told by their columns", async () => {
+  const store = await server.createStore();
+  const report = await importBytes(
+    store,
+    lines(
+      "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price",
+      "twice,Twice,Size,S,,,5",
+      "twice,,,S,,,6",
+      "half,Half,Size,S,Color,Red,5",
+      "half,,,M,,,6",
+      "priced,Priced,Size,S,,,$5",
+    ),
+  );
+  assert.deepEqual(
+    report.skips.map(({ reason }) => reason.split(":")[0]),
+    ["Option1 Value", "Option2 Value", "Variant Price"],
+  );
 });
 
 test("a dry run does everything and keeps nothing", async () => {

@@ -10,7 +10,12 @@ const names = {
   tags: ["Tags"],
   published: ["Published", "Published on online store"],
   status: ["Status"],
-  option: ["Option1 Value"],
+  option1Name: ["Option1 Name"],
+  option1: ["Option1 Value"],
+  option2Name: ["Option2 Name"],
+  option2: ["Option2 Value"],
+  option3Name: ["Option3 Name"],
+  option3: ["Option3 Value"],
   sku: ["Variant SKU", "SKU"],
   barcode: ["Variant Barcode", "Barcode"],
   price: ["Variant Price", "Price"],
@@ -23,11 +28,15 @@ const names = {
   taxable: ["Variant Taxable", "Charge tax"],
   image: ["Image Src", "Product image URL"],
   imagePosition: ["Image Position"],
+  variantImage: ["Variant Image", "Variant image URL"],
   giftCard: ["Gift Card"],
   seoTitle: ["SEO Title"],
   seoDescription: ["SEO Description"],
 } as const;
 export type ShopifyColumn = keyof typeof names;
+
+/** The trimmed text of one of a row's cells. */
+export type Cell = (column: ShopifyColumn) => string;
 
 /** The columns of one file. */
 export type ShopifyColumns = {

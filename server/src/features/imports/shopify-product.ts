@@ -1,28 +1,37 @@
+import { pointerToken } from "../../kit/json.ts";
 import { parseMoney } from "../../kit/money.ts";
 import { isSlug, slugify } from "../../kit/slug.ts";
-import type { ShopifyColumn, ShopifyColumns } from "./shopify-columns.ts";
+import type { CsvRow } from "./csv-rows.ts";
+import type { Cell, ShopifyColumn, ShopifyColumns } from "./shopify-columns.ts";
+import {
+  barcodeOf,
+  isAddress,
+  type ShopifyAxis,
+  shopifyAxes,
+  shopifyVariant,
+  stockCount,
+} from "./shopify-variants.ts";
 import type { SourceProduct, SourceText } from "./source-product.ts";
-
-/** A row with the lines of the file that it begins and ends on. */
-export type ShopifyRow = { line: number; lastLine: number; cells: string[] };
 
 /** The most rows a product may have: Shopify has at most 2,048 variants, and 250 images, of one. */
 export const MAX_ROWS = 2_500;
 
 /** The columns that make a row a variant; a row with an image alone is none. */
-const variantColumns = ["option", "sku", "barcode", "price", "quantity"] as const;
+const variantColumns = ["option1", "sku", "barcode", "price", "quantity"] as const;
 const FINEST_DIGITS = 15;
 
 /**
- * The product that consecutive rows of one Handle describe. An empty cell says "none", a column that is not
- * there says nothing. Its variants are folded into one price: the lowest.
+ * The product that consecutive rows of one Handle describe, with a variant a row unless its only option is
+ * Shopify's "Default Title". An empty cell says "none", a column that is not there says nothing. Its price is
+ * that of its cheapest variant.
  */
-export function shopifyProduct(rows: ShopifyRow[], columns: ShopifyColumns): SourceProduct {
+export function shopifyProduct(rows: CsvRow[], columns: ShopifyColumns): SourceProduct {
   const first = rows[0]!;
   const cell = (column: ShopifyColumn) => columns.cell(first.cells, column);
   const handle = cell("handle");
   const warnings: string[] = [];
   const variants = variantsOf(rows, columns);
+  const axes = shopifyAxes(variants);
   return {
     line: first.line,
     lastLine: rows.at(-1)!.lastLine,
@@ -31,18 +40,18 @@ export function shopifyProduct(rows: ShopifyRow[], columns: ShopifyColumns): Sou
     text: textOf(cell, columns),
     fields: {
       ...generalFields(cell, columns),
-      ...sellingFields(variants, columns),
-      ...stockFields(variants, columns, warnings),
+      ...sellingFields(variants, axes, columns),
+      ...stockFields(variants, axes, columns, warnings),
+      ...variantFields(variants, axes, columns, warnings),
       ...(columns.has("image") ? { images: imagesOf(rows, columns, warnings) } : {}),
     },
-    warnings:
-      variants.length > 1 ? [`${variants.length} variants are folded into one price`, ...warnings] : warnings,
-    fault: faultOf(rows, handle, columns),
-    columnOf: (field) => columnOf(field, columns),
+    warnings,
+    fault: faultOf(rows, handle, columns) ?? unclear(variants, axes, columns),
+    columnOf: (field) => columnOf(field, axes, columns),
   };
 }
 
-function faultOf(rows: ShopifyRow[], handle: string, columns: ShopifyColumns): string | undefined {
+function faultOf(rows: CsvRow[], handle: string, columns: ShopifyColumns): string | undefined {
   if (!handle) return `${columns.nameOf("handle")} is empty`;
   if (rows.length > MAX_ROWS) return `it has more than ${MAX_ROWS} rows`;
   const damaged = rows.find(({ cells }) => cells.some((cell) => cell.includes("\ufffd")));
@@ -50,7 +59,10 @@ function faultOf(rows: ShopifyRow[], handle: string, columns: ShopifyColumns): s
   return undefined;
 }
 
-type Cell = (column: ShopifyColumn) => string;
+function unclear(variants: Cell[], axes: ShopifyAxis[], columns: ShopifyColumns): string | undefined {
+  if (axes.length || variants.length === 1) return undefined;
+  return `its ${variants.length} variants have no ${columns.nameOf("option1")} to tell them apart`;
+}
 
 function textOf(cell: Cell, columns: ShopifyColumns): SourceText {
   const text: SourceText = { name: cell("title") };
@@ -78,7 +90,7 @@ function tagsOf(list: string, type: string): string[] {
   return type && !has ? [...tags, type] : tags;
 }
 
-function variantsOf(rows: ShopifyRow[], columns: ShopifyColumns): Cell[] {
+function variantsOf(rows: CsvRow[], columns: ShopifyColumns): Cell[] {
   const cells = rows.map(
     (row): Cell =>
       (column) =>
@@ -88,16 +100,19 @@ function variantsOf(rows: ShopifyRow[], columns: ShopifyColumns): Cell[] {
   return variants.length ? variants : cells.slice(0, 1);
 }
 
-function sellingFields(variants: Cell[], columns: ShopifyColumns): SourceProduct["fields"] {
+function sellingFields(
+  variants: Cell[],
+  axes: ShopifyAxis[],
+  columns: ShopifyColumns,
+): SourceProduct["fields"] {
   const fields: SourceProduct["fields"] = {};
   const cheapest = cheapestOf(variants);
-  const single = variants.length === 1 ? variants[0] : undefined;
+  const single = axes.length ? undefined : variants[0];
   if (columns.has("price") && cheapest("price")) fields.price = cheapest("price");
   if (columns.has("compareAtPrice")) fields.compareAtPrice = cheapest("compareAtPrice") || null;
   if (columns.has("cost")) fields.cost = cheapest("cost") || null;
   if (columns.has("sku")) fields.sku = single?.("sku") || null;
-  // Spreadsheets are kept from reading a barcode as a number by a quote before it.
-  if (columns.has("barcode")) fields.barcode = single?.("barcode").replace(/^'/, "") || null;
+  if (columns.has("barcode")) fields.barcode = (single && barcodeOf(single)) || null;
   if (columns.has("taxable")) fields.taxExempt = variants.every((cell) => isNo(cell("taxable")));
   if (columns.has("shipping")) {
     fields.kind = variants.every((cell) => isNo(cell("shipping"))) ? "digital_service" : "physical";
@@ -120,16 +135,16 @@ function cheapestOf(variants: Cell[]): Cell {
   return cheapest;
 }
 
-function stockFields(variants: Cell[], columns: ShopifyColumns, warnings: string[]): SourceProduct["fields"] {
+function stockFields(
+  [first, ...more]: Cell[],
+  axes: ShopifyAxis[],
+  columns: ShopifyColumns,
+  warnings: string[],
+): SourceProduct["fields"] {
   const fields: SourceProduct["fields"] = {};
-  const counts = variants.map((cell) => cell("quantity")).filter(Boolean);
-  // Exports of shops with several locations leave the column empty: then it says nothing.
-  if (counts.length) {
-    const strange = counts.find((count) => !/^-?\d{1,12}$/.test(count));
-    const sum = counts.reduce((total, count) => total + Number(count), 0);
-    if (strange === undefined && sum < 0) warnings.push(`the quantity ${sum} became 0`);
-    fields.quantity = strange === undefined ? Math.max(0, sum) : (strange as never);
-  }
+  const variants = [first!, ...more];
+  const quantity = axes.length ? undefined : stockCount(first!, "", warnings);
+  if (quantity !== undefined) fields.quantity = quantity;
   // No tracker means that Shopify does not count the stock and sells on, whatever quantity stands beside it.
   if (columns.has("tracker")) fields.inventoryTracked = variants.some((cell) => cell("tracker"));
   if (columns.has("policy")) {
@@ -138,14 +153,28 @@ function stockFields(variants: Cell[], columns: ShopifyColumns, warnings: string
   return fields;
 }
 
-function imagesOf(rows: ShopifyRow[], columns: ShopifyColumns, warnings: string[]): string[] {
+// A product that has lost its options loses its variants; a file without options says nothing of them.
+function variantFields(
+  variants: Cell[],
+  axes: ShopifyAxis[],
+  columns: ShopifyColumns,
+  warnings: string[],
+): SourceProduct["fields"] {
+  if (!columns.has("option1")) return {};
+  return {
+    variants: axes.map(({ name, values }) => ({ name, values })),
+    productVariants: axes.length ? variants.map((cell) => shopifyVariant(cell, axes, columns, warnings)) : [],
+  };
+}
+
+function imagesOf(rows: CsvRow[], columns: ShopifyColumns, warnings: string[]): string[] {
   const placed = rows
     .map(({ cells }) => ({ url: columns.cell(cells, "image"), at: columns.cell(cells, "imagePosition") }))
     .filter(({ url }) => url)
     .map(({ url, at }) => ({ url, at: /^\d+$/.test(at) ? Number(at) : Number.MAX_SAFE_INTEGER }))
     .sort((a, b) => a.at - b.at);
   const urls = [...new Set(placed.map(({ url }) => url))];
-  const usable = urls.filter((url) => /^https?:\/\/\S+$/i.test(url) && URL.canParse(url));
+  const usable = urls.filter(isAddress);
   const left = urls.length - usable.length;
   if (left)
     warnings.push(`${left} ${left > 1 ? "images are" : "image is"} left out: no absolute http(s) address`);
@@ -167,11 +196,18 @@ const columnsByField: Record<string, ShopifyColumn> = {
   tags: "tags",
   quantity: "quantity",
   images: "image",
+  image: "variantImage",
+  options: "option1",
 };
 
-function columnOf(field: string, columns: ShopifyColumns): string | undefined {
-  const [name = "", , inner = ""] = field.slice(1).split("/");
-  const column = columnsByField[name === "translations" ? inner : name];
+function columnOf(field: string, axes: ShopifyAxis[], columns: ShopifyColumns): string | undefined {
+  const [name = "", index = "", inner = "", key] = field.slice(1).split("/");
+  const isInner = name === "translations" || name === "productVariants";
+  const column =
+    name === "variants"
+      ? axes[Number(index)]?.[inner === "name" ? "nameColumn" : "column"]
+      : (axes.find((axis) => inner === "options" && pointerToken(axis.name) === key)?.column ??
+        columnsByField[isInner ? inner : name]);
   return column && columns.nameOf(column);
 }
 

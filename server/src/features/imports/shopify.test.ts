@@ -144,17 +144,60 @@ describe("fields", () => {
     ["a policy", "Variant Inventory Policy", ["continue"], { allowBackorder: true }],
     ["a policy to stop", "Variant Inventory Policy", ["deny"], { allowBackorder: false }],
     ["SKU and barcode", "Variant SKU,Variant Barcode", ["S-1,'0123"], { sku: "S-1", barcode: "0123" }],
-    ["several of them", "Variant SKU,Variant Barcode", ["S-1,1", "S-2,2"], { sku: null, barcode: null }],
-    ["quantities", "Variant Inventory Qty", ["4", "-1", "2"], { quantity: 5 }],
-    ["too little of it", "Variant Inventory Qty", ["1", "-3"], { quantity: 0 }],
+    ["a quantity", "Variant Inventory Qty", ["4"], { quantity: 4 }],
+    ["too little of it", "Variant Inventory Qty", ["-3"], { quantity: 0 }],
     ["no word of quantities", "Variant Inventory Qty", [""], {}],
+    ["a price that is none", "Variant Price", ["$9"], { price: "$9" }],
     [
-      "the lowest price, with what belongs to it",
-      "Variant Price,Variant Compare At Price,Cost per item",
-      ["10,20,3", "9.50,15,2", "9.5,16,1", ",,"],
-      { price: "9.50", compareAtPrice: "15", cost: "2" },
+      "no options",
+      "Option1 Name,Option1 Value,Variant SKU,Variant Price",
+      ["Title,Default Title,S,5"],
+      { price: "5", sku: "S", variants: [], productVariants: [] },
     ],
-    ["a price that is none", "Variant Price", ["10", "$9"], { price: "$9" }],
+    [
+      "options in order of appearance, and the lowest price with what belongs to it",
+      "Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant Compare At Price,Cost per item",
+      ["Size,M,Color,Red,10,20,3", ",S,,Red,9.50,15,2", ",M,,Blue,9.5,16,1", ",S,,Blue,,,"],
+      {
+        price: "9.50",
+        compareAtPrice: "15",
+        cost: "2",
+        variants: [
+          { name: "Size", values: ["M", "S"] },
+          { name: "Color", values: ["Red", "Blue"] },
+        ],
+        productVariants: [
+          { options: { Size: "M", Color: "Red" }, price: "10", compareAtPrice: "20", cost: "3" },
+          { options: { Size: "S", Color: "Red" }, price: "9.50", compareAtPrice: "15", cost: "2" },
+          { options: { Size: "M", Color: "Blue" }, price: "9.5", compareAtPrice: "16", cost: "1" },
+          { options: { Size: "S", Color: "Blue" }, compareAtPrice: null, cost: null },
+        ],
+      },
+    ],
+    [
+      "what a variant has of its own, and rows that are images alone",
+      "Option1 Name,Option1 Value,Variant SKU,Variant Barcode,Variant Inventory Qty,Variant Image,Image Src",
+      ["Size,M,S-1,'012,4,https://x.test/m,https://x.test/a", ",L,,,,,", ",,,,,,https://x.test/b"],
+      {
+        sku: null,
+        barcode: null,
+        images: ["https://x.test/a", "https://x.test/b"],
+        variants: [{ name: "Size", values: ["M", "L"] }],
+        productVariants: [
+          { options: { Size: "M" }, sku: "S-1", barcode: "012", quantity: 4, image: "https://x.test/m" },
+          { options: { Size: "L" }, sku: null, barcode: null, image: null },
+        ],
+      },
+    ],
+    [
+      "an axis without a name, and one variant of an option that is real",
+      "Option1 Value",
+      ["Small"],
+      {
+        variants: [{ name: "Option1", values: ["Small"] }],
+        productVariants: [{ options: { Option1: "Small" } }],
+      },
+    ],
     [
       "images by position, each once",
       "Image Src,Image Position",
@@ -192,15 +235,32 @@ describe("fields", () => {
 
   test("what is lost is told", async () => {
     const { warnings } = await readOne(
-      "Handle,Title,Variant Price,Variant Inventory Qty,Image Src",
-      "a,A,1,-4,/a.jpg",
-      "a,,2,1,",
+      "Handle,Title,Option1 Value,Option2 Value,Variant Inventory Qty,Image Src,Variant Image",
+      "a,A,S,Red,-4,/a.jpg,",
+      "a,,M,Red,1,,/m.jpg",
     );
     assert.deepEqual(warnings, [
-      "2 variants are folded into one price",
-      "the quantity -3 became 0",
       "1 image is left out: no absolute http(s) address",
+      "S / Red: the quantity -4 became 0",
+      "M / Red: its image is left out: no absolute http(s) address",
     ]);
+  });
+
+  test("rows that nothing tells apart are no variants", async () => {
+    const { fault } = await readOne("Handle,Title,Variant Price", "a,A,5", "a,,6");
+    assert.equal(fault, "its 2 variants have no Option1 Value to tell them apart");
+  });
+
+  test("a field of a variant is found in its column", async () => {
+    const { columnOf } = await readOne(
+      "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Price",
+      "a,A,Size,S,in/out,in,5",
+    );
+    assert.equal(columnOf("/productVariants/0/price"), "Price");
+    assert.equal(columnOf("/productVariants/0/options"), "Option1 Value");
+    assert.equal(columnOf("/productVariants/0/options/in~1out"), "Option2 Value");
+    assert.equal(columnOf("/variants/1/name"), "Option2 Name");
+    assert.equal(columnOf("/variants/1/values/0"), "Option2 Value");
   });
 });
 

@@ -1,9 +1,7 @@
-import { CsvError, type Info, parse } from "csv-parse";
+import { type CsvRow, readCsvRows } from "./csv-rows.ts";
 import { readShopifyHeader, type ShopifyColumns } from "./shopify-columns.ts";
-import { MAX_ROWS, type ShopifyRow, shopifyProduct } from "./shopify-product.ts";
+import { MAX_ROWS, shopifyProduct } from "./shopify-product.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
-
-const MAX_RECORD_BYTES = 4_194_304;
 
 /**
  * Reads a Shopify product CSV as products, one at a time: consecutive rows of one Handle are one product.
@@ -11,9 +9,9 @@ const MAX_RECORD_BYTES = 4_194_304;
  */
 export async function* readShopify(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SourceProduct> {
   let columns: ShopifyColumns | undefined;
-  let rows: ShopifyRow[] = [];
+  let rows: CsvRow[] = [];
   let handle = "";
-  for await (const row of readRows(bytes)) {
+  for await (const row of readCsvRows(bytes)) {
     if (!columns) {
       columns = readShopifyHeader(row.cells);
       continue;
@@ -32,53 +30,3 @@ export async function* readShopify(bytes: AsyncIterable<Uint8Array>): AsyncGener
   if (!columns) throw new ImportFileError("the file is empty");
   if (rows.length) yield shopifyProduct(rows, columns);
 }
-
-async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ShopifyRow> {
-  const rows: ShopifyRow[] = [];
-  let countedTwice = 0;
-  // Taken as they are found, not from the parser's own queue: that is lost where the file breaks.
-  const take = (cells: string[], { lines }: Info) => {
-    let breaks = 0;
-    for (const cell of cells) {
-      if (!/[\r\n]/.test(cell)) continue;
-      // The parser counts CR LF inside quotes as two lines.
-      countedTwice += cell.match(/\r\n/g)?.length ?? 0;
-      breaks += cell.match(/\r\n?|\n/g)!.length;
-    }
-    const lastLine = lines - countedTwice;
-    rows.push({ line: lastLine - breaks, lastLine, cells });
-    return null;
-  };
-  const parser = parse({
-    bom: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: MAX_RECORD_BYTES,
-    on_record: take as never,
-  });
-  // What goes wrong is told to whoever wrote.
-  parser.on("error", () => {}).resume();
-  try {
-    for await (const chunk of bytes) {
-      await settled((done) => parser.write(chunk, done));
-      yield* rows.splice(0);
-    }
-    await settled((done) => parser.end(done));
-    yield* rows.splice(0);
-  } catch (error) {
-    yield* rows.splice(0);
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === "number" ? `line ${error.lines - countedTwice}: ` : "";
-    throw new ImportFileError(`${line}${faults[error.code] ?? error.message}`, { cause: error });
-  }
-}
-
-function settled(act: (done: (error?: Error | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
-}
-
-const faults: Record<string, string> = {
-  CSV_MAX_RECORD_SIZE: "a row is longer than 4 MiB; is there a quote that is not closed?",
-  CSV_QUOTE_NOT_CLOSED: "the file ends inside quotes; a quote before it is not closed",
-};

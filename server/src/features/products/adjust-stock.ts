@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import { insufficientStock, invalidField, stockConflict, validationFailed } from "../../http/errors.ts";
 import { productColumn } from "./present.ts";
-import { changeQuantity, countProducts, lockProduct } from "./queries.ts";
+import { changeQuantity, countProducts, lockProduct } from "./product-rows.ts";
 import { moveStock, type StockCause } from "./stock.ts";
 import type { StockAdjustment } from "./stock-schemas.ts";
 import { changeVariantQuantity, listVariants } from "./variant-queries.ts";
@@ -29,7 +29,8 @@ export async function adjustStock(
   if ((input.set === undefined) === (input.delta === undefined)) {
     throw invalidField("/set", "exactly_one", { choices: "set, delta" });
   }
-  const [row, variants] = await Promise.all([lockProduct(tx, productId), listVariants(tx, productId)]);
+  const [row, byProduct] = await Promise.all([lockProduct(tx, productId), listVariants(tx, [productId])]);
+  const variants = byProduct.get(productId) ?? [];
   const column = (name: string) => productColumn(row, 0, name);
   const variantId = input.variantId?.toLowerCase() ?? null;
   const variant = variants.find(({ id }) => id === variantId);
@@ -50,7 +51,7 @@ export async function adjustStock(
   if (delta === 0n) return { variantId, quantity: after, version, movementId: null };
 
   const [[movementId]] = await Promise.all([
-    moveStock(tx, productId, [{ itemId: variantId ?? productId, delta }], cause, now),
+    moveStock(tx, [{ productId, itemId: variantId ?? productId, delta }], cause, now),
     variantId ? changeVariantQuantity(tx, variantId, delta) : undefined,
     changeQuantity(tx, productId, delta, now),
   ]);

@@ -5,7 +5,7 @@ import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
 import { listProducts, ProductListQuery, readFieldNames } from "./list.ts";
 import { presentProduct, productColumn } from "./present.ts";
-import { getProduct } from "./queries.ts";
+import { getProduct } from "./product-rows.ts";
 import { removeProduct } from "./remove.ts";
 import { Product, ProductCreate, ProductList, ProductUpdate, readOnlyFields } from "./schemas.ts";
 import { updateProduct } from "./update.ts";
@@ -88,8 +88,8 @@ export const productRoutes = [
     summary: "Delete a product",
     description: "Soft: order history still refers to it. Its slugs are free again.",
     versioned: true,
-    async handle({ tx, params, expectedVersions, now }) {
-      await removeProduct(tx, params.id!, expectedVersions, now);
+    async handle({ tx, store, params, expectedVersions, now }) {
+      await removeProduct(tx, store, params.id!, expectedVersions, now);
       return { message: "product.deleted", data: null };
     },
   }),

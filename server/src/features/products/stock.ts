@@ -6,28 +6,28 @@ import type { Tx } from "../../db/tenant.ts";
 export type StockCause = { reason: string; actor: string; reference?: string | undefined };
 
 /** A change of the stock of one item: a variant, or a product that has none. */
-export type StockMove = { itemId: string; delta: bigint };
+export type StockMove = { productId: string; itemId: string; delta: bigint };
 
 const move = statement(`
   with given as (
-    select * from unnest($3::uuid[], $4::uuid[], $5::bigint[]) as given (movement_id, item_id, delta)),
+    select * from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[])
+      as given (product_id, movement_id, item_id, delta)),
   level as (
     insert into stock_levels as l (store_id, item_id, location_id, product_id, quantity)
-    select $1, item_id, location_id, $2, delta from given, locations where is_default
+    select $1, item_id, location_id, product_id, delta from given, locations where is_default
     on conflict (store_id, item_id, location_id) do update set quantity = l.quantity + excluded.quantity
     returning item_id, location_id, quantity)
   insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta, quantity_after,
     reason, actor, reference, created_at)
-  select $1, movement_id, item_id, location_id, $2, delta, quantity, $6, $7, $8, $9 from given join level using (item_id)
+  select $1, movement_id, item_id, location_id, product_id, delta, quantity, $6, $7, $8, $9 from given join level using (item_id)
   returning movement_id`);
 
 /**
- * Writes changes of a product's stock at the default location into the ledger and its levels: one statement,
- * however many items. The caller holds the product's lock and writes its quantities. Returns the movements' ids.
+ * Writes changes of products' stock at the default location into the ledger and its levels: one statement,
+ * however many items. The caller holds the products' locks and writes their quantities. Returns the movements' ids.
  */
 export async function moveStock(
   tx: Tx,
-  productId: string,
   moves: readonly StockMove[],
   cause: StockCause,
   now: Date,
@@ -37,7 +37,7 @@ export async function moveStock(
   const ids = real.map(() => uuidv7());
   await tx.query(move, [
     tx.storeId,
-    productId,
+    real.map(({ productId }) => productId),
     ids,
     real.map(({ itemId }) => itemId),
     real.map(({ delta }) => String(delta)),
@@ -53,7 +53,7 @@ export async function moveStock(
 export function movesBetween(
   before: ReadonlyMap<string, bigint>,
   after: ReadonlyMap<string, bigint>,
-): StockMove[] {
+): { itemId: string; delta: bigint }[] {
   const items = new Set([...before.keys(), ...after.keys()]);
   return [...items].map((itemId) => ({
     itemId,

@@ -2,14 +2,14 @@ import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import { checkVersion } from "../../http/version.ts";
-import { refusal } from "./create.ts";
-import { derived, draftColumns, draftOf, propose, settle, stockOf } from "./draft.ts";
+import { applyChanges, type Change } from "./changes.ts";
+import { type Before, draftColumns, draftOf, type Proposal, propose, settle } from "./draft.ts";
 import { productColumn } from "./present.ts";
-import { addTags, changeProduct, countProducts, dropTags, getProduct, lockProduct } from "./queries.ts";
+import { getProduct, lockProduct } from "./product-rows.ts";
 import type { ProductUpdate } from "./schemas.ts";
-import { chooseSlugs, freeSlugs, takeSlugs } from "./slugs.ts";
-import { moveStock, movesBetween, type StockCause } from "./stock.ts";
-import { listVariants, releaseCombinations, retireVariants, writeVariants } from "./variant-queries.ts";
+import { chooseSlugs } from "./slugs.ts";
+import type { StockCause } from "./stock.ts";
+import { listVariants } from "./variant-queries.ts";
 import { variantChanges } from "./variants.ts";
 
 /**
@@ -25,38 +25,35 @@ export async function updateProduct(
   cause: StockCause,
   now: Date,
 ): Promise<{ row: Row; changed: boolean }> {
-  const [row, kept] = await Promise.all([lockProduct(tx, id), listVariants(tx, id)]);
+  const [row, variants] = await Promise.all([lockProduct(tx, id), listVariants(tx, [id])]);
   checkVersion(expectedVersions, Number(productColumn(row, 0, "version")));
-  const before = { draft: draftOf(row), variants: kept };
+  const before = { draft: draftOf(row), variants: variants.get(id) ?? [] };
   const proposal = propose(input, store, before);
-  const { wanted, variants } = proposal;
-  const renamed = input.slug !== undefined || input.translations !== undefined;
-  const slugs = renamed ? await chooseSlugs(tx, wanted, id) : wanted.map(({ slug }) => slug);
-  const draft = settle(proposal, slugs);
-  const changes = variantChanges(kept, variants);
-  const same = draftColumns.every((column) => draft[column] === before.draft[column]);
-  if (same && !changes.written.length && !changes.retired.length) {
-    return { row: await getProduct(tx, id), changed: false };
-  }
+  const { wanted } = proposal;
+  const [slugs] = wantsSlugs(input) ? await chooseSlugs(tx, [{ productId: id, wanted }]) : [undefined];
+  if (slugs && !Array.isArray(slugs)) throw slugs;
+  const change = changeOf(id, before, proposal, slugs);
+  if (!change) return { row: await getProduct(tx, id), changed: false };
+  const rows = await applyChanges(tx, store, [change], cause, now);
+  return { row: rows.get(id)!, changed: true };
+}
 
-  const moves = movesBetween(stockOf(id, before), stockOf(id, { draft, variants }));
-  try {
-    // Sent in this order, in one round trip.
-    const written = [
-      changeProduct(tx, id, draft, derived(draft, store, variants), now),
-      retireVariants(tx, id, changes.retired, now),
-      releaseCombinations(tx, changes.recombined),
-      writeVariants(tx, id, changes.written),
-      ...(renamed ? [freeSlugs(tx, id), takeSlugs(tx, id, wanted, slugs)] : []),
-      ...(draft.tags !== before.draft.tags
-        ? [dropTags(tx, id), addTags(tx, id, JSON.parse(draft.tags!))]
-        : []),
-      moveStock(tx, id, moves, cause, now),
-    ];
-    const [after] = await Promise.all([getProduct(tx, id), ...written]);
-    countProducts(tx, 0, Number(draft.is_active === "t") - Number(before.draft.is_active === "t"));
-    return { row: after, changed: true };
-  } catch (error) {
-    throw refusal(error);
-  }
+/** Whether an update may lead to other slugs. */
+export const wantsSlugs = ({ slug, translations }: ProductUpdate) =>
+  slug !== undefined || translations !== undefined;
+
+/** The change that an update comes to, with its slugs where they were chosen anew; undefined where it changes nothing. */
+export function changeOf(
+  id: string,
+  before: Before,
+  proposal: Proposal,
+  chosen: readonly string[] | undefined,
+): Change | undefined {
+  const { wanted, variants } = proposal;
+  const slugs = chosen ?? wanted.map(({ slug }) => slug);
+  const draft = settle(proposal, slugs);
+  const { written, retired } = variantChanges(before.variants, variants);
+  const isSame = draftColumns.every((column) => draft[column] === before.draft[column]);
+  if (isSame && !written.length && !retired.length) return undefined;
+  return { id, before, after: { draft, variants }, renamed: chosen && { wanted, slugs } };
 }

@@ -4,41 +4,42 @@ import type { Tx } from "../../db/tenant.ts";
 import type { VariantDraft } from "./variants.ts";
 
 const list = statement(`
-  select variant_id, position, options, options_key, sku, barcode, price, compare_at_price, cost, quantity, image,
+  select product_id, variant_id, position, options, options_key, sku, barcode, price, compare_at_price, cost, quantity, image,
     is_active
-  from product_variants where product_id = $1 and retired_at is null order by position, variant_id`);
+  from product_variants where product_id = any($1::uuid[]) and retired_at is null order by position, variant_id`);
 
-/** A product's variants that are not retired, in their order. */
-export async function listVariants(tx: Tx, productId: string): Promise<VariantDraft[]> {
-  return (await tx.query(list, [productId])).map(toDraft);
+/** The variants of products that are not retired, in their order, by the products' ids. */
+export async function listVariants(
+  tx: Tx,
+  productIds: readonly string[],
+): Promise<Map<string, VariantDraft[]>> {
+  const rows = await tx.query(list, [productIds]);
+  const groups = Map.groupBy(rows, ([productId]) => productId!);
+  return new Map([...groups].map(([productId, group]) => [productId, group.map(toDraft)]));
 }
 
 const write = statement(`
   insert into product_variants as v (store_id, variant_id, product_id, position, options, options_key, sku, barcode,
     price, compare_at_price, cost, quantity, image, is_active)
-  select $1, id, $2, position, options, "optionsKey", sku, barcode, price, "compareAtPrice", cost, quantity, image,
+  select $1, id, "productId", position, options, "optionsKey", sku, barcode, price, "compareAtPrice", cost, quantity, image,
     "isActive"
-  from json_to_recordset($3::json) as given (id uuid, position integer, options json, "optionsKey" text, sku text,
+  from json_to_recordset($2::json) as given (id uuid, "productId" uuid, position integer, options json, "optionsKey" text, sku text,
     barcode text, price bigint, "compareAtPrice" bigint, cost bigint, quantity bigint, image text, "isActive" boolean)
   on conflict (store_id, variant_id) do update set position = excluded.position, options = excluded.options,
     options_key = excluded.options_key, sku = excluded.sku, barcode = excluded.barcode, price = excluded.price,
     compare_at_price = excluded.compare_at_price, cost = excluded.cost, quantity = excluded.quantity,
     image = excluded.image, is_active = excluded.is_active`);
 
-/** Adds or changes a product's variants: one statement, however many. */
+/** Adds or changes variants of products: one statement, however many. */
 export async function writeVariants(
   tx: Tx,
-  productId: string,
-  variants: readonly VariantDraft[],
+  products: readonly { productId: string; written: readonly VariantDraft[] }[],
 ): Promise<void> {
-  if (!variants.length) return;
-  const given = variants.map(({ options, ...rest }) => ({ ...rest, options: JSON.parse(options) }));
-  await tx.query(write, [tx.storeId, productId, JSON.stringify(given)]);
+  const given = products.flatMap(({ productId, written }) =>
+    written.map(({ options, ...rest }) => ({ ...rest, productId, options: JSON.parse(options) })),
+  );
+  if (given.length) await tx.query(write, [tx.storeId, JSON.stringify(given)]);
 }
-
-const retire = statement(`
-  update product_variants set retired_at = $3, quantity = 0
-  where product_id = $1 and variant_id = any($2::uuid[]) and retired_at is null`);
 
 const addQuantity = statement("update product_variants set quantity = quantity + $2 where variant_id = $1");
 
@@ -55,18 +56,18 @@ export async function releaseCombinations(tx: Tx, ids: readonly string[]): Promi
   if (ids.length) await tx.query(release, [ids]);
 }
 
-/** Takes variants off the product; orders still find them. */
-export async function retireVariants(
-  tx: Tx,
-  productId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  if (ids.length) await tx.query(retire, [productId, ids, now]);
+const retire = statement(`
+  update product_variants set retired_at = $2, quantity = 0
+  where variant_id = any($1::uuid[]) and retired_at is null`);
+
+/** Takes variants off their products; orders still find them. */
+export async function retireVariants(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length) await tx.query(retire, [ids, now]);
 }
 
 function toDraft(row: Row): VariantDraft {
   const [
+    ,
     id,
     position,
     options,
@@ -80,6 +81,7 @@ function toDraft(row: Row): VariantDraft {
     image,
     isActive,
   ] = row as [
+    string,
     string,
     string,
     string,

@@ -54,8 +54,8 @@ export async function seedProducts(
   const work = async () => {
     while (next < count) {
       const batch = makeBatch();
-      await tenantTransaction(pool, store.id, (tx) => insertBatch(tx, batch));
-      done += batch.total;
+      await tenantTransaction(pool, store.id, (tx) => insertBatch(tx, store, batch));
+      done += batch.length;
       onProgress?.(done);
     }
   };

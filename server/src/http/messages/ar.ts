@@ -3,6 +3,9 @@ import type { Messages } from "./en.ts";
 /** U+200E keeps a number or date that follows Arabic letters from being shown in the wrong order. */
 export const ar: Messages = {
   ok: "تم.",
+  "category.created": "تم إنشاء الفئة.",
+  "category.updated": "تم تحديث الفئة.",
+  "category.deleted": "تم حذف الفئة.",
   "product.created": "تم إنشاء المنتج.",
   "product.updated": "تم تحديث المنتج.",
   "product.deleted": "تم حذف المنتج.",
@@ -73,9 +76,15 @@ export const ar: Messages = {
   "field.too_deep":
     "مستويات التداخل في المتن أكثر من {limit, plural, one {مستوى واحد} two {مستويين} " +
     "few {# مستويات} many {# مستوى} other {# مستوى}}.",
+  "field.too_deep_tree":
+    "لا يجوز أن تتداخل الفئات أكثر من {limit, plural, zero {# مستوى} one {مستوى واحد} two {مستويين} few {# مستويات} many {# مستوى} other {# مستوى}}.",
+  "field.cycle": "لا يمكن أن تكون الفئة تحت نفسها.",
+  "field.has_children":
+    "توجد فئات أخرى تحت هذه الفئة. باستخدام children=reattach تنتقل إلى الفئة التي فوقها.",
   "field.nul": "يجب ألا يحتوي النص على الحرف NUL.",
   "field.not_unicode": "يجب أن يكون النص بترميز Unicode سليم.",
   "field.not_found": "لا يوجد في هذا المتجر شيء بهذا المعرّف.",
   "field.duplicate": "هذه القيمة مستخدمة بالفعل في هذا المتجر.",
   "field.exactly_one": "يلزم واحد فقط من هذه الحقول: {choices}.",
+  "field.refused": "تعذّر تنفيذ هذه العملية؛ راجع الرمز code.",
 };

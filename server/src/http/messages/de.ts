@@ -2,6 +2,9 @@ import type { Messages } from "./en.ts";
 
 export const de: Messages = {
   ok: "OK.",
+  "category.created": "Die Kategorie wurde angelegt.",
+  "category.updated": "Die Kategorie wurde aktualisiert.",
+  "category.deleted": "Die Kategorie wurde gelöscht.",
   "product.created": "Das Produkt wurde angelegt.",
   "product.updated": "Das Produkt wurde aktualisiert.",
   "product.deleted": "Das Produkt wurde gelöscht.",
@@ -65,9 +68,15 @@ export const de: Messages = {
     "one {# Nachkommastelle} other {# Nachkommastellen}}.",
   "field.too_deep":
     "Der Inhalt ist tiefer als {limit, plural, one {# Ebene} other {# Ebenen}} verschachtelt.",
+  "field.too_deep_tree":
+    "Kategorien dürfen höchstens {limit, plural, one {# Ebene} other {# Ebenen}} tief verschachtelt sein.",
+  "field.cycle": "Eine Kategorie kann nicht unter sich selbst liegen.",
+  "field.has_children":
+    "Unter dieser Kategorie liegen weitere. Mit children=reattach kommen sie unter deren übergeordnete Kategorie.",
   "field.nul": "Der Text darf das Zeichen NUL nicht enthalten.",
   "field.not_unicode": "Der Text muss wohlgeformtes Unicode sein.",
   "field.not_found": "In diesem Shop gibt es nichts mit dieser ID.",
   "field.duplicate": "Dieser Wert wird in diesem Shop bereits verwendet.",
   "field.exactly_one": "Genau eines dieser Felder ist erforderlich: {choices}.",
+  "field.refused": "Dies konnte nicht ausgeführt werden; siehe den Code.",
 };

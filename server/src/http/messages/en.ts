@@ -1,6 +1,9 @@
 /** Every message a client can be shown, in ICU MessageFormat. The other languages have exactly these keys. */
 export const en = {
   ok: "OK.",
+  "category.created": "The category was created.",
+  "category.updated": "The category was updated.",
+  "category.deleted": "The category was deleted.",
   "product.created": "The product was created.",
   "product.updated": "The product was updated.",
   "product.deleted": "The product was deleted.",
@@ -57,11 +60,17 @@ export const en = {
   "field.too_many_fraction_digits":
     "The store''s currency has {digits, plural, =0 {no fraction digits} one {# fraction digit} other {# fraction digits}}.",
   "field.too_deep": "The body is nested deeper than {limit} levels.",
+  "field.too_deep_tree":
+    "Categories may be nested at most {limit, plural, one {# level} other {# levels}} deep.",
+  "field.cycle": "A category cannot be below itself.",
+  "field.has_children":
+    "There are other categories below this one. With children=reattach they move to its parent.",
   "field.nul": "Text must not contain the NUL character.",
   "field.not_unicode": "Text must be well-formed Unicode.",
   "field.not_found": "There is nothing with this id in this store.",
   "field.duplicate": "This value is already in use in this store.",
   "field.exactly_one": "Exactly one of these is needed: {choices}.",
+  "field.refused": "This could not be done; see the code.",
 } as const;
 
 export type MessageKey = keyof typeof en;

@@ -2,6 +2,9 @@ import type { Messages } from "./en.ts";
 
 export const es: Messages = {
   ok: "Correcto.",
+  "category.created": "Se ha creado la categoría.",
+  "category.updated": "Se ha actualizado la categoría.",
+  "category.deleted": "Se ha eliminado la categoría.",
   "product.created": "Se ha creado el producto.",
   "product.updated": "Se ha actualizado el producto.",
   "product.deleted": "Se ha eliminado el producto.",
@@ -64,9 +67,15 @@ export const es: Messages = {
     "one {tiene # decimal} other {tiene # decimales}}.",
   "field.too_deep":
     "El cuerpo está anidado a más de {limit, plural, one {# nivel} other {# niveles}} de profundidad.",
+  "field.too_deep_tree":
+    "Las categorías pueden anidarse como máximo en {limit, plural, one {# nivel} other {# niveles}}.",
+  "field.cycle": "Una categoría no puede estar debajo de sí misma.",
+  "field.has_children":
+    "Hay otras categorías debajo de esta. Con children=reattach pasan a su categoría superior.",
   "field.nul": "El texto no debe contener el carácter NUL.",
   "field.not_unicode": "El texto debe ser Unicode bien formado.",
   "field.not_found": "No hay nada con este identificador en esta tienda.",
   "field.duplicate": "Este valor ya se utiliza en esta tienda.",
   "field.exactly_one": "Se necesita exactamente uno de estos campos: {choices}.",
+  "field.refused": "No se pudo realizar; consulte el código.",
 };

@@ -2,6 +2,9 @@ import type { Messages } from "./en.ts";
 
 export const fr: Messages = {
   ok: "OK.",
+  "category.created": "La catégorie a été créée.",
+  "category.updated": "La catégorie a été mise à jour.",
+  "category.deleted": "La catégorie a été supprimée.",
   "product.created": "Le produit a été créé.",
   "product.updated": "Le produit a été mis à jour.",
   "product.deleted": "Le produit a été supprimé.",
@@ -64,9 +67,15 @@ export const fr: Messages = {
     "La devise de la boutique {digits, plural, =0 {n’a pas de décimales} " +
     "one {a # décimale} other {a # décimales}}.",
   "field.too_deep": "Le corps est imbriqué sur plus de {limit, plural, one {# niveau} other {# niveaux}}.",
+  "field.too_deep_tree":
+    "Les catégories peuvent être imbriquées sur {limit, plural, one {# niveau} other {# niveaux}} au plus.",
+  "field.cycle": "Une catégorie ne peut pas se trouver sous elle-même.",
+  "field.has_children":
+    "D’autres catégories se trouvent sous celle-ci. Avec children=reattach, elles passent sous sa catégorie parente.",
   "field.nul": "Le texte ne doit pas contenir le caractère NUL.",
   "field.not_unicode": "Le texte doit être de l’Unicode bien formé.",
   "field.not_found": "Aucun élément de cette boutique n’a cet identifiant.",
   "field.duplicate": "Cette valeur est déjà utilisée dans cette boutique.",
   "field.exactly_one": "Un seul de ces champs est requis : {choices}.",
+  "field.refused": "Cette opération n’a pas pu être effectuée ; voir le code.",
 };

@@ -3,6 +3,9 @@ import type { Messages } from "./en.ts";
 /** A Turkish noun stays singular after a number, so one plural form is enough. */
 export const tr: Messages = {
   ok: "Tamam.",
+  "category.created": "Kategori oluşturuldu.",
+  "category.updated": "Kategori güncellendi.",
+  "category.deleted": "Kategori silindi.",
   "product.created": "Ürün oluşturuldu.",
   "product.updated": "Ürün güncellendi.",
   "product.deleted": "Ürün silindi.",
@@ -61,9 +64,14 @@ export const tr: Messages = {
   "field.too_many_fraction_digits":
     "Mağazanın para biriminde {digits, plural, =0 {ondalık basamak yok} other {# ondalık basamak var}}.",
   "field.too_deep": "Gövdedeki iç içe yapı {limit, plural, other {# düzeyden}} daha derin.",
+  "field.too_deep_tree": "Kategoriler en fazla {limit, plural, other {# düzey}} iç içe olabilir.",
+  "field.cycle": "Bir kategori kendisinin altında olamaz.",
+  "field.has_children":
+    "Bu kategorinin altında başka kategoriler var. children=reattach ile üst kategorisine taşınırlar.",
   "field.nul": "Metin NUL karakterini içermemelidir.",
   "field.not_unicode": "Metin düzgün biçimlendirilmiş Unicode olmalıdır.",
   "field.not_found": "Bu mağazada bu kimliğe sahip bir öğe yok.",
   "field.duplicate": "Bu değer bu mağazada zaten kullanılıyor.",
   "field.exactly_one": "Bu alanlardan tam olarak biri gerekli: {choices}.",
+  "field.refused": "Bu işlem yapılamadı; code alanına bakın.",
 };
