@@ -1,27 +1,21 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
-import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import autocannon from "autocannon";
-import { openDatabase } from "../server/src/db/database.ts";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
 import { connect } from "../server/src/db/pool.ts";
-import { tenantTransaction } from "../server/src/db/tenant.ts";
-import { createKey } from "../server/src/features/api-keys/index.ts";
-import { seedProducts } from "../server/src/features/seeding/index.ts";
-import { createStore, resolveStore } from "../server/src/features/stores/index.ts";
+import { measureGrowth } from "./growth.ts";
 import { findPgbench, runPgbench, startBareServer } from "./limits.ts";
+import { asTable } from "./print.ts";
 import { type CountingProxy, startCountingProxy, type Traffic } from "./proxy.ts";
-import { type Subject, type Workload, workloads } from "./workloads.ts";
+import { ask, prepareStore, say, startServer, subjectAt } from "./setup.ts";
+import { type Workload, workloads } from "./workloads.ts";
 
 const CLIENTS = 16;
 const DOMAIN = "bench.localhost";
-const secret = "a secret for the benchmark only, long enough";
 
 const help = `npm run bench -- [options]
 
@@ -32,6 +26,8 @@ pgbench running the same SQL.
 
   --only NAME      only this workload (${workloads.map(({ name }) => name).join(", ")})
   --seconds N      seconds a measurement (default 6)
+  --scale [A,B,…]  instead, the p50 of single requests on stores of so many products
+                   (default 1000,100000,1000000) and how it grows
   --json           print one JSON array
   --help
 `;
@@ -49,18 +45,21 @@ type Figures = {
   efficiency: number | null;
 };
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     only: { type: "string" },
     seconds: { type: "string", default: "6" },
     json: { type: "boolean" },
+    scale: { type: "boolean" },
     help: { type: "boolean" },
   },
 });
 const seconds = Number(options.seconds);
+const sizes = (positionals[0] ?? "1000,100000,1000000").split(",").map(Number);
 const chosen = workloads.filter(({ name }) => !options.only || name === options.only);
 if (options.help) process.stdout.write(help);
-else if (!chosen.length || !(seconds > 0)) {
+else if (!chosen.length || !(seconds > 0) || !sizes.every((size) => size > 0)) {
   process.stderr.write(help);
   process.exitCode = 2;
 } else await bench();
@@ -69,8 +68,13 @@ async function bench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "stoa-bench-"));
   const embedded = await openEmbedded({ dataDir: folder });
   try {
+    if (options.scale) {
+      const growth = await measureGrowth(embedded, folder, sizes);
+      process.stdout.write(options.json ? `${JSON.stringify(growth)}\n` : `${asTable(growth)}\n`);
+      return;
+    }
     say("seeding …");
-    const { key, appUrl } = await prepareStore(embedded.ownerUrl, folder);
+    const { key, appUrl } = await prepareStore(embedded.ownerUrl, folder, DOMAIN, 1_000);
     const results: Figures[] = [];
     for (const workload of chosen) {
       say(`${workload.name} …`);
@@ -80,31 +84,6 @@ async function bench(): Promise<void> {
   } finally {
     await embedded.close();
     await removeEmbedded(folder);
-  }
-}
-
-async function prepareStore(ownerUrl: string, dataDir: string): Promise<{ key: string; appUrl: string }> {
-  const database = await openDatabase({ databaseUrl: ownerUrl, dataDir, secret, poolSize: 4 });
-  try {
-    const owner = await database.connectOwner();
-    await createStore(owner, {
-      domain: DOMAIN,
-      name: "Bench",
-      currency: "USD",
-      language: "en",
-      ownerEmail: "owner@bench.localhost",
-    });
-    const store = (await resolveStore(database.pool, (_, load) => load(), DOMAIN))!;
-    await seedProducts(database.pool, store, 1_000, {});
-    await owner.query("analyze");
-    await owner.end();
-    const permissions = ["products", "products:cost"];
-    const { key } = await tenantTransaction(database.pool, store.id, (tx) =>
-      createKey(tx, { name: "bench", permissions, expiresAt: null }),
-    );
-    return { key, appUrl: database.appUrl };
-  } finally {
-    await database.close();
   }
 }
 
@@ -207,69 +186,8 @@ function drive(
   return autocannon({ url: `${url}${path}`, connections: CLIENTS, duration, method, headers, body });
 }
 
-async function startServer(databaseUrl: string): Promise<{ url: string; child: ChildProcess }> {
-  const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
-  const child = spawn(process.execPath, [main, "serve", "--json", "--port", "0"], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      STOA_SECRET: secret,
-      RATE_LIMIT: "off",
-      LOG_LEVEL: "warn",
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const line = await new Promise<string>((resolve, reject) => {
-    child.stdout!.once("data", (chunk) => resolve(String(chunk)));
-    child.once("exit", () => reject(new Error("the server did not start")));
-  });
-  return { url: JSON.parse(line).url, child };
-}
-
-function subjectAt(url: string, headers: Record<string, string>): Subject {
-  return { url, headers, get: async (path) => JSON.parse(await ask(url, headers, "GET", path)) };
-}
-
-// node:http and not fetch, which puts its own Host in place of ours.
-function ask(
-  url: string,
-  headers: Record<string, string>,
-  method: string,
-  path: string,
-  body?: string,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = http.request(`${url}${path}`, { method, headers }, (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk) => {
-        text += chunk;
-      });
-      response.on("end", () => {
-        if (response.statusCode! < 300) resolve(text);
-        else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${text}`));
-      });
-    });
-    request.on("error", reject);
-    request.end(body);
-  });
-}
-
 // The same database over TCP, where the proxy listens.
 function throughProxy(ownerUrl: string, port: number): string {
   const { username, password, pathname } = new URL(ownerUrl.replace("@/", "@localhost/"));
   return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`;
-}
-
-function asTable(results: readonly Figures[]): string {
-  const head = Object.keys(results[0]!);
-  const rows = results.map((figures) => Object.values(figures).map((value) => String(value ?? "–")));
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
-  return [head, ...rows]
-    .map((row) => row.map((cell, i) => (i ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join("  "))
-    .join("\n");
-}
-
-function say(line: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
 }

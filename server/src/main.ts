@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { keyCommand } from "./commands/key.ts";
 import { migrateCommand } from "./commands/migrate.ts";
@@ -18,6 +19,7 @@ for (const command of [
   storeCommand,
   keyCommand,
   importCommand,
+  exportCommand,
   seedCommand,
   openapiCommand,
 ]) {

@@ -167,6 +167,7 @@ function replyChecker(): (method: string, path: string, answer: Answer) => void 
     method: route.method,
     pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, "[^/]+")}$`),
     check: route.reply && ajv.compile(route.reply),
+    downloads: route.downloads,
   }));
   const wellFormed = ajv.compile({
     type: "object",
@@ -187,13 +188,19 @@ function replyChecker(): (method: string, path: string, answer: Answer) => void 
     assert.ok(headers["x-request-id"], "every answer carries X-Request-Id");
     if (status === 304 || method === "OPTIONS" || method === "HEAD" || !path.startsWith("/api/")) return;
     if (path.startsWith("/api/v1/openapi.json") && status === 200) return;
+    const route = declared.find((one) => one.method === method && one.pattern.test(path.split("?", 1)[0]!));
+    if (route?.downloads && status === 200) {
+      const type = headers["content-type"]?.split(";", 1)[0];
+      assert.ok(route.downloads.includes(type!), `${method} ${path} answers ${type}`);
+      assert.match(headers["content-disposition"]!, /^attachment; filename="[\w.-]+"$/);
+      return;
+    }
     hold(wellFormed, body, `envelope of ${method} ${path} (${status}) ${text.slice(0, 200)}`);
     assert.equal(body.success, status < 400);
     if (status >= 400) {
       if (!headers["idempotent-replayed"]) assert.equal(body.requestId, headers["x-request-id"]);
       return;
     }
-    const route = declared.find((one) => one.method === method && one.pattern.test(path.split("?", 1)[0]!));
     if (route?.check) hold(route.check, body.data, `data of ${method} ${path}`);
     else assert.equal(body.data, null);
   };

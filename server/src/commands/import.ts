@@ -15,7 +15,7 @@ const formats = Object.keys(productFormats);
 
 const products = () =>
   new Command("products")
-    .description("import products from a file; one that is there already, by its handle, is updated")
+    .description("import products from a file; one that is there already, by its handle or slug, is updated")
     .argument("<file>", "the file, or - for standard input")
     .requiredOption("--format <format>", `what the file is: ${formats.join(", ")}`)
     .requiredOption("--store <domain>", "the store's domain")
@@ -41,6 +41,11 @@ const products = () =>
     });
 
 const help = `
+shopify       a product export of Shopify; a row a variant
+stoa          a product export of Stoa, NDJSON or CSV, by its first byte
+stoa-ndjson   a product a line, in the form of the API's answers
+stoa-csv      rows for spreadsheets; see docs/operations.md
+
 Each product is written whole or not at all. Reading the same file again changes nothing. A product that is not
 usable is skipped and told of with its lines and the reason; the exit code is 0 once the file was read to its
 end, whether something was skipped or not, so look at "skipped" in the report.

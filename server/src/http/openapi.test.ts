@@ -127,12 +127,16 @@ describe("the OpenAPI document", () => {
         assert.equal(body.additionalProperties, false);
       });
 
-      test("describes its success and every failure, each in the envelope", () => {
+      test("describes its success, a file or in the envelope, and every failure", () => {
         const { responses } = operation;
         const success = String(route.status ?? 200);
-        const ok = responses[success].content["application/json"].schema;
-        assert.deepEqual(ok.required, ["success", "message", "data"]);
-        assert.equal(ok.properties.success.const, true);
+        const { content } = responses[success];
+        if (route.downloads) assert.deepEqual(Object.keys(content), route.downloads);
+        else {
+          const ok = content["application/json"].schema;
+          assert.deepEqual(ok.required, ["success", "message", "data"]);
+          assert.equal(ok.properties.success.const, true);
+        }
         const isRead = route.method === "GET";
         const failures = ["400", "404", "429", "503"];
         if (route.permission !== "public") failures.push("401", "403");

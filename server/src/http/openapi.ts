@@ -117,7 +117,8 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
       })),
       ...Object.entries(route.query?.properties ?? {}).map(([name, schema]) => {
         const { description, ...rest } = plain(schema as TSchema, schemas) as Json;
-        return { name, in: "query", required: false, description, schema: rest };
+        const style = rest.type === "object" ? { style: "deepObject", explode: true } : {};
+        return { name, in: "query", required: false, description, ...style, schema: rest };
       }),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
@@ -132,24 +133,26 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
     responses: {
       [success]: {
         description: STATUS_CODES[success],
-        content: {
-          "application/json": {
-            schema: {
-              type: "object",
-              required: ["success", "message", "data"],
-              properties: {
-                success: { const: true },
-                message: { type: "string" },
-                data: route.reply ? named(route.reply, schemas) : { type: "null" },
-              },
-            },
-          },
-        },
+        content: successContent(route, schemas),
       },
       ...(isRead && route.versioned ? { 304: { description: STATUS_CODES[304] } } : {}),
       ...Object.fromEntries(failures(route).map((status) => [status, failure(status)])),
     },
   };
+}
+
+function successContent({ reply, downloads }: Route, schemas: Record<string, unknown>): Json {
+  if (downloads) return Object.fromEntries(downloads.map((type) => [type, { schema: { type: "string" } }]));
+  const schema = {
+    type: "object",
+    required: ["success", "message", "data"],
+    properties: {
+      success: { const: true },
+      message: { type: "string" },
+      data: reply ? named(reply, schemas) : { type: "null" },
+    },
+  };
+  return { "application/json": { schema } };
 }
 
 function failures({ method, path, body, permission, versioned }: Route): number[] {

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { isUuid } from "../kit/cursor.ts";
 import { pointerToken, textFault } from "../kit/json.ts";
+import { sendDownload } from "./download.ts";
 import { failureBody, successBody } from "./envelope.ts";
 import { ApiError, invalidField, notFound, readOnlyFields, validationFailed } from "./errors.ts";
 import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
@@ -16,6 +18,7 @@ import { etag, expectedVersions, matchesNone } from "./version.ts";
 export function pipeline(
   route: Route,
   pool: Pool,
+  log: Logger,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
@@ -39,6 +42,7 @@ export function pipeline(
     };
     if (isRead) {
       const answer = await route.handle({ ...call, tx: tenantReads(pool, visit.store.id) });
+      if (answer.download) return sendDownload(request, reply, answer.download, log);
       if (answer.version !== undefined && matchesNone(request.headers["if-none-match"], answer.version)) {
         return reply.code(304).header("etag", etag(answer.version)).send();
       }

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { Tx } from "../db/tenant.ts";
+import type { Download } from "./download.ts";
 import type { MessageKey } from "./messages/index.ts";
 import type { Permission, Principal } from "./principal.ts";
 import type { Store } from "./store.ts";
@@ -34,6 +35,8 @@ export type Answer = {
   version?: number;
   /** Path of what was created. */
   location?: string;
+  /** A file that is sent instead, without an envelope; only where the route declares `downloads`. */
+  download?: Download;
 };
 
 /** An endpoint as data: who may call it, what it takes and answers, what it costs the limiter. */
@@ -53,6 +56,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B> = {
   readonly readOnly?: readonly string[];
   /** Schema of `data`; absent where data is null. */
   readonly reply?: TSchema;
+  /** Media types of the files it answers with instead of `data`. */
+  readonly downloads?: readonly string[];
   readonly status?: 200 | 201;
   /** Whether the answer carries an ETag and the write heeds If-Match. */
   readonly versioned?: boolean;

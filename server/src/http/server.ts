@@ -145,7 +145,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       url: route.path,
       bodyLimit: route.bodyLimit ?? BODY_LIMIT,
       onRequest: (request, reply) => receive(request, reply, route, directory, limiter),
-      handler: pipeline(route, pool),
+      handler: pipeline(route, pool, log),
     });
   }
   otherMethods(app, routes, limiter);

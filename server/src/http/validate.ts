@@ -52,17 +52,28 @@ export function compileBody(schema: TObject, readOnly: readonly string[] = []): 
   };
 }
 
-/** Compiles the check of a query string: numbers and booleans are read from their texts, in place. */
+/**
+ * Compiles the check of a query string: numbers and booleans are read from their texts, in place, and objects from
+ * parameters such as `option[Size]`.
+ */
 export function compileQuery(schema: TObject): Check {
   const check = ajv.compile(schema);
   const properties = Object.entries<TSchema & { type?: string }>(schema.properties);
   return (query) => {
     const values = query as Record<string, unknown>;
     for (const [name, { type }] of properties) {
+      if (type === "object") gather(values, name);
       if (name in values) values[name] = fromText(values[name], type);
     }
     return check(query) ? undefined : fieldErrors(check);
   };
+}
+
+function gather(values: Record<string, unknown>, name: string): void {
+  const parts = Object.keys(values).filter((key) => key.startsWith(`${name}[`) && key.endsWith("]"));
+  if (!parts.length || name in values) return;
+  values[name] = Object.fromEntries(parts.map((key) => [key.slice(name.length + 1, -1), values[key]]));
+  for (const key of parts) delete values[key];
 }
 
 /** The moment an ISO 8601 date and time with offset names, or undefined. */
@@ -84,6 +95,7 @@ function fromText(value: unknown, type: string | undefined): unknown {
   if (typeof value !== "string") return value;
   // Whatever is too large for a number is too large for every limit, too.
   if (type === "integer" && /^-?\d+$/.test(value)) return Math.min(Number(value), Number.MAX_VALUE);
+  if (type === "number" && /^-?\d+(\.\d+)?$/.test(value)) return Math.min(Number(value), Number.MAX_VALUE);
   if (type === "boolean" && (value === "true" || value === "false")) return value === "true";
   return value;
 }

@@ -5,10 +5,11 @@ import { ApiError, type FieldError, validationFailed } from "../../http/errors.t
 import { translate } from "../../http/messages/index.ts";
 import type { Store } from "../../http/store.ts";
 import { compileBody } from "../../http/validate.ts";
+import { isUuid } from "../../kit/cursor.ts";
 import { textFault } from "../../kit/json.ts";
 import { createProduct, ProductCreate, ProductUpdate, updateProduct } from "../products/index.ts";
 import { describeCounts, newReport, type Outcome, type Report, reportImport, reportSkip } from "./report.ts";
-import { ImportFileError, type SourceProduct } from "./source-product.ts";
+import { ImportFileError, type SourceProduct, type SourceText } from "./source-product.ts";
 
 const cause = { reason: "import", actor: "cli" };
 
@@ -63,8 +64,8 @@ async function importOne(
 ): Promise<void> {
   if (product.fault) return reportSkip(report, product, product.fault);
   try {
-    const outcome = await tenantTransaction(pool, store.id, (tx) => write(tx, store, product), ending);
-    reportImport(report, product, outcome);
+    const done = await tenantTransaction(pool, store.id, (tx) => write(tx, store, product), ending);
+    reportImport(report, { ...product, warnings: [...product.warnings, ...done.warnings] }, done.outcome);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     reportSkip(report, product, reasonOf(error, product));
@@ -75,49 +76,52 @@ const find = statement(`
   select p.product_id, p.kind, p.translations from product_slugs s
   join products p on p.store_id = s.store_id and p.product_id = s.product_id
   where s.language = '' and s.slug = $1 for update of p`);
+const findCategory = statement("select 1 from categories where category_id = $1");
 
-async function write(tx: Tx, store: Store, { slug, text, fields }: SourceProduct): Promise<Outcome> {
+async function write(
+  tx: Tx,
+  store: Store,
+  { slug, text, fields, isKindVague }: SourceProduct,
+): Promise<{ outcome: Outcome; warnings: string[] }> {
   const now = new Date();
-  const [found] = await tx.query(find, [slug]);
+  const input = { ...fields };
+  const warnings: string[] = [];
+  const { category } = input;
+  const [[found], categories] = await Promise.all([
+    tx.query(find, [slug]),
+    typeof category === "string" && isUuid(category) ? tx.query(findCategory, [category]) : undefined,
+  ]);
+  if (categories?.length === 0) {
+    delete input.category;
+    warnings.push(`its category ${category} is none of this store's, and left out`);
+  }
   if (!found) {
-    const translation = {
-      language: store.defaultLanguage,
-      slug,
-      ...text,
-      description: text.description ?? "",
-    };
-    const input = { ...fields, slug, translations: [translation] } as ProductCreate;
-    refuse(checkCreate(input), input);
-    await createProduct(tx, store, input, cause, now);
-    return "created";
+    if (text) input.translations = [{ ...newText(text), language: store.defaultLanguage, slug }];
+    const product = { ...input, slug } as ProductCreate;
+    refuse(checkCreate(product), product);
+    await createProduct(tx, store, product, cause, now);
+    return { outcome: "created", warnings };
   }
   const [id, kind, translations] = found as [string, string, string];
-  const input = {
-    ...fields,
-    translations: merge(JSON.parse(translations), text, slug, store.defaultLanguage),
-  };
-  // A file that says only "not shipped" knows less than a product that says what it is instead.
-  if (input.kind === "digital_service" && kind !== "physical") delete input.kind;
+  if (text) input.translations = merge(JSON.parse(translations), text, slug, store.defaultLanguage);
+  if (isKindVague && kind !== "physical") delete input.kind;
   refuse(checkUpdate(input), input);
   const { changed } = await updateProduct(tx, store, id, input, [], cause, now);
-  return changed ? "updated" : "unchanged";
+  return { outcome: changed ? "updated" : "unchanged", warnings };
 }
 
 type Translation = ProductCreate["translations"][number];
 
 // The file speaks of one language; the product's others, and its slugs, stay as they are.
-function merge(
-  kept: Translation[],
-  text: SourceProduct["text"],
-  slug: string,
-  language: string,
-): Translation[] {
+function merge(kept: Translation[], text: SourceText, slug: string, language: string): Translation[] {
   const entries = kept.map(({ slug: _, ...entry }) =>
     entry.language === language ? { ...entry, ...text } : entry,
   );
   if (kept.some((entry) => entry.language === language)) return entries;
-  return [...entries, { language, slug, ...text, description: text.description ?? "" }];
+  return [...entries, { ...newText(text), language, slug }];
 }
+
+const newText = (text: SourceText) => ({ ...text, description: text.description ?? "" });
 
 function refuse(errors: FieldError[] | undefined, input: object): void {
   const fault = textFault(input, "");

@@ -1,5 +1,8 @@
 import { readShopify } from "./shopify.ts";
 import type { SourceProduct } from "./source-product.ts";
+import { readStoa } from "./stoa.ts";
+import { readStoaCsv } from "./stoa-csv.ts";
+import { readStoaNdjson } from "./stoa-ndjson.ts";
 
 export { importProducts } from "./import-products.ts";
 export { describeCounts, type Report } from "./report.ts";
@@ -7,4 +10,4 @@ export { describeCounts, type Report } from "./report.ts";
 /** The formats of product files, each with its reader. */
 export const productFormats: Readonly<
   Record<string, (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<SourceProduct>>
-> = { shopify: readShopify };
+> = { shopify: readShopify, stoa: readStoa, "stoa-ndjson": readStoaNdjson, "stoa-csv": readStoaCsv };

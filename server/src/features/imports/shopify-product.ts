@@ -32,6 +32,7 @@ export function shopifyProduct(rows: CsvRow[], columns: ShopifyColumns): SourceP
   const warnings: string[] = [];
   const variants = variantsOf(rows, columns);
   const axes = shopifyAxes(variants);
+  const selling = sellingFields(variants, axes, columns);
   return {
     line: first.line,
     lastLine: rows.at(-1)!.lastLine,
@@ -40,11 +41,12 @@ export function shopifyProduct(rows: CsvRow[], columns: ShopifyColumns): SourceP
     text: textOf(cell, columns),
     fields: {
       ...generalFields(cell, columns),
-      ...sellingFields(variants, axes, columns),
+      ...selling,
       ...stockFields(variants, axes, columns, warnings),
       ...variantFields(variants, axes, columns, warnings),
       ...(columns.has("image") ? { images: imagesOf(rows, columns, warnings) } : {}),
     },
+    isKindVague: selling.kind === "digital_service",
     warnings,
     fault: faultOf(rows, handle, columns) ?? unclear(variants, axes, columns),
     columnOf: (field) => columnOf(field, axes, columns),

@@ -55,7 +55,7 @@ describe("rows", () => {
           ["c", 8, 8],
         ],
       );
-      assert.equal(products[0]!.text.description, `x${end}${end}y`);
+      assert.equal(products[0]!.text!.description, `x${end}${end}y`);
     });
   }
 
@@ -64,7 +64,7 @@ describe("rows", () => {
     const newer = await readOne("Title,URL handle,Price,Cost per item", "A,a,5,2");
     for (const product of [old, newer]) {
       assert.equal(product.slug, "a");
-      assert.equal(product.text.name, "A");
+      assert.equal(product.text!.name, "A");
       assert.deepEqual(product.fields, { price: "5", cost: "2", ...product.fields });
     }
     assert.equal(newer.columnOf("/price"), "Price");
@@ -240,9 +240,9 @@ describe("fields", () => {
       "a,,M,Red,1,,/m.jpg",
     );
     assert.deepEqual(warnings, [
-      "1 image is left out: no absolute http(s) address",
       "S / Red: the quantity -4 became 0",
       "M / Red: its image is left out: no absolute http(s) address",
+      "1 image is left out: no absolute http(s) address",
     ]);
   });
 
@@ -338,7 +338,7 @@ test("real exports are read whole", {
     for (const { handle, slug, text, fields, fault } of products) {
       assert.equal(fault, undefined, `${name} ${handle}`);
       assert.equal(slug, handle);
-      assert.ok(text.name && fields.price && fields.images!.length > 0, `${name} ${handle}`);
+      assert.ok(text!.name && fields.price && fields.images!.length > 0, `${name} ${handle}`);
     }
   }
 });

@@ -3,7 +3,10 @@ import type { ProductCreate } from "../products/index.ts";
 /** A product's text in the store's default language; what the file has no column for is absent. */
 export type SourceText = { name: string; description?: string; metaTitle?: string; metaDescription?: string };
 
-/** One product as a file tells of it; `fields` and `text` hold only what the file has columns for. */
+/**
+ * One product as a file tells of it; `fields` and `text` hold only what the file has columns for. A file of one
+ * language has `text`; one of all has `fields.translations` instead.
+ */
 export type SourceProduct = {
   /** The file's lines it was read from, the first and the last. */
   line: number;
@@ -11,8 +14,10 @@ export type SourceProduct = {
   /** The name the file knows it by, and the slug that makes. */
   handle: string;
   slug: string;
-  text: SourceText;
-  fields: Omit<Partial<ProductCreate>, "slug" | "translations">;
+  text?: SourceText;
+  fields: Omit<Partial<ProductCreate>, "slug">;
+  /** Its kind says no more than that it is not shipped, and gives way to a kind that says what it is instead. */
+  isKindVague?: boolean;
   /** What could not be kept as the file says it. */
   warnings: string[];
   /** Why it cannot be imported at all. */

@@ -3,24 +3,19 @@ import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
-import { listQuery, paginationJson, readWindow } from "../../http/lists.ts";
+import { isTimeKey, listQuery, MAX_IDS, paginationJson, readIds, readWindow } from "../../http/lists.ts";
 import { instant } from "../../http/validate.ts";
-import { isUuid } from "../../kit/cursor.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { keepPage, keptPage } from "./list-cache.ts";
 import { presentProduct, productColumns, productFields, type Reader } from "./present.ts";
 
-const isTime = (text: string) =>
-  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/.test(text) && instant(isoTime(text)) !== undefined;
 const sorts = {
-  createdAt: { column: "created_at", type: "timestamptz", isKey: isTime },
-  updatedAt: { column: "updated_at", type: "timestamptz", isKey: isTime },
+  createdAt: { column: "created_at", type: "timestamptz", isKey: isTimeKey },
+  updatedAt: { column: "updated_at", type: "timestamptz", isKey: isTimeKey },
   price: { column: "price", type: "bigint", isKey: (text: string) => /^\d{1,18}$/.test(text) },
   name: { column: "sort_name", type: "text", isKey: () => true },
 } as const;
 const sortNames = Object.keys(sorts).flatMap((name) => [name, `-${name}`]);
-const MAX_IDS = 100;
 const LOW_STOCK =
   "p.inventory_tracked and p.low_stock_threshold is not null and p.quantity <= p.low_stock_threshold";
 const NO_REVISION = -1;
@@ -163,13 +158,6 @@ function readFilters(query: ProductListQuery, param: (value: Value) => string): 
     filters.push(`strpos(p.search_text, ${param(sortKey(word))}) > 0`);
   }
   return filters;
-}
-
-function readIds(text: string): string[] {
-  const ids = text.split(",").map((id) => id.trim().toLowerCase());
-  if (ids.length > MAX_IDS) throw invalidField("/ids", "too_many", { limit: MAX_IDS });
-  if (!ids.every(isUuid)) throw invalidField("/ids", "invalid_id");
-  return ids;
 }
 
 const cursorAt = (row: Row) => ({ key: row[ID - 1]!, id: row[ID]! });

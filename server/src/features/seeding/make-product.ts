@@ -29,9 +29,10 @@ export function makeProduct(
   const money = (hundredths: number) =>
     store.currencyDigits === 0 ? String(hundredths) : formatMoney(String(hundredths), 2);
   const onSale = random() < 0.2;
+  const sku = `${noun.code}-${String(number).padStart(5, "0")}`;
   return {
     slug,
-    sku: `${noun.code}-${String(number).padStart(5, "0")}`,
+    sku,
     // GS1 keeps the prefix 29 for numbers that are a shop's own.
     barcode: ean13(`29${String(number).padStart(10, "0").slice(-10)}`),
     price: money(price),
@@ -40,7 +41,16 @@ export function makeProduct(
     brand: pick(random, brands),
     tags: pickTags(random, department),
     images: ["", "-2"].map((suffix) => `https://picsum.photos/seed/${slug}${suffix}/800/800`),
-    quantity: Math.floor(random() * 201),
+    variants: [{ name: "Size", values: ["Regular", "Large"] }],
+    productVariants: [
+      { options: { Size: "Regular" }, sku: `${sku}-R`, quantity: Math.floor(random() * 101) },
+      {
+        options: { Size: "Large" },
+        sku: `${sku}-L`,
+        price: money(sensiblePrice(price * 1.25)),
+        quantity: Math.floor(random() * 101),
+      },
+    ],
     lowStockThreshold: random() < 0.3 ? 5 : null,
     translations: languages.map((language) => {
       const spoken = spokenIn(language);

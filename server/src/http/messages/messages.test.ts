@@ -54,6 +54,7 @@ for (const [locale, messages] of Object.entries(catalogs)) {
           permission: "products:write",
           method: "PATCH",
           currentVersion: number,
+          currentQuantity: number,
           seconds: number,
           limit: number,
           type: "string",

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import http from "node:http";
+import { fileURLToPath } from "node:url";
+import { openDatabase } from "../server/src/db/database.ts";
+import { tenantTransaction } from "../server/src/db/tenant.ts";
+import { createKey } from "../server/src/features/api-keys/index.ts";
+import { seedProducts } from "../server/src/features/seeding/index.ts";
+import { createStore, resolveStore } from "../server/src/features/stores/index.ts";
+import type { Subject } from "./workloads.ts";
+
+const secret = "a secret for the benchmark only, long enough";
+const agent = new http.Agent({ keepAlive: true });
+
+/** Makes a store with so many products, and a key to it. */
+export async function prepareStore(
+  ownerUrl: string,
+  dataDir: string,
+  domain: string,
+  products: number,
+): Promise<{ key: string; appUrl: string }> {
+  const database = await openDatabase({ databaseUrl: ownerUrl, dataDir, secret, poolSize: 4 });
+  try {
+    const owner = await database.connectOwner();
+    await createStore(owner, {
+      domain,
+      name: "Bench",
+      currency: "USD",
+      language: "en",
+      ownerEmail: `owner@${domain}`,
+    });
+    const store = (await resolveStore(database.pool, (_, load) => load(), domain))!;
+    await seedProducts(database.pool, store, products, {});
+    await owner.query("analyze");
+    await owner.end();
+    const permissions = ["products", "products:cost"];
+    const { key } = await tenantTransaction(database.pool, store.id, (tx) =>
+      createKey(tx, { name: "bench", permissions, expiresAt: null }),
+    );
+    return { key, appUrl: database.appUrl };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Starts the server in a process of its own. */
+export async function startServer(databaseUrl: string): Promise<{ url: string; child: ChildProcess }> {
+  const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
+  const child = spawn(process.execPath, [main, "serve", "--json", "--port", "0"], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      STOA_SECRET: secret,
+      RATE_LIMIT: "off",
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout!.once("data", (chunk) => resolve(String(chunk)));
+    child.once("exit", () => reject(new Error("the server did not start")));
+  });
+  return { url: JSON.parse(line).url, child };
+}
+
+/** The store at a server, to ask it something. */
+export function subjectAt(url: string, headers: Record<string, string>): Subject {
+  return { url, headers, get: async (path) => JSON.parse(await ask(url, headers, "GET", path)) };
+}
+
+/** Asks and returns the answer's text. By node:http and not fetch, which puts its own Host in place of ours. */
+export function ask(
+  url: string,
+  headers: Record<string, string>,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${url}${path}`, { method, headers, agent }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => {
+        if (response.statusCode! < 300) resolve(text);
+        else reject(new Error(`${method} ${path} answered ${response.statusCode}: ${text}`));
+      });
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+/** Tells a person at a terminal what is going on. */
+export function say(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
+}

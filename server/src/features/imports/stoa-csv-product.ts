@@ -1,0 +1,135 @@
+import { parseJson } from "../../kit/json.ts";
+import { type CsvColumn, csvColumns, unguarded } from "../exports/index.ts";
+import type { CsvRow } from "./csv-rows.ts";
+import { ImportFileError, type SourceProduct } from "./source-product.ts";
+import { stoaProduct } from "./stoa-product.ts";
+
+type Fields = Record<string, unknown>;
+
+/** The columns of one file. */
+export type StoaColumns = {
+  has(name: string): boolean;
+  /** A row's cell as it stands; "" where the row or the file has none. */
+  cell(row: CsvRow, name: string): string;
+  /** Whether a row begins another product. */
+  isFirst(row: CsvRow): boolean;
+};
+
+const texts = ["name", "description", "metaTitle", "metaDescription"] as const;
+const ofVariants = ["sku", "barcode", "price", "compareAtPrice", "cost", "quantity", "isActive"];
+const ofProducts = [
+  ...ofVariants,
+  ...["images", "brand", "tags", "kind", "isGiftCard", "taxExempt", "inventoryTracked", "allowBackorder"],
+  ...["lowStockThreshold", "publishedAt", "categoryId"],
+];
+/** Columns whose empty cell says "none"; that of any other says nothing. */
+const emptyIsNone = new Set([
+  ...["sku", "barcode", "compareAtPrice", "cost", "brand", "lowStockThreshold", "publishedAt", "categoryId"],
+]);
+
+/** Reads the header row. Throws ImportFileError where it is not that of such a file. */
+export function readStoaHeader(header: readonly string[]): StoaColumns {
+  const positions = new Map(header.map((name, i) => [name.trim(), i]));
+  positions.delete("");
+  const unknown = [...positions.keys()].filter((name) => !csvColumns.some((known) => known.name === name));
+  const wanted = positions.has("language") ? ["slug", ...texts] : ["slug"];
+  const missing = wanted.filter((name) => !positions.has(name));
+  if (missing.length) throw new ImportFileError(`the file has no column ${missing.join(", ")}`);
+  if (unknown.length) throw new ImportFileError(`the file has a column nobody knows: ${unknown.join(", ")}`);
+  const cell = (row: CsvRow, name: string) => row.cells[positions.get(name) ?? -1] ?? "";
+  return {
+    has: (name) => positions.has(name),
+    cell,
+    isFirst: (row) => !["translation", "variant"].includes(cell(row, "row")),
+  };
+}
+
+/** The product that its row and the rows behind it describe. */
+export function stoaRows(rows: CsvRow[], columns: StoaColumns): SourceProduct {
+  const [first, ...others] = rows as [CsvRow, ...CsvRow[]];
+  const of = (kind: string) => others.filter((row) => columns.cell(row, "row") === kind);
+  const fields: Fields = {
+    slug: columns.cell(first, "slug").trim(),
+    ...fieldsOf(first, ofProducts, columns),
+  };
+  if (columns.has("options")) {
+    fields.variants = parsed(columns.cell(first, "options")) ?? [];
+    fields.productVariants = of("variant").map((row) => variantOf(row, columns));
+  }
+  const hasLanguages = columns.has("language");
+  if (hasLanguages) {
+    fields.translations = [first, ...of("translation")].map((row) => translationOf(row, columns));
+  }
+  const text = columns.has("name") && !hasLanguages ? textOf(first, columns) : undefined;
+  const warnings = rows
+    .filter(({ cells }) => cells.some((cell) => cell.includes("\ufffd")))
+    .map(({ line }) => `line ${line} holds \ufffd; was the file saved as something else than UTF-8?`);
+  const place = { line: first.line, lastLine: rows.at(-1)!.lastLine, warnings, columnOf };
+  const product = stoaProduct(fields, place, text as SourceProduct["text"]);
+  return { ...product, fault: product.fault ?? strayFault(first, others, columns) };
+}
+
+function strayFault(first: CsvRow, others: CsvRow[], columns: StoaColumns): string | undefined {
+  const kind = columns.cell(first, "row");
+  if (columns.has("row") && kind !== "product") return `its row is "${kind.slice(0, 50)}" and not "product"`;
+  const slug = columns.cell(first, "slug");
+  const stray = others.find((row) => columns.cell(row, "slug") !== slug);
+  if (stray) return `line ${stray.line} is of another slug`;
+  const needed = others.some((row) => columns.cell(row, "row") === "variant") ? "options" : "language";
+  return others.length && !columns.has(needed) ? `its rows need the column ${needed}` : undefined;
+}
+
+function fieldsOf(row: CsvRow, names: readonly string[], columns: StoaColumns): Fields {
+  const fields: Fields = {};
+  for (const { name, form } of csvColumns) {
+    if (!names.includes(name) || !columns.has(name)) continue;
+    const value = valueIn(columns.cell(row, name), name, form);
+    if (value !== undefined) fields[name] = value;
+  }
+  return fields;
+}
+
+function valueIn(cell: string, name: string, form: CsvColumn["form"]): unknown {
+  if (form === "lines") return unguarded(cell).split(/\r?\n/).filter(Boolean);
+  if (form === "text") return unguarded(cell) || null;
+  const text = cell.trim();
+  if (!text) return emptyIsNone.has(name) ? null : undefined;
+  // What is neither is handed on, to be refused by name.
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+  if (["quantity", "lowStockThreshold"].includes(name))
+    return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  return text;
+}
+
+function variantOf(row: CsvRow, columns: StoaColumns): Fields {
+  const variant: Fields = fieldsOf(row, ofVariants, columns);
+  variant.options = parsed(columns.cell(row, "options")) ?? {};
+  if (columns.has("images")) variant.image = unguarded(columns.cell(row, "images")).trim() || null;
+  return variant;
+}
+
+function textOf(row: CsvRow, columns: StoaColumns): Fields {
+  const given = texts.filter((name) => columns.has(name));
+  return Object.fromEntries(given.map((name) => [name, unguarded(columns.cell(row, name))]));
+}
+
+function translationOf(row: CsvRow, columns: StoaColumns): Fields {
+  const slug = unguarded(columns.cell(row, "translationSlug")) || null;
+  return { language: columns.cell(row, "language").trim(), ...textOf(row, columns), slug };
+}
+
+// What is no JSON is handed on, to be refused by name.
+function parsed(cell: string): unknown {
+  if (!cell.trim()) return undefined;
+  const read = parseJson(Buffer.from(cell));
+  return "value" in read ? read.value : cell;
+}
+
+function columnOf(field: string): string | undefined {
+  const [name = "", , inner = ""] = field.slice(1).split("/");
+  if (name === "variants") return "options";
+  if (name === "category") return "categoryId";
+  if (name === "translations") return inner === "slug" ? "translationSlug" : inner || "name";
+  if (name === "productVariants") return inner === "image" ? "images" : inner || "options";
+  return name;
+}
