@@ -14,6 +14,8 @@ export type Workload = {
   request(subject: Subject): Promise<{ method: "GET" | "POST" | "PUT"; path: string; body?: string }>;
 };
 
+const FILTER = "/api/v1/products/filter?brand=Blue%20Kiln&inStock=true";
+
 type Page = { data: { products: { id: string }[] } };
 
 export const workloads: readonly Workload[] = [
@@ -35,5 +37,16 @@ export const workloads: readonly Workload[] = [
       const { data } = (await get("/api/v1/products?limit=1&page=500")) as Page;
       return { method: "GET", path: `/api/v1/products/${data.products[0]!.id}` };
     },
+  },
+  {
+    name: "product-filter",
+    what: "products of one brand that are in stock, with all facets; nothing changed since",
+    request: async () => ({ method: "GET", path: FILTER }),
+  },
+  {
+    name: "product-filter-changed",
+    what: "the same while something in the catalogue changes all the time",
+    disturb: "update product_counts set revision = revision + 1",
+    request: async () => ({ method: "GET", path: FILTER }),
   },
 ];

@@ -53,6 +53,10 @@ begin
     '\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+',
     '', 'g');
   value := translate(lower(normalize(value, NFC)), U&'\E000ıøłđðħ', 'йiolddh');
+  if lower('Ж') <> 'ж' then
+    value := translate(value, 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЉЊЋЏЅЈΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ',
+      'абвгдежзиклмнопрстуфхцчшщъыьэюяєіґђљњћџѕјαβγδεζηθικλμνξοπρστυφχψω');
+  end if;
   value := replace(replace(replace(replace(value, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
   -- Chinese and Japanese have no spaces between words: each character is searched for by itself.
   value := regexp_replace(value, '([\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff])', ' \1 ', 'g');

@@ -23,6 +23,7 @@ const uniqueAcrossStores: Record<string, string> = {
 /** SECURITY DEFINER functions the server may run: each with the reason. */
 const definersForServer: Record<string, string> = {
   "store_of_host(text)": "the only way from a host to its store",
+  "search_products(text,text,boolean)": "beside a policy no full-text index may be used",
 };
 const policyTerm = "(store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid)";
 
@@ -73,6 +74,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       slug: "same-slug",
       price: 100,
       quantity: 3,
+      brand: "same brand",
       translations: "[]",
       sort_name: "same",
       search_text: "same",
@@ -485,7 +487,7 @@ describe("the server's role", () => {
     assert.deepEqual(rows, []);
   });
 
-  test("can run store_of_host and no other function that sees more than it does", async () => {
+  test("can run these functions and no other that sees more than it does", async () => {
     const { name } = await appRole();
     const { rows } = await catalog(
       `select f.oid::regprocedure::text as name from pg_proc f join pg_namespace n on n.oid = f.pronamespace
@@ -505,6 +507,20 @@ describe("the server's role", () => {
     await bound(undefined, async (client) =>
       assert.equal((await client.query("select * from store_of_host(null)")).rowCount, 0),
     );
+  });
+
+  test("searches the bound store, and none without one", async () => {
+    const search = "select product_id from search_products('same brand', 'en', true)";
+    for (const store of [a, b])
+      await bound(store.id, async (client) => {
+        const { rows } = await client.query(search);
+        assert.deepEqual(rows, [{ product_id: ids[store.id]!.product }]);
+      });
+    await bound(undefined, async (client) => assert.equal((await client.query(search)).rowCount, 0));
+    await bound(undefined, async (client) => {
+      await client.query("set local app.store_id = 'nobody'");
+      await assert.rejects(client.query(search), refused("22P02"));
+    });
   });
 
   test("reads its own store's domains only, and writes none", async () => {

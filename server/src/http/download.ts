@@ -6,8 +6,8 @@ import type { Logger } from "pino";
 export type Download = { type: string; filename: string; chunks: AsyncIterable<string> };
 
 /**
- * Sends a file. What fails before its first byte is thrown, and so becomes a refusal; what fails later breaks
- * the connection off, so that nobody takes half a file for a whole one. A reader that goes away ends the work.
+ * Sends a file. What fails before its first byte is thrown, and becomes a refusal; what fails later breaks the
+ * connection off, so that nobody takes half a file for a whole one. A reader that goes away ends the work.
  */
 export async function sendDownload(
   request: FastifyRequest,

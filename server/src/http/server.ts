@@ -48,8 +48,10 @@ export type HttpOptions = {
 /** The fields of every answer: what a browser needs from us to be careful, and to be let in from a storefront. */
 const standingHeaders = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers":
-    "ETag, Location, X-Request-Id, X-Dry-Run, Idempotent-Replayed, RateLimit, RateLimit-Policy, Retry-After",
+  "access-control-expose-headers": [
+    "ETag, Location, Content-Disposition, X-Request-Id, X-Dry-Run, Idempotent-Replayed",
+    "RateLimit, RateLimit-Policy, Retry-After",
+  ].join(", "),
   "cache-control": "private, no-cache",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "cross-origin",

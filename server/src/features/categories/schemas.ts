@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { Pagination } from "../../http/lists.ts";
+import { TranslationInput, TranslationSchema } from "../translations/index.ts";
 
 /** What a store's tree can be at most: categories in all, and levels from a root down. */
 export const MAX_CATEGORIES = 10_000;
@@ -7,37 +8,6 @@ export const MAX_LEVELS = 10;
 export const MAX_POSITION = 999_999_999;
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
-
-const TranslationInput = Type.Object(
-  {
-    language: Type.String({
-      format: "language",
-      maxLength: 35,
-      description: "BCP 47 tag.",
-      examples: ["en"],
-    }),
-    name: Type.String({
-      minLength: 1,
-      maxLength: 500,
-      description: "The category's name.",
-      examples: ["Kitchen"],
-    }),
-    description: text(100_000, "Text or HTML."),
-    slug: Type.Optional(
-      orNull(
-        Type.String({
-          format: "slug",
-          minLength: 1,
-          description: "Unique per store and language; made of the name.",
-        }),
-      ),
-    ),
-    metaTitle: Type.Optional(text(500, "Title for search engines.")),
-    metaDescription: Type.Optional(text(5_000, "Description for search engines.")),
-  },
-  { additionalProperties: false, "x-name": "CategoryTranslationInput" },
-);
 
 const writable = {
   parentId: Type.Optional(
@@ -122,18 +92,6 @@ export const CategoryRemoval = Type.Object(
 const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
 const Id = Type.String({ format: "uuid" });
 
-const Translation = Type.Object(
-  {
-    language: Type.String({ examples: ["en"] }),
-    name: Type.String({ examples: ["Kitchen"] }),
-    description: Type.String(),
-    slug: Type.String({ examples: ["kitchen"] }),
-    metaTitle: Type.String(),
-    metaDescription: Type.String(),
-  },
-  { "x-name": "CategoryTranslation" },
-);
-
 const fields = {
   id: Id,
   parentId: orNull(Id),
@@ -147,7 +105,7 @@ const fields = {
   path: Type.Array(Id, { description: "The ids of the categories above it, the root first." }),
   createdAt: Time,
   updatedAt: Time,
-  translations: Type.Array(Translation),
+  translations: Type.Array(TranslationSchema),
   version: Type.Integer({ description: "Grows with each change; see If-Match." }),
 };
 

@@ -2,7 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/errors.ts";
 import { MAX_SLUG } from "../../kit/slug.ts";
-import type { WantedSlug } from "./draft.ts";
+import type { WantedSlug } from "../translations/index.ts";
 
 const NO_CATEGORY = "00000000-0000-0000-0000-000000000000";
 const MAX_SUFFIX = 100_000;

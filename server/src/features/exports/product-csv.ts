@@ -3,7 +3,7 @@ import type { Product } from "../products/index.ts";
 
 /** How a cell holds a value: as text, as it is, as one text a line, or as JSON. */
 type Form = "text" | "plain" | "lines" | "json";
-/** A column, and which rows fill it: those of products (p), of their further languages (t), of their variants (v). */
+/** A column, and the rows that fill it: of products (p), of their further languages (t), of variants (v). */
 export type CsvColumn = { name: string; form: Form; rows: string };
 
 const column = (rows: string, form: Form, ...names: string[]): CsvColumn[] =>
@@ -64,5 +64,6 @@ const guarded = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : te
 /** A cell's text without the quote that kept it from being read as a formula. */
 export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const line = (cells: string[]) =>
-  `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
+  `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? quoted(cell) : cell)).join(",")}\r\n`;

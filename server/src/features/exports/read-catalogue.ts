@@ -14,7 +14,7 @@ const BATCH_CHARACTERS = 1_000_000;
 
 /**
  * All products' rows, oldest first, in batches that are a read each: nothing is held between them. A batch is
- * about a megabyte, at most 500 rows, so that memory stays flat even where products have thousands of variants.
+ * about a megabyte, at most 500 rows: memory stays flat even where products have thousands of variants.
  */
 export async function* readCatalogue(tx: Tx): AsyncGenerator<Row[]> {
   let after = BEFORE_ALL;

@@ -6,7 +6,7 @@ export type CsvRow = { line: number; lastLine: number; cells: string[] };
 
 const MAX_RECORD_BYTES = 4_194_304;
 
-/** Reads the rows of a CSV file, one at a time. Throws ImportFileError where it is broken, naming the line. */
+/** Reads the rows of a CSV file, one at a time. Throws ImportFileError where it is broken, with the line. */
 export async function* readCsvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
   const rows: CsvRow[] = [];
   let countedTwice = 0;

@@ -4,8 +4,8 @@ import type { ProductCreate } from "../products/index.ts";
 export type SourceText = { name: string; description?: string; metaTitle?: string; metaDescription?: string };
 
 /**
- * One product as a file tells of it; `fields` and `text` hold only what the file has columns for. A file of one
- * language has `text`; one of all has `fields.translations` instead.
+ * One product as a file tells of it; `fields` and `text` hold only what the file has columns for. A file of
+ * one language has `text`; one of all has `fields.translations` instead.
  */
 export type SourceProduct = {
   /** The file's lines it was read from, the first and the last. */
@@ -16,7 +16,7 @@ export type SourceProduct = {
   slug: string;
   text?: SourceText;
   fields: Omit<Partial<ProductCreate>, "slug">;
-  /** Its kind says no more than that it is not shipped, and gives way to a kind that says what it is instead. */
+  /** Its kind says no more than "not shipped", and gives way to one that says what it is instead. */
   isKindVague?: boolean;
   /** What could not be kept as the file says it. */
   warnings: string[];

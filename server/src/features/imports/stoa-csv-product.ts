@@ -16,16 +16,10 @@ export type StoaColumns = {
 };
 
 const texts = ["name", "description", "metaTitle", "metaDescription"] as const;
-const ofVariants = ["sku", "barcode", "price", "compareAtPrice", "cost", "quantity", "isActive"];
-const ofProducts = [
-  ...ofVariants,
-  ...["images", "brand", "tags", "kind", "isGiftCard", "taxExempt", "inventoryTracked", "allowBackorder"],
-  ...["lowStockThreshold", "publishedAt", "categoryId"],
-];
+const readApart = new Set(["row", "slug", "options", "language", ...texts, "translationSlug"]);
+const counts = new Set(["quantity", "lowStockThreshold"]);
 /** Columns whose empty cell says "none"; that of any other says nothing. */
-const emptyIsNone = new Set([
-  ...["sku", "barcode", "compareAtPrice", "cost", "brand", "lowStockThreshold", "publishedAt", "categoryId"],
-]);
+const emptyIsNone = new Set(["compareAtPrice", "cost", "lowStockThreshold", "publishedAt", "categoryId"]);
 
 /** Reads the header row. Throws ImportFileError where it is not that of such a file. */
 export function readStoaHeader(header: readonly string[]): StoaColumns {
@@ -50,7 +44,7 @@ export function stoaRows(rows: CsvRow[], columns: StoaColumns): SourceProduct {
   const of = (kind: string) => others.filter((row) => columns.cell(row, "row") === kind);
   const fields: Fields = {
     slug: columns.cell(first, "slug").trim(),
-    ...fieldsOf(first, ofProducts, columns),
+    ...fieldsOf(first, "p", columns),
   };
   if (columns.has("options")) {
     fields.variants = parsed(columns.cell(first, "options")) ?? [];
@@ -75,14 +69,16 @@ function strayFault(first: CsvRow, others: CsvRow[], columns: StoaColumns): stri
   const slug = columns.cell(first, "slug");
   const stray = others.find((row) => columns.cell(row, "slug") !== slug);
   if (stray) return `line ${stray.line} is of another slug`;
-  const needed = others.some((row) => columns.cell(row, "row") === "variant") ? "options" : "language";
-  return others.length && !columns.has(needed) ? `its rows need the column ${needed}` : undefined;
+  const needed = others
+    .map((row) => (columns.cell(row, "row") === "variant" ? "options" : "language"))
+    .find((name) => !columns.has(name));
+  return needed && `its rows need the column ${needed}`;
 }
 
-function fieldsOf(row: CsvRow, names: readonly string[], columns: StoaColumns): Fields {
+function fieldsOf(row: CsvRow, kind: "p" | "v", columns: StoaColumns): Fields {
   const fields: Fields = {};
-  for (const { name, form } of csvColumns) {
-    if (!names.includes(name) || !columns.has(name)) continue;
+  for (const { name, form, rows } of csvColumns) {
+    if (!rows.includes(kind) || readApart.has(name) || !columns.has(name)) continue;
     const value = valueIn(columns.cell(row, name), name, form);
     if (value !== undefined) fields[name] = value;
   }
@@ -96,15 +92,14 @@ function valueIn(cell: string, name: string, form: CsvColumn["form"]): unknown {
   if (!text) return emptyIsNone.has(name) ? null : undefined;
   // What is neither is handed on, to be refused by name.
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
-  if (["quantity", "lowStockThreshold"].includes(name))
-    return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  if (counts.has(name)) return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   return text;
 }
 
 function variantOf(row: CsvRow, columns: StoaColumns): Fields {
-  const variant: Fields = fieldsOf(row, ofVariants, columns);
+  const { images, ...variant } = fieldsOf(row, "v", columns);
   variant.options = parsed(columns.cell(row, "options")) ?? {};
-  if (columns.has("images")) variant.image = unguarded(columns.cell(row, "images")).trim() || null;
+  if (Array.isArray(images)) variant.image = images.join(" ") || null;
   return variant;
 }
 

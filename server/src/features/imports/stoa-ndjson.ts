@@ -6,8 +6,8 @@ const MAX_LINE_BYTES = 16_777_216;
 const LINE_FEED = 10;
 
 /**
- * Reads NDJSON as products: one a line, each in the form of the API's answer. Throws ImportFileError for a file
- * that is none or is broken off, naming the line.
+ * Reads NDJSON as products: one a line, each in the form of the API's answer. Throws ImportFileError for a
+ * file that is none or is broken off, naming the line.
  */
 export async function* readStoaNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SourceProduct> {
   let products = 0;

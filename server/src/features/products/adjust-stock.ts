@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import { insufficientStock, invalidField, stockConflict, validationFailed } from "../../http/errors.ts";
+import { checkVersion } from "../../http/version.ts";
 import { productColumn } from "./present.ts";
 import { changeQuantity, countProducts, lockProduct } from "./product-rows.ts";
 import { moveStock, type StockCause } from "./stock.ts";
@@ -16,13 +17,14 @@ export type Adjusted = {
 
 /**
  * Changes the stock of a product, or of one of its variants, at the default location, and writes it into the
- * ledger. Throws 404; 400 for a variant the product has not; 409 where `expected` is not the quantity, or where
+ * ledger. Throws 404; 400 for a variant the product has not; 409 for a stale version, where `expected` is not the quantity, or where
  * tracked stock that may not be backordered would fall below zero.
  */
 export async function adjustStock(
   tx: Tx,
   productId: string,
   input: StockAdjustment,
+  expectedVersions: readonly number[],
   cause: StockCause,
   now: Date,
 ): Promise<Adjusted> {
@@ -38,6 +40,7 @@ export async function adjustStock(
   if (!variant && variants.length) throw validationFailed([{ field: "/variantId", code: "required" }]);
 
   const version = Number(column("version"));
+  checkVersion(expectedVersions, version);
   const before = BigInt(variant?.quantity ?? column("quantity")!);
   if (input.expected !== undefined && BigInt(input.expected) !== before) {
     throw stockConflict(Number(before), version);

@@ -43,7 +43,11 @@ test("each operation has its own result, in order, and those that can be done ar
   assert.equal(status, 200);
   const { results, succeeded, failed } = body.data;
   assert.deepEqual(
-    results.map((r: { operation: string; index: number; status: number }) => [r.operation, r.index, r.status]),
+    results.map((r: { operation: string; index: number; status: number }) => [
+      r.operation,
+      r.index,
+      r.status,
+    ]),
     [
       ["create", 0, 201],
       ["create", 1, 400],
@@ -57,7 +61,9 @@ test("each operation has its own result, in order, and those that can be done ar
     ],
   );
   assert.deepEqual([succeeded, failed], [4, 5]);
-  const fields = results.flatMap((r: { errors?: { field: string }[] }) => r.errors?.map(({ field }) => field) ?? []);
+  const fields = results.flatMap(
+    (r: { errors?: { field: string }[] }) => r.errors?.map(({ field }) => field) ?? [],
+  );
   for (const field of ["/create/1/translations", "/update/2/id", "/delete/1/id", "/delete/2/id"]) {
     assert.ok(fields.includes(field), `${field} in ${fields}`);
   }
@@ -78,7 +84,9 @@ test("names that meet in one request get different slugs; a chosen slug is given
       named("Again", { slug: "chosen" }),
     ],
   });
-  const slugs = body.data.results.map((r: { data?: { slug: string }; code?: string }) => r.data?.slug ?? r.code);
+  const slugs = body.data.results.map(
+    (r: { data?: { slug: string }; code?: string }) => r.data?.slug ?? r.code,
+  );
   assert.deepEqual(slugs, ["twin-2", "twin-3", "duplicate", "chosen", "duplicate"]);
 });
 

@@ -3,7 +3,8 @@ import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
-import { type Before, type Draft, derived, stockOf, type WantedSlug } from "./draft.ts";
+import type { WantedSlug } from "../translations/index.ts";
+import { type Before, type Draft, derived, stockOf } from "./draft.ts";
 import {
   changeProducts,
   countProducts,

@@ -3,10 +3,20 @@ import { type FieldError, permissionDenied, validationFailed } from "../../http/
 import type { Store } from "../../http/store.ts";
 import { instant } from "../../http/validate.ts";
 import { isoTime } from "../../kit/iso-time.ts";
-import { canonicalLanguage } from "../../kit/language.ts";
 import { parseMoney } from "../../kit/money.ts";
-import { slugify, sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/slug.ts";
+import {
+  mainTranslation,
+  parseTranslations,
+  readTranslations,
+  sortNameOf,
+  type Translation,
+  type WantedSlug,
+  wantSlugs,
+  withSlugs,
+} from "../translations/index.ts";
 import { productColumn } from "./present.ts";
+import { quantityFaults } from "./quantity.ts";
 import type { ProductCreate, ProductUpdate } from "./schemas.ts";
 import type { OptionAxis } from "./variant-schemas.ts";
 import { checkKept, readAxes, readVariants, totalQuantity, type VariantDraft } from "./variants.ts";
@@ -38,18 +48,6 @@ export const draftColumns = [
 ] as const;
 type DraftColumn = (typeof draftColumns)[number];
 export type Draft = Record<DraftColumn, string | null>;
-
-export type Translation = {
-  language: string;
-  name: string;
-  description: string;
-  slug: string;
-  metaTitle: string;
-  metaDescription: string;
-};
-
-/** A slug a product wants: `language` is "" for its own; `field` names the input where a client chose it. */
-export type WantedSlug = { language: string; slug: string; field: string | undefined };
 
 /** A draft before its slugs are settled: `wanted` has the product's own first, then one per translation. */
 export type Proposal = {
@@ -103,10 +101,10 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, kept
   const text = (value: string) => value.trim() || null;
   const flag = (value: boolean) => (value ? "t" : "f");
 
+  const keptTranslations = parseTranslations(before?.translations);
   const translations = input.translations
-    ? readTranslations(input.translations, before, errors)
-    : parsed(before);
-  const main = translations.find(({ language }) => language === store.defaultLanguage) ?? translations[0]!;
+    ? readTranslations(input.translations, keptTranslations, errors)
+    : keptTranslations;
   const draft: Draft = {
     slug: input.slug ?? before?.slug ?? null,
     sku: keep(input.sku, text, "sku", null),
@@ -132,24 +130,13 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, kept
     has_variants: "f",
   };
   const variants = proposeVariants(input, draft, store, kept, errors);
-  if (!variants.length && draft.quantity?.startsWith("-") && draft.quantity !== before?.quantity) {
-    errors.push({ field: "/quantity", code: "too_small", values: { limit: 0 } });
-  }
+  if (!variants.length)
+    errors.push(...quantityFaults("/quantity", draft.quantity!, before?.quantity ?? undefined));
   if (errors.length) throw validationFailed(errors);
-  const own: WantedSlug = {
-    language: "",
-    slug: draft.slug ?? (main.slug || madeSlug(main.name)),
-    field: input.slug === undefined ? undefined : "/slug",
-  };
-  const given = input.translations ?? [];
-  const wanted = translations.map(
-    ({ language, name, slug }, i): WantedSlug => ({
-      language,
-      slug: slug || madeSlug(name),
-      field: given[i]?.slug ? `/translations/${i}/slug` : undefined,
-    }),
-  );
-  return { draft, translations, wanted: [own, ...wanted], variants };
+  const own = { given: input.slug, kept: draft.slug };
+  const main = mainTranslation(translations, store);
+  const wanted = wantSlugs(own, translations, input.translations, main, "product");
+  return { draft, translations, wanted, variants };
 }
 
 // Completes the draft by its axes and variants: with variants, the product's quantity is their sum.
@@ -188,12 +175,8 @@ export function refuseUnseenCost(
 /** The draft with its slugs settled, in the order of `wanted`. */
 export function settle({ draft, translations }: Proposal, slugs: readonly string[]): Draft {
   const [own, ...ofTranslations] = slugs;
-  const entries = translations.map((entry, i) => ({ ...entry, slug: ofTranslations[i]! }));
-  return { ...draft, slug: own!, translations: JSON.stringify(entries) };
+  return { ...draft, slug: own!, translations: withSlugs(translations, ofTranslations) };
 }
-
-// Long enough to sort by, short enough for a cursor.
-const MAX_SORT_NAME = 100;
 
 /** The stock that a draft means, by item: its variants', or the product's own where it has none. */
 export function stockOf(productId: string, { draft, variants }: Before): Map<string, bigint> {
@@ -207,25 +190,17 @@ export function derived(
   store: Store,
   variants: readonly VariantDraft[] = [],
 ): { sortName: string; searchText: string } {
-  const translations = parsed(draft);
-  const main = translations.find(({ language }) => language === store.defaultLanguage) ?? translations[0]!;
+  const translations = parseTranslations(draft.translations);
   const words = [...translations.map(({ name }) => name), draft.slug, draft.sku, draft.barcode, draft.brand];
   const codes = variants.flatMap(({ sku, barcode }) => [sku, barcode]);
   const tags: string[] = JSON.parse(draft.tags!);
   const searchText = [...words, ...codes, ...tags]
-    .filter(Boolean)
-    .map((word) => sortKey(word!))
+    .filter((word) => word !== null)
+    .map(sortKey)
     .join("\n");
-  return {
-    sortName: sortKey(main.name)
-      .slice(0, MAX_SORT_NAME)
-      .replace(/[\ud800-\udbff]$/, ""),
-    searchText,
-  };
+  return { sortName: sortNameOf(mainTranslation(translations, store).name), searchText };
 }
 
-const parsed = (draft: Draft | undefined): Translation[] => JSON.parse(draft?.translations ?? "[]");
-const madeSlug = (name: string) => slugify(name) || "product";
 const spaced = (words: string) => words.normalize("NFC").replace(/\s+/gu, " ").trim();
 
 // One tag however it is cased: the first spelling stays.
@@ -234,29 +209,4 @@ function distinct(tags: readonly string[]): string[] {
   for (const tag of tags.map(spaced))
     if (tag && !byCase.has(tag.toLowerCase())) byCase.set(tag.toLowerCase(), tag);
   return [...byCase.values()];
-}
-
-// An entry without a slug keeps the one its language had: addresses outlive names.
-function readTranslations(
-  input: ProductCreate["translations"],
-  before: Draft | undefined,
-  errors: FieldError[],
-): Translation[] {
-  const kept = new Map(parsed(before).map(({ language, slug }) => [language, slug]));
-  const seen = new Set<string>();
-  return input.map((entry, i) => {
-    const language = canonicalLanguage(entry.language)!;
-    if (seen.has(language)) errors.push({ field: `/translations/${i}/language`, code: "not_unique" });
-    seen.add(language);
-    const name = entry.name.trim();
-    if (!name) errors.push({ field: `/translations/${i}/name`, code: "too_short", values: { limit: 1 } });
-    return {
-      language,
-      name,
-      description: entry.description,
-      slug: entry.slug ?? kept.get(language) ?? "",
-      metaTitle: entry.metaTitle ?? "",
-      metaDescription: entry.metaDescription ?? "",
-    };
-  });
 }

@@ -131,18 +131,22 @@ export function filterStatement(request: FilterRequest): { text: string; values:
       union all
       select 'onSale', on_sale::text, count(*) from matched where ${but("onSale")} group by on_sale
       union all
-      select 'rating', bucket::text, count(*)
-      from matched join generate_series(1, 4) as bucket on stars >= bucket where ${but("rating")} group by bucket
+      select 'rating', bucket::text, sum(n)
+      from (select stars, count(*) as n from matched where ${but("rating")} group by stars) m
+      join generate_series(1, 4) as bucket on m.stars >= bucket
+      group by bucket
       union all
-      select 'option.' || o.key, o.value, count(distinct v.product_id)
-      from offered v, json_each_text(v.options) o
-      where ${but("option", "v")}${axes
-        .map(
-          ({ axis, values }) =>
-            ` and (o.key = ${axis} or coalesce(v.options->>${axis}::text = any(${values}::text[]), false))`,
-        )
-        .join("")}
-      group by o.key, o.value),
+      select 'option.' || key, value, count(*)
+      from (
+        select distinct o.key, o.value, v.product_id
+        from offered v, json_each_text(v.options) o
+        where ${but("option", "v")}${axes
+          .map(
+            ({ axis, values }) =>
+              ` and (o.key = ${axis} or coalesce(v.options->>${axis}::text = any(${values}::text[]), false))`,
+          )
+          .join("")}) o
+      group by key, value),
     ranked as (
       select facet, value, n, row_number() over (partition by facet order by n desc, value collate "C") as place
       from counted),

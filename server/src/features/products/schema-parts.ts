@@ -15,7 +15,9 @@ export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type
 /** A text of limited length. */
 export const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 
-export const MAX_QUANTITY = 1_000_000_000;
+/** A quantity to be set. Its range is judged beside what it was, in `quantity.ts`. */
+export const quantityInput = (description: string) =>
+  Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, description });
 
 /** An amount as it is answered. */
 export const Decimal = Type.String({

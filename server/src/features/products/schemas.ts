@@ -1,6 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Pagination } from "../../http/lists.ts";
-import { Decimal, MAX_QUANTITY, money, orNull, text } from "./schema-parts.ts";
+import { TranslationInput, TranslationSchema } from "../translations/index.ts";
+import { MAX_QUANTITY } from "./quantity.ts";
+import { Decimal, money, orNull, quantityInput, text } from "./schema-parts.ts";
 import { OptionAxis, OptionAxisInput, Variant, VariantInput } from "./variant-schemas.ts";
 
 export const kinds = ["physical", "digital_file", "digital_code", "digital_service"] as const;
@@ -9,36 +11,6 @@ const Kind = Type.Unsafe<(typeof kinds)[number]>({
   enum: kinds,
   description: "All but `physical` need no shipping.",
 });
-
-const TranslationInput = Type.Object(
-  {
-    language: Type.String({
-      format: "language",
-      maxLength: 35,
-      description: "BCP 47 tag.",
-      examples: ["en"],
-    }),
-    name: Type.String({
-      minLength: 1,
-      maxLength: 500,
-      description: "The product's name.",
-      examples: ["Stoneware mug"],
-    }),
-    description: text(100_000, "Text or HTML."),
-    slug: Type.Optional(
-      orNull(
-        Type.String({
-          format: "slug",
-          minLength: 1,
-          description: "Unique per store and language; made of the name.",
-        }),
-      ),
-    ),
-    metaTitle: Type.Optional(text(500, "Title for search engines.")),
-    metaDescription: Type.Optional(text(5_000, "Description for search engines.")),
-  },
-  { additionalProperties: false, "x-name": "TranslationInput" },
-);
 
 const writable = {
   slug: Type.Optional(
@@ -72,12 +44,9 @@ const writable = {
   kind: Type.Optional(Kind),
   isGiftCard: Type.Optional(Type.Boolean()),
   quantity: Type.Optional(
-    Type.Integer({
-      minimum: -MAX_QUANTITY,
-      maximum: MAX_QUANTITY,
-      description:
-        "Stock on hand at the default location. Below zero only as it was read; with variants it is their sum, and ignored.",
-    }),
+    quantityInput(
+      "Stock on hand at the default location. Below zero only as it was read; with variants it is their sum, and ignored.",
+    ),
   ),
   inventoryTracked: Type.Optional(Type.Boolean({ description: "Whether stock is counted; default true." })),
   allowBackorder: Type.Optional(Type.Boolean({ description: "Whether it sells below zero stock." })),
@@ -155,18 +124,6 @@ export type ProductUpdate = Partial<ProductCreate> & { version?: number };
 const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
 const Id = Type.String({ format: "uuid" });
 
-const Translation = Type.Object(
-  {
-    language: Type.String({ examples: ["en"] }),
-    name: Type.String({ examples: ["Stoneware mug"] }),
-    description: Type.String(),
-    slug: Type.String({ examples: ["stoneware-mug"] }),
-    metaTitle: Type.String(),
-    metaDescription: Type.String(),
-  },
-  { "x-name": "Translation" },
-);
-
 export const Product = Type.Object(
   {
     id: Id,
@@ -196,7 +153,7 @@ export const Product = Type.Object(
     ratingCount: Type.Integer(),
     createdAt: Time,
     updatedAt: Time,
-    translations: Type.Array(Translation),
+    translations: Type.Array(TranslationSchema),
     version: Type.Integer({ description: "Grows with each change; see If-Match." }),
   },
   { additionalProperties: false, "x-name": "Product" },

@@ -2,7 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type ApiError, duplicate } from "../../http/errors.ts";
 import { MAX_SLUG } from "../../kit/slug.ts";
-import type { WantedSlug } from "./draft.ts";
+import type { WantedSlug } from "../translations/index.ts";
 
 /** What slugs a product wants, in an order of its own. */
 export type SlugRequest = { productId: string; wanted: readonly WantedSlug[] };
@@ -16,13 +16,14 @@ const lock = statement(`
     select distinct hashtextextended($1::text, 0) # (hashtextextended(language || ' ' || slug, 0) & 255) as key
     from unnest($2::text[], $3::text[]) as wanted (language, slug) order by key) keys`);
 
-// The first free numbers of each: 1 is the slug as it is, n is the slug with -n.
+// The first free numbers of each: 1 is the slug as it is, n is the slug with -n. `offset 0` keeps the planner from
+// turning the look-up of one slug after another into a join with all of them.
 const free = statement(`
   select array_to_string(array(
     select n from (select generate_series(1, ${MAX_SUFFIX}) as n) numbers
     where not exists (select 1 from product_slugs s where s.language = wanted.language
       and s.slug = case n when 1 then wanted.slug else wanted.base || '-' || n end
-      and s.product_id <> wanted.product_id)
+      and s.product_id <> wanted.product_id offset 0)
     limit needed), ',')
   from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::int[]) with ordinality
     as wanted (language, slug, base, product_id, needed, position)

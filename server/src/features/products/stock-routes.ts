@@ -17,13 +17,21 @@ export const stockRoutes = [
       "Sets the quantity or changes it by a delta; with `expected` only where it still is that one. Every change is a row of the stock ledger.",
     body: StockAdjustment,
     reply: StockLevel,
+    versioned: true,
     async handle(call) {
-      const { tx, params, body, now } = call;
+      const { tx, params, body, expectedVersions, now } = call;
       const productId = params.id!;
       const cause = { ...causeOf(call, body.reason), reference: body.reference };
-      const { variantId, quantity, version, movementId } = await adjustStock(tx, productId, body, cause, now);
+      const { variantId, quantity, version, movementId } = await adjustStock(
+        tx,
+        productId,
+        body,
+        expectedVersions,
+        cause,
+        now,
+      );
       const level = { productId, variantId, quantity: Number(quantity), version, movementId };
-      return { message: "stock.adjusted", data: JSON.stringify(level) };
+      return { message: "stock.adjusted", data: JSON.stringify(level), version };
     },
   }),
   route({

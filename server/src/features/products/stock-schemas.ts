@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { listQuery, Pagination } from "../../http/lists.ts";
-import { MAX_QUANTITY, orNull } from "./schema-parts.ts";
+import { MAX_QUANTITY } from "./quantity.ts";
+import { orNull } from "./schema-parts.ts";
 
 export const StockAdjustment = Type.Object(
   {
@@ -23,8 +24,8 @@ export const StockAdjustment = Type.Object(
     ),
     expected: Type.Optional(
       Type.Integer({
-        minimum: -MAX_QUANTITY * 10,
-        maximum: MAX_QUANTITY * 10,
+        minimum: Number.MIN_SAFE_INTEGER,
+        maximum: Number.MAX_SAFE_INTEGER,
         description: "The quantity there must be now; another one is a 409.",
       }),
     ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Decimal, MAX_QUANTITY, money, orNull, text } from "./schema-parts.ts";
+import { Decimal, money, orNull, quantityInput, text } from "./schema-parts.ts";
 
 const word = (description: string, examples: string[]) =>
   Type.String({ minLength: 1, maxLength: 255, description, examples });
@@ -36,11 +36,7 @@ export const VariantInput = Type.Object(
     compareAtPrice: Type.Optional(orNull(money("Previous price, for a sale."))),
     cost: Type.Optional(orNull(money("Unit cost. Needs the permission `products:cost`."))),
     quantity: Type.Optional(
-      Type.Integer({
-        minimum: -MAX_QUANTITY,
-        maximum: MAX_QUANTITY,
-        description: "Stock on hand at the default location. Below zero only as it was read.",
-      }),
+      quantityInput("Stock on hand at the default location. Below zero only as it was read."),
     ),
     image: Type.Optional(
       orNull(Type.String({ format: "http-url", maxLength: 2_048, description: "Absolute image URL." })),

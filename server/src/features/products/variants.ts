@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { FieldError } from "../../http/errors.ts";
 import { pointerToken } from "../../kit/json.ts";
 import { parseMoney } from "../../kit/money.ts";
+import { quantityFaults } from "./quantity.ts";
 import type { OptionAxis, VariantInput } from "./variant-schemas.ts";
 
 /** A variant's columns, each as the text PostgreSQL takes for it. */
@@ -54,26 +55,31 @@ export function readVariants(
 ): VariantDraft[] {
   const { before, productPrice, currencyDigits } = context;
   const byId = new Map(before.map((variant) => [variant.id, variant]));
-  const byKey = new Map(before.map((variant) => [variant.optionsKey, variant]));
+  const named = input.map(({ id }) => (id ? byId.get(id.toLowerCase()) : undefined));
+  // What one entry names by its id is no other entry's by its combination.
+  const byKey = new Map(
+    before.filter((variant) => !named.includes(variant)).map((variant) => [variant.optionsKey, variant]),
+  );
   const combinations = new Set<string>();
-  const matched = new Set<string>();
+  const matched = new Set<VariantDraft>();
 
   return input.map((entry, i) => {
     const at = `/productVariants/${i}`;
-    const named = entry.id ? byId.get(entry.id.toLowerCase()) : undefined;
-    if (entry.id && !named) errors.push({ field: `${at}/id`, code: "not_found" });
+    if (entry.id && !named[i]) errors.push({ field: `${at}/id`, code: "not_found" });
+    const known = errors.length;
     const options = readOptions(
-      entry.options ?? (named && JSON.parse(named.options)),
+      entry.options ?? (named[i] && JSON.parse(named[i].options)),
       context.axes,
       at,
       errors,
     );
     const optionsKey = keyOf(options);
-    if (combinations.has(optionsKey)) errors.push({ field: `${at}/options`, code: "not_unique" });
-    combinations.add(optionsKey);
-    const was = named ?? (entry.id ? undefined : byKey.get(optionsKey));
-    if (was && matched.has(was.id)) errors.push({ field: `${at}/id`, code: "not_unique" });
-    if (was) matched.add(was.id);
+    const isWhole = errors.length === known;
+    if (isWhole && combinations.has(optionsKey)) errors.push({ field: `${at}/options`, code: "not_unique" });
+    else if (isWhole) combinations.add(optionsKey);
+    const was = named[i] ?? (entry.id ? undefined : byKey.get(optionsKey));
+    if (named[i] && matched.has(named[i])) errors.push({ field: `${at}/id`, code: "not_unique" });
+    if (was) matched.add(was);
 
     const money = (field: "price" | "compareAtPrice" | "cost", kept: string | null) => {
       const text = entry[field];
@@ -87,9 +93,7 @@ export function readVariants(
       value === undefined ? kept : write(value);
     const text = (value: string | null) => value?.trim() || null;
     const quantity = keep(entry.quantity, String, was?.quantity ?? "0");
-    if (quantity.startsWith("-") && quantity !== was?.quantity) {
-      errors.push({ field: `${at}/quantity`, code: "too_small", values: { limit: 0 } });
-    }
+    errors.push(...quantityFaults(`${at}/quantity`, quantity, was?.quantity));
     return {
       id: was?.id ?? uuidv7(),
       position: i,
@@ -156,7 +160,7 @@ function readOptions(
     const field = `${at}/options/${pointerToken(name)}`;
     if (value === undefined) errors.push({ field, code: "required" });
     else if (!values.includes(value))
-      errors.push({ field, code: "invalid_choice", values: { choices: values.join(", ") } });
+      errors.push({ field, code: "invalid_choice", values: { choices: some(values) } });
     else options.push([name, value]);
   }
   for (const name of Object.keys(given ?? {})) {
@@ -168,6 +172,10 @@ function readOptions(
 }
 
 const usedValues = (kept: readonly VariantDraft[]) =>
-  [...new Set(kept.flatMap(({ options }) => Object.values<string>(JSON.parse(options))))]
-    .slice(0, 50)
-    .join(", ");
+  some([...new Set(kept.flatMap(({ options }) => Object.values<string>(JSON.parse(options))))]);
+
+// Enough to help, and no more than a message may hold.
+function some(values: readonly string[]): string {
+  const shown = values.slice(0, 20).map((value) => (value.length > 40 ? `${value.slice(0, 40)}…` : value));
+  return `${shown.join(", ")}${values.length > shown.length ? ", …" : ""}`.toWellFormed();
+}

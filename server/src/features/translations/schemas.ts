@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+
+const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
+
+/** A translation entry as it is written. */
+export const TranslationInput = Type.Object(
+  {
+    language: Type.String({
+      format: "language",
+      maxLength: 35,
+      description: "BCP 47 tag.",
+      examples: ["en"],
+    }),
+    name: Type.String({ minLength: 1, maxLength: 500, description: "Its name." }),
+    description: text(100_000, "Text or HTML."),
+    slug: Type.Optional(
+      Type.Union([
+        Type.String({
+          format: "slug",
+          minLength: 1,
+          description: "Unique per store and language; made of the name.",
+        }),
+        Type.Null(),
+      ]),
+    ),
+    metaTitle: Type.Optional(text(500, "Title for search engines.")),
+    metaDescription: Type.Optional(text(5_000, "Description for search engines.")),
+  },
+  { additionalProperties: false, "x-name": "TranslationInput" },
+);
+
+/** A translation entry as it is answered. */
+export const Translation = Type.Object(
+  {
+    language: Type.String({ examples: ["en"] }),
+    name: Type.String(),
+    description: Type.String(),
+    slug: Type.String(),
+    metaTitle: Type.String(),
+    metaDescription: Type.String(),
+  },
+  { "x-name": "Translation" },
+);

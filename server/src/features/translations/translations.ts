@@ -1,0 +1,88 @@
+import type { Static } from "typebox";
+import type { FieldError } from "../../http/errors.ts";
+import type { Store } from "../../http/store.ts";
+import { canonicalLanguage } from "../../kit/language.ts";
+import { slugify, sortKey } from "../../kit/slug.ts";
+import type { Translation as Schema, TranslationInput } from "./schemas.ts";
+
+export type Translation = Static<typeof Schema>;
+type Input = readonly Static<typeof TranslationInput>[];
+
+/** A slug a resource wants: `language` is "" for its own; `field` names the input where a client chose it. */
+export type WantedSlug = { language: string; slug: string; field: string | undefined };
+
+/**
+ * Completes the entries a client sent. One without a slug keeps the one its language had in `before`: addresses
+ * outlive names. Names in `errors` languages that come twice and names that are blank.
+ */
+export function readTranslations(
+  input: Input,
+  before: readonly Translation[],
+  errors: FieldError[],
+): Translation[] {
+  const kept = new Map(before.map(({ language, slug }) => [language, slug]));
+  const seen = new Set<string>();
+  return input.map((entry, i) => {
+    const language = canonicalLanguage(entry.language)!;
+    if (seen.has(language)) errors.push({ field: `/translations/${i}/language`, code: "not_unique" });
+    seen.add(language);
+    const name = entry.name.trim();
+    if (!name) errors.push({ field: `/translations/${i}/name`, code: "too_short", values: { limit: 1 } });
+    return {
+      language,
+      name,
+      description: entry.description,
+      slug: entry.slug ?? kept.get(language) ?? "",
+      metaTitle: entry.metaTitle ?? "",
+      metaDescription: entry.metaDescription ?? "",
+    };
+  });
+}
+
+/** The entries kept in a `translations` column. */
+export const parseTranslations = (column: string | null | undefined): Translation[] =>
+  JSON.parse(column ?? "[]");
+
+/** The entry of the store's default language, else the first. */
+export const mainTranslation = (translations: readonly Translation[], store: Store): Translation =>
+  translations.find(({ language }) => language === store.defaultLanguage) ?? translations[0]!;
+
+/**
+ * The slugs a resource wants: its own first (given, kept, or made of its main name), then one per entry.
+ * `otherwise` stands where a name has no letter.
+ */
+export function wantSlugs(
+  own: { given: string | undefined; kept: string | null },
+  translations: readonly Translation[],
+  given: Input | undefined,
+  main: Translation,
+  otherwise: string,
+): WantedSlug[] {
+  const made = (name: string) => slugify(name) || otherwise;
+  return [
+    {
+      language: "",
+      slug: own.given ?? own.kept ?? (main.slug || made(main.name)),
+      field: own.given === undefined ? undefined : "/slug",
+    },
+    ...translations.map(({ language, name, slug }, i) => ({
+      language,
+      slug: slug || made(name),
+      field: given?.[i]?.slug ? `/translations/${i}/slug` : undefined,
+    })),
+  ];
+}
+
+/** The entries with their settled slugs, as the JSON text of their column. */
+export function withSlugs(translations: readonly Translation[], slugs: readonly string[]): string {
+  return JSON.stringify(translations.map((entry, i) => ({ ...entry, slug: slugs[i]! })));
+}
+
+// Long enough to sort by, short enough for a cursor.
+const MAX_SORT_NAME = 100;
+
+/** The key a name sorts under in lists. */
+export const sortNameOf = (name: string): string =>
+  sortKey(name)
+    .slice(0, MAX_SORT_NAME)
+    .replace(/[\ud800-\udbff]$/, "");
