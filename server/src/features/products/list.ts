@@ -93,14 +93,16 @@ export async function listProducts(tx: Tx, query: ProductListQuery, reader: Read
   const rest = window.cursor
     ? ` and (p.${column}, p.product_id) ${beyond} (${param(window.cursor.key)}::${type}, ${param(window.cursor.id)}::uuid)`
     : "";
-  const offset = window.cursor ? "" : ` offset ${param((window.page - 1) * window.limit)}`;
+  // A first page has no offset and a limit that the planner can see: one plan then serves all executions.
+  const offset =
+    window.cursor || window.page === 1 ? "" : ` offset ${param((window.page - 1) * window.limit)}`;
   const rows = await tx.query(
     statement(`
       select c.revision, case when c.revision <> $1 then ${total} end, p.*
       from product_counts c left join lateral (
         select p.${column}, ${productColumns} from products p where c.revision <> $1 and ${matching}${rest}
         order by p.${column} ${direction}, p.product_id ${direction}
-        limit ${param(window.limit + 1)}${offset}) p on true`),
+        limit ${window.limit + 1}${offset}) p on true`),
     values,
   );
   const revision = rows[0]![0]!;

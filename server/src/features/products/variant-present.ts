@@ -1,43 +1,32 @@
 import { formatMoney } from "../../kit/money.ts";
 import type { Reader } from "./present.ts";
 
-/** A product's variants as one JSON array of arrays, in SQL: null for a product (alias p) that has none. */
+// Between fields and between variants: control characters, which JSON text cannot contain.
+const FIELD = "\x1f";
+const VARIANT = "\x1e";
+
+const text = (column: string) => `coalesce(to_json(v.${column})::text, 'null')`;
+const amount = (column: string) => `coalesce(v.${column}::text, '')`;
+
+/** A product's variants as one text, in SQL: null for a product (alias p) that has none. Texts are JSON already. */
 export const variantsExpression = `
   case when p.has_variants then (
-    select json_agg(json_build_array(v.variant_id, v.options, v.sku, v.barcode, v.price::text,
-      v.compare_at_price::text, v.cost::text, v.quantity, v.image, v.is_active) order by v.position, v.variant_id)
+    select string_agg(concat_ws(E'\\x1f', v.variant_id, v.options, ${text("sku")}, ${text("barcode")}, v.price,
+      ${amount("compare_at_price")}, ${amount("cost")}, v.quantity, ${text("image")}, v.is_active),
+      E'\\x1e' order by v.position, v.variant_id)
     from product_variants v
     where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null) end`;
 
-type VariantRow = [
-  id: string,
-  options: object,
-  sku: string | null,
-  barcode: string | null,
-  price: string,
-  compareAtPrice: string | null,
-  cost: string | null,
-  quantity: number,
-  image: string | null,
-  isActive: boolean,
-];
-
 /** The variants that `variantsExpression` selected, as JSON text. */
-export function presentVariants(text: string, { currencyDigits, seesCost }: Reader): string {
-  const money = (amount: string | null) => (amount === null ? null : formatMoney(amount, currencyDigits));
-  const rows: VariantRow[] = JSON.parse(text);
-  return JSON.stringify(
-    rows.map(([id, options, sku, barcode, price, compareAtPrice, cost, quantity, image, isActive]) => ({
-      id,
-      options,
-      sku,
-      barcode,
-      price: money(price),
-      compareAtPrice: money(compareAtPrice),
-      ...(seesCost ? { cost: money(cost) } : {}),
-      quantity,
-      image,
-      isActive,
-    })),
-  );
+export function presentVariants(selected: string, { currencyDigits, seesCost }: Reader): string {
+  const money = (minorUnits: string) =>
+    minorUnits ? `"${formatMoney(minorUnits, currencyDigits)}"` : "null";
+  const variants = selected.split(VARIANT).map((variant) => {
+    const [id, options, sku, barcode, price, compareAtPrice, cost, quantity, image, isActive] = variant.split(
+      FIELD,
+    ) as [string, string, string, string, string, string, string, string, string, string];
+    const costJson = seesCost ? `,"cost":${money(cost)}` : "";
+    return `{"id":"${id}","options":${options},"sku":${sku},"barcode":${barcode},"price":${money(price)},"compareAtPrice":${money(compareAtPrice)}${costJson},"quantity":${quantity},"image":${image},"isActive":${isActive === "t"}}`;
+  });
+  return `[${variants.join(",")}]`;
 }
