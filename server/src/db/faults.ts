@@ -1,7 +1,8 @@
 /** A PostgreSQL error's SQLSTATE (five characters), or undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  // Always with a digit, unlike the system's EPIPE.
+  return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
 /** Whether an error is the named constraint refusing a row. */

@@ -1,3 +1,4 @@
+import { isUnavailable } from "../faults.ts";
 import { chooseAccount } from "./account.ts";
 import { findBinaries, reachableBinaries } from "./binaries.ts";
 import { clusterPath, findCluster, makeCluster, sweep } from "./cluster.ts";
@@ -54,7 +55,11 @@ export async function attach(options: AttachOptions): Promise<Attached> {
             "The database runs without fsync: stop the process that opened it so, then try again.",
           );
         }
-        if (lease) return { data, secrets, postmaster, lease };
+        // A server that was told to stop lets go of its last user's lock while it ends the sessions: a claim
+        // on it that was taken then is worth nothing. It says so in its lock file before it ends any.
+        const now = findPostmaster(data);
+        if (lease && now?.ready && now.pid === postmaster.pid) return { data, secrets, postmaster, lease };
+        await lease?.end();
       } catch (error) {
         if (!isPassing(error)) throw error;
         last = error;
@@ -94,7 +99,5 @@ function url(user: string, password: string, database: string, { socketDir, port
 
 /** A server that is starting, stopping or was killed under us; anything else needs somebody's attention. */
 function isPassing(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message: string };
-  if (code === undefined) return /terminated|timeout/i.test(message);
-  return /^(57P0[1-5]|08...|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|EAGAIN)$/.test(code);
+  return isUnavailable(error) || (error as { code?: string }).code === "EAGAIN";
 }
