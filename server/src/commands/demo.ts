@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
@@ -7,6 +8,7 @@ import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { createKey } from "../features/api-keys/index.ts";
 import { seedDemoProducts } from "../features/seeding/index.ts";
 import { createStore, resolveStore } from "../features/stores/index.ts";
+import { asOwner } from "./run.ts";
 
 /** The demo store and the credentials to use it with. */
 export type Demo = { domain: string; key: string; owner: { email: string; password: string } };
@@ -30,19 +32,15 @@ export async function ensureDemo(
   let password: string | undefined;
   if (!store) {
     say("making a demo store …");
-    const owner = await database.connectOwner();
-    try {
-      const created = await createStore(owner, {
-        domain: DOMAIN,
-        name: "Stoa Demo",
-        currency: "USD",
-        language: "en",
-        ownerEmail: OWNER,
-      });
-      password = created.owner.password;
-    } finally {
-      await owner.end();
-    }
+    const input = {
+      domain: DOMAIN,
+      name: "Stoa Demo",
+      currency: "USD",
+      language: "en",
+      ownerEmail: OWNER,
+    };
+    const created = await asOwner(database, (owner) => createStore(owner, input));
+    password = created.owner.password;
     store = (await find())!;
   }
   const { id } = store;
@@ -58,7 +56,7 @@ export async function ensureDemo(
       expiresAt: null,
     });
     if (!password) {
-      password = (await import("node:crypto")).randomBytes(15).toString("base64url");
+      password = randomBytes(15).toString("base64url");
       await tx.query(
         statement("update staff set password_hash = $1, updated_at = now() where type = 'owner'"),
         [await hash(password)],

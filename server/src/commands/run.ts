@@ -1,3 +1,4 @@
+import type { Client } from "pg";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 
@@ -12,6 +13,16 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
     return await work(database, config);
   } finally {
     await database.close();
+  }
+}
+
+/** Does work as the schema's owner, over a connection that ends with it. */
+export async function asOwner<T>(database: Database, work: (owner: Client) => Promise<T>): Promise<T> {
+  const owner = await database.connectOwner();
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
   }
 }
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { seedProducts } from "../features/seeding/index.ts";
 import { createProgress } from "./progress.ts";
-import { print, UsageError, withDatabase } from "./run.ts";
+import { asOwner, print, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
 
 type Options = { store: string; products: string; seed?: string; json?: boolean };
@@ -28,8 +28,7 @@ export const seedCommand = () =>
             onProgress: progress.update,
           });
           // Plans made before the tables grew so fast would be poor until autovacuum comes by.
-          const owner = await database.connectOwner();
-          await owner.query(`analyze ${grown.join(", ")}`).finally(() => owner.end());
+          await asOwner(database, (owner) => owner.query(`analyze ${grown.join(", ")}`));
           return seeded;
         } finally {
           progress.end();

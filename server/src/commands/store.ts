@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { createStore, listStores, StoreRefused, setStoreStatus } from "../features/stores/index.ts";
-import { print, table, UsageError, withDatabase } from "./run.ts";
+import { asOwner, print, table, UsageError, withDatabase } from "./run.ts";
 
 export const storeCommand = () =>
   new Command("store")
@@ -31,14 +31,9 @@ const create = () =>
     .option("--owner-password <password>", "8 to 128 characters; made up and printed where not given")
     .option("--json", "print one JSON object")
     .action(async ({ json, ...input }: CreateOptions) => {
-      const store = await withDatabase(async (database) => {
-        const owner = await database.connectOwner();
-        try {
-          return await createStore(owner, input);
-        } finally {
-          await owner.end();
-        }
-      }).catch((error) => {
+      const store = await withDatabase((database) =>
+        asOwner(database, (owner) => createStore(owner, input)),
+      ).catch((error) => {
         throw error instanceof StoreRefused ? new UsageError(error.message) : error;
       });
       print(json, store, () =>
@@ -56,14 +51,7 @@ const list = () =>
     .description("list all stores")
     .option("--json", "print one JSON object")
     .action(async ({ json }: { json?: boolean }) => {
-      const stores = await withDatabase(async (database) => {
-        const owner = await database.connectOwner();
-        try {
-          return await listStores(owner);
-        } finally {
-          await owner.end();
-        }
-      });
+      const stores = await withDatabase((database) => asOwner(database, listStores));
       print(json, { stores }, () =>
         table(
           ["domain", "name", "currency", "language", "status", "id"],
@@ -88,14 +76,9 @@ const setStatus = (command: string, status: "active" | "suspended", description:
     .action(async (argument: string | undefined, { store, json }: { store?: string; json?: boolean }) => {
       const domain = argument ?? store;
       if (!domain) throw new UsageError(`name the store: stoa store ${command} shop.example`);
-      await withDatabase(async (database) => {
-        const owner = await database.connectOwner();
-        try {
-          if (!(await setStoreStatus(owner, domain, status)))
-            throw new Error(`there is no store at ${domain}`);
-        } finally {
-          await owner.end();
-        }
-      });
+      const found = await withDatabase((database) =>
+        asOwner(database, (owner) => setStoreStatus(owner, domain, status)),
+      );
+      if (!found) throw new Error(`there is no store at ${domain}`);
       print(json, { domain, status }, () => `${domain} is ${status}`);
     });
