@@ -7,11 +7,12 @@ const rooms: Record<string, readonly string[]> = {
   config: [],
   log: [],
   db: ["kit"],
+  jobs: ["kit", "db"],
   http: ["kit", "db"],
-  features: ["kit", "db", "http"],
-  "features.ts": ["features", "http"],
-  app: ["kit", "db", "http", "features", "features.ts", "config", "log"],
-  commands: ["kit", "db", "http", "features", "features.ts", "app", "config", "log"],
+  features: ["kit", "db", "jobs", "http"],
+  "features.ts": ["features", "jobs", "http"],
+  app: ["kit", "db", "jobs", "http", "features", "features.ts", "config", "log"],
+  commands: ["kit", "db", "jobs", "http", "features", "features.ts", "app", "config", "log"],
   main: ["commands"],
 };
 
@@ -19,12 +20,20 @@ const rooms: Record<string, readonly string[]> = {
 const featureOrder = [
   "translations",
   "stores",
+  "audit",
+  "mail",
+  "auth",
   "api-keys",
+  "staff",
+  "settings",
+  "themes",
   "categories",
   "products",
   "exports",
   "imports",
+  "customers",
   "seeding",
+  "upkeep",
 ];
 
 /** The imports below server/src that go against the dependency rule, a line each. */

@@ -11,6 +11,10 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly secret: string | undefined;
+  readonly previousSecret: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
+  readonly work: boolean;
   readonly logLevel: string;
   readonly trustProxy: readonly string[];
   readonly rateLimit: boolean;
@@ -37,6 +41,22 @@ const settings = {
     "at least 32 characters, the same on every process",
     undefined,
     (text) => (text.length >= 32 ? text : undefined),
+  ),
+  STOA_PREVIOUS_SECRET: setting<string | undefined>(
+    "the STOA_SECRET before this one, while what it signed and encrypted is still to be understood",
+    undefined,
+    (text) => (text.length >= 32 ? text : undefined),
+  ),
+  SMTP_URL: setting<string | undefined>(
+    "smtp://… or smtps://…, the server that sends mails",
+    undefined,
+    (text) => (/^smtps?:\/\/[^/]/.test(text) ? text : undefined),
+  ),
+  MAIL_FROM: setting<string | undefined>("the address mails are sent from", undefined, (text) =>
+    /^[^@\s]+@[^@\s]+$/.test(text) ? text : undefined,
+  ),
+  STOA_WORK: setting("on or off: whether serve also does background jobs", true, (text) =>
+    text === "on" ? true : text === "off" ? false : undefined,
   ),
   LOG_LEVEL: setting(levels.join(", "), "info", (text) => (levels.includes(text) ? text : undefined)),
   TRUST_PROXY: setting<readonly string[]>(
@@ -66,6 +86,10 @@ export function readConfig(env: Env = process.env): Config {
     databaseUrl: read(env, "DATABASE_URL", settings.DATABASE_URL),
     dataDir: read(env, "STOA_DATA_DIR", settings.STOA_DATA_DIR),
     secret: read(env, "STOA_SECRET", settings.STOA_SECRET),
+    previousSecret: read(env, "STOA_PREVIOUS_SECRET", settings.STOA_PREVIOUS_SECRET),
+    smtpUrl: read(env, "SMTP_URL", settings.SMTP_URL),
+    mailFrom: read(env, "MAIL_FROM", settings.MAIL_FROM),
+    work: read(env, "STOA_WORK", settings.STOA_WORK),
     logLevel: read(env, "LOG_LEVEL", settings.LOG_LEVEL),
     trustProxy: read(env, "TRUST_PROXY", settings.TRUST_PROXY),
     rateLimit: read(env, "RATE_LIMIT", settings.RATE_LIMIT),

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { createApp } from "../app.ts";
+import { createApp, createWork } from "../app.ts";
 import { type Config, readConfig, settingsHelp } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import { createLog } from "../log.ts";
@@ -31,11 +31,12 @@ async function serve(options: ServeOptions): Promise<void> {
     onRecovered: () => log.info("the embedded database is back"),
   });
   const app = createApp(config, database, log);
+  const worker = config.work ? createWork(config, database, log).start() : undefined;
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= (async () => {
       setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
-      await app.close();
+      await Promise.all([app.close(), worker?.close()]);
       await database.close();
     })();
     return closing;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
+import { createVault, type Vault } from "../kit/vault.ts";
 import { openEmbedded } from "./embedded/open-embedded.ts";
 import { migrate } from "./migrate.ts";
 import { connect, createPool, type Pool } from "./pool.ts";
@@ -13,8 +14,8 @@ export type Database = {
   readonly pool: Pool;
   /** Connection string of that role. */
   readonly appUrl: string;
-  /** The secret that signs and encrypts: STOA_SECRET, or the data directory's own. */
-  readonly secret: string;
+  /** Encrypts and signs by STOA_SECRET, or the data directory's own secret. */
+  readonly vault: Vault;
   /** The migrations that opening it applied. */
   readonly applied: readonly string[];
   /** A connection as the schema's owner, for what manages stores. The caller ends it. */
@@ -26,6 +27,7 @@ export type DatabaseOptions = {
   databaseUrl: string | undefined;
   dataDir: string;
   secret: string | undefined;
+  previousSecret?: string | undefined;
   poolSize: number;
   say?: (line: string) => void;
   onLost?: () => void;
@@ -56,7 +58,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return {
       pool,
       appUrl,
-      secret,
+      vault: createVault(options.previousSecret ? [secret, options.previousSecret] : [secret]),
       applied,
       connectOwner: () => connect(ownerUrl),
       close: async () => {

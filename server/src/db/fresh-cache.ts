@@ -1,4 +1,5 @@
 import { listen } from "./announcements.ts";
+import type { Tx } from "./tenant.ts";
 
 /** Keeps values in memory for as long as it is known that nobody has changed them. */
 export type FreshCaches = {
@@ -12,17 +13,32 @@ export type FreshCache<T> = (key: string, load: () => Promise<T | undefined>) =>
 
 const MAX_ENTRIES = 100_000;
 
+type Forget = (storeId: string | undefined) => void;
+const ofThisProcess = new Set<Forget>();
+
+/**
+ * Drops, once the transaction commits, what this process remembers of its store: the very next request sees the
+ * change. Other processes hear of it from the database.
+ */
+export function forgetAtCommit(tx: Tx): void {
+  tx.afterCommit(() => {
+    for (const forget of ofThisProcess) forget(tx.storeId);
+  });
+}
+
 /** Caches that follow what the database announces about its stores. */
 export function createFreshCaches(url: string): FreshCaches {
-  const forget = new Set<(storeId: string | undefined) => void>();
-  const announcements = listen(url, "stoa_store_changed", (storeId) => {
-    for (const drop of forget) drop(storeId);
-  });
+  const drops = new Set<Forget>();
+  const forget: Forget = (storeId) => {
+    for (const drop of drops) drop(storeId);
+  };
+  const announcements = listen(url, "stoa_store_changed", forget);
+  ofThisProcess.add(forget);
   return {
     cache<T>(storeIdOf: (value: T) => string): FreshCache<T> {
       const entries = new Map<string, T>();
       let changes = 0;
-      forget.add((storeId) => {
+      drops.add((storeId) => {
         changes++;
         for (const [key, value] of entries) {
           if (storeId === undefined || storeIdOf(value) === storeId) entries.delete(key);
@@ -41,6 +57,9 @@ export function createFreshCaches(url: string): FreshCaches {
         return value;
       };
     },
-    close: announcements.close,
+    close: () => {
+      ofThisProcess.delete(forget);
+      return announcements.close();
+    },
   };
 }

@@ -23,6 +23,7 @@ const uniqueAcrossStores: Record<string, string> = {
 /** SECURITY DEFINER functions the server may run: each with the reason. */
 const definersForServer: Record<string, string> = {
   "store_of_host(text)": "the only way from a host to its store",
+  "claim_jobs(text,integer,integer)": "a worker does the jobs of all stores",
   "search_products(text,text,boolean)": "beside a policy no full-text index may be used",
 };
 const policyTerm = "(store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid)";
@@ -59,7 +60,18 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
         [store.id, ...Object.values(row)],
       );
     };
-    for (const name of ["category", "product", "variant", "staff", "movement"]) made[name] = randomUUID();
+    for (const name of [
+      "category",
+      "product",
+      "variant",
+      "staff",
+      "movement",
+      "customer",
+      "role",
+      "session",
+      "job",
+    ])
+      made[name] = randomUUID();
     const { rows } = await client.query(
       "select api_key_id, (select location_id from locations) from api_keys",
     );
@@ -84,6 +96,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("product_slugs", { language: "", slug: "same-slug", product_id });
     await insert("category_slugs", { language: "", slug: "same-slug", category_id: made.category });
     await insert("product_tags", { tag: "same tag", product_id });
+    await insert("product_changes", { product_id, revision: 1 });
     await insert("product_variants", {
       variant_id: made.variant,
       product_id,
@@ -110,6 +123,47 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       email: "same@example.com",
       type: "staff",
       password_hash: "x",
+    });
+    await insert("roles", { role_id: made.role, name: "same", permissions: "{products}" });
+    await insert("customers", {
+      customer_id: made.customer,
+      email: "same@example.com",
+      first_name: "Same",
+      last_name: "Same",
+      search_text: "same",
+      created_at: now,
+      updated_at: now,
+    });
+    const lasting = { created_at: now, expires_at: "2100-01-01T00:00:00Z" };
+    await insert("sessions", {
+      session_id: made.session,
+      customer_id: made.customer,
+      last_used_at: now,
+      ...lasting,
+    });
+    const hash = createHash("sha256").update("same").digest();
+    await insert("refresh_tokens", { hash, session_id: made.session, ...lasting });
+    await insert("account_codes", {
+      code_id: randomUUID(),
+      customer_id: made.customer,
+      purpose: "verify_email",
+      hash,
+      ...lasting,
+    });
+    await insert("jobs", {
+      job_id: made.job,
+      kind: "same",
+      key: "same",
+      payload: "{}",
+      state: "done",
+      run_at: now,
+    });
+    await insert("audit_entries", {
+      entry_id: randomUUID(),
+      at: now,
+      actor_kind: "cli",
+      action: "same",
+      fields: "[]",
     });
     await insert("idempotency_keys", {
       digest: createHash("sha256").update("same").digest(),
@@ -264,6 +318,10 @@ describe("rows", () => {
         ],
         [
           "insert into product_tags (store_id, tag, product_id) values ($1, 'x', $2)",
+          [mine().id, foreign.product],
+        ],
+        [
+          "insert into product_changes (store_id, product_id, revision) values ($1, $2, 1)",
           [mine().id, foreign.product],
         ],
         ["update product_variants set product_id = $1 where variant_id = $2", [foreign.product, own.variant]],

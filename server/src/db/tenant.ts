@@ -13,6 +13,8 @@ export type Tx = {
   query(statement: Statement, values?: readonly Value[]): Promise<Row[]>;
   /** Leaves a statement to run last, together with the commit: for a row that many transactions change. */
   atCommit(statement: Statement, values?: readonly Value[]): void;
+  /** Leaves an act of this process for after the commit; never done for what is rolled back. It must not throw. */
+  afterCommit(act: () => void): void;
 };
 
 /**
@@ -24,10 +26,13 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
   return {
     storeId,
     query: (statement, values = []) => readInLane(pool, bind, statement, values),
-    atCommit() {
-      throw new Error("reads do not commit");
-    },
+    atCommit: nothingToCommit,
+    afterCommit: nothingToCommit,
   };
+}
+
+function nothingToCommit(): never {
+  throw new Error("reads do not commit");
 }
 
 /** How a write ends when its work succeeds: for good, or undone after all the checks (a dry run). */
@@ -64,6 +69,7 @@ async function runOnce<T>(
   const bind = `begin; ${binding(storeId)}`;
   const client = await pool.connect();
   const leftForCommit: [Statement, readonly Value[]][] = [];
+  const leftForAfter: (() => void)[] = [];
   let begun: Promise<unknown> | undefined;
   let failure: unknown;
   let ended = false;
@@ -87,6 +93,10 @@ async function runOnce<T>(
       if (ended) throw new Error("the transaction has ended");
       leftForCommit.push([statement, values]);
     },
+    afterCommit(act) {
+      if (ended) throw new Error("the transaction has ended");
+      leftForAfter.push(act);
+    },
   };
   let broken: Error | undefined;
   try {
@@ -103,6 +113,7 @@ async function runOnce<T>(
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and no error.
     const done = last.at(-1) as PromiseFulfilledResult<QueryResult>;
     if (done.value.command.toLowerCase() !== ending) throw failure ?? new Error("the transaction failed");
+    if (ending === "commit") for (const act of leftForAfter) act();
     return result;
   } catch (error) {
     ended = true;

@@ -4,7 +4,9 @@ import http from "node:http";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { testSecret } from "../../test/database.ts";
 import type { Pool } from "../db/pool.ts";
+import { createVault } from "../kit/vault.ts";
 import { createLog } from "../log.ts";
 import { notFound } from "./errors.ts";
 import { type Route, route } from "./route.ts";
@@ -59,6 +61,7 @@ before(async () => {
     },
     pool: {} as Pool,
     log: createLog("silent"),
+    vault: createVault([testSecret]),
     limiter: undefined,
     trustProxy: [],
   });

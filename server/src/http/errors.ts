@@ -8,16 +8,21 @@ export type ErrorCode =
   | "unauthenticated"
   | "key_revoked"
   | "key_expired"
+  | "session_expired"
   | "permission_denied"
+  | "owner_only"
   | "store_not_found"
   | "not_found"
   | "method_not_allowed"
   | "duplicate"
   | "version_conflict"
+  | "invalid_status_transition"
   | "insufficient_stock"
+  | "coupon_invalid"
   | "idempotency_in_progress"
   | "idempotency_key_reused"
   | "rate_limited"
+  | "account_locked"
   | "payload_too_large"
   | "unsupported_media_type"
   | "unavailable"
@@ -81,6 +86,22 @@ export const keyExpired = () =>
   new ApiError(401, "key_expired", { headers: { "www-authenticate": "Bearer" } });
 export const permissionDenied = (permission: string, errors?: readonly FieldError[]) =>
   new ApiError(403, "permission_denied", { values: { permission }, errors, details: { permission } });
+export const sessionExpired = () =>
+  new ApiError(401, "session_expired", { headers: { "www-authenticate": "Bearer" } });
+export const ownerOnly = () => new ApiError(403, "owner_only");
+export const sessionNeeded = () => new ApiError(403, "permission_denied", { message: "session_needed" });
+export const customerNeeded = () => new ApiError(403, "permission_denied", { message: "customer_needed" });
+export const passwordChangeNeeded = () =>
+  new ApiError(403, "permission_denied", { message: "password_change_needed" });
+export const addressNotAllowed = () =>
+  new ApiError(403, "permission_denied", { message: "address_not_allowed" });
+export const foreignSite = () => new ApiError(403, "permission_denied", { message: "foreign_site" });
+export const wrongCredentials = () => new ApiError(401, "unauthenticated", { message: "wrong_credentials" });
+export const accountLocked = (seconds: number) =>
+  new ApiError(429, "account_locked", {
+    values: { minutes: Math.ceil(seconds / 60) },
+    headers: { "retry-after": String(seconds) },
+  });
 export const storeNotFound = () => new ApiError(404, "store_not_found");
 export const storeSuspended = () => new ApiError(403, "permission_denied", { message: "store_suspended" });
 export const notFound = () => new ApiError(404, "not_found");

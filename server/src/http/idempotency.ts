@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { statement } from "../db/statement.ts";
 import type { Tx } from "../db/tenant.ts";
+import type { Vault } from "../kit/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "./errors.ts";
 
 /** An answer as it is kept and sent again, byte for byte. */
 export type KeptAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
-/** What makes two requests the same retry: who asks for what under which key, and with which body. */
-export type Attempt = { digest: Buffer; requestHash: Buffer };
+/**
+ * What makes two requests the same retry: who asks for what under which key, and with which body. `vault` is there
+ * where the answer carries secrets, and seals what is kept of it.
+ */
+export type Attempt = { digest: Buffer; requestHash: Buffer; vault?: Vault | undefined };
 
 const HOURS_KEPT = 24;
 
@@ -47,10 +51,8 @@ const keep = statement(`
  * Claims an attempt for this transaction. Returns the kept answer where there is one. Throws 409 where the same
  * attempt is still running, or where the key was used with another body.
  */
-export async function claimAttempt(
-  tx: Tx,
-  { digest, requestHash }: Attempt,
-): Promise<KeptAnswer | undefined> {
+export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<KeptAnswer | undefined> {
+  const { digest, requestHash } = attempt;
   // Looked up after the lock is had and with a snapshot of its own: whoever held it has committed by then.
   const [locked, kept] = await Promise.all([
     tx.query(lock, [lockNumber(tx.storeId, digest)]),
@@ -61,21 +63,28 @@ export async function claimAttempt(
   const [status, headers, body, same] = kept[0] ?? [];
   if (!status) return undefined;
   if (same !== "t") throw idempotencyKeyReused();
-  return { status: Number(status), headers: JSON.parse(headers!), body: body! };
+  return { status: Number(status), ...opened(attempt, headers!, body!) };
 }
 
 /** Keeps a success with the work that it answers, or a refusal (`undo`) after undoing its work. */
 export async function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer, undo = false): Promise<void> {
   if (undo) await tx.query(undoWork);
-  const { status, headers, body } = answer;
-  tx.atCommit(keep, [
-    tx.storeId,
-    attempt.digest,
-    attempt.requestHash,
-    status,
-    JSON.stringify(headers),
-    String(body),
-  ]);
+  const { headers, body } = sealed(attempt, answer);
+  tx.atCommit(keep, [tx.storeId, attempt.digest, attempt.requestHash, answer.status, headers, body]);
+}
+
+const PURPOSE = "kept answer";
+
+function sealed({ vault }: Attempt, { headers, body }: KeptAnswer): { headers: string; body: string } {
+  if (!vault) return { headers: JSON.stringify(headers), body: String(body) };
+  const text = JSON.stringify({ headers, body: String(body) });
+  return { headers: "{}", body: vault.seal(PURPOSE, text).toString("base64") };
+}
+
+function opened({ vault }: Attempt, headers: string, body: string): Omit<KeptAnswer, "status"> {
+  return vault
+    ? JSON.parse(vault.open(PURPOSE, Buffer.from(body, "base64")))
+    : { headers: JSON.parse(headers), body };
 }
 
 // Advisory locks belong to the whole database: what one store's attempts lock is no other's.

@@ -7,17 +7,28 @@ export type Limiter = (client: string, policy: BucketPolicy, cost: number) => Ta
 /** Buckets (contract, section 2). */
 const anonymous: BucketPolicy = { name: "anonymous", perMinute: 60, burst: 60 };
 const apiKey: BucketPolicy = { name: "api-key", perMinute: 600, burst: 100 };
+const session: BucketPolicy = { name: "session", perMinute: 300, burst: 100 };
+const guarded: BucketPolicy = { name: "attempts", perMinute: 5, burst: 5 };
 
-/** Whose bucket a request draws from, and which it is. */
+/** Whose bucket a request draws from, and which it is. `guardedPath` is the path of a route that is guarded. */
 export function bucketOf(
   principal: Principal | undefined,
   ip: string,
+  guardedPath?: string,
 ): { client: string; policy: BucketPolicy } {
+  if (guardedPath) return { client: `ip ${ip} ${guardedPath}`, policy: guarded };
   if (!principal) return { client: `ip ${ip}`, policy: anonymous };
+  if (principal.kind !== "api_key") return { client: `session ${principal.sessionId}`, policy: session };
   const own = principal.rateLimit;
   const policy = own ? { ...apiKey, perMinute: own, burst: Math.max(1, Math.ceil(own / 6)) } : apiKey;
   return { client: `key ${principal.id}`, policy };
 }
+
+/** The bucket of an account that somebody tries to enter, whoever and from wherever it is. */
+export const attemptsOn = (storeId: string, path: string, account: string) => ({
+  client: `account ${storeId} ${path} ${account}`,
+  policy: guarded,
+});
 
 const MAX_BUCKETS = 100_000;
 

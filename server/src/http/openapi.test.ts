@@ -3,12 +3,14 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { testSecret } from "../../test/database.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import type { Pool } from "../db/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { revokeKey } from "../features/api-keys/index.ts";
 import { makeKey } from "../features/api-keys/token.ts";
 import { routes } from "../features.ts";
+import { createVault } from "../kit/vault.ts";
 import { createLog } from "../log.ts";
 import { openApiDocument } from "./openapi.ts";
 import { permissions } from "./principal.ts";
@@ -355,6 +357,7 @@ describe("who may call what", () => {
         },
         pool: {} as Pool,
         log: createLog("silent"),
+        vault: createVault([testSecret]),
         limiter: undefined,
         trustProxy: [],
       });

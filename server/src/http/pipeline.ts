@@ -4,32 +4,38 @@ import type { Pool } from "../db/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { isUuid } from "../kit/cursor.ts";
 import { pointerToken, textFault } from "../kit/json.ts";
+import type { Vault } from "../kit/vault.ts";
+import { noteChange } from "./audit.ts";
+import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
 import { failureBody, successBody } from "./envelope.ts";
-import { ApiError, invalidField, notFound, readOnlyFields, validationFailed } from "./errors.ts";
+import { ApiError, invalidField, notFound, rateLimited, readOnlyFields, validationFailed } from "./errors.ts";
 import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
+import { attemptsOn, type Limiter } from "./limits.ts";
 import { allows } from "./principal.ts";
-import type { Visit } from "./reception.ts";
-import type { Answer, Call, Route } from "./route.ts";
+import type { Answer, Call, Preparation, Route } from "./route.ts";
 import { type Check, compileBody, compileQuery } from "./validate.ts";
 import { etag, expectedVersions, matchesNone } from "./version.ts";
 
-/** The way of a request of one route, once its visitor is known: check, run in a transaction, answer. */
+/** What all routes work with. */
+export type Means = { pool: Pool; log: Logger; vault: Vault; limiter: Limiter | undefined };
+
+/** The way of a request of one route, once its visitor is known: check, prepare, run in a transaction, answer. */
 export function pipeline(
   route: Route,
-  pool: Pool,
-  log: Logger,
+  means: Means,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
   const isRead = route.method === "GET";
+  const { pool, log, vault, limiter } = means;
 
   return async (request, reply) => {
     const { visit } = request;
     const { dryRun, query } = readQuery(request, checkQuery, isRead);
     const params = readParams(request);
     const body = readFields(request, checkBody);
-    const call: Omit<Call, "tx"> = {
+    const call: Omit<Preparation, "tx"> = {
       store: visit.store,
       principal: visit.principal,
       locale: visit.locale,
@@ -38,17 +44,26 @@ export function pipeline(
       body,
       expectedVersions: route.versioned ? expectedVersions(request.headers["if-match"], body) : [],
       now: new Date(),
+      client: clientOf(request),
+      vault,
       can: (permission) => visit.principal !== undefined && allows(visit.principal.permissions, permission),
+      drawAttempt(account) {
+        const { client, policy } = attemptsOn(visit.store.id, route.path, account);
+        const take = limiter?.(client, policy, 1);
+        if (take && !take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
+      },
     };
+    const reads = tenantReads(pool, visit.store.id);
+    const prepared = await route.prepare?.({ ...call, tx: reads });
     if (isRead) {
-      const answer = await route.handle({ ...call, tx: tenantReads(pool, visit.store.id) });
+      const answer = await route.handle({ ...call, prepared, tx: reads });
       if (answer.download) return sendDownload(request, reply, answer.download, log);
       if (answer.version !== undefined && matchesNone(request.headers["if-none-match"], answer.version)) {
         return reply.code(304).header("etag", etag(answer.version)).send();
       }
-      return send(reply, written(answer, visit));
+      return send(reply, written(answer, request));
     }
-    const kept = await write(route, call, request, pool, dryRun ? "rollback" : "commit");
+    const kept = await write(route, { ...call, prepared }, request, means, dryRun ? "rollback" : "commit");
     if (dryRun) reply.header("x-dry-run", "true");
     return send(reply, kept);
   };
@@ -58,7 +73,7 @@ async function write(
   route: Route,
   call: Omit<Call, "tx">,
   request: FastifyRequest,
-  pool: Pool,
+  { pool, vault }: Means,
   ending: Ending,
 ): Promise<KeptAnswer> {
   const { visit } = request;
@@ -68,21 +83,23 @@ async function write(
   // A dry run leaves nothing behind, so it neither claims a key nor answers for one.
   const attempt =
     key && ending === "commit"
-      ? attemptOf(
-          key,
-          visit.principal?.id ?? "anonymous",
-          route.method,
-          path,
-          request.rawBody ?? Buffer.alloc(0),
-        )
+      ? {
+          ...attemptOf(key, attempterOf(request), route.method, path, request.rawBody ?? Buffer.alloc(0)),
+          vault: route.secret ? vault : undefined,
+        }
       : undefined;
 
+  const carryOut = async (tx: Tx): Promise<KeptAnswer> => {
+    const answer = await route.handle({ ...call, tx });
+    if (!answer.refusal) noteChange(tx, route, call, answer, request.id);
+    return written(answer, request);
+  };
   const work = async (tx: Tx): Promise<KeptAnswer> => {
-    if (!attempt) return written(await route.handle({ ...call, tx }), visit);
+    if (!attempt) return carryOut(tx);
     const before = await claimAttempt(tx, attempt);
     if (before) return { ...before, headers: { ...before.headers, "idempotent-replayed": "true" } };
     try {
-      const answer = written(await route.handle({ ...call, tx }), visit);
+      const answer = await carryOut(tx);
       await keepAnswer(tx, attempt, answer);
       return answer;
     } catch (error) {
@@ -100,8 +117,18 @@ async function write(
   return tenantTransaction(pool, visit.store.id, work, ending);
 }
 
-function written(answer: Answer, visit: Visit): KeptAnswer {
-  const headers: Record<string, string> = {};
+// Whoever is not logged in is told apart by what their cookies prove: an answer never goes to somebody else.
+function attempterOf({ visit, headers }: FastifyRequest): string {
+  return visit.principal?.id ?? `anonymous ${headers.cookie ?? ""}`;
+}
+
+function written(answer: Answer, { visit, id }: FastifyRequest): KeptAnswer {
+  const { refusal } = answer;
+  if (refusal) {
+    const body = failureBody(visit.locale, refusal, id);
+    return { status: refusal.status, headers: { ...refusal.headers }, body };
+  }
+  const headers: Record<string, string> = { ...answer.headers };
   if (answer.version !== undefined) headers.etag = etag(answer.version);
   if (answer.location) headers.location = answer.location;
   return {

@@ -21,14 +21,38 @@ export const permissions: readonly Permission[] = [
   "products:cost",
 ];
 
-/** Who acts. A request without a credential has none. */
-export type Principal = {
+/** Who acts: a machine by its key, or a person by a session. A request without a credential has none. */
+export type Principal = KeyPrincipal | SessionPrincipal;
+
+export type KeyPrincipal = {
   readonly kind: "api_key";
   readonly id: string;
   readonly permissions: ReadonlySet<string>;
   /** Requests a minute, where the key carries a figure of its own. */
   readonly rateLimit: number | undefined;
 };
+
+export type SessionPrincipal = {
+  readonly kind: "owner" | "staff" | "customer";
+  /** The person's id. */
+  readonly id: string;
+  readonly sessionId: string;
+  /** All there are for the owner, none for a customer. */
+  readonly permissions: ReadonlySet<string>;
+  /** Logged in with a temporary password: it must be changed before anything else. */
+  readonly mustChangePassword: boolean;
+};
+
+/**
+ * Who may use a route: a permission, held by a key or by a member of the staff; `owner`, the store's owner alone
+ * (contract, section 6); `session`, any person who is logged in; `customer`, one of the store's customers;
+ * `public`, everybody, a credential being heeded; `open`, everybody, a credential not even being looked at.
+ */
+export type Access = Permission | "owner" | "session" | "customer" | "public" | "open";
+
+/** Whether a route's access is one there is. */
+export const isAccess = (access: string): access is Access =>
+  ["owner", "session", "customer", "public", "open", ...permissions].includes(access);
 
 /** Whether what was granted covers what is needed: an area covers reading it. */
 export function allows(granted: ReadonlySet<string>, needed: Permission): boolean {

@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
+  customerNeeded,
   hostRequired,
+  ownerOnly,
+  passwordChangeNeeded,
   permissionDenied,
   rateLimited,
+  sessionNeeded,
   storeNotFound,
   storeSuspended,
   unauthenticated,
@@ -21,8 +25,8 @@ export type Visit = { store: Store; principal: Principal | undefined; locale: st
 export type Directory = {
   /** The store of a normalized host. */
   storeOf(host: string): Promise<Store | undefined>;
-  /** Who a bearer token is; throws 401 for one that is nobody's in this store. */
-  principalOf(store: Store, token: string): Promise<Principal>;
+  /** Who a bearer token is; throws 401 for one that is nobody's in this store, 403 for a key from a forbidden address. */
+  principalOf(store: Store, token: string, ip: string): Promise<Principal>;
 };
 
 /**
@@ -40,25 +44,45 @@ export async function receive(
   const speak = (store?: Store) => localeOf(request, store);
   request.locale = speak();
   const draw = (principal: Principal | undefined) =>
-    drawTokens(request, reply, route.cost ?? 1, limiter, principal);
+    drawTokens(request, reply, route.cost ?? 1, limiter, principal, route.guarded ? route.path : undefined);
 
   let store: Store | undefined;
   let principal: Principal | undefined;
   try {
     store = await storeOf(request, directory);
     request.locale = speak(store);
-    principal = await principalOf(headers.authorization, store, directory);
+    if (route.permission !== "open") {
+      principal = await principalOf(headers.authorization, store, directory, request.ip);
+    }
   } catch (refusal) {
     draw(undefined);
     throw refusal;
   }
   draw(principal);
   if (store.status === "suspended") throw storeSuspended();
-  if (route.permission !== "public") {
-    if (!principal) throw unauthenticated();
-    if (!allows(principal.permissions, route.permission)) throw permissionDenied(route.permission);
-  }
+  admit(principal, route);
   request.visit = { store, principal, locale: request.locale };
+}
+
+// Turns away who may not use a route; deny is what happens where nothing else is said.
+function admit(principal: Principal | undefined, { permission, beforePasswordChange }: Route): void {
+  const mustChange = principal && principal.kind !== "api_key" && principal.mustChangePassword;
+  if (mustChange && !beforePasswordChange && permission !== "open") throw passwordChangeNeeded();
+  if (permission === "public" || permission === "open") return;
+  if (!principal) throw unauthenticated();
+  switch (permission) {
+    case "owner":
+      if (principal.kind !== "owner") throw ownerOnly();
+      return;
+    case "session":
+      if (principal.kind === "api_key") throw sessionNeeded();
+      return;
+    case "customer":
+      if (principal.kind !== "customer") throw customerNeeded();
+      return;
+    default:
+      if (!allows(principal.permissions, permission)) throw permissionDenied(permission);
+  }
 }
 
 /** Takes a request's tokens from its sender's bucket and tells what is left. Throws 429 where there are too few. */
@@ -68,9 +92,10 @@ export function drawTokens(
   cost: number,
   limiter: Limiter | undefined,
   principal?: Principal,
+  guardedPath?: string,
 ): void {
   if (!limiter) return;
-  const { client, policy } = bucketOf(principal, request.ip);
+  const { client, policy } = bucketOf(principal, request.ip, guardedPath);
   const take = limiter(client, policy, cost);
   reply.headers(limitHeaders(policy, take));
   if (!take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
@@ -92,11 +117,12 @@ async function principalOf(
   authorization: string | undefined,
   store: Store,
   directory: Directory,
+  ip: string,
 ): Promise<Principal | undefined> {
   if (authorization === undefined) return undefined;
   const match = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(authorization.trim());
   if (!match) throw unauthenticated();
-  return directory.principalOf(store, match[1]!);
+  return directory.principalOf(store, match[1]!, ip);
 }
 
 /** The language a request is answered in. */

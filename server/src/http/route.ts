@@ -1,15 +1,20 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { Tx } from "../db/tenant.ts";
+import type { Vault } from "../kit/vault.ts";
+import type { Client } from "./client.ts";
 import type { Download } from "./download.ts";
+import type { ApiError } from "./errors.ts";
 import type { MessageKey } from "./messages/index.ts";
-import type { Permission, Principal } from "./principal.ts";
+import type { Access, Permission, Principal } from "./principal.ts";
 import type { Store } from "./store.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** What a handler knows of its request: all of it checked, the transaction bound to the store. */
-export type Call<Query = object, Body = object> = {
+export type Call<Query = object, Body = object, Prepared = unknown> = {
   readonly tx: Tx;
+  /** What the route's `prepare` found out. */
+  readonly prepared: Prepared;
   readonly store: Store;
   /** Who acts; undefined only on public routes. */
   readonly principal: Principal | undefined;
@@ -22,8 +27,16 @@ export type Call<Query = object, Body = object> = {
   readonly expectedVersions: readonly number[];
   /** The time of the request, for all that it writes. */
   readonly now: Date;
+  /** Where the request comes from. */
+  readonly client: Client;
+  readonly vault: Vault;
   can(permission: Permission): boolean;
+  /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
+  drawAttempt(account: string): void;
 };
+
+/** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself. */
+export type Preparation<Query = object, Body = object> = Omit<Call<Query, Body>, "prepared">;
 
 /** What a handler answers; the envelope is put around it. */
 export type Answer = {
@@ -35,18 +48,22 @@ export type Answer = {
   version?: number;
   /** Path of what was created. */
   location?: string;
+  /** Further header fields. */
+  headers?: Record<string, string>;
+  /** A refusal that is answered instead, while what was written stays: a failed attempt that counts. */
+  refusal?: ApiError;
   /** A file that is sent instead, without an envelope; only where the route declares `downloads`. */
   download?: Download;
 };
 
 /** An endpoint as data: who may call it, what it takes and answers, what it costs the limiter. */
-export type Route = Declared<TObject, TObject, object, object>;
+export type Route = Declared<TObject, TObject, object, object, unknown>;
 
-type Declared<Query extends TObject, Body extends TObject, Q, B> = {
+type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared> = {
   readonly method: Method;
   /** As in `/api/v1/products/:id`; every parameter is an id. */
   readonly path: string;
-  readonly permission: Permission | "public";
+  readonly permission: Access;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
@@ -65,12 +82,20 @@ type Declared<Query extends TObject, Body extends TObject, Q, B> = {
   readonly bodyLimit?: number;
   /** Tokens a call takes from the caller's bucket; 1 where not said. */
   readonly cost?: number;
-  handle(call: Call<Q, B>): Promise<Answer>;
+  /** Whether it lets people in, so that only few tries are allowed: 5 a minute for an address (contract, section 2). */
+  readonly guarded?: boolean;
+  /** Whether its answers carry secrets: what is kept of them for retries is encrypted. */
+  readonly secret?: boolean;
+  /** Whether who logged in with a temporary password may use it. */
+  readonly beforePasswordChange?: boolean;
+  /** What takes long and holds no transaction open meanwhile, such as hashing a password. */
+  prepare?(call: Preparation<Q, B>): Promise<Prepared>;
+  handle(call: Call<Q, B, Prepared>): Promise<Answer>;
 };
 
 /** Declares a route, with the handler's types from its schemas. */
-export function route<Query extends TObject, Body extends TObject>(
-  declared: Declared<Query, Body, Static<Query>, Static<Body>>,
+export function route<Query extends TObject, Body extends TObject, Prepared = undefined>(
+  declared: Declared<Query, Body, Static<Query>, Static<Body>, Prepared>,
 ): Route {
   return declared as unknown as Route;
 }

@@ -7,7 +7,6 @@ import fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import { isUnavailable } from "../db/faults.ts";
-import type { Pool } from "../db/pool.ts";
 import { BODY_LIMIT, readBody } from "./body.ts";
 import { docsPages } from "./docs.ts";
 import { failureBody, successBody } from "./envelope.ts";
@@ -23,8 +22,8 @@ import {
 } from "./errors.ts";
 import type { Limiter } from "./limits.ts";
 import { openApiDocument } from "./openapi.ts";
-import { pipeline } from "./pipeline.ts";
-import { permissions } from "./principal.ts";
+import { type Means, pipeline } from "./pipeline.ts";
+import { isAccess } from "./principal.ts";
 import { type Directory, drawTokens, localeOf, receive, type Visit } from "./reception.ts";
 import type { Route } from "./route.ts";
 
@@ -36,12 +35,9 @@ declare module "fastify" {
   }
 }
 
-export type HttpOptions = {
+export type HttpOptions = Means & {
   routes: readonly Route[];
   directory: Directory;
-  pool: Pool;
-  log: Logger;
-  limiter: Limiter | undefined;
   trustProxy: readonly string[];
 };
 
@@ -139,7 +135,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
 
   for (const route of routes) {
-    if (route.permission !== "public" && !permissions.includes(route.permission)) {
+    if (!isAccess(route.permission)) {
       throw new Error(`${route.method} ${route.path} declares no known permission`);
     }
     app.route({
@@ -147,7 +143,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       url: route.path,
       bodyLimit: route.bodyLimit ?? BODY_LIMIT,
       onRequest: (request, reply) => receive(request, reply, route, directory, limiter),
-      handler: pipeline(route, pool, log),
+      handler: pipeline(route, options),
     });
   }
   otherMethods(app, routes, limiter);

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from "fastify";
+
+/** Where a request comes from. */
+export type Client = {
+  readonly ip: string;
+  readonly userAgent: string | undefined;
+  /** A cookie's value. */
+  cookie(name: string): string | undefined;
+  /** Whether no other site's page made the browser send it: what a cookie proves counts only then. */
+  readonly isSameSite: boolean;
+};
+
+/** What a request tells of its sender. */
+export function clientOf(request: FastifyRequest): Client {
+  const { headers } = request;
+  return {
+    ip: request.ip,
+    userAgent: headers["user-agent"]?.slice(0, 300),
+    cookie: (name) => readCookie(headers.cookie, name),
+    get isSameSite() {
+      return isSameSite(headers["sec-fetch-site"], headers.origin, request.host);
+    },
+  };
+}
+
+function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(";") ?? []) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+// Browsers tell by Sec-Fetch-Site (W3C Fetch Metadata), older ones by Origin; what is no browser sends neither.
+function isSameSite(site: string | string[] | undefined, origin: string | undefined, host: string): boolean {
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  if (origin === undefined) return true;
+  try {
+    return new URL(origin).host === host.toLowerCase();
+  } catch {
+    return false;
+  }
+}

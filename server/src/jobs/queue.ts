@@ -1,0 +1,52 @@
+import { v7 as uuidv7 } from "uuid";
+import { statement } from "../db/statement.ts";
+import type { Tx } from "../db/tenant.ts";
+import { wakeWorkers } from "./wake.ts";
+
+/** Work to be done later. `payload` is JSON and no secret; what is secret in it goes sealed. */
+export type NewJob = {
+  kind: string;
+  payload?: object;
+  sealed?: Buffer;
+  /** The earliest time; at once where not said. */
+  runAt?: Date;
+  /** Of unfinished jobs of the same kind and key there is only one: another one changes nothing. */
+  key?: string;
+};
+
+const insert = statement(`
+  insert into jobs (store_id, job_id, kind, key, payload, sealed, run_at)
+  values ($1, $2, $3, $4, $5, $6, coalesce($7, now()))
+  on conflict (store_id, kind, key) where key is not null and state in ('waiting', 'running') do nothing`);
+
+/** Puts a job in the queue, to be done only if this transaction commits. Returns the job's id. */
+export async function enqueue(tx: Tx, { kind, payload = {}, sealed, runAt, key }: NewJob): Promise<string> {
+  const id = uuidv7();
+  await tx.query(insert, [
+    tx.storeId,
+    id,
+    kind,
+    key ?? null,
+    JSON.stringify(payload),
+    sealed ?? null,
+    runAt ?? null,
+  ]);
+  if (!runAt || runAt.getTime() <= Date.now()) tx.afterCommit(wakeWorkers);
+  return id;
+}
+
+const cancel = statement(`delete from jobs where kind = $1 and key = $2 and state = 'waiting'`);
+
+/** Takes a job that waits out of the queue again. */
+export async function cancelJob(tx: Tx, kind: string, key: string): Promise<void> {
+  await tx.query(cancel, [kind, key]);
+}
+
+const DAYS_KEPT = 7;
+const sweep = statement(`
+  delete from jobs where finished_at < now() - interval '${DAYS_KEPT} days'`);
+
+/** Drops what was finished more than a week ago. */
+export async function sweepJobs(tx: Tx): Promise<void> {
+  await tx.query(sweep);
+}

@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+/** What is done with the installation's secret; the secret itself stays inside. */
+export type Vault = {
+  /** Encrypts a text so that only this installation can read it, and only for the same purpose. */
+  seal(purpose: string, text: string): Buffer;
+  /** What was sealed. Throws for what was sealed for another purpose, by another installation, or was changed. */
+  open(purpose: string, sealed: Buffer): string;
+  /** A keyed hash: what has too few possibilities for a plain one is kept as this. */
+  mac(purpose: string, text: string): Buffer;
+  /** The keyed hashes a text may be kept as, the current secret's first. */
+  macs(purpose: string, text: string): readonly Buffer[];
+  /** Keys that sign access tokens; the first signs, each verifies. */
+  readonly signingKeys: readonly SigningKey[];
+};
+
+/** A symmetric key of 256 bits and its public name. */
+export type SigningKey = { kid: string; key: Buffer };
+
+const IV_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+/**
+ * The vault of an installation's secrets, the current one first: what was sealed or signed with an earlier one is
+ * still understood. AES-256-GCM, HMAC-SHA-256, keys by HKDF (RFC 5869), one for each purpose.
+ */
+export function createVault(secrets: readonly [string, ...string[]]): Vault {
+  const keys = secrets.map((secret) => keysOf(secret));
+  return {
+    seal(purpose, text) {
+      const iv = randomBytes(IV_LENGTH);
+      const cipher = createCipheriv("aes-256-gcm", keys[0]!(`seal ${purpose}`), iv);
+      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    },
+    open(purpose, sealed) {
+      for (const key of keys) {
+        const text = opened(key(`seal ${purpose}`), sealed);
+        if (text !== undefined) return text;
+      }
+      throw new Error(`not sealed for ${purpose} by this installation`);
+    },
+    mac: (purpose, text) => hmac(keys[0]!(`mac ${purpose}`), text),
+    macs: (purpose, text) => keys.map((key) => hmac(key(`mac ${purpose}`), text)),
+    signingKeys: keys.map((derive) => {
+      const key = derive("sign access tokens");
+      return { kid: createHash("sha256").update(key).digest("base64url").slice(0, 8), key };
+    }),
+  };
+}
+
+function keysOf(secret: string): (purpose: string) => Buffer {
+  const known = new Map<string, Buffer>();
+  return (purpose) => {
+    let key = known.get(purpose);
+    if (!key) {
+      key = Buffer.from(hkdfSync("sha256", secret, "", `stoa ${purpose}`, 32));
+      known.set(purpose, key);
+    }
+    return key;
+  };
+}
+
+const hmac = (key: Buffer, text: string) => createHmac("sha256", key).update(text, "utf8").digest();
+
+function opened(key: Buffer, sealed: Buffer): string | undefined {
+  if (sealed.length < IV_LENGTH + TAG_LENGTH) return undefined;
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_LENGTH), {
+      authTagLength: TAG_LENGTH,
+    });
+    decipher.setAuthTag(sealed.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));
+    return (
+      decipher.update(sealed.subarray(IV_LENGTH + TAG_LENGTH), undefined, "utf8") + decipher.final("utf8")
+    );
+  } catch {
+    return undefined;
+  }
+}
