@@ -48,7 +48,7 @@ const settings = {
     (text) => (text.length >= 32 ? text : undefined),
   ),
   SMTP_URL: setting<string | undefined>(
-    "smtp://… or smtps://…, the server that sends mails",
+    "the address of the server that sends mails, of scheme smtp or smtps",
     undefined,
     (text) => (/^smtps?:\/\/[^/]/.test(text) ? text : undefined),
   ),
