@@ -15,6 +15,8 @@ export type Tx = {
   atCommit(statement: Statement, values?: readonly Value[]): void;
   /** Leaves an act of this process for after the commit; never done for what is rolled back. It must not throw. */
   afterCommit(act: () => void): void;
+  /** Drops all that was left for the commit and after: the work that led to it was undone. */
+  dropLeft(): void;
 };
 
 /**
@@ -28,6 +30,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     query: (statement, values = []) => readInLane(pool, bind, statement, values),
     atCommit: nothingToCommit,
     afterCommit: nothingToCommit,
+    dropLeft: nothingToCommit,
   };
 }
 
@@ -96,6 +99,10 @@ async function runOnce<T>(
     afterCommit(act) {
       if (ended) throw new Error("the transaction has ended");
       leftForAfter.push(act);
+    },
+    dropLeft() {
+      leftForCommit.length = 0;
+      leftForAfter.length = 0;
     },
   };
   let broken: Error | undefined;

@@ -68,7 +68,10 @@ export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<KeptAnswer
 
 /** Keeps a success with the work that it answers, or a refusal (`undo`) after undoing its work. */
 export async function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer, undo = false): Promise<void> {
-  if (undo) await tx.query(undoWork);
+  if (undo) {
+    await tx.query(undoWork);
+    tx.dropLeft();
+  }
   const { headers, body } = sealed(attempt, answer);
   tx.atCommit(keep, [tx.storeId, attempt.digest, attempt.requestHash, answer.status, headers, body]);
 }

@@ -79,12 +79,18 @@ async function write(
   const { visit } = request;
   const key =
     route.method === "POST" ? readIdempotencyKey(request.headers["idempotency-key"] as string) : undefined;
-  const path = request.url.split("?", 1)[0]!;
+  const [path = "", query = ""] = request.url.split("?", 2);
   // A dry run leaves nothing behind, so it neither claims a key nor answers for one.
   const attempt =
     key && ending === "commit"
       ? {
-          ...attemptOf(key, attempterOf(request), route.method, path, request.rawBody ?? Buffer.alloc(0)),
+          ...attemptOf(
+            key,
+            attempterOf(request),
+            route.method,
+            path,
+            Buffer.concat([Buffer.from(`${query}\n`), request.rawBody ?? Buffer.alloc(0)]),
+          ),
           vault: route.secret ? vault : undefined,
         }
       : undefined;
@@ -100,11 +106,11 @@ async function write(
     if (before) return { ...before, headers: { ...before.headers, "idempotent-replayed": "true" } };
     try {
       const answer = await carryOut(tx);
-      await keepAnswer(tx, attempt, answer);
+      if (isKept(answer.status)) await keepAnswer(tx, attempt, answer);
       return answer;
     } catch (error) {
       // A refusal that depends on the store's state is this request's answer from now on; see the contract.
-      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) throw error;
+      if (!(error instanceof ApiError) || !isKept(error.status)) throw error;
       const refusal = {
         status: error.status,
         headers: {},
@@ -117,9 +123,12 @@ async function write(
   return tenantTransaction(pool, visit.store.id, work, ending);
 }
 
-// Whoever is not logged in is told apart by what their cookies prove: an answer never goes to somebody else.
+const isKept = (status: number) => status < 400 || status === 404 || status === 409;
+
+// Whoever is not logged in is told apart by the cookies we gave them: an answer never goes to somebody else.
 function attempterOf({ visit, headers }: FastifyRequest): string {
-  return visit.principal?.id ?? `anonymous ${headers.cookie ?? ""}`;
+  const ours = headers.cookie?.split(";").filter((pair) => /^[^=]*stoa/i.test(pair)) ?? [];
+  return visit.principal?.id ?? `anonymous ${ours.map((pair) => pair.trim()).join(";")}`;
 }
 
 function written(answer: Answer, { visit, id }: FastifyRequest): KeptAnswer {
