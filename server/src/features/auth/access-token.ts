@@ -1,0 +1,101 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { isUuid } from "../../kit/cursor.ts";
+import type { Vault } from "../../kit/vault.ts";
+import type { Kind } from "./person.ts";
+
+/** What an access token says: who acts in which store, by which session. */
+export type Claims = { storeId: string; kind: Kind; personId: string; sessionId: string };
+
+/** Seconds an access token lasts (contract, section 6). */
+const lifetimes = { staff: 15 * 60, customer: 60 * 60 };
+const MAX_LIFETIME = Math.max(...Object.values(lifetimes));
+/** Seconds by which the clocks of two processes may differ. */
+const CLOCK_TOLERANCE = 60;
+const MAX_LENGTH = 4_096;
+
+const ISSUER = "stoa";
+const ALGORITHM = "HS256";
+const TYPE = "at+jwt"; // RFC 9068, section 2.1
+
+/** Signs an access token; it lasts `expiresIn` seconds. */
+export async function signAccessToken(
+  vault: Vault,
+  { storeId, kind, personId, sessionId }: Claims,
+  now: Date,
+): Promise<{ accessToken: string; expiresIn: number }> {
+  const { kid } = vault.signingKeys[0]!;
+  const [key] = keysOf(vault).values();
+  const expiresIn = lifetimes[kind];
+  const iat = Math.floor(now.getTime() / 1000);
+  const accessToken = await new SignJWT({ sid: sessionId, kind })
+    .setProtectedHeader(header(kid))
+    .setIssuer(ISSUER)
+    .setAudience(storeId)
+    .setSubject(personId)
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + expiresIn)
+    .sign(key!);
+  return { accessToken, expiresIn };
+}
+
+/**
+ * Who an access token of this store is about, and whether its time is over; undefined for anything that this
+ * installation did not sign as an access token of this store. Never throws.
+ */
+export async function readAccessToken(
+  vault: Vault,
+  storeId: string,
+  token: string,
+  now: Date,
+): Promise<{ personId: string; sessionId: string; isExpired: boolean } | undefined> {
+  if (token.length > MAX_LENGTH) return undefined;
+  const parts = token.split(".");
+  if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
+  // What is in the header is fixed, so it is compared and not read: no other algorithm, key or extension gets a hearing.
+  const key = keysOf(vault).get(parts[0]!);
+  if (!key) return undefined;
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: storeId,
+      requiredClaims: ["sub", "sid", "iat", "exp"],
+      currentDate: now,
+    });
+    return subjectOf(payload, storeId, now, false);
+  } catch (error) {
+    return error instanceof errors.JWTExpired ? subjectOf(error.payload, storeId, now, true) : undefined;
+  }
+}
+
+function subjectOf({ aud, sub, sid, iat, exp }: JWTPayload, storeId: string, now: Date, isExpired: boolean) {
+  const latestIat = now.getTime() / 1000 + CLOCK_TOLERANCE;
+  if (aud !== storeId || typeof sub !== "string" || typeof sid !== "string") return undefined;
+  if (!isUuid(sub) || !isUuid(sid) || iat! > latestIat || exp! - iat! > MAX_LIFETIME) return undefined;
+  return { personId: sub, sessionId: sid, isExpired };
+}
+
+// The same bytes have one spelling only (RFC 4648, section 3.5).
+const isCanonical = (part: string) =>
+  part !== "" && Buffer.from(part, "base64url").toString("base64url") === part;
+
+const header = (kid: string) => ({ alg: ALGORITHM, kid, typ: TYPE });
+
+const known = new WeakMap<Vault, ReadonlyMap<string, KeyObject>>();
+
+// The keys by the encoded header that goes with each, the one that signs first.
+function keysOf(vault: Vault): ReadonlyMap<string, KeyObject> {
+  let keys = known.get(vault);
+  if (!keys) {
+    keys = new Map(
+      vault.signingKeys.map(({ kid, key }) => [
+        Buffer.from(JSON.stringify(header(kid))).toString("base64url"),
+        createSecretKey(key),
+      ]),
+    );
+    known.set(vault, keys);
+  }
+  return keys;
+}

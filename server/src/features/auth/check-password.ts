@@ -1,0 +1,48 @@
+import { timingSafeEqual } from "node:crypto";
+import { hashToken } from "../../kit/token.ts";
+import { verifyPassword } from "./hash-password.ts";
+import type { Kind } from "./person.ts";
+
+/** The parts of an account that logging in looks at. */
+export type Account = {
+  id: string;
+  passwordHash: string | null;
+  /** SHA-256 of a temporary password that the server made (`hashTemporary`), and until when it holds. */
+  temporaryHash: Buffer | null;
+  temporaryUntil: Date | null;
+  isActive: boolean;
+};
+
+/** Somebody who tries to get in: the email address as it was looked for, and the account that has it, if any. */
+export type Attempt = { kind: Kind; email: string; account: Account | undefined };
+
+/** What came of an attempt. The account is there only where the password proved to be its own. */
+export type Verdict = { kind: Kind; email: string } & (
+  | { proof: "password" | "temporary"; account: Account }
+  | { proof: "none"; account?: undefined }
+);
+
+const nothing = Buffer.alloc(32);
+
+/** The hash a temporary password is kept as: it has so much chance in it that SHA-256 is enough. */
+export const hashTemporary = hashToken;
+
+/**
+ * Compares a password in one Argon2 verification and one comparison of temporary passwords, whether or not there is
+ * an account, it is active, or has such passwords. Only in `prepare`; `settleLogIn` then says what it is worth.
+ * Throws 503 where too many wait.
+ */
+export async function checkPassword(
+  { kind, email, account }: Attempt,
+  password: string,
+  now: Date,
+): Promise<Verdict> {
+  const isOwn = await verifyPassword(account?.passwordHash ?? null, password);
+  const isTemporary = timingSafeEqual(hashTemporary(password), account?.temporaryHash ?? nothing);
+  if (!account?.isActive) return { kind, email, proof: "none" };
+  if (isOwn) return { kind, email, proof: "password", account };
+  const isValid = account.temporaryUntil !== null && account.temporaryUntil > now;
+  return isTemporary && isValid
+    ? { kind, email, proof: "temporary", account }
+    : { kind, email, proof: "none" };
+}

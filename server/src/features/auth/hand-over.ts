@@ -1,0 +1,23 @@
+import type { Vault } from "../../kit/vault.ts";
+import { type Claims, signAccessToken } from "./access-token.ts";
+import { setCookie } from "./cookie.ts";
+
+/** A session's tokens as they are answered: fields of `data`, and header fields. */
+export type Tokens = {
+  fields: { accessToken: string; tokenType: "Bearer"; expiresIn: number; refreshToken?: string };
+  headers: Record<string, string>;
+};
+
+/** Puts a new access token and the refresh token into the form they are answered in. */
+export async function handOver(
+  vault: Vault,
+  claims: Claims,
+  { refreshToken, expiresAt, asCookie }: { refreshToken: string; expiresAt: Date; asCookie: boolean },
+  now: Date,
+): Promise<Tokens> {
+  const { accessToken, expiresIn } = await signAccessToken(vault, claims, now);
+  const fields = { accessToken, tokenType: "Bearer" as const, expiresIn };
+  return asCookie
+    ? { fields, headers: setCookie(refreshToken, expiresAt, now) }
+    : { fields: { ...fields, refreshToken }, headers: {} };
+}

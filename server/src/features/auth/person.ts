@@ -1,0 +1,20 @@
+import type { Value } from "../../db/statement.ts";
+import type { SessionPrincipal } from "../../http/principal.ts";
+
+/** Whose session or code it is. */
+export type Person = { staffId: string } | { customerId: string };
+
+/** The two sides people come in by; the owner logs in with the staff. */
+export type Kind = "staff" | "customer";
+
+/** A person's place in a row: the column that has the id, and the id. */
+export const placeOf = (of: Person): { column: "staff_id" | "customer_id"; id: string } =>
+  "staffId" in of ? { column: "staff_id", id: of.staffId } : { column: "customer_id", id: of.customerId };
+
+/** The values of the columns staff_id and customer_id. */
+export const idColumns = (of: Person): [Value, Value] =>
+  "staffId" in of ? [of.staffId, null] : [null, of.customerId];
+
+/** The person who acts by a session. */
+export const personOf = ({ kind, id }: SessionPrincipal): Person =>
+  kind === "customer" ? { customerId: id } : { staffId: id };

@@ -1,0 +1,108 @@
+import { ApiError, foreignSite, unauthenticated } from "../../http/errors.ts";
+import type { Principal, SessionPrincipal } from "../../http/principal.ts";
+import { type Answer, route } from "../../http/route.ts";
+import { readAccessToken } from "./access-token.ts";
+import { clearCookie, REFRESH_COOKIE } from "./cookie.ts";
+import { endSessions } from "./end-sessions.ts";
+import { endOwnSession, listSessions, SessionListQuery } from "./list-sessions.ts";
+import { logOut } from "./log-out.ts";
+import { personOf } from "./person.ts";
+import { refreshSession } from "./refresh.ts";
+import { RefreshBody, Refreshed, SessionList } from "./schemas.ts";
+
+const tag = "Sessions";
+
+export const authRoutes = [
+  route({
+    method: "POST",
+    path: "/api/v1/auth/refresh",
+    permission: "open",
+    tag,
+    summary: "Renew a session",
+    description:
+      "Gives a new access token and the refresh token's successor. A refresh token counts once: used again within 10 seconds it gives the same successor, since the answer may have been lost; used again later it ends the session, since somebody has stolen it. A session lasts 30 days from its last refresh, and 90 days at most.",
+    body: RefreshBody,
+    bodyOptional: true,
+    reply: Refreshed,
+    secret: true,
+    async handle({ tx, body, ...call }) {
+      const cookie = body.refreshToken === undefined ? call.client.cookie(REFRESH_COOKIE) : undefined;
+      const token = body.refreshToken ?? cookie;
+      if (token === undefined) throw unauthenticated();
+      if (cookie !== undefined && !call.client.isSameSite) throw foreignSite();
+      const outcome = await refreshSession(tx, call, token, cookie !== undefined);
+      if (outcome instanceof ApiError) return { message: "ok", data: null, refusal: outcome };
+      return { message: "ok", data: JSON.stringify(outcome.fields), headers: outcome.headers };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/logout",
+    permission: "open",
+    tag,
+    summary: "Log out",
+    description:
+      "Ends the session of the access token (an expired one will do), of the refresh token, or of the cookie, and takes the cookie away. The answer is the same where there is no such session.",
+    body: RefreshBody,
+    bodyOptional: true,
+    async prepare({ store, vault, client, now }) {
+      return client.bearer ? readAccessToken(vault, store.id, client.bearer, now) : undefined;
+    },
+    async handle({ tx, body, client, prepared, now }) {
+      const cookie = client.cookie(REFRESH_COOKIE);
+      const isCookieHeeded = cookie !== undefined && client.isSameSite;
+      if (cookie && !isCookieHeeded && !client.bearer && !body.refreshToken) throw foreignSite();
+      const given = [body.refreshToken, isCookieHeeded ? cookie : undefined];
+      const refreshTokens = given.filter((token) => token !== undefined);
+      await logOut(tx, { refreshTokens, sessionId: prepared?.sessionId }, now);
+      return loggedOut(isCookieHeeded);
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/logout-all",
+    permission: "session",
+    tag,
+    summary: "Log out everywhere",
+    description: "Ends all sessions of the person who is logged in, this one too.",
+    beforePasswordChange: true,
+    async handle({ tx, principal, client, now }) {
+      await endSessions(tx, personOf(sessionOf(principal)), now);
+      return loggedOut(client.cookie(REFRESH_COOKIE) !== undefined && client.isSameSite);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/auth/sessions",
+    permission: "session",
+    tag,
+    summary: "List one's own sessions",
+    description: "Those that go on, the latest log-in first.",
+    query: SessionListQuery,
+    reply: SessionList,
+    async handle({ tx, principal, query, now }) {
+      return { message: "ok", data: await listSessions(tx, sessionOf(principal), query, now) };
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/v1/auth/sessions/:id",
+    permission: "session",
+    tag,
+    summary: "End one of one's own sessions",
+    description: "Its tokens are refused from then on.",
+    async handle({ tx, principal, params, now }) {
+      await endOwnSession(tx, sessionOf(principal), params.id!, now);
+      return { message: "session.ended", data: null };
+    },
+  }),
+];
+
+// The routes' access lets nobody else through.
+const sessionOf = (principal: Principal | undefined) => principal as SessionPrincipal;
+
+const loggedOut = (withCookie: boolean): Answer => ({
+  message: "session.ended",
+  data: null,
+  headers: withCookie ? clearCookie() : {},
+});

@@ -1,0 +1,77 @@
+import { type TProperties, type TSchema, Type } from "typebox";
+import { Pagination } from "../../http/lists.ts";
+
+/** What people log in with. */
+export const LogInBody = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: 254, description: "In any case." }),
+    password: Type.String({ minLength: 1, maxLength: 1_024 }),
+  },
+  { additionalProperties: false, "x-name": "LogIn" },
+);
+
+/** The query of what opens a session. */
+export const LogInQuery = Type.Object(
+  {
+    cookie: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "For browsers: the refresh token comes as a cookie that no script can read, and not in the body.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const tokens = {
+  accessToken: Type.String({ description: "Send it as `Authorization: Bearer …`." }),
+  tokenType: Type.Literal("Bearer"),
+  expiresIn: Type.Integer({ description: "Seconds until the access token is over." }),
+  refreshToken: Type.Optional(
+    Type.String({
+      description:
+        "Good for one refresh, for 30 days, by POST /api/v1/auth/refresh. Not there in cookie mode.",
+    }),
+  ),
+};
+
+/** The reply of what opens a session: the tokens, and what else there is to say. `name` is its name in OpenAPI. */
+export const loggedInSchema = <Fields extends TProperties>(name: string, fields: Fields) =>
+  Type.Object({ ...tokens, ...fields }, { additionalProperties: false, "x-name": name });
+
+export const Refreshed = loggedInSchema("RefreshedSession", {});
+
+const RefreshToken = Type.Optional(
+  Type.String({ maxLength: 4_096, description: "Where absent, the cookie's is used." }),
+);
+
+export const RefreshBody = Type.Object(
+  { refreshToken: RefreshToken },
+  { additionalProperties: false, "x-name": "SessionRefresh" },
+);
+
+const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const Session = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    current: Type.Boolean({ description: "Whether it is the one this request was sent with." }),
+    createdAt: Time,
+    lastUsedAt: Type.String({
+      format: "date-time",
+      description: "The log-in or the last refresh.",
+      examples: ["2026-01-31T12:00:00.000Z"],
+    }),
+    expiresAt: Time,
+    ip: orNull(Type.String({ description: "Where that came from." })),
+    userAgent: orNull(Type.String()),
+  },
+  { additionalProperties: false, "x-name": "Session" },
+);
+
+export const SessionList = Type.Object(
+  { sessions: Type.Array(Session), pagination: Pagination },
+  { "x-name": "SessionList" },
+);

@@ -1,0 +1,39 @@
+import { deletionBefore, type Swept, sweepRows } from "../../db/sweep.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { FORGET_MS } from "./settle-log-in.ts";
+
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+// Their refresh tokens go with them.
+const expiredSessions = deletionBefore("sessions", "session_id", "expires_at");
+const endedSessions = deletionBefore("sessions", "session_id", "ended_at");
+const tokens = deletionBefore("refresh_tokens", "hash", "expires_at");
+const codes = deletionBefore("account_codes", "code_id", "expires_at");
+const failures = deletionBefore(
+  "login_failures",
+  "kind, digest",
+  "failed_at",
+  "coalesce(locked_until <= $2, true)",
+);
+
+/** The times before which rows are over: of sessions their end, of tokens and codes their expiry, of failures themselves. */
+export const authLimits = (now: Date) => ({
+  sessions: new Date(now.getTime() - KEPT_MS),
+  codes: now,
+  failures: new Date(now.getTime() - FORGET_MS),
+});
+
+/**
+ * Drops some of a store's sessions that ended or expired more than 30 days ago, refresh tokens and codes that have
+ * expired, and failed log-ins that no longer count.
+ */
+export function sweepAuth(tx: Tx, now: Date): Promise<Swept> {
+  const limits = authLimits(now);
+  return sweepRows(tx, [
+    [expiredSessions, limits.sessions],
+    [endedSessions, limits.sessions],
+    [tokens, limits.codes],
+    [codes, limits.codes],
+    [failures, limits.failures, now],
+  ]);
+}
