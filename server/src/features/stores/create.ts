@@ -5,7 +5,9 @@ import { v7 as uuidv7 } from "uuid";
 import { isConstraint } from "../../db/faults.ts";
 import { normalizeHost } from "../../http/host.ts";
 import { currencyDigits } from "../../kit/currency.ts";
+import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
+import { normalizePassword } from "../../kit/password.ts";
 
 export type NewStore = {
   domain: string;
@@ -22,11 +24,14 @@ export type CreatedStore = { id: string; domain: string; owner: { email: string;
 /** An input that cannot become a store; the message says why, to the operator who typed it. */
 export class StoreRefused extends Error {}
 
-/** Creates a store with its domain, owner, default location and counters, in one transaction as the schema's owner. */
+/**
+ * Creates a store with its domain, owner, default location, counters and settings, in one transaction as the schema's
+ * owner.
+ */
 export async function createStore(owner: Client, input: NewStore): Promise<CreatedStore> {
   const { host, currency, language, email, name } = checked(input);
   const password = input.ownerPassword ?? madeUpPassword();
-  const passwordHash = await hash(password);
+  const passwordHash = await hash(normalizePassword(password));
   const id = uuidv7();
   await owner.query("begin");
   try {
@@ -45,6 +50,7 @@ export async function createStore(owner: Client, input: NewStore): Promise<Creat
       [id, uuidv7()],
     );
     await owner.query("insert into product_counts (store_id) values ($1)", [id]);
+    await owner.query("insert into store_settings (store_id) values ($1)", [id]);
     await owner.query("commit");
   } catch (error) {
     await owner.query("rollback");
@@ -73,7 +79,7 @@ function checked(input: NewStore) {
   }
   const language = canonicalLanguage(input.language);
   if (!language) throw new StoreRefused(`${input.language} is not a language tag such as en or pt-BR`);
-  const email = input.ownerEmail.trim().toLowerCase();
+  const email = normalizeEmail(input.ownerEmail) ?? input.ownerEmail.trim().toLowerCase();
   if (!/^[^@\s]+@[^@\s]+$/.test(email) || email.length > 254) {
     throw new StoreRefused(`${input.ownerEmail} is not an email address`);
   }

@@ -1,3 +1,3 @@
 export { createStore, type NewStore, StoreRefused } from "./create.ts";
 export { listStores, setStoreStatus } from "./manage.ts";
-export { resolveStore } from "./resolve.ts";
+export { findBoundStore, resolveStore } from "./resolve.ts";

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { auditInsert, entryOfCommand } from "../../http/audit.ts";
 import { normalizeHost } from "../../http/host.ts";
 
 export type ListedStore = {
@@ -21,16 +22,29 @@ export async function listStores(owner: Client): Promise<ListedStore[]> {
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Suspends a store, or makes it active again; false where the domain leads to none. */
+/** Suspends a store, or makes it active again, and notes it in its audit log; false where the domain leads to none. */
 export async function setStoreStatus(
   owner: Client,
   domain: string,
   status: "active" | "suspended",
 ): Promise<boolean> {
-  const { rowCount } = await owner.query(
-    `update stores set status = $2, updated_at = now()
-     where store_id = (select store_id from domains where host = $1)`,
-    [normalizeHost(domain) ?? domain, status],
-  );
-  return rowCount === 1;
+  await owner.query("begin");
+  try {
+    const { rows } = await owner.query(
+      `update stores set status = $2, updated_at = now()
+       where store_id = (select store_id from domains where host = $1)
+       returning store_id, set_config('app.store_id', store_id::text, true)`,
+      [normalizeHost(domain) ?? domain, status],
+    );
+    const [found] = rows;
+    if (found) {
+      const action = status === "suspended" ? "stores.suspend" : "stores.resume";
+      await owner.query(auditInsert(found.store_id, entryOfCommand(action, found.store_id)));
+    }
+    await owner.query("commit");
+    return found !== undefined;
+  } catch (error) {
+    await owner.query("rollback");
+    throw error;
+  }
 }

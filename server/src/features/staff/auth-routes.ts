@@ -1,0 +1,135 @@
+import { staffNeeded } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import { LogInBody, LogInQuery } from "../auth/index.ts";
+import { acceptInvitation, prepareMailed } from "./accept-invitation.ts";
+import {
+  ForgottenPassword,
+  InvitationAcceptance,
+  LoggedIn,
+  Me,
+  PasswordChange,
+  PasswordReset,
+  StoreClosure,
+  StoreTransfer,
+} from "./auth-schemas.ts";
+import { changePassword, preparePasswordChange } from "./change-password.ts";
+import { closeStore } from "./close-store.ts";
+import { forgotPassword } from "./forgot-password.ts";
+import { logIn, prepareLogIn, userOf } from "./log-in.ts";
+import { prepareProof } from "./prove.ts";
+import { resetPassword } from "./reset-password.ts";
+import { getMember } from "./staff-queries.ts";
+import { StaffMember } from "./staff-schemas.ts";
+import { transferStore } from "./transfer-store.ts";
+
+const tag = "Log-in of the owner and the staff";
+
+export const staffAuthRoutes = [
+  route({
+    method: "POST",
+    path: "/api/v1/auth/tenant/login",
+    permission: "open",
+    tag,
+    summary: "Log in as the owner or one of the staff",
+    description:
+      "A wrong address, a wrong password and a deactivated account are the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`.",
+    guarded: true,
+    secret: true,
+    query: LogInQuery,
+    body: LogInBody,
+    reply: LoggedIn,
+    prepare: prepareLogIn,
+    handle: logIn,
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/tenant/accept-invitation",
+    permission: "open",
+    tag,
+    summary: "Accept an invitation to the staff",
+    description: "With the code from the mail; chooses a password and logs in.",
+    guarded: true,
+    secret: true,
+    query: LogInQuery,
+    body: InvitationAcceptance,
+    reply: LoggedIn,
+    prepare: prepareMailed,
+    handle: acceptInvitation,
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/tenant/forgot-password",
+    permission: "open",
+    tag,
+    summary: "Ask for a code to choose a new password with",
+    description: "Mailed where there is such an account; the answer is the same where there is none.",
+    guarded: true,
+    body: ForgottenPassword,
+    handle: forgotPassword,
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/tenant/reset-password",
+    permission: "open",
+    tag,
+    summary: "Choose a new password with a mailed code",
+    description: "All sessions of the account end. A code works once, for an hour.",
+    guarded: true,
+    body: PasswordReset,
+    prepare: prepareMailed,
+    handle: resetPassword,
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/tenant/change-password",
+    permission: "session",
+    tag,
+    summary: "Change the own password",
+    description: "All other sessions of the account end. Not for customers: 403.",
+    guarded: true,
+    body: PasswordChange,
+    prepare: preparePasswordChange,
+    handle: changePassword,
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/auth/tenant/me",
+    permission: "session",
+    tag,
+    summary: "Who am I, and what may I do",
+    description: "Not for customers: 403.",
+    reply: Me,
+    async handle({ tx, principal }) {
+      if (principal?.kind !== "owner" && principal?.kind !== "staff") throw staffNeeded();
+      const member = await getMember(tx, principal.id);
+      return { message: "ok", data: JSON.stringify({ ...userOf(member), role: member.role }) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/store/transfer",
+    permission: "owner",
+    tag: "Store",
+    summary: "Give the store to one of the staff",
+    description:
+      "That person is the owner from the next request on, and you are one of the staff, with the role `roleId` or none.",
+    guarded: true,
+    body: StoreTransfer,
+    reply: StaffMember,
+    prepare: (call) => prepareProof(call, call.body.password),
+    handle: transferStore,
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/store/close",
+    permission: "owner",
+    tag: "Store",
+    summary: "Close the store",
+    description:
+      "From the next request on everything is 403, for everybody. The data stays; only who runs the installation can open it again (`stoa store resume`).",
+    guarded: true,
+    body: StoreClosure,
+    prepare: (call) => prepareProof(call, call.body.password),
+    handle: closeStore,
+  }),
+];

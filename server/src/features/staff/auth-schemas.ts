@@ -1,0 +1,59 @@
+import { type TProperties, Type } from "typebox";
+import { LogInBody, loggedInSchema, Password } from "../auth/index.ts";
+import { Email, MemberPermissions, MemberRole, MemberType, PersonName } from "./staff-schemas.ts";
+
+const user = {
+  id: Type.String({ format: "uuid" }),
+  type: MemberType,
+  email: Type.String(),
+  name: Type.String(),
+  permissions: MemberPermissions,
+};
+
+export const Me = Type.Object({ ...user, role: MemberRole }, { additionalProperties: false, "x-name": "Me" });
+
+export const LoggedIn = loggedInSchema("LoggedInStaff", {
+  user: Type.Object(user, { additionalProperties: false }),
+});
+
+/** A password as it is, to prove who asks. */
+const Proof = LogInBody.properties.password;
+const Token = Type.String({ minLength: 1, maxLength: 200, description: "The code that was mailed." });
+
+const body = <Fields extends TProperties>(name: string, fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false, "x-name": name });
+
+const OwnEmail = Type.Optional(
+  Type.String({
+    maxLength: 254,
+    description: "The address it was mailed to; not needed, but held against it.",
+  }),
+);
+export const InvitationAcceptance = body("InvitationAcceptance", {
+  email: OwnEmail,
+  token: Token,
+  password: Password,
+  name: Type.Optional(PersonName),
+});
+export const ForgottenPassword = body("ForgottenStaffPassword", { email: Email });
+export const PasswordReset = body("StaffPasswordReset", {
+  email: OwnEmail,
+  token: Token,
+  password: Password,
+});
+export const PasswordChange = body("StaffPasswordChange", { currentPassword: Proof, newPassword: Password });
+
+export const StoreTransfer = body("StoreTransfer", {
+  staffId: Type.String({
+    format: "uuid",
+    description: "One of the staff, who is active and has logged in by password.",
+  }),
+  password: Proof,
+  roleId: Type.Optional(
+    Type.String({
+      format: "uuid",
+      description: "The role you keep; none where left out, and no permission.",
+    }),
+  ),
+});
+export const StoreClosure = body("StoreClosure", { password: Proof });

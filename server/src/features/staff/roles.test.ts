@@ -1,0 +1,293 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import {
+  type Answer,
+  type Sent,
+  startServer,
+  type TestServer,
+  type TestStore,
+} from "../../../test/server.ts";
+import { addStaff, enterAsOwner, type TestPerson } from "../../../test/staff.ts";
+
+const ROLES = "/api/v1/roles";
+const MISSING = "01900000-0000-7000-8000-000000000000";
+
+let server: TestServer;
+let store: TestStore;
+let elsewhere: TestStore;
+let owner: TestPerson;
+before(async () => {
+  server = await startServer();
+  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
+  owner = await enterAsOwner(server, store);
+});
+after(() => server?.close());
+
+type Fields = Record<string, unknown>;
+const fresh = (more: Fields = {}) => ({ name: `Role ${randomUUID()}`, permissions: ["orders"], ...more });
+const send = (method: string, path: string, sent: Sent = {}, at = store) =>
+  server.send(at, method, `${ROLES}${path}`, { ...(at === store ? { key: owner.token } : {}), ...sent });
+
+// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
+async function created(body: unknown = fresh(), at = store): Promise<any> {
+  const answer = await send("POST", "", { body }, at);
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data;
+}
+async function readBack(id: string, at = store) {
+  const answer = await send("GET", `/${id}`, {}, at);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+function refused(answer: Answer, status: number, code: string, field?: string, fieldCode?: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body.code, code, answer.text);
+  if (field === undefined) return;
+  const error = answer.body.errors?.find((one: { field: string }) => one.field === field);
+  assert.ok(error, `${field} in ${answer.text}`);
+  if (fieldCode) assert.equal(error.code, fieldCode);
+}
+
+const endpoints = [
+  { name: "list", method: "GET", path: () => "" },
+  { name: "read", method: "GET", path: (id: string) => `/${id}` },
+  { name: "create", method: "POST", path: () => "", input: () => fresh() },
+  { name: "update", method: "PUT", path: (id: string) => `/${id}`, input: () => fresh() },
+  { name: "delete", method: "DELETE", path: (id: string) => `/${id}` },
+];
+for (const { name, method, path, input } of endpoints) {
+  const call = async (sent: Sent = {}, id?: string) =>
+    send(method, path(id ?? (await created()).id), { body: input?.(), ...sent });
+
+  describe(`${name}: who may`, () => {
+    test("nobody without a credential, and nobody with another store's", async () => {
+      refused(await call({ key: undefined }), 401, "unauthenticated");
+      refused(await call({ key: elsewhere.key }), 401, "unauthenticated");
+      const foreign = await enterAsOwner(server, elsewhere);
+      refused(await call({ key: foreign.token }), 401, "unauthenticated");
+    });
+
+    test("only who has the permission for staff, by a key or by a role", async () => {
+      const isRead = method === "GET";
+      const others = ["orders", "products", "settings", "api_keys", "customers"];
+      for (const make of [store.makeKey, (held: string[]) => addStaff(server, store, held)]) {
+        const keyOf = async (held: string[]) => {
+          const made = await make(held);
+          return "token" in made ? made.token : made.key;
+        };
+        refused(await call({ key: await keyOf(others) }), 403, "permission_denied");
+        const reads = await call({ key: await keyOf(["staff:read", "orders"]) });
+        if (isRead) assert.equal(reads.status, 200, reads.text);
+        else refused(reads, 403, "permission_denied");
+        const writes = await call({ key: await keyOf(["staff", "orders"]) });
+        assert.ok(writes.status < 300, writes.text);
+      }
+      refused(await call({ key: (await addStaff(server, store, null)).token }), 403, "permission_denied");
+    });
+
+    if (path("x") !== "")
+      test("another store's role is a missing one, byte for byte", async () => {
+        const headers = { "x-request-id": "the-same-for-both" };
+        const foreign = await created(fresh(), elsewhere);
+        const answers = [];
+        for (const id of [foreign.id, MISSING, "nothing"]) answers.push(await call({ headers }, id));
+        for (const answer of answers) {
+          refused(answer, 404, "not_found");
+          assert.equal(answer.text, answers[0]!.text);
+        }
+        assert.deepEqual(await readBack(foreign.id, elsewhere), foreign);
+      });
+  });
+}
+
+describe("create", () => {
+  test("answers the role, which reads back the same, with its path and version", async () => {
+    const answer = await send("POST", "", {
+      body: { name: "  Support  ", permissions: ["products:cost", "orders", "customers:read"] },
+    });
+    assert.equal(answer.status, 201, answer.text);
+    const { id, createdAt, updatedAt, ...rest } = answer.body.data;
+    assert.deepEqual(rest, {
+      name: "Support",
+      permissions: ["customers:read", "orders", "products:cost"],
+      version: 1,
+    });
+    assert.equal(createdAt, updatedAt);
+    assert.equal(answer.headers.location, `${ROLES}/${id}`);
+    assert.equal(answer.headers.etag, '"1"');
+    assert.deepEqual(await readBack(id), answer.body.data);
+  });
+
+  test("a name is unique in the store, without regard to case, and free in another", async () => {
+    const { name } = await created();
+    refused(await send("POST", "", { body: fresh({ name: name.toUpperCase() }) }), 409, "duplicate", "/name");
+    await created(fresh({ name }), elsewhere);
+  });
+
+  const bad: [what: string, body: unknown, field: string, code?: string][] = [
+    ["no name", { permissions: ["orders"] }, "/name", "required"],
+    ["a blank name", fresh({ name: " \t" }), "/name", "invalid_format"],
+    ["a long name", fresh({ name: "x".repeat(101) }), "/name", "too_long"],
+    ["no permissions", { name: "x" }, "/permissions", "required"],
+    ["an empty list", fresh({ permissions: [] }), "/permissions", "too_few"],
+    [
+      "an unknown permission",
+      fresh({ permissions: ["orders", "order"] }),
+      "/permissions/1",
+      "invalid_choice",
+    ],
+    ["`owner`", fresh({ permissions: ["owner"] }), "/permissions/0", "invalid_choice"],
+    ["a permission twice", fresh({ permissions: ["orders", "orders"] }), "/permissions", "not_unique"],
+    ["a text for a list", fresh({ permissions: "orders" }), "/permissions", "invalid_type"],
+    ["an unknown field", fresh({ color: "red" }), "/color", "unknown_field"],
+  ];
+  for (const [what, body, field, code] of bad)
+    test(`${what} is 400 at ${field}`, async () =>
+      refused(await send("POST", "", { body }), 400, "validation_failed", field, code));
+
+  test("what only the server sets is refused by name", async () => {
+    for (const field of ["id", "version", "createdAt"])
+      refused(await send("POST", "", { body: fresh({ [field]: 1 }) }), 400, "read_only_field", `/${field}`);
+  });
+
+  test("a retry with the same key makes no second one; a dry run makes none", async () => {
+    const body = fresh();
+    const headers = { "idempotency-key": randomUUID() };
+    const [first, again] = [
+      await send("POST", "", { body, headers }),
+      await send("POST", "", { body, headers }),
+    ];
+    assert.equal(again.text, first.text);
+    assert.equal(again.headers["idempotent-replayed"], "true");
+    const dry = await send("POST", "?dryRun=true", { body: fresh() });
+    assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [201, "true"]);
+    refused(await send("GET", `/${dry.body.data.id}`), 404, "not_found");
+  });
+});
+
+describe("update", () => {
+  test("changes what is sent and keeps the rest; read, edit, write works", async () => {
+    const role = await created();
+    const answer = await send("PUT", `/${role.id}`, {
+      body: { ...role, permissions: ["products", "orders"] },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    const { updatedAt, ...rest } = answer.body.data;
+    const { updatedAt: before, ...was } = role;
+    assert.deepEqual(rest, { ...was, permissions: ["products", "orders"], version: 2 });
+    assert.ok(updatedAt >= before);
+    assert.deepEqual(await readBack(role.id), answer.body.data);
+    const renamed = await send("PUT", `/${role.id}`, { body: { name: `New ${role.id}` } });
+    assert.deepEqual([renamed.body.data.permissions, renamed.body.data.version], [["products", "orders"], 3]);
+  });
+
+  test("what changes nothing makes no new version; a name may change its case", async () => {
+    const role = await created(fresh({ permissions: ["orders", "customers"] }));
+    for (const body of [{}, { name: role.name }, { permissions: ["orders", "customers"] }])
+      assert.deepEqual((await send("PUT", `/${role.id}`, { body })).body.data, role);
+    const body = { name: role.name.toUpperCase() };
+    assert.equal((await send("PUT", `/${role.id}`, { body })).status, 200);
+  });
+
+  test("a stale version is 409, by header and by body, and tells the current one", async () => {
+    const role = await created();
+    await send("PUT", `/${role.id}`, { body: { name: `Other ${role.id}` } });
+    for (const sent of [{ headers: { "if-match": '"1"' }, body: fresh() }, { body: fresh({ version: 1 }) }]) {
+      const answer = await send("PUT", `/${role.id}`, sent);
+      refused(answer, 409, "version_conflict");
+      assert.equal(answer.body.details.currentVersion, 2);
+    }
+    const current = { headers: { "if-match": '"2"' }, body: fresh() };
+    assert.equal((await send("PUT", `/${role.id}`, current)).status, 200);
+  });
+
+  test("another role's name is 409; bad fields are 400; a dry run changes nothing", async () => {
+    const [role, other] = [await created(), await created()];
+    refused(await send("PUT", `/${role.id}`, { body: { name: other.name } }), 409, "duplicate", "/name");
+    const body = { permissions: ["orders", "none"] };
+    refused(await send("PUT", `/${role.id}`, { body }), 400, "validation_failed", "/permissions/1");
+    const dry = await send("PUT", `/${role.id}?dryRun=true`, { body: { permissions: ["themes"] } });
+    assert.deepEqual(dry.body.data.permissions, ["themes"]);
+    assert.deepEqual(await readBack(role.id), role);
+  });
+
+  test("takes effect at the very next request of whoever has the role", async () => {
+    const person = await addStaff(server, store, ["categories:read"]);
+    const read = () => server.send(store, "GET", "/api/v1/categories", { key: person.token });
+    const grant = async (permissions: string[]) => {
+      const answer = await send("PUT", `/${person.roleId}`, { body: { permissions } });
+      assert.equal(answer.status, 200, answer.text);
+    };
+    for (let round = 0; round < 5; round++) {
+      assert.equal((await read()).status, 200);
+      await grant(["orders"]);
+      refused(await read(), 403, "permission_denied");
+      await grant(["categories"]);
+    }
+  });
+});
+
+describe("delete", () => {
+  test("is for good, and frees the name", async () => {
+    const role = await created();
+    const answer = await send("DELETE", `/${role.id}`);
+    assert.deepEqual([answer.status, answer.body.data], [200, null]);
+    refused(await send("GET", `/${role.id}`), 404, "not_found");
+    await created(fresh({ name: role.name }));
+  });
+
+  test("is 400 role_in_use while anybody has it, deactivated people too", async () => {
+    const person = await addStaff(server, store, ["orders"]);
+    const attempt = () => send("DELETE", `/${person.roleId}`);
+    refused(await attempt(), 400, "validation_failed", "/id", "role_in_use");
+    await server.send(store, "DELETE", `/api/v1/staff/${person.id}`, { key: owner.token });
+    refused(await attempt(), 400, "validation_failed", "/id", "role_in_use");
+    const body = { roleId: null };
+    await server.send(store, "PUT", `/api/v1/staff/${person.id}`, { key: owner.token, body });
+    assert.equal((await attempt()).status, 200);
+  });
+
+  test("a stale version is 409, and a dry run deletes nothing", async () => {
+    const role = await created();
+    refused(await send("DELETE", `/${role.id}`, { headers: { "if-match": '"7"' } }), 409, "version_conflict");
+    assert.equal((await send("DELETE", `/${role.id}?dryRun=true`)).status, 200);
+    assert.deepEqual(await readBack(role.id), role);
+  });
+});
+
+describe("read and list", () => {
+  test("one answers 304 while its version is known", async () => {
+    const role = await created();
+    const read = (etag: string) => send("GET", `/${role.id}`, { headers: { "if-none-match": etag } });
+    assert.equal((await read('"1"')).status, 304);
+    assert.equal((await read('"2"')).status, 200);
+  });
+
+  test("a walk by pages and one by cursor meet each role once, by name", async () => {
+    const at = await server.createStore();
+    const made = [];
+    for (const name of ["b", "A", "c", "Ç", "B2", "a1"]) made.push(await created(fresh({ name }), at));
+    const list = async (query: string) => {
+      const answer = await send("GET", `?${query}`, {}, at);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.data;
+    };
+    const all = (await list("limit=100")).roles;
+    assert.deepEqual(
+      all.map(({ name }: { name: string }) => name),
+      ["A", "a1", "b", "B2", "c", "Ç"],
+    );
+    const { pagination } = await list("limit=4&page=2");
+    assert.deepEqual(pagination, { page: 2, limit: 4, total: 6, pages: 2, nextCursor: null });
+    const walked = [];
+    for (let query = "limit=1"; query; ) {
+      const { roles, pagination } = await list(query);
+      walked.push(...roles);
+      query = pagination.nextCursor ? `limit=1&after=${encodeURIComponent(pagination.nextCursor)}` : "";
+    }
+    assert.deepEqual(walked, all);
+    refused(await send("GET", "?after=nonsense", {}, at), 400, "validation_failed", "/after");
+    refused(await send("GET", "?q=x", {}, at), 400, "validation_failed", "/q", "unknown_field");
+  });
+});
