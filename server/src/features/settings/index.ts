@@ -1,0 +1,3 @@
+export { shippingZoneAt, taxRateAt } from "./destination.ts";
+export { readSettings } from "./queries.ts";
+export { settingsRoutes } from "./routes.ts";

@@ -1,0 +1,44 @@
+import { type TSchema, Type } from "typebox";
+
+/** A decimal as a client may send it: a string, or a JSON number, which is read digit by digit. */
+const decimalInput = (description: string, example: string) =>
+  Type.Unsafe<string>({
+    anyOf: [{ type: "string", maxLength: 40 }, { type: "number" }],
+    "x-money": true,
+    description,
+    examples: [example],
+  });
+
+/** An amount as a client may send it. */
+export const moneyInput = (description: string) =>
+  decimalInput(`${description} A decimal in a string (or a JSON number) in the store's currency.`, "4.90");
+
+/** A percentage as a client may send it. */
+export const percentInput = (description: string) =>
+  decimalInput(
+    `${description} Percent, 0 to 100, with at most 4 fraction digits, in a string (or a JSON number).`,
+    "8.875",
+  );
+
+/** The schema, or null. */
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const Country = Type.String({
+  format: "country",
+  description: "ISO 3166-1 alpha-2.",
+  examples: ["DE"],
+});
+
+export const Province = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description:
+    "As addresses name it, best by its ISO 3166-2 code without the country's; compared without case.",
+  examples: ["CA"],
+});
+
+/** An amount as it is answered. */
+export const Decimal = Type.String({
+  description: "A decimal with the digits of the store's currency.",
+  examples: ["4.90"],
+});

@@ -1,0 +1,241 @@
+import { type Static, Type } from "typebox";
+import { Country, Decimal, moneyInput, orNull, Province, percentInput } from "./schema-parts.ts";
+
+const Id = Type.String({ format: "uuid" });
+const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
+const name = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+const closed = (title: string) => ({ additionalProperties: false, "x-name": title });
+const ownId = Type.Optional(
+  Type.String({
+    format: "uuid",
+    description: "Of one that is there; without it, it is matched by its name.",
+  }),
+);
+
+const TaxRateInput = Type.Object(
+  {
+    country: Country,
+    province: Type.Optional(orNull(Province)),
+    rate: percentInput("What is charged."),
+    name: name("As invoices show it, such as VAT."),
+    appliesToShipping: Type.Optional(Type.Boolean({ default: true })),
+  },
+  closed("TaxRateInput"),
+);
+
+const TaxInput = Type.Object(
+  {
+    pricesIncludeTax: Type.Optional(Type.Boolean({ description: "Whether prices are gross." })),
+    rates: Type.Optional(
+      Type.Array(TaxRateInput, {
+        maxItems: 1_000,
+        description:
+          "One a country, and one for each province that has another; the province's counts there.",
+      }),
+    ),
+  },
+  closed("TaxInput"),
+);
+export type TaxInput = Static<typeof TaxInput>;
+
+const Days = Type.Object(
+  {
+    minimum: Type.Integer({ minimum: 0, maximum: 365 }),
+    maximum: Type.Integer({ minimum: 0, maximum: 365 }),
+  },
+  { additionalProperties: false, description: "Days until it arrives." },
+);
+
+const ShippingRateInput = Type.Object(
+  {
+    id: ownId,
+    name: name("As customers read it."),
+    price: moneyInput("What it costs."),
+    minimumSubtotal: Type.Optional(orNull(moneyInput("Offered from this subtotal on."))),
+    maximumSubtotal: Type.Optional(orNull(moneyInput("Offered up to this subtotal."))),
+    freeFrom: Type.Optional(orNull(moneyInput("Free from this subtotal on."))),
+    estimatedDays: Type.Optional(orNull(Days)),
+    isActive: Type.Optional(Type.Boolean({ default: true })),
+  },
+  closed("ShippingRateInput"),
+);
+export type ShippingRateInput = Static<typeof ShippingRateInput>;
+
+const ShippingZoneInput = Type.Object(
+  {
+    id: ownId,
+    name: name("For the merchant; unique without case."),
+    countries: Type.Array(Type.String({ maxLength: 10 }), {
+      minItems: 1,
+      maxItems: 250,
+      description: "ISO 3166-1 alpha-2; or `*` alone, for all that no other zone has.",
+      examples: [["DE", "AT"]],
+    }),
+    provinces: Type.Optional(
+      orNull(
+        Type.Array(Province, {
+          minItems: 1,
+          maxItems: 200,
+          description: "Only these of its one country; null for all that no other zone has.",
+        }),
+      ),
+    ),
+    rates: Type.Array(ShippingRateInput, {
+      maxItems: 100,
+      description: "Those of one name must not overlap in their subtotals while they are active.",
+    }),
+  },
+  closed("ShippingZoneInput"),
+);
+export type ShippingZoneInput = Static<typeof ShippingZoneInput>;
+
+const FeeType = Type.Unsafe<"fixed" | "percentage">({ type: "string", enum: ["fixed", "percentage"] });
+
+const CashOnDeliveryInput = Type.Object(
+  {
+    enabled: Type.Optional(Type.Boolean({ description: "Whether paying on delivery costs a fee." })),
+    type: Type.Optional(FeeType),
+    value: Type.Optional(moneyInput("The fee; where `type` is `percentage`, percent of what is to be paid.")),
+    minimum: Type.Optional(orNull(moneyInput("The least a percentage comes to."))),
+    maximum: Type.Optional(orNull(moneyInput("The most a percentage comes to."))),
+    countries: Type.Optional(
+      orNull(
+        Type.Array(Country, {
+          minItems: 1,
+          maxItems: 250,
+          uniqueItems: true,
+          description: "Only for shipments to these; null for all.",
+        }),
+      ),
+    ),
+  },
+  closed("CashOnDeliveryInput"),
+);
+export type CashOnDeliveryInput = Static<typeof CashOnDeliveryInput>;
+
+const Version = Type.Integer({
+  minimum: 1,
+  maximum: 999_999_999,
+  description: "The version that must be current, as If-Match.",
+});
+const Same = Type.Optional(Type.Unknown({ description: "Only as it was read.", readOnly: true }));
+const Ignored = Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true }));
+
+export const SettingsUpdate = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    defaultLanguage: Type.Optional(
+      Type.String({ format: "language", maxLength: 35, description: "One of `languages` (BCP 47)." }),
+    ),
+    languages: Type.Optional(
+      Type.Array(Type.String({ format: "language", maxLength: 35 }), { minItems: 1, maxItems: 100 }),
+    ),
+    country: Type.Optional(orNull(Country)),
+    timeZone: Type.Optional(
+      Type.String({ format: "time-zone", maxLength: 64, description: "IANA.", examples: ["Europe/Berlin"] }),
+    ),
+    tax: Type.Optional(TaxInput),
+    shippingZones: Type.Optional(Type.Array(ShippingZoneInput, { maxItems: 100 })),
+    cashOnDelivery: Type.Optional(CashOnDeliveryInput),
+    orderNumberStart: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 999_999_999_999, description: "The number of the first order." }),
+    ),
+    orderNumberPrefix: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        pattern: "^[\\p{L}\\p{N}._#/-]*$",
+        description: "Before each order's number: letters, digits and `.` `_` `#` `/` `-`.",
+      }),
+    ),
+    anonymizationDelayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_650 })),
+    paymentTimeoutMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 129_600 })),
+    version: Type.Optional(Version),
+    domains: Same,
+    currency: Same,
+    status: Same,
+    id: Ignored,
+    createdAt: Ignored,
+    updatedAt: Ignored,
+  },
+  closed("SettingsUpdate"),
+);
+export type SettingsUpdate = Static<typeof SettingsUpdate>;
+
+const TaxRate = Type.Object(
+  {
+    country: Type.String(),
+    province: orNull(Type.String()),
+    rate: Type.String({ description: "Percent.", examples: ["8.875"] }),
+    name: Type.String(),
+    appliesToShipping: Type.Boolean(),
+  },
+  closed("TaxRate"),
+);
+
+const ShippingRate = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    price: Decimal,
+    minimumSubtotal: orNull(Decimal),
+    maximumSubtotal: orNull(Decimal),
+    freeFrom: orNull(Decimal),
+    estimatedDays: orNull(Days),
+    isActive: Type.Boolean(),
+  },
+  closed("ShippingRate"),
+);
+
+const ShippingZone = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    countries: Type.Array(Type.String()),
+    provinces: orNull(Type.Array(Type.String())),
+    rates: Type.Array(ShippingRate),
+  },
+  closed("ShippingZone"),
+);
+
+export const SettingsSchema = Type.Object(
+  {
+    id: Type.String({ format: "uuid", description: "The store's id." }),
+    name: Type.String(),
+    domains: Type.Array(
+      Type.Object({ host: Type.String(), isPrimary: Type.Boolean() }, { additionalProperties: false }),
+      { description: "Where it is served, the primary one first. Its operator sets them." },
+    ),
+    currency: Type.String({ description: "ISO 4217; set when the store is made.", examples: ["USD"] }),
+    defaultLanguage: Type.String(),
+    languages: Type.Array(Type.String()),
+    country: orNull(Type.String()),
+    timeZone: Type.String(),
+    tax: Type.Object(
+      { pricesIncludeTax: Type.Boolean(), rates: Type.Array(TaxRate) },
+      { additionalProperties: false },
+    ),
+    shippingZones: Type.Array(ShippingZone),
+    cashOnDelivery: Type.Object(
+      {
+        enabled: Type.Boolean(),
+        type: FeeType,
+        value: Type.String({ description: "An amount, or percent.", examples: ["3.00"] }),
+        minimum: orNull(Decimal),
+        maximum: orNull(Decimal),
+        countries: orNull(Type.Array(Type.String())),
+      },
+      { additionalProperties: false },
+    ),
+    orderNumberStart: Type.Integer(),
+    orderNumberPrefix: Type.String(),
+    anonymizationDelayDays: Type.Integer({
+      description: "Days from a customer's deactivation to anonymization.",
+    }),
+    paymentTimeoutMinutes: Type.Integer({ description: "Minutes until an unpaid order is cancelled." }),
+    status: Type.Unsafe<string>({ type: "string", enum: ["active", "suspended", "closed"] }),
+    version: Type.Integer({ description: "Grows with each change; see If-Match." }),
+    createdAt: Time,
+    updatedAt: Time,
+  },
+  { additionalProperties: false, "x-name": "Settings" },
+);

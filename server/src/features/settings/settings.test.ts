@@ -1,0 +1,622 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import {
+  type Answer,
+  type Sent,
+  startServer,
+  type TestServer,
+  type TestStore,
+} from "../../../test/server.ts";
+import { tenantReads } from "../../db/tenant.ts";
+import { readSettings } from "./index.ts";
+
+const SETTINGS = "/api/v1/settings";
+const PRODUCTS = "/api/v1/products";
+const MISSING = "01900000-0000-7000-8000-000000000000";
+
+let server: TestServer;
+let store: TestStore;
+let elsewhere: TestStore;
+before(async () => {
+  server = await startServer();
+  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
+});
+after(() => server?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
+type Settings = any;
+type Fields = Record<string, unknown>;
+
+const get = (at = store, sent?: Sent) => server.send(at, "GET", SETTINGS, sent);
+const put = (input: unknown, at = store, sent?: Sent) =>
+  server.send(at, "PUT", SETTINGS, { body: input, ...sent });
+async function read(at = store): Promise<Settings> {
+  const answer = await get(at);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+async function updated(input: unknown, at = store): Promise<Settings> {
+  const answer = await put(input, at);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+const exact = (at: TestStore) => readSettings(tenantReads(server.database.pool, at.id));
+
+function refused(answer: Answer, status: number, code: string, field?: string, fieldCode?: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body.code, code, answer.text);
+  if (field === undefined) return;
+  const error = answer.body.errors?.find((one: { field: string }) => one.field === field);
+  assert.ok(error, `${field} in ${answer.text}`);
+  if (fieldCode) assert.equal(error.code, fieldCode, answer.text);
+}
+
+const rate = (more: Fields = {}) => ({ name: "Standard", price: "4.90", ...more });
+const zone = (name: string, countries: string[], more: Fields = {}) => ({
+  name,
+  countries,
+  rates: [rate()],
+  ...more,
+});
+const tax = (country: string, percent: unknown, more: Fields = {}) => ({
+  country,
+  rate: percent,
+  name: "VAT",
+  ...more,
+});
+
+describe("who may", () => {
+  for (const [method, sent] of [
+    ["GET", {}],
+    ["PUT", { body: { orderNumberPrefix: "W" } }],
+  ] as const) {
+    const call = (more: Sent) => server.send(store, method, SETTINGS, { ...sent, ...more });
+
+    test(`${method}: nobody without a credential, and nobody with another store's`, async () => {
+      refused(await call({ key: undefined }), 401, "unauthenticated");
+      refused(await call({ key: elsewhere.key }), 401, "unauthenticated");
+    });
+
+    test(`${method}: only who has the permission for settings`, async () => {
+      const others = await store.makeKey(["products", "orders", "staff", "api_keys", "themes"]);
+      refused(await call({ key: others.key }), 403, "permission_denied");
+      const reader = await store.makeKey(["settings:read"]);
+      const answer = await call({ key: reader.key });
+      if (method === "GET") assert.equal(answer.status, 200);
+      else refused(answer, 403, "permission_denied");
+      const writer = await store.makeKey(["settings"]);
+      assert.equal((await call({ key: writer.key })).status, 200);
+    });
+  }
+
+  test("a store's settings are its own", async () => {
+    const at = await server.createStore({ name: "Of its own" });
+    const untouched = await read(elsewhere);
+    await updated({ name: "Another name", orderNumberStart: 77 }, at);
+    assert.deepEqual(await read(elsewhere), untouched);
+  });
+});
+
+describe("read", () => {
+  test("a new store has defaults", async () => {
+    const at = await server.createStore({ name: "New", currency: "KWD", language: "ar" });
+    const answer = await get(at);
+    const { createdAt, updatedAt, ...rest } = answer.body.data;
+    assert.ok(updatedAt >= createdAt);
+    assert.deepEqual(rest, {
+      id: at.id,
+      name: "New",
+      domains: [{ host: at.domain, isPrimary: true }],
+      currency: "KWD",
+      defaultLanguage: "ar",
+      languages: ["ar"],
+      country: null,
+      timeZone: "UTC",
+      tax: { pricesIncludeTax: false, rates: [] },
+      shippingZones: [],
+      cashOnDelivery: {
+        enabled: false,
+        type: "fixed",
+        value: "0.000",
+        minimum: null,
+        maximum: null,
+        countries: null,
+      },
+      orderNumberStart: 1001,
+      orderNumberPrefix: "",
+      anonymizationDelayDays: 30,
+      paymentTimeoutMinutes: 1440,
+      status: "active",
+      version: 1,
+    });
+    assert.equal(answer.headers.etag, '"1"');
+  });
+
+  test("answers 304 while the version is the same", async () => {
+    const at = await server.createStore();
+    const sent = { headers: { "if-none-match": '"1"' } };
+    assert.equal((await get(at, sent)).status, 304);
+    await updated({ name: "Changed" }, at);
+    const second = await get(at, sent);
+    assert.deepEqual([second.status, second.headers.etag], [200, '"2"']);
+  });
+
+  test("shows all domains, the primary one first", async () => {
+    const at = await server.createStore();
+    const owner = await server.database.connectOwner();
+    for (const host of [`a-${at.domain}`, `z-${at.domain}`])
+      await owner.query("insert into domains (store_id, host) values ($1, $2)", [at.id, host]);
+    await owner.end();
+    const { domains } = await read(at);
+    assert.deepEqual(domains, [
+      { host: at.domain, isPrimary: true },
+      { host: `a-${at.domain}`, isPrimary: false },
+      { host: `z-${at.domain}`, isPrimary: false },
+    ]);
+    await updated({ domains, name: "The same domains" }, at);
+  });
+});
+
+describe("update", () => {
+  test("keeps everything that is given, and answers it as it is read", async () => {
+    const at = await server.createStore();
+    const input = {
+      name: "  Kiln & Co ",
+      defaultLanguage: "de-at",
+      languages: ["EN", "de-AT", "zh-hant-tw"],
+      country: "AT",
+      timeZone: "europe/vienna",
+      tax: {
+        pricesIncludeTax: true,
+        rates: [tax("AT", "20"), tax("US", 8.875, { province: " NY ", appliesToShipping: false })],
+      },
+      shippingZones: [
+        zone("Home", ["AT", "DE"], {
+          rates: [
+            rate({ maximumSubtotal: "49.99", estimatedDays: { minimum: 2, maximum: 4 } }),
+            rate({ price: 0, minimumSubtotal: 50 }),
+            rate({ name: "Express", price: "12.50", freeFrom: "150", isActive: false }),
+          ],
+        }),
+        zone("California", ["US"], { provinces: ["CA", "NV"] }),
+        zone("The world", ["*"], { rates: [] }),
+      ],
+      cashOnDelivery: {
+        enabled: true,
+        type: "percentage",
+        value: "2.5",
+        minimum: "1.00",
+        maximum: "9.00",
+        countries: ["AT"],
+      },
+      orderNumberStart: 5_000,
+      orderNumberPrefix: "#K-",
+      anonymizationDelayDays: 0,
+      paymentTimeoutMinutes: 60,
+    };
+    const answer = await put(input, at);
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.headers.etag, '"2"');
+    const made = answer.body.data;
+    assert.deepEqual(await read(at), made);
+    const { tax: taxes, shippingZones, ...plain } = made;
+    for (const [name, value] of Object.entries({
+      name: "Kiln & Co",
+      defaultLanguage: "de-AT",
+      languages: ["en", "de-AT", "zh-Hant-TW"],
+      country: "AT",
+      timeZone: "Europe/Vienna",
+      cashOnDelivery: input.cashOnDelivery,
+      orderNumberStart: 5_000,
+      orderNumberPrefix: "#K-",
+      anonymizationDelayDays: 0,
+      paymentTimeoutMinutes: 60,
+      version: 2,
+    }))
+      assert.deepEqual(plain[name], value, name);
+    assert.deepEqual(taxes, {
+      pricesIncludeTax: true,
+      rates: [
+        { country: "AT", province: null, rate: "20", name: "VAT", appliesToShipping: true },
+        { country: "US", province: "NY", rate: "8.875", name: "VAT", appliesToShipping: false },
+      ],
+    });
+    const unbounded = { minimumSubtotal: null, maximumSubtotal: null, freeFrom: null, estimatedDays: null };
+    const withoutIds = shippingZones.map(({ id, rates, ...one }: Settings) => ({
+      ...one,
+      rates: rates.map(({ id, ...each }: Settings) => each),
+    }));
+    assert.deepEqual(withoutIds, [
+      {
+        name: "Home",
+        countries: ["AT", "DE"],
+        provinces: null,
+        rates: [
+          {
+            ...unbounded,
+            name: "Standard",
+            price: "4.90",
+            maximumSubtotal: "49.99",
+            estimatedDays: { minimum: 2, maximum: 4 },
+            isActive: true,
+          },
+          { ...unbounded, name: "Standard", price: "0.00", minimumSubtotal: "50.00", isActive: true },
+          { ...unbounded, name: "Express", price: "12.50", freeFrom: "150.00", isActive: false },
+        ],
+      },
+      {
+        name: "California",
+        countries: ["US"],
+        provinces: ["CA", "NV"],
+        rates: [{ ...unbounded, name: "Standard", price: "4.90", isActive: true }],
+      },
+      { name: "The world", countries: ["*"], provinces: null, rates: [] },
+    ]);
+  });
+
+  test("a field left out keeps its value, within tax and the fee too; an array replaces the array", async () => {
+    const at = await server.createStore();
+    const first = await updated(
+      {
+        tax: { rates: [tax("DE", "19")] },
+        cashOnDelivery: { enabled: true, value: "3.00", countries: ["DE"] },
+        shippingZones: [zone("Home", ["DE"])],
+        country: "DE",
+      },
+      at,
+    );
+    const second = await updated(
+      { tax: { pricesIncludeTax: true }, cashOnDelivery: { minimum: "1.00" }, country: null },
+      at,
+    );
+    assert.deepEqual(second.tax, { ...first.tax, pricesIncludeTax: true });
+    assert.deepEqual(second.cashOnDelivery, { ...first.cashOnDelivery, minimum: "1.00" });
+    assert.deepEqual(second.shippingZones, first.shippingZones);
+    assert.equal(second.country, null);
+    const third = await updated({ tax: { rates: [] }, shippingZones: [] }, at);
+    assert.deepEqual(third.tax, { pricesIncludeTax: true, rates: [] });
+    assert.deepEqual(third.shippingZones, []);
+  });
+
+  test("can be sent back as they were read; that makes no new version", async () => {
+    const at = await server.createStore();
+    await updated(
+      {
+        tax: { rates: [tax("DE", "19")] },
+        shippingZones: [zone("Home", ["DE"]), zone("NY", ["US"], { provinces: ["NY"] })],
+        cashOnDelivery: { type: "percentage", value: "1" },
+      },
+      at,
+    );
+    const before = await read(at);
+    const answer = await put({ ...before, id: MISSING, createdAt: null, updatedAt: "x" }, at);
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.body.data, before);
+    for (const nothing of [{}, { name: before.name }, { tax: {} }, { shippingZones: before.shippingZones }])
+      assert.equal((await updated(nothing, at)).version, before.version);
+  });
+
+  test("what only the operator sets is refused where it is not as it was", async () => {
+    const at = await server.createStore();
+    const other = { host: "other.example", isPrimary: true };
+    for (const [field, value] of Object.entries({
+      currency: "EUR",
+      status: "suspended",
+      domains: [other],
+    })) {
+      refused(await put({ name: "x", [field]: value }, at), 400, "read_only_field", `/${field}`);
+      refused(await put({ [field]: null }, at), 400, "read_only_field", `/${field}`);
+    }
+    const { name, currency, status } = await read(at);
+    assert.deepEqual([currency, status], ["USD", "active"]);
+    assert.notEqual(name, "x");
+  });
+
+  test("zones and rates keep their ids: matched by id, else by name", async () => {
+    const at = await server.createStore();
+    const two = [rate({ maximumSubtotal: "50" }), rate({ minimumSubtotal: "50.01", price: "0" })];
+    const first = await updated(
+      { shippingZones: [zone("A", ["DE"], { rates: two }), zone("B", ["FR"])] },
+      at,
+    );
+    const [a, b] = first.shippingZones;
+    const again = await updated(
+      { shippingZones: [zone("b", ["FR"]), zone("A", ["DE"], { rates: two.toReversed() })] },
+      at,
+    );
+    assert.deepEqual(
+      again.shippingZones.map(({ id }: Settings) => id),
+      [b.id, a.id],
+    );
+    assert.equal(again.shippingZones[0].rates[0].id, b.rates[0].id);
+    assert.deepEqual(again.shippingZones[1].rates, a.rates.toReversed());
+
+    const renamed = { ...a, id: a.id.toUpperCase(), name: "Renamed", rates: [{ ...b.rates[0] }] };
+    const moved = await updated({ shippingZones: [renamed, zone("A", ["FR"])] }, at);
+    assert.equal(moved.shippingZones[0].id, a.id);
+    assert.equal(moved.shippingZones[0].rates[0].id, b.rates[0].id, "a rate can move to another zone");
+    assert.ok(![a.id, b.id].includes(moved.shippingZones[1].id), "a name that another entry's id has is new");
+  });
+
+  test("a stale version is 409 and tells the current one, by If-Match and by body", async () => {
+    const at = await server.createStore();
+    await updated({ name: "Second" }, at);
+    for (const answer of [
+      await put({ name: "x" }, at, { headers: { "if-match": '"1"' } }),
+      await put({ name: "x", version: 1 }, at),
+    ]) {
+      refused(answer, 409, "version_conflict");
+      assert.equal(answer.body.details.currentVersion, 2);
+    }
+    assert.equal((await put({ name: "Third", version: 2 }, at)).status, 200);
+  });
+
+  test("a dry run changes nothing, in no memory either", async () => {
+    const at = await server.createStore();
+    const before = await read(at);
+    const answer = await server.send(at, "PUT", `${SETTINGS}?dryRun=true`, {
+      body: { defaultLanguage: "de", languages: ["de"], orderNumberStart: 9 },
+    });
+    assert.deepEqual([answer.status, answer.headers["x-dry-run"]], [200, "true"]);
+    assert.deepEqual([answer.body.data.defaultLanguage, answer.body.data.orderNumberStart], ["de", 9]);
+    assert.deepEqual(await read(at), before);
+    assert.equal((await get(at)).body.message, "OK.");
+  });
+
+  test("the very next request knows the new default language", async () => {
+    const at = await server.createStore({ language: "en" });
+    const say = async () => (await server.send(at, "GET", `${PRODUCTS}/${MISSING}`)).body.message;
+    for (const [language, message] of [
+      ["de", "Nicht gefunden."],
+      ["fr", "Introuvable."],
+      ["en", "Not found."],
+    ]) {
+      await updated({ defaultLanguage: language, languages: [language] }, at);
+      assert.equal(await say(), message);
+    }
+  });
+
+  test("20 changes at once make 20 versions, and none is lost", async () => {
+    const at = await server.createStore();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        updated(i % 2 ? { orderNumberStart: 2_000 + i } : { paymentTimeoutMinutes: 100 + i }, at),
+      ),
+    );
+    const { version, orderNumberStart, paymentTimeoutMinutes } = await read(at);
+    assert.equal(version, 21);
+    assert.ok(orderNumberStart > 2_000 && paymentTimeoutMinutes >= 100);
+  });
+
+  test("is noted in the audit log, by the names of its fields", async () => {
+    const at = await server.createStore();
+    await updated({ name: "Noted", paymentTimeoutMinutes: 5 }, at);
+    const owner = await server.database.connectOwner();
+    await owner.query("begin");
+    await owner.query("select set_config('app.store_id', $1, true)", [at.id]);
+    const { rows } = await owner.query(
+      "select action, fields, actor_kind from audit_entries where actor_kind = 'api_key'",
+    );
+    await owner.query("rollback");
+    await owner.end();
+    assert.deepEqual(rows, [
+      { action: "settings.update", fields: ["name", "paymentTimeoutMinutes"], actor_kind: "api_key" },
+    ]);
+  });
+});
+
+describe("bad input is 400 and names the entry", () => {
+  const zones = (...list: Fields[]) => ({ shippingZones: list });
+  const rates = (...list: Fields[]) => zones(zone("Z", ["DE"], { rates: list }));
+  const taxes = (...list: Fields[]) => ({ tax: { rates: list } });
+  const bad: [input: Fields, field: string, code: string][] = [
+    [{ name: "" }, "/name", "too_short"],
+    [{ name: " \n" }, "/name", "too_short"],
+    [{ name: null }, "/name", "invalid_type"],
+    [{ nickname: "x" }, "/nickname", "unknown_field"],
+    [{ languages: [] }, "/languages", "too_few"],
+    [{ languages: ["en", "e"] }, "/languages/1", "invalid_language"],
+    [{ languages: ["en", "de", "EN"] }, "/languages/2", "not_unique"],
+    [{ languages: ["de"] }, "/defaultLanguage", "invalid_choice"],
+    [{ defaultLanguage: "de" }, "/defaultLanguage", "invalid_choice"],
+    [{ defaultLanguage: "no language" }, "/defaultLanguage", "invalid_language"],
+    [{ country: "UK" }, "/country", "invalid_country"],
+    [{ country: "de" }, "/country", "invalid_country"],
+    [{ country: "EU" }, "/country", "invalid_country"],
+    [{ timeZone: "Europe/Atlantis" }, "/timeZone", "invalid_time_zone"],
+    [{ timeZone: "+02:00" }, "/timeZone", "invalid_time_zone"],
+    [{ timeZone: null }, "/timeZone", "invalid_type"],
+    [{ orderNumberStart: 0 }, "/orderNumberStart", "too_small"],
+    [{ orderNumberStart: 1.5 }, "/orderNumberStart", "invalid_type"],
+    [{ orderNumberPrefix: "a b" }, "/orderNumberPrefix", "invalid_format"],
+    [{ orderNumberPrefix: "x".repeat(21) }, "/orderNumberPrefix", "too_long"],
+    [{ anonymizationDelayDays: -1 }, "/anonymizationDelayDays", "too_small"],
+    [{ anonymizationDelayDays: 3_651 }, "/anonymizationDelayDays", "too_large"],
+    [{ paymentTimeoutMinutes: 0 }, "/paymentTimeoutMinutes", "too_small"],
+    [{ version: "1" }, "/version", "invalid_type"],
+
+    [{ tax: null }, "/tax", "invalid_type"],
+    [{ tax: { inclusive: true } }, "/tax/inclusive", "unknown_field"],
+    [taxes({ country: "DE", name: "VAT" }), "/tax/rates/0/rate", "required"],
+    [taxes(tax("DE", "19"), tax("XX", "1")), "/tax/rates/1/country", "invalid_country"],
+    [taxes(tax("DE", "100.0001")), "/tax/rates/0/rate", "too_large"],
+    [taxes(tax("DE", 101)), "/tax/rates/0/rate", "too_large"],
+    [taxes(tax("DE", "-1")), "/tax/rates/0/rate", "negative"],
+    [taxes(tax("DE", "1.00001")), "/tax/rates/0/rate", "too_precise"],
+    [taxes(tax("DE", "1,5")), "/tax/rates/0/rate", "not_a_decimal"],
+    [taxes(tax("DE", true)), "/tax/rates/0/rate", "invalid_type"],
+    [taxes(tax("DE", "19", { name: " " })), "/tax/rates/0/name", "too_short"],
+    [taxes(tax("US", "1", { province: "  " })), "/tax/rates/0/province", "too_short"],
+    [taxes(tax("DE", "19"), tax("FR", "20"), tax("DE", "7")), "/tax/rates/2", "overlap"],
+    [
+      taxes(tax("US", "1", { province: "NY" }), tax("US", "0"), tax("US", "2", { province: " ny" })),
+      "/tax/rates/2",
+      "overlap",
+    ],
+
+    [{ shippingZones: {} }, "/shippingZones", "invalid_type"],
+    [zones({ name: "Z", rates: [] }), "/shippingZones/0/countries", "required"],
+    [zones(zone("Z", [])), "/shippingZones/0/countries", "too_few"],
+    [zones(zone("Z", ["DE", "XX"])), "/shippingZones/0/countries/1", "invalid_country"],
+    [zones(zone("Z", ["DE", "*"])), "/shippingZones/0/countries/1", "invalid_country"],
+    [zones(zone("Z", ["DE", "DE"])), "/shippingZones/0/countries/1", "overlap"],
+    [zones(zone("A", ["DE"]), zone("B", ["FR", "DE"])), "/shippingZones/1/countries/1", "overlap"],
+    [zones(zone("A", ["*"]), zone("B", ["*"])), "/shippingZones/1/countries/0", "overlap"],
+    [zones(zone("A", ["DE"]), zone("a ", ["FR"])), "/shippingZones/1/name", "not_unique"],
+    [zones(zone(" ", ["FR"])), "/shippingZones/0/name", "too_short"],
+    [
+      zones(zone("A", ["US", "CA"], { provinces: ["NY"] })),
+      "/shippingZones/0/provinces",
+      "needs_one_country",
+    ],
+    [zones(zone("A", ["*"], { provinces: ["NY"] })), "/shippingZones/0/provinces", "needs_one_country"],
+    [zones(zone("A", ["US"], { provinces: [] })), "/shippingZones/0/provinces", "too_few"],
+    [
+      zones(zone("A", ["US"], { provinces: ["NY"] }), zone("B", ["US"], { provinces: ["CA", "ny"] })),
+      "/shippingZones/1/provinces/1",
+      "overlap",
+    ],
+    [zones(zone("A", ["DE"], { id: MISSING })), "/shippingZones/0/id", "not_found"],
+    [zones(zone("A", ["DE"], { id: "a" })), "/shippingZones/0/id", "invalid_id"],
+    [rates(rate({ id: MISSING })), "/shippingZones/0/rates/0/id", "not_found"],
+    [rates({ name: "Free" }), "/shippingZones/0/rates/0/price", "required"],
+    [rates(rate({ price: "-1" })), "/shippingZones/0/rates/0/price", "negative"],
+    [rates(rate({ price: "4.999" })), "/shippingZones/0/rates/0/price", "too_many_fraction_digits"],
+    [rates(rate({ price: 4.999 })), "/shippingZones/0/rates/0/price", "too_many_fraction_digits"],
+    [rates(rate({ price: null })), "/shippingZones/0/rates/0/price", "invalid_type"],
+    [rates(rate({ freeFrom: "x" })), "/shippingZones/0/rates/0/freeFrom", "not_a_decimal"],
+    [
+      rates(rate({ minimumSubtotal: "10", maximumSubtotal: "9.99" })),
+      "/shippingZones/0/rates/0/maximumSubtotal",
+      "too_small",
+    ],
+    [
+      rates(rate({ estimatedDays: { minimum: 3, maximum: 2 } })),
+      "/shippingZones/0/rates/0/estimatedDays/maximum",
+      "too_small",
+    ],
+    [
+      rates(rate({ estimatedDays: { minimum: 3 } })),
+      "/shippingZones/0/rates/0/estimatedDays/maximum",
+      "required",
+    ],
+    [rates(rate(), rate({ name: "standard " })), "/shippingZones/0/rates/1", "overlap"],
+    [
+      rates(rate({ maximumSubtotal: "50" }), rate({ name: "Express" }), rate({ minimumSubtotal: "50.00" })),
+      "/shippingZones/0/rates/2",
+      "overlap",
+    ],
+
+    [{ cashOnDelivery: { fee: "1" } }, "/cashOnDelivery/fee", "unknown_field"],
+    [{ cashOnDelivery: { type: "free" } }, "/cashOnDelivery/type", "invalid_choice"],
+    [{ cashOnDelivery: { type: "percentage" } }, "/cashOnDelivery/value", "required"],
+    [{ cashOnDelivery: { type: "percentage", value: "101" } }, "/cashOnDelivery/value", "too_large"],
+    [{ cashOnDelivery: { value: "1.001" } }, "/cashOnDelivery/value", "too_many_fraction_digits"],
+    [{ cashOnDelivery: { minimum: "5", maximum: "4" } }, "/cashOnDelivery/maximum", "too_small"],
+    [{ cashOnDelivery: { countries: ["DE", "XX"] } }, "/cashOnDelivery/countries/1", "invalid_country"],
+    [{ cashOnDelivery: { countries: ["DE", "DE"] } }, "/cashOnDelivery/countries", "not_unique"],
+    [{ cashOnDelivery: { countries: [] } }, "/cashOnDelivery/countries", "too_few"],
+  ];
+  for (const [input, field, code] of bad)
+    test(`${field} ${code}: ${JSON.stringify(input).slice(0, 90)}`, async () => {
+      refused(await put(input, elsewhere), 400, "validation_failed", field, code);
+    });
+
+  test("everything that is wrong at once; nothing of it is kept", async () => {
+    const answer = await put(
+      {
+        name: " ",
+        ...taxes(tax("DE", "101")),
+        ...rates(rate({ price: "1.234" })),
+        cashOnDelivery: { value: "1.234" },
+      },
+      elsewhere,
+    );
+    assert.deepEqual(
+      answer.body.errors.map(({ field }: Fields) => field),
+      ["/name", "/tax/rates/0/rate", "/shippingZones/0/rates/0/price", "/cashOnDelivery/value"],
+    );
+    assert.equal((await read(elsewhere)).version, 1);
+  });
+
+  test("an overlap names what it overlaps with", async () => {
+    const answer = await put(zones(zone("A", ["DE"]), zone("B", ["FR", "DE"])), elsewhere);
+    assert.match(answer.body.errors[0].message, /\/shippingZones\/0\/countries\/0/);
+  });
+
+  test("an id that comes twice", async () => {
+    const at = await server.createStore();
+    const { shippingZones } = await updated({ shippingZones: [zone("A", ["DE"]), zone("B", ["FR"])] }, at);
+    const [a, b] = shippingZones;
+    const twice = { shippingZones: [a, { ...b, id: a.id }] };
+    refused(await put(twice, at), 400, "validation_failed", "/shippingZones/1/id", "not_unique");
+    const ofRates = { shippingZones: [a, { ...b, rates: a.rates }] };
+    refused(await put(ofRates, at), 400, "validation_failed", "/shippingZones/1/rates/0/id", "not_unique");
+  });
+
+  test("what does not overlap is taken", async () => {
+    const at = await server.createStore();
+    await updated(
+      zones(
+        zone("State", ["US"], { provinces: ["NY"] }),
+        zone("Rest of the country", ["US"]),
+        zone("World", ["*"], {
+          rates: [
+            rate({ maximumSubtotal: "49.99" }),
+            rate({ minimumSubtotal: "50.00" }),
+            rate({ isActive: false }),
+            rate({ name: "Express" }),
+          ],
+        }),
+      ),
+      at,
+    );
+  });
+});
+
+describe("as the pricing path reads them", () => {
+  test("amounts are minor units of the store's currency, percentages ten-thousandths", async () => {
+    for (const [currency, price, minor] of [
+      ["USD", "4.90", 490n],
+      ["JPY", "490", 490n],
+      ["KWD", "4.900", 4_900n],
+      ["USD", "999999999999999.99", 99_999_999_999_999_999n],
+    ] as const) {
+      const at = await server.createStore({ currency });
+      const full = rate({ price, minimumSubtotal: price, maximumSubtotal: price, freeFrom: price });
+      const made = await updated(
+        {
+          tax: { rates: [tax("DE", "8.875")] },
+          shippingZones: [zone("A", ["DE"], { rates: [full] })],
+          cashOnDelivery: { value: price, minimum: price, maximum: price },
+        },
+        at,
+      );
+      const settings = await exact(at);
+      const { id, ...kept } = settings.shippingZones[0]!.rates[0]!;
+      assert.deepEqual(kept, {
+        name: "Standard",
+        price: minor,
+        minimumSubtotal: minor,
+        maximumSubtotal: minor,
+        freeFrom: minor,
+        estimatedDays: null,
+        isActive: true,
+      });
+      assert.equal(settings.tax.rates[0]!.rate, 88_750n);
+      const { value, minimum, maximum } = settings.cashOnDelivery;
+      assert.deepEqual([value, minimum, maximum], [minor, minor, minor]);
+      assert.equal(made.shippingZones[0].rates[0].freeFrom, price);
+      await updated({ cashOnDelivery: { type: "percentage", value: 2.5 } }, at);
+      assert.equal((await exact(at)).cashOnDelivery.value, 25_000n);
+    }
+  });
+
+  test("a JSON number is read digit by digit", async () => {
+    const at = await server.createStore();
+    const raw =
+      '{"shippingZones":[{"name":"A","countries":["DE"],"rates":[{"name":"S","price":900719925474099.13}]}]}';
+    assert.equal((await put(undefined, at, { raw })).status, 200);
+    assert.equal((await exact(at)).shippingZones[0]!.rates[0]!.price, 90_071_992_547_409_913n);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Store } from "../../http/store.ts";
+
+/** All that is set for a store. Amounts are minor units of its currency, percentages ten-thousandths of a percent. */
+export type Settings = {
+  readonly name: string;
+  /** BCP 47 tags; the default one is among them. */
+  readonly defaultLanguage: string;
+  readonly languages: readonly string[];
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  /** A name of the IANA database. */
+  readonly timeZone: string;
+  readonly tax: Tax;
+  readonly shippingZones: readonly ShippingZone[];
+  readonly cashOnDelivery: CashOnDelivery;
+  /** The number of the first order; those that follow count on. */
+  readonly orderNumberStart: number;
+  readonly orderNumberPrefix: string;
+  /** Days from a customer's deactivation to their anonymization. */
+  readonly anonymizationDelayDays: number;
+  /** Minutes until an unpaid order is cancelled. */
+  readonly paymentTimeoutMinutes: number;
+};
+
+/** The settings with what only the server or its operator sets. */
+export type StoreSettings = Settings & {
+  readonly id: string;
+  readonly domains: readonly { host: string; isPrimary: boolean }[];
+  readonly currency: string;
+  readonly status: Store["status"];
+  readonly version: number;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+export type Tax = {
+  /** Whether prices are gross. */
+  readonly pricesIncludeTax: boolean;
+  /** At most one for a country, and one for each of its provinces. */
+  readonly rates: readonly TaxRate[];
+};
+
+export type TaxRate = {
+  readonly country: string;
+  /** Null for the whole country, but for provinces that have a rate of their own. */
+  readonly province: string | null;
+  readonly rate: bigint;
+  readonly name: string;
+  readonly appliesToShipping: boolean;
+};
+
+export type ShippingZone = {
+  readonly id: string;
+  readonly name: string;
+  /** Countries, or `*` alone for all that no other zone has. */
+  readonly countries: readonly string[];
+  /** Only these provinces of its one country; null for all. */
+  readonly provinces: readonly string[] | null;
+  readonly rates: readonly ShippingRate[];
+};
+
+/** A way to ship: it is offered where the subtotal lies within its bounds, both included. */
+export type ShippingRate = {
+  readonly id: string;
+  readonly name: string;
+  readonly price: bigint;
+  readonly minimumSubtotal: bigint | null;
+  readonly maximumSubtotal: bigint | null;
+  /** From this subtotal on it costs nothing. */
+  readonly freeFrom: bigint | null;
+  readonly estimatedDays: { readonly minimum: number; readonly maximum: number } | null;
+  readonly isActive: boolean;
+};
+
+/** What paying on delivery costs: a fixed amount, or a percentage within bounds. */
+export type CashOnDelivery = {
+  readonly enabled: boolean;
+  readonly type: "fixed" | "percentage";
+  /** Minor units where it is fixed, ten-thousandths of a percent where it is a percentage. */
+  readonly value: bigint;
+  readonly minimum: bigint | null;
+  readonly maximum: bigint | null;
+  /** Only for shipments to these; null for all. */
+  readonly countries: readonly string[] | null;
+};
+
+/** Where a shipment goes, as far as taxes and shipping ask. */
+export type Destination = { readonly country: string; readonly province?: string | null | undefined };

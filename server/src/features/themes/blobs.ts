@@ -1,0 +1,28 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+
+const unused = `
+  not exists (select 1 from theme_files f where f.store_id = b.store_id and f.sha256 = b.sha256)
+  and not exists (select 1 from theme_version_files f where f.store_id = b.store_id and f.sha256 = b.sha256)`;
+const dropThese = statement(`
+  delete from theme_blobs b using (select distinct decode(hex, 'hex') as sha256 from unnest($1::text[]) as hex) gone
+  where b.sha256 = gone.sha256 and ${unused}`);
+const dropAll = statement(`delete from theme_blobs b where ${unused}`);
+
+/** Drops of these contents (SHA-256 in hexadecimal) those that no file has any more. Whoever calls holds the lock of the themes. */
+export async function dropUnused(tx: Tx, hashes: readonly (string | null)[]): Promise<void> {
+  if (hashes.length) await tx.query(dropThese, [hashes]);
+}
+
+/** Drops every content that no file has any more. Whoever calls holds the lock of the themes. */
+export async function dropAllUnused(tx: Tx): Promise<void> {
+  await tx.query(dropAll);
+}
+
+const sum = statement("select coalesce(sum(size), 0) from theme_blobs");
+
+/** The bytes of all that the store's themes contain, each content once. */
+export async function countStoredBytes(tx: Tx): Promise<number> {
+  const [row] = await tx.query(sum);
+  return Number(row![0]);
+}

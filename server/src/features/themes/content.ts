@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { FieldError } from "../../http/errors.ts";
+import { findCollision, isThemePath } from "./path.ts";
+import type { ThemeFileInput } from "./schemas.ts";
+
+const MAX_TEXT = 262_144;
+const MAX_BINARY = 1_048_576;
+
+/** What a file contains: its bytes and their SHA-256; text is answered as text, everything else as base64. */
+export type Content = { readonly bytes: Buffer; readonly sha256: Buffer; readonly isText: boolean };
+export type NewFile = { readonly path: string } & Content;
+
+type Sent = { readonly content: string; readonly encoding?: "utf-8" | "base64" | undefined };
+
+/** Reads what a client sent as a file's content. Returns the fault where it is too large, or no base64. */
+export function readContent({ content, encoding = "utf-8" }: Sent, field: string): Content | FieldError {
+  const isText = encoding === "utf-8";
+  if (!isText && !isBase64(content)) return { field, code: "invalid_base64" };
+  const bytes = Buffer.from(content, encoding);
+  const limit = isText ? MAX_TEXT : MAX_BINARY;
+  if (bytes.length > limit) return { field, code: "too_many_bytes", values: { limit } };
+  return { bytes, sha256: createHash("sha256").update(bytes).digest(), isText };
+}
+
+// Buffer.from skips what is no base64; only a text that it writes the same way again says what it seems to.
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && Buffer.from(text, "base64").toString("base64") === text;
+}
+
+/** Reads the files of an upload. Names in `errors` paths that are none or collide, and contents that are none. */
+export function readFiles(input: readonly ThemeFileInput[], errors: FieldError[]): NewFile[] {
+  const files: NewFile[] = [];
+  const byPath = new Map<string, number>();
+  for (const [i, sent] of input.entries()) {
+    const field = `/files/${i}`;
+    const { path } = sent;
+    if (!isThemePath(path)) errors.push({ field: `${field}/path`, code: "invalid_path" });
+    else if (byPath.has(path)) errors.push({ field: `${field}/path`, code: "not_unique" });
+    else byPath.set(path, i);
+    const content = readContent(sent, `${field}/content`);
+    if ("code" in content) errors.push(content);
+    else files.push({ path, ...content });
+  }
+  errors.push(...collisions(byPath));
+  return files;
+}
+
+function collisions(byPath: ReadonlyMap<string, number>): FieldError[] {
+  const paths = new Map([...byPath.keys()].map((path) => [path.toLowerCase(), path]));
+  return [...byPath].flatMap(([path, i]): FieldError[] => {
+    // Of a path and all of its folders, one may be another file's path.
+    const above = path.split("/").map((_, level, parts) => parts.slice(0, level + 1).join("/"));
+    const candidates = above
+      .map((folder) => paths.get(folder.toLowerCase()))
+      .filter((one) => one !== undefined);
+    const other = findCollision(path, candidates);
+    return other === undefined ? [] : [{ field: `/files/${i}/path`, code: "overlap", values: { other } }];
+  });
+}

@@ -1,0 +1,55 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Row } from "../../db/pool.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { type FieldError, invalidField, readOnlyFields, validationFailed } from "../../http/errors.ts";
+import type { Store } from "../../http/store.ts";
+import { parseMoney } from "../../kit/money.ts";
+import { type NewFile, readFiles } from "./content.ts";
+import { copyFiles, putWorkingFiles } from "./file-queries.ts";
+import { checkLimits } from "./limits.ts";
+import { countThemes, getTheme, insertTheme, insertThemeLike, lockThemes, recountFiles } from "./queries.ts";
+import { MAX_THEMES, type ThemeCreate } from "./schemas.ts";
+
+const FIRST_VERSION = 1;
+
+/** Creates a theme of uploaded files or as a copy of another, and returns its row. Throws 400. */
+export async function createTheme(tx: Tx, store: Store, input: ThemeCreate, now: Date): Promise<Row> {
+  const draft = readTheme(input, store);
+  const id = uuidv7();
+  await lockThemes(tx);
+  if ((await countThemes(tx)) >= MAX_THEMES) throw invalidField("", "too_many", { limit: MAX_THEMES });
+  if (draft.copyOf === undefined) {
+    await insertTheme(tx, id, draft.name, draft.price, now);
+    await putWorkingFiles(tx, id, draft.files, FIRST_VERSION, now);
+  } else {
+    await getTheme(tx, draft.copyOf).catch(() => {
+      throw invalidField("/copyOf", "not_found");
+    });
+    await insertThemeLike(tx, id, draft.name, draft.copyOf, now);
+    await copyFiles(tx, id, draft.copyOf, now);
+  }
+  const row = await recountFiles(tx, id, FIRST_VERSION, now);
+  await checkLimits(tx, row, "/files", "/files");
+  return row;
+}
+
+type Draft = { name: string; price: bigint | null; files: NewFile[]; copyOf: string | undefined };
+
+function readTheme({ name, files = [], copyOf, price }: ThemeCreate, store: Store): Draft {
+  const errors: FieldError[] = [];
+  const trimmed = name.trim();
+  if (!trimmed) errors.push({ field: "/name", code: "too_short", values: { limit: 1 } });
+  if (copyOf !== undefined && price !== undefined) {
+    throw readOnlyFields([{ field: "/price", code: "read_only_field" }]);
+  }
+  if (copyOf !== undefined && files.length) {
+    errors.push({ field: "/copyOf", code: "exactly_one", values: { choices: "files, copyOf" } });
+  }
+  const amount = price === undefined ? 0n : parseMoney(price, store.currencyDigits);
+  if (typeof amount !== "bigint") {
+    errors.push({ field: "/price", code: amount, values: { digits: store.currencyDigits } });
+  }
+  const read = readFiles(files, errors);
+  if (errors.length) throw validationFailed(errors);
+  return { name: trimmed, price: (amount as bigint) || null, files: read, copyOf: copyOf?.toLowerCase() };
+}

@@ -1,0 +1,113 @@
+import type { Row } from "../../db/pool.ts";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/errors.ts";
+import type { NewFile } from "./content.ts";
+import { contentColumns, fileColumns } from "./present.ts";
+
+const listWorking = statement(`
+  select ${fileColumns} from themes t left join theme_files f using (store_id, theme_id)
+  where theme_id = $1 order by f.path`);
+const listPublished = statement(`
+  select ${fileColumns} from theme_versions v left join theme_version_files f using (store_id, theme_id, number)
+  where theme_id = $1 and number = $2 order by f.path`);
+
+/** The rows of a theme's working files, or of a version's, by path. Throws 404 for a theme or version that is not there. */
+export async function listFileRows(tx: Tx, themeId: string, number: number | undefined): Promise<Row[]> {
+  const rows = await (number === undefined
+    ? tx.query(listWorking, [themeId])
+    : tx.query(listPublished, [themeId, number]));
+  if (!rows.length) throw notFound();
+  return rows.filter(([path]) => path !== null);
+}
+
+const findWorking = statement(`
+  select ${contentColumns} from theme_files f join theme_blobs b using (store_id, sha256)
+  where f.theme_id = $1 and f.path = $2`);
+const findPublished = statement(`
+  select ${contentColumns} from theme_version_files f join theme_blobs b using (store_id, sha256)
+  where f.theme_id = $1 and f.path = $2 and f.number = $3`);
+
+/** The row of a working file, or of a version's, with its content. Throws 404. */
+export async function getContent(
+  tx: Tx,
+  themeId: string,
+  path: string,
+  number: number | undefined,
+): Promise<Row> {
+  const [row] = await (number === undefined
+    ? tx.query(findWorking, [themeId, path])
+    : tx.query(findPublished, [themeId, path, number]));
+  if (!row) throw notFound();
+  return row;
+}
+
+const find = statement(`select ${fileColumns} from theme_files f where theme_id = $1 and path = $2`);
+
+/** The row of a working file, if there is one. */
+export async function findFile(tx: Tx, themeId: string, path: string): Promise<Row | undefined> {
+  const [row] = await tx.query(find, [themeId, path]);
+  return row;
+}
+
+// As `findCollision` does it, which says why.
+const findBeside = statement(`
+  select path from theme_files where theme_id = $1 and path <> $2
+    and (lower(path) = lower($2) or starts_with(lower(path), lower($2) || '/')
+      or starts_with(lower($2), lower(path) || '/'))
+  order by path limit 1`);
+
+/** The path of a working file that cannot lie beside another, if there is one. */
+export async function findCollidingPath(tx: Tx, themeId: string, path: string): Promise<string | undefined> {
+  const [row] = await tx.query(findBeside, [themeId, path]);
+  return row?.[0] ?? undefined;
+}
+
+const insertBlobs = statement(`
+  insert into theme_blobs (store_id, sha256, size, content)
+  select $1, sha256, octet_length(content), content
+  from (select sha256, decode(base64, 'base64') as content from unnest($2::bytea[], $3::text[]) as sent (sha256, base64)) as blobs
+  on conflict do nothing`);
+const putFiles = statement(`
+  insert into theme_files (store_id, theme_id, path, sha256, is_text, size, version, updated_at)
+  select $1, $2, path, sha256, is_text, size, $7, $8
+  from unnest($3::text[], $4::bytea[], $5::boolean[], $6::integer[]) as sent (path, sha256, is_text, size)
+  on conflict (store_id, theme_id, path) do update set sha256 = excluded.sha256, is_text = excluded.is_text,
+    size = excluded.size, version = excluded.version, updated_at = excluded.updated_at`);
+
+/** Writes working files as of a version of their theme; what the store has already is not kept twice. Two statements. */
+export async function putWorkingFiles(
+  tx: Tx,
+  themeId: string,
+  files: readonly NewFile[],
+  version: number,
+  now: Date,
+): Promise<void> {
+  const hashes = files.map(({ sha256 }) => bytea(sha256));
+  const contents = files.map(({ bytes }) => bytes.toString("base64"));
+  const paths = files.map(({ path }) => path);
+  const areText = files.map(({ isText }) => (isText ? "t" : "f"));
+  const sizes = files.map(({ bytes }) => bytes.length);
+  await Promise.all([
+    tx.query(insertBlobs, [tx.storeId, hashes, contents]),
+    tx.query(putFiles, [tx.storeId, themeId, paths, hashes, areText, sizes, version, now]),
+  ]);
+}
+
+const copy = statement(`
+  insert into theme_files (store_id, theme_id, path, sha256, is_text, size, version, updated_at)
+  select store_id, $1, path, sha256, is_text, size, 1, $3 from theme_files where theme_id = $2`);
+
+/** Gives a theme that has none the working files of another. */
+export async function copyFiles(tx: Tx, themeId: string, fromId: string, now: Date): Promise<void> {
+  await tx.query(copy, [themeId, fromId, now]);
+}
+
+const remove = statement("delete from theme_files where theme_id = $1 and path = $2");
+
+/** Deletes a working file. */
+export async function deleteFile(tx: Tx, themeId: string, path: string): Promise<void> {
+  await tx.query(remove, [themeId, path]);
+}
+
+const bytea = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;

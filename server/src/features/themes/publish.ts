@@ -1,0 +1,38 @@
+import type { Row } from "../../db/pool.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { invalidField } from "../../http/errors.ts";
+import { checkVersion } from "../../http/version.ts";
+import { dropUnused } from "./blobs.ts";
+import { themeField } from "./present.ts";
+import { getTheme, lockThemes, setPublished } from "./queries.ts";
+import { MAX_VERSIONS } from "./schemas.ts";
+import { deleteVersions, findLastNumber, findVersion, insertVersion } from "./version-queries.ts";
+
+/**
+ * Publishes a theme's working files as its next version, and returns that version's row; of the versions before it the
+ * last 199 are kept. Throws 404, 400 where there are no files, 409 for a stale version of the theme.
+ */
+export async function publishFiles(
+  tx: Tx,
+  themeId: string,
+  note: string,
+  expectedVersions: readonly number[],
+  now: Date,
+): Promise<Row> {
+  const [, theme, last] = await Promise.all([
+    lockThemes(tx),
+    getTheme(tx, themeId),
+    findLastNumber(tx, themeId),
+  ]);
+  checkVersion(expectedVersions, Number(themeField(theme, "version")));
+  if (themeField(theme, "fileCount") === "0") throw invalidField("/files", "too_few", { limit: 1 });
+  const number = last + 1;
+  const [, , gone, row] = await Promise.all([
+    insertVersion(tx, themeId, number, note, now),
+    setPublished(tx, themeId, number, now),
+    deleteVersions(tx, themeId, number - MAX_VERSIONS),
+    findVersion(tx, themeId, number),
+  ]);
+  await dropUnused(tx, gone);
+  return row!;
+}

@@ -1,0 +1,16 @@
+import { ApiError } from "../../http/errors.ts";
+import type { MessageKey } from "../../http/messages/index.ts";
+
+const impossible = (message: MessageKey, from: string, to: string, allowed: readonly string[]) =>
+  new ApiError(409, "invalid_status_transition", { message, details: { from, to, allowed } });
+
+/** The active theme cannot go: its store would be without one. */
+export const themeIsActive = () => impossible("theme_active", "active", "deleted", []);
+/** What has no published version cannot be shown to anybody. */
+export const themeIsUnpublished = () =>
+  impossible("theme_unpublished", "unpublished", "active", ["published"]);
+/** A paid theme is not shown to customers before it is paid. */
+export const themeIsOnTrial = () => impossible("theme_on_trial", "trial", "active", ["licensed"]);
+/** What is free or bought already cannot be bought. */
+export const themeIsNotOnTrial = (license: string) =>
+  impossible("theme_not_on_trial", license, "licensed", []);

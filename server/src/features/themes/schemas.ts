@@ -1,0 +1,212 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { Pagination } from "../../http/lists.ts";
+
+/** What a store's themes can be at most. */
+export const MAX_THEMES = 50;
+export const MAX_FILES = 2_000;
+export const MAX_THEME_BYTES = 52_428_800;
+export const MAX_STORE_BYTES = 1_073_741_824;
+export const MAX_VERSIONS = 200;
+export const UPLOAD_LIMIT = 10_485_760;
+/** Room for a file of 1 MiB in base64, and for a text of 256 KiB of which each character is escaped. */
+export const FILE_LIMIT = 2_097_152;
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Id = Type.String({ format: "uuid" });
+const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+const Encoding = Type.Unsafe<"utf-8" | "base64">({
+  type: "string",
+  enum: ["utf-8", "base64"],
+  default: "utf-8",
+  description:
+    "How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4).",
+});
+const Path = Type.String({
+  maxLength: 1_000,
+  description:
+    "Relative, at most 10 levels and 255 characters of ASCII letters, digits and `. _ @ ( ) [ ] $ ~ + , = -`; no part starts with `.` or `-`.",
+  examples: ["templates/index.html"],
+});
+const Content = Type.String({ description: "At most 256 KiB of text, or 1 MiB as base64." });
+const expected = (minimum: number, description: string) =>
+  Type.Optional(Type.Integer({ minimum, maximum: 999_999_999, description }));
+const Ignored = Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true }));
+
+const ThemeFileInput = Type.Object(
+  { path: Path, content: Content, encoding: Type.Optional(Encoding) },
+  { additionalProperties: false, "x-name": "ThemeFileInput" },
+);
+export type ThemeFileInput = Static<typeof ThemeFileInput>;
+
+export const ThemeCreate = Type.Object(
+  {
+    name: Name,
+    files: Type.Optional(
+      Type.Array(ThemeFileInput, {
+        maxItems: MAX_FILES,
+        description: "What is uploaded; none where absent.",
+      }),
+    ),
+    copyOf: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description: "Instead of `files`: the theme whose working files, license and price the new one gets.",
+      }),
+    ),
+    price: Type.Optional(
+      Type.Unsafe<string>({
+        anyOf: [{ type: "string", maxLength: 40 }, { type: "number" }],
+        "x-money": true,
+        description:
+          "What a paid theme costs, in the store's currency: it is on trial until its purchase is recorded. Free where absent or 0.",
+        examples: ["180.00"],
+      }),
+    ),
+  },
+  { additionalProperties: false, "x-name": "ThemeCreate" },
+);
+export type ThemeCreate = Static<typeof ThemeCreate>;
+
+/** Fields of a theme that only the server sets: refused on create, ignored on update. */
+export const readOnlyFields = [
+  "id",
+  "isActive",
+  "license",
+  "price",
+  "purchasedAt",
+  "purchaseReference",
+  "publishedVersion",
+  "fileCount",
+  "size",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+export const ThemeUpdate = Type.Object(
+  {
+    name: Type.Optional(Name),
+    version: expected(1, "The version that must be current, as If-Match."),
+    ...(Object.fromEntries(readOnlyFields.map((name) => [name, Ignored])) as Record<string, typeof Ignored>),
+  },
+  { additionalProperties: false, "x-name": "ThemeUpdate" },
+);
+export type ThemeUpdate = { name?: string };
+
+export const Theme = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    isActive: Type.Boolean({ description: "Whether it is the store's; one theme is, at most." }),
+    license: Type.Unsafe<string>({
+      type: "string",
+      enum: ["free", "trial", "licensed"],
+      description: "A theme on trial can be edited and published, but not activated before it is bought.",
+    }),
+    price: orNull(Type.String({ description: "In the store's currency; null where it is free." })),
+    purchasedAt: orNull(Time),
+    purchaseReference: orNull(Type.String()),
+    publishedVersion: orNull(
+      Type.Integer({ description: "The number of the version that is live where the theme is active." }),
+    ),
+    fileCount: Type.Integer({ description: "Working files." }),
+    size: Type.Integer({ description: "Bytes in them." }),
+    version: Type.Integer({
+      description: "Grows with each change of the theme or one of its files; see If-Match.",
+    }),
+    createdAt: Time,
+    updatedAt: Time,
+  },
+  { additionalProperties: false, "x-name": "Theme" },
+);
+export const ThemeList = Type.Object(
+  { themes: Type.Array(Theme), pagination: Pagination },
+  { "x-name": "ThemeList" },
+);
+
+export const Purchase = Type.Object(
+  {
+    reference: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: "The seller's receipt or order number." }),
+    ),
+    version: expected(1, "The theme's version that must be current, as If-Match."),
+  },
+  { additionalProperties: false, "x-name": "ThemePurchase" },
+);
+
+const file = {
+  path: Type.String(),
+  encoding: Encoding,
+  size: Type.Integer({ description: "Bytes." }),
+  sha256: Type.String({ description: "Of its bytes, in hexadecimal.", pattern: "^[0-9a-f]{64}$" }),
+  version: Type.Integer({ description: "The theme's version when it was written; see If-Match." }),
+  updatedAt: Time,
+};
+export const ThemeFile = Type.Object(file, { additionalProperties: false, "x-name": "ThemeFile" });
+export const ThemeFileContent = Type.Object(
+  { ...file, content: Type.String() },
+  { additionalProperties: false, "x-name": "ThemeFileContent" },
+);
+export const ThemeFileList = Type.Object(
+  { files: Type.Array(ThemeFile, { description: "All of them, by path." }) },
+  { "x-name": "ThemeFileList" },
+);
+
+const number = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 999_999_999,
+    description: "A published version's files instead of the working ones.",
+  }),
+);
+export const FilesQuery = Type.Object({ number }, { additionalProperties: false });
+export const FileQuery = Type.Object({ path: Path, number }, { additionalProperties: false });
+export const WorkingFileQuery = Type.Object({ path: Path }, { additionalProperties: false });
+export const ThemeFileUpdate = Type.Object(
+  {
+    content: Content,
+    encoding: Type.Optional(Encoding),
+    version: expected(0, "The file's version that must be current, as If-Match; 0: there must be none yet."),
+    path: Ignored,
+    size: Ignored,
+    sha256: Ignored,
+    updatedAt: Ignored,
+  },
+  { additionalProperties: false, "x-name": "ThemeFileUpdate" },
+);
+
+export const Publication = Type.Object(
+  {
+    note: Type.Optional(Type.String({ maxLength: 500, description: "What has changed." })),
+    version: expected(1, "The theme's version that must be current, as If-Match."),
+  },
+  { additionalProperties: false, "x-name": "ThemePublication" },
+);
+export const Rollback = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1, maximum: 999_999_999, description: "The version to publish again." }),
+    restoreFiles: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: "Whether the working files become those of that version, too.",
+      }),
+    ),
+    version: expected(1, "The theme's version that must be current, as If-Match."),
+  },
+  { additionalProperties: false, "x-name": "ThemeRollback" },
+);
+export const ThemeVersion = Type.Object(
+  {
+    number: Type.Integer({ description: "From 1, in the order they were made." }),
+    note: Type.String(),
+    isPublished: Type.Boolean({ description: "Whether it is the theme's published one." }),
+    fileCount: Type.Integer(),
+    size: Type.Integer({ description: "Bytes." }),
+    createdAt: Time,
+  },
+  { additionalProperties: false, "x-name": "ThemeVersion" },
+);
+export const ThemeVersionList = Type.Object(
+  { versions: Type.Array(ThemeVersion), pagination: Pagination },
+  { "x-name": "ThemeVersionList" },
+);

@@ -1,0 +1,23 @@
+import type { Row } from "../../db/pool.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { invalidField } from "../../http/errors.ts";
+import { checkVersion } from "../../http/version.ts";
+import { themeField } from "./present.ts";
+import { getTheme, lockThemes, renameTheme } from "./queries.ts";
+import type { ThemeUpdate } from "./schemas.ts";
+
+/** Renames a theme. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version. */
+export async function updateTheme(
+  tx: Tx,
+  id: string,
+  input: ThemeUpdate,
+  expectedVersions: readonly number[],
+  now: Date,
+): Promise<Row> {
+  const [, before] = await Promise.all([lockThemes(tx), getTheme(tx, id)]);
+  checkVersion(expectedVersions, Number(themeField(before, "version")));
+  const name = input.name?.trim();
+  if (name === "") throw invalidField("/name", "too_short", { limit: 1 });
+  if (name === undefined || name === themeField(before, "name")) return before;
+  return renameTheme(tx, id, name, now);
+}
