@@ -1,0 +1,125 @@
+import { type Answer, route } from "../../http/route.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { hashPassword, LogInBody, LogInQuery, requirePassword } from "../auth/index.ts";
+import { leaveRequest } from "./access-job.ts";
+import {
+  Address,
+  LoggedInCustomer,
+  PasswordChange,
+  Register,
+  Reset,
+  Verification,
+} from "./access-schemas.ts";
+import { logIn, prepareLogIn } from "./log-in.ts";
+import { changePassword, preparePasswordChange, resetPassword } from "./passwords.ts";
+import { prepareRegistration } from "./register.ts";
+import { verifyEmail } from "./verify-email.ts";
+
+const tag = "Customer log-in";
+const mailSent: Answer = { message: "customer.mail_sent", data: null };
+const nobodyIsTold = "The answer is the same whether or not there is an account with the address.";
+
+export const accessRoutes = [
+  route({
+    method: "POST",
+    path: "/api/v1/auth/customer/register",
+    permission: "open",
+    guarded: true,
+    secret: true,
+    tag,
+    summary: "Register",
+    description: `Mails the address a code; with it, POST /api/v1/auth/customer/verify-email makes the password work. ${nobodyIsTold}`,
+    body: Register,
+    prepare: prepareRegistration,
+    async handle({ tx, vault, prepared }) {
+      await leaveRequest(tx, vault, prepared);
+      return mailSent;
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/customer/login",
+    permission: "open",
+    guarded: true,
+    secret: true,
+    tag,
+    summary: "Log in",
+    description: "Ten failures in a row lock an address for 30 minutes, whether or not it has an account.",
+    query: LogInQuery,
+    body: LogInBody,
+    reply: LoggedInCustomer,
+    prepare: prepareLogIn,
+    handle: logIn,
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/customer/verify-email",
+    permission: "open",
+    guarded: true,
+    secret: true,
+    tag,
+    summary: "Confirm an email address",
+    description: "With the code that was mailed, within 24 hours and five tries.",
+    body: Verification,
+    async handle(call) {
+      const email = normalizeEmail(call.body.email)!;
+      call.drawAttempt(email);
+      return verifyEmail(call, email, call.body.code);
+    },
+  }),
+  mailRoute("resend-verification", "verify", "Have the code to confirm an email address sent again"),
+  mailRoute("forgot-password", "reset", "Have a code to choose a new password sent"),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/customer/reset-password",
+    permission: "open",
+    guarded: true,
+    secret: true,
+    tag,
+    summary: "Choose a new password with a mailed code",
+    description: "Confirms the email address, too, and ends all sessions of the account.",
+    body: Reset,
+    async prepare(call) {
+      const { body, store } = call;
+      const email = normalizeEmail(body.email)!;
+      call.drawAttempt(email);
+      requirePassword("/password", body.password, { email, storeName: store.name });
+      return { email, passwordHash: await hashPassword(body.password) };
+    },
+    handle: resetPassword,
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/customer/change-password",
+    permission: "customer",
+    beforePasswordChange: true,
+    guarded: true,
+    secret: true,
+    tag,
+    summary: "Change the own password",
+    description: "Ends all other sessions of the account.",
+    body: PasswordChange,
+    prepare: preparePasswordChange,
+    handle: changePassword,
+  }),
+];
+
+function mailRoute(path: string, act: "verify" | "reset", summary: string) {
+  return route({
+    method: "POST",
+    path: `/api/v1/auth/customer/${path}`,
+    permission: "open",
+    guarded: true,
+    secret: true,
+    tag,
+    summary,
+    description: nobodyIsTold,
+    body: Address,
+    async handle(call) {
+      const email = normalizeEmail(call.body.email)!;
+      call.drawAttempt(email);
+      await leaveRequest(call.tx, call.vault, { act, email, locale: call.locale });
+      return mailSent;
+    },
+  });
+}

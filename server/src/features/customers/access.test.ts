@@ -1,0 +1,500 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import {
+  type Answer,
+  type Sent,
+  startServer,
+  type TestServer,
+  type TestStore,
+} from "../../../test/server.ts";
+
+const AUTH = "/api/v1/auth/customer";
+const CUSTOMERS = "/api/v1/customer";
+const ACCOUNT = "/api/v1/storefront/account";
+const PASSWORD = "a rather long password";
+const OTHER_PASSWORD = "quite another password";
+
+let server: TestServer;
+let store: TestStore;
+let elsewhere: TestStore;
+before(async () => {
+  server = await startServer();
+  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore({ language: "de" })]);
+});
+after(() => server?.close());
+
+type Fields = Record<string, unknown>;
+const freshEmail = () => `${randomUUID()}@example.com`;
+const post = (path: string, body: Fields, sent: Sent = {}, at = store) =>
+  server.send(at, "POST", `${AUTH}/${path}`, { key: undefined, body, ...sent });
+const registration = (email: string, more: Fields = {}) => ({
+  email,
+  password: PASSWORD,
+  firstName: "Ada",
+  lastName: "Lovelace",
+  ...more,
+});
+const logIn = (email: string, password = PASSWORD, at = store) => post("login", { email, password }, {}, at);
+const account = (token: string, at = store) => server.send(at, "GET", ACCOUNT, { key: token });
+
+function refused(answer: Answer, status: number, code: string, ...fields: [string, string][]): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body.code, code, answer.text);
+  if (!fields.length) return;
+  const errors = answer.body.errors.map((error: { field: string; code: string }) => [
+    error.field,
+    error.code,
+  ]);
+  assert.deepEqual(errors, fields, answer.text);
+}
+const fine = (answer: Answer) => {
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+};
+
+/** The mails to an address, once all that was asked for is done. */
+async function mailsTo(email: string) {
+  await server.runJobs();
+  return (await server.mails()).filter(({ to }) => to === email);
+}
+async function codeFor(email: string): Promise<string> {
+  const mail = (await mailsTo(email)).findLast(({ text }) => / {4}\S+/.test(text));
+  assert.ok(mail, "no mail with a code");
+  return / {4}(\S+)/.exec(mail.text)![1]!;
+}
+async function registered(at = store, email = freshEmail()) {
+  fine(await post("register", registration(email), {}, at));
+  fine(await post("verify-email", { email, code: await codeFor(email) }, {}, at));
+  return email;
+}
+async function find(email: string, at = store) {
+  const answer = await server.send(at, "GET", `${CUSTOMERS}?email=${email}`);
+  return fine(answer).customers[0];
+}
+async function made(more: Fields = {}) {
+  const body = { email: freshEmail(), firstName: "Ada", lastName: "Lovelace", ...more };
+  const answer = await server.send(store, "POST", CUSTOMERS, { body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data;
+}
+const sql = async (text: string, values: unknown[] = [], at = store) => {
+  const owner = await server.database.connectOwner();
+  try {
+    await owner.query("begin");
+    await owner.query("select set_config('app.store_id', $1, true)", [at.id]);
+    const { rows } = await owner.query(text, values);
+    await owner.query("commit");
+    return rows;
+  } finally {
+    await owner.end();
+  }
+};
+
+describe("registering", () => {
+  test("the password works once the address is confirmed, and not before", async () => {
+    const email = freshEmail();
+    const answer = await post(
+      "register",
+      registration(` ${email.toUpperCase()}`, { phone: "+12133734253", marketingOptIn: true }),
+    );
+    assert.equal(fine(answer), null);
+    const code = await codeFor(email);
+    assert.match(code, /^\d{6}$/);
+    refused(await logIn(email), 401, "unauthenticated");
+    const before = await find(email);
+    assert.deepEqual(
+      [before.isEmailVerified, before.isGuest, before.phone, before.marketingOptIn],
+      [false, false, null, false],
+    );
+
+    const wrong = code === "000000" ? "111111" : "000000";
+    refused(await post("verify-email", { email, code: wrong }), 400, "validation_failed", [
+      "/code",
+      "invalid_code",
+    ]);
+    fine(await post("verify-email", { email, code }));
+    const after = await find(email);
+    assert.deepEqual(
+      [after.isEmailVerified, after.phone, after.marketingOptIn],
+      [true, "+12133734253", true],
+    );
+    const session = fine(await logIn(email.toUpperCase()));
+    assert.deepEqual(Object.keys(session).sort(), [
+      "accessToken",
+      "customer",
+      "expiresIn",
+      "mustChangePassword",
+      "refreshToken",
+      "tokenType",
+    ]);
+    assert.equal(session.expiresIn, 3600);
+    assert.equal(session.mustChangePassword, false);
+    assert.deepEqual(session.customer, after);
+    assert.deepEqual(fine(await account(session.accessToken)), after);
+    refused(await post("verify-email", { email, code }), 400, "validation_failed", ["/code", "invalid_code"]);
+    // The store's lists count it.
+    const list = await server.send(store, "GET", `${CUSTOMERS}?isEmailVerified=true&limit=1`);
+    assert.equal(fine(list).stats.verified, fine(list).pagination.total);
+  });
+
+  test("an address that has an account gets the same answer, and a mail that says so", async () => {
+    const email = await registered();
+    const { length } = await mailsTo(email);
+    const headers = { "x-request-id": "same" };
+    const known = await post("register", registration(email, { password: OTHER_PASSWORD }), { headers });
+    const unknown = await post("register", registration(freshEmail()), { headers });
+    assert.equal(known.text, unknown.text);
+    assert.deepEqual({ ...known.headers, date: "" }, { ...unknown.headers, date: "" });
+    const mails = await mailsTo(email);
+    assert.equal(mails.length, length + 1);
+    assert.match(mails.at(-1)!.subject, /already have an account/);
+    fine(await logIn(email));
+    refused(await logIn(email, OTHER_PASSWORD), 401, "unauthenticated");
+  });
+
+  test("a guest becomes a customer with an account, and nothing changes before the address is confirmed", async () => {
+    const guest = await made({ firstName: "Guest" });
+    await sql(
+      "update customers set is_guest = true, temporary_hash = null, temporary_until = null where customer_id = $1",
+      [guest.id],
+    );
+    await sql("update customer_counts set guests = guests + 1");
+    fine(await post("register", registration(guest.email)));
+    const code = await codeFor(guest.email);
+    assert.deepEqual(
+      [(await find(guest.email)).isGuest, (await find(guest.email)).firstName],
+      [true, "Guest"],
+    );
+    fine(await post("verify-email", { email: guest.email, code }));
+    const { id, isGuest, firstName } = await find(guest.email);
+    assert.deepEqual([id, isGuest, firstName], [guest.id, false, "Ada"]);
+    fine(await logIn(guest.email));
+    const [count] = await sql("select guests from customer_counts");
+    assert.equal(Number(count.guests), 0);
+  });
+
+  test("of two registrations with different passwords neither counts: the owner chooses one by mail", async () => {
+    for (const [first, second] of [
+      [PASSWORD, OTHER_PASSWORD],
+      [OTHER_PASSWORD, PASSWORD],
+    ] as const) {
+      const email = freshEmail();
+      await post("register", registration(email, { password: first }));
+      const early = await codeFor(email);
+      await post("register", registration(email, { password: second }));
+      const code = await codeFor(email);
+      assert.notEqual(code, early);
+      refused(await post("verify-email", { email, code: early }), 400, "validation_failed");
+      fine(await post("verify-email", { email, code }));
+      for (const password of [first, second]) refused(await logIn(email, password), 401, "unauthenticated");
+      const reset = await codeFor(email);
+      fine(await post("reset-password", { email, code: reset, password: "a third one, at last" }));
+      fine(await logIn(email, "a third one, at last"));
+    }
+  });
+
+  test("registering again with the same password is fine", async () => {
+    const email = freshEmail();
+    await post("register", registration(email));
+    await codeFor(email);
+    await post("register", registration(email, { firstName: "Augusta" }));
+    fine(await post("verify-email", { email, code: await codeFor(email) }));
+    assert.equal(fine(await logIn(email)).customer.firstName, "Augusta");
+  });
+
+  test("a registration is over when its code is", async () => {
+    const email = freshEmail();
+    await post("register", registration(email, { password: OTHER_PASSWORD }));
+    const code = await codeFor(email);
+    await sql("update account_codes set expires_at = now() - interval '1 second'");
+    await sql("update customer_registrations set expires_at = now() - interval '1 second'");
+    refused(await post("verify-email", { email, code }), 400, "validation_failed", ["/code", "invalid_code"]);
+    await post("register", registration(email));
+    fine(await post("verify-email", { email, code: await codeFor(email) }));
+    fine(await logIn(email));
+  });
+
+  test("refuses what is not valid, naming each field", async () => {
+    const faults: [Fields, string, string][] = [
+      [{ email: "x" }, "/email", "invalid_email"],
+      [{ password: "short" }, "/password", "too_short"],
+      [{ password: "x".repeat(129) }, "/password", "too_long"],
+      [{ firstName: "" }, "/firstName", "too_short"],
+      [{ phone: "0170" }, "/phone", "invalid_phone"],
+      [{ isEmailVerified: true }, "/isEmailVerified", "unknown_field"],
+    ];
+    for (const [wrong, field, code] of faults)
+      refused(await post("register", registration(freshEmail(), wrong)), 400, "validation_failed", [
+        field,
+        code,
+      ]);
+    refused(
+      await post("register", {}),
+      400,
+      "validation_failed",
+      ["/email", "required"],
+      ["/password", "required"],
+      ["/firstName", "required"],
+      ["/lastName", "required"],
+    );
+  });
+
+  test("five wrong codes end the right one; a new one can be had", async () => {
+    const email = freshEmail();
+    await post("register", registration(email));
+    const code = await codeFor(email);
+    for (let i = 0; i < 5; i++)
+      await post("verify-email", { email, code: `${(Number(code) + 1 + i) % 1_000_000}`.padStart(6, "0") });
+    refused(await post("verify-email", { email, code }), 400, "validation_failed", ["/code", "invalid_code"]);
+    fine(await post("resend-verification", { email }));
+    fine(await post("verify-email", { email, code: await codeFor(email) }));
+    const { length } = await mailsTo(email);
+    fine(await post("resend-verification", { email }));
+    assert.equal((await mailsTo(email)).length, length, "nothing more to confirm");
+  });
+
+  test("as a dry run mails nothing; a retry mails once", async () => {
+    const email = freshEmail();
+    const dry = await server.send(store, "POST", `${AUTH}/register?dryRun=true`, {
+      key: undefined,
+      body: registration(email),
+    });
+    fine(dry);
+    assert.deepEqual(await mailsTo(email), []);
+    const sent = { headers: { "idempotency-key": randomUUID() } };
+    for (let i = 0; i < 2; i++) fine(await post("register", registration(email), sent));
+    assert.equal((await mailsTo(email)).length, 1);
+  });
+
+  test("the same address in two stores is two people", async () => {
+    const email = await registered();
+    await registered(elsewhere, email);
+    const [here, there] = [await find(email), await find(email, elsewhere)];
+    assert.notEqual(here.id, there.id);
+    fine(await logIn(email));
+    const { accessToken } = fine(await logIn(email, PASSWORD, elsewhere));
+    refused(await account(accessToken), 401, "unauthenticated");
+    fine(await account(accessToken, elsewhere));
+  });
+});
+
+describe("logging in", () => {
+  test("with the temporary password the merchant was told: it is to be changed first", async () => {
+    const { email, temporaryPassword, isEmailVerified } = await made();
+    assert.equal(isEmailVerified, false);
+    const session = fine(await logIn(email, temporaryPassword));
+    assert.equal(session.mustChangePassword, true);
+    const early = await account(session.accessToken);
+    refused(early, 403, "permission_denied");
+    const change = (currentPassword: string, newPassword: string, key = session.accessToken) =>
+      post("change-password", { currentPassword, newPassword }, { key });
+    refused(await change("wrong", PASSWORD), 400, "validation_failed", [
+      "/currentPassword",
+      "wrong_password",
+    ]);
+    refused(await change(temporaryPassword, temporaryPassword), 400, "validation_failed", [
+      "/newPassword",
+      "same_password",
+    ]);
+    refused(await change(temporaryPassword, "short"), 400, "validation_failed", [
+      "/newPassword",
+      "too_short",
+    ]);
+    fine(await change(temporaryPassword, PASSWORD));
+    fine(await account(session.accessToken));
+    refused(await logIn(email, temporaryPassword), 401, "unauthenticated");
+    assert.equal(fine(await logIn(email)).mustChangePassword, false);
+  });
+
+  test("a temporary password is over after seven days", async () => {
+    const { id, email, temporaryPassword } = await made();
+    const [row] = await sql(
+      "select extract(epoch from temporary_until - created_at) / 86400 as days from customers where customer_id = $1",
+      [id],
+    );
+    assert.equal(Number(row.days), 7);
+    await sql("update customers set temporary_until = now() where customer_id = $1", [id]);
+    refused(await logIn(email, temporaryPassword), 401, "unauthenticated");
+  });
+
+  test("unknown addresses, wrong passwords and the inactive get the same bytes", async () => {
+    const [email, inactive] = [await registered(), await registered()];
+    const { id } = await find(inactive);
+    await server.send(store, "DELETE", `${CUSTOMERS}/${id}`);
+    const headers = { "x-request-id": "same" };
+    const texts = await Promise.all(
+      [
+        { email, password: OTHER_PASSWORD },
+        { email: freshEmail(), password: PASSWORD },
+        { email: inactive, password: PASSWORD },
+        { email: "not an address", password: PASSWORD },
+      ].map(async (body) => {
+        const answer = await post("login", body, { headers });
+        refused(answer, 401, "unauthenticated");
+        return answer.text;
+      }),
+    );
+    assert.equal(new Set(texts).size, 1);
+  });
+
+  test("ten failures in a row lock an address, whether or not it has an account", async () => {
+    for (const email of [await registered(), freshEmail()]) {
+      for (let i = 0; i < 10; i++) refused(await logIn(email, "wrong"), 401, "unauthenticated");
+      const locked = await logIn(email);
+      refused(locked, 429, "account_locked");
+      assert.ok(Number(locked.headers["retry-after"]) > 1_700);
+    }
+  });
+
+  test("who is deactivated stops at the next request", async () => {
+    const email = await registered();
+    const { accessToken, customer } = fine(await logIn(email));
+    fine(await account(accessToken));
+    await server.send(store, "DELETE", `${CUSTOMERS}/${customer.id}`);
+    refused(await account(accessToken), 401, "session_expired");
+    await server.send(store, "POST", `${CUSTOMERS}/${customer.id}/reactivate`);
+    refused(await account(accessToken), 401, "session_expired");
+    fine(await logIn(email));
+  });
+
+  test("browsers get the refresh token as a cookie", async () => {
+    const email = await registered();
+    const answer = await server.send(store, "POST", `${AUTH}/login?cookie=true`, {
+      key: undefined,
+      body: { email, password: PASSWORD },
+    });
+    assert.equal(fine(answer).refreshToken, undefined);
+    assert.match(String(answer.headers["set-cookie"]), /HttpOnly; Secure; SameSite=Strict/);
+  });
+
+  test("a customer's session gets no admin data", async () => {
+    const { accessToken } = fine(await logIn(await registered()));
+    for (const path of [CUSTOMERS, "/api/v1/products"])
+      refused(await server.send(store, "GET", path, { key: accessToken }), 403, "permission_denied");
+  });
+});
+
+describe("passwords", () => {
+  test("changing one ends the other sessions, and only those", async () => {
+    const email = await registered();
+    const [mine, other] = [fine(await logIn(email)), fine(await logIn(email))];
+    const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
+    refused(await post("change-password", body), 401, "unauthenticated");
+    refused(await post("change-password", body, { key: store.key }), 403, "permission_denied");
+    fine(await post("change-password", body, { key: mine.accessToken }));
+    fine(await account(mine.accessToken));
+    refused(await account(other.accessToken), 401, "session_expired");
+    fine(await logIn(email, OTHER_PASSWORD));
+    assert.match((await mailsTo(email)).at(-1)!.subject, /was changed/);
+  });
+
+  test("a wrong current password counts towards the lock", async () => {
+    const email = await registered();
+    const { accessToken: key } = fine(await logIn(email));
+    const body = { currentPassword: "wrong", newPassword: OTHER_PASSWORD };
+    for (let i = 0; i < 10; i++)
+      refused(await post("change-password", body, { key }), 400, "validation_failed", [
+        "/currentPassword",
+        "wrong_password",
+      ]);
+    const right = { ...body, currentPassword: PASSWORD };
+    refused(await post("change-password", right, { key }), 429, "account_locked");
+    fine(await account(key));
+  });
+
+  test("a forgotten one is replaced by who holds the mailed code; all sessions end", async () => {
+    const email = await registered();
+    const { accessToken } = fine(await logIn(email));
+    const headers = { "x-request-id": "same" };
+    const known = await post("forgot-password", { email }, { headers });
+    const unknown = await post("forgot-password", { email: freshEmail() }, { headers });
+    assert.equal(fine(known), null);
+    assert.equal(known.text, unknown.text);
+    const code = await codeFor(email);
+    assert.ok(code.length >= 20, "not to be guessed");
+    const reset = (body: Fields) =>
+      post("reset-password", { email, code, password: OTHER_PASSWORD, ...body });
+    refused(await reset({ code: "wrong" }), 400, "validation_failed", ["/code", "invalid_code"]);
+    refused(await reset({ email: freshEmail() }), 400, "validation_failed", ["/code", "invalid_code"]);
+    refused(await reset({ password: "short" }), 400, "validation_failed", ["/password", "too_short"]);
+    fine(await reset({}));
+    refused(await reset({}), 400, "validation_failed", ["/code", "invalid_code"]);
+    refused(await account(accessToken), 401, "session_expired");
+    refused(await logIn(email), 401, "unauthenticated");
+    fine(await logIn(email, OTHER_PASSWORD));
+  });
+
+  test("a reset unlocks an account that failures had locked", async () => {
+    const email = await registered();
+    for (let i = 0; i < 10; i++) await logIn(email, "wrong");
+    refused(await logIn(email), 429, "account_locked");
+    await post("forgot-password", { email });
+    fine(await post("reset-password", { email, code: await codeFor(email), password: OTHER_PASSWORD }));
+    fine(await logIn(email, OTHER_PASSWORD));
+  });
+
+  test("a reset confirms the address, also a guest's, and only while the account is active", async () => {
+    const { id, email } = await made();
+    await sql("update customers set is_guest = true, temporary_hash = null where customer_id = $1", [id]);
+    await sql("update customer_counts set guests = guests + 1");
+    await post("forgot-password", { email });
+    fine(await post("reset-password", { email, code: await codeFor(email), password: PASSWORD }));
+    const { isEmailVerified, isGuest } = fine(await logIn(email)).customer;
+    assert.deepEqual([isEmailVerified, isGuest], [true, false]);
+
+    await post("forgot-password", { email });
+    const code = await codeFor(email);
+    await server.send(store, "DELETE", `${CUSTOMERS}/${id}`);
+    refused(
+      await post("reset-password", { email, code, password: OTHER_PASSWORD }),
+      400,
+      "validation_failed",
+    );
+    const { length } = await mailsTo(email);
+    await post("forgot-password", { email });
+    assert.equal((await mailsTo(email)).length, length);
+  });
+
+  test("a code of one purpose is no good for the other, and none in another store", async () => {
+    const email = await registered();
+    await registered(elsewhere, email);
+    await post("forgot-password", { email });
+    const code = await codeFor(email);
+    refused(await post("verify-email", { email, code }), 400, "validation_failed");
+    const there = await post("reset-password", { email, code, password: OTHER_PASSWORD }, {}, elsewhere);
+    refused(there, 400, "validation_failed", ["/code", "invalid_code"]);
+  });
+});
+
+test("guessing is slowed down: five tries a minute for an address, on each path", async () => {
+  const limited = await startServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+  try {
+    const shop = await limited.createStore();
+    const from = (ip: string, path: string, body: Fields) =>
+      limited.send(shop, "POST", `${AUTH}/${path}`, {
+        key: undefined,
+        body,
+        headers: { "x-forwarded-for": ip },
+      });
+    const bodies: Record<string, (email: string) => Fields> = {
+      register: (email) => registration(email),
+      login: (email) => ({ email, password: PASSWORD }),
+      "verify-email": (email) => ({ email, code: "123456" }),
+      "resend-verification": (email) => ({ email }),
+      "forgot-password": (email) => ({ email }),
+      "reset-password": (email) => ({ email, code: "x", password: PASSWORD }),
+    };
+    for (const [path, body] of Object.entries(bodies)) {
+      for (let i = 0; i < 5; i++)
+        assert.notEqual((await from("10.0.0.1", path, body(freshEmail()))).status, 429, path);
+      refused(await from("10.0.0.1", path, body(freshEmail())), 429, "rate_limited");
+      const email = freshEmail();
+      for (let i = 0; i < 5; i++)
+        assert.notEqual((await from(`10.0.1.${i}`, path, body(email))).status, 429, path);
+      refused(await from("10.0.1.9", path, body(email.toUpperCase())), 429, "rate_limited");
+    }
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import {
+  type Answer,
+  type Sent,
+  startServer,
+  type TestServer,
+  type TestStore,
+} from "../../../test/server.ts";
+
+const ACCOUNT = "/api/v1/storefront/account";
+const ADDRESSES = `${ACCOUNT}/addresses`;
+const CUSTOMERS = "/api/v1/customer";
+const MISSING = "01900000-0000-7000-8000-000000000000";
+const PASSWORD = "a rather long password";
+
+let server: TestServer;
+let store: TestStore;
+let elsewhere: TestStore;
+before(async () => {
+  server = await startServer();
+  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
+});
+after(() => server?.close());
+
+type Fields = Record<string, unknown>;
+const send = (method: string, path: string, sent: Sent, at = store) => server.send(at, method, path, sent);
+
+/** A customer who is logged in with a password of their own. */
+async function customer(at = store): Promise<{ id: string; key: string; email: string }> {
+  const email = `${randomUUID()}@example.com`;
+  const body = { email, firstName: "Ada", lastName: "Lovelace" };
+  const made = (await send("POST", CUSTOMERS, { body }, at)).body.data;
+  const logIn = { key: undefined, body: { email, password: made.temporaryPassword } };
+  const { accessToken: key } = (await send("POST", "/api/v1/auth/customer/login", logIn, at)).body.data;
+  const change = { currentPassword: made.temporaryPassword, newPassword: PASSWORD };
+  await send("POST", "/api/v1/auth/customer/change-password", { key, body: change }, at);
+  return { id: made.id, key, email };
+}
+const home = (more: Fields = {}): Fields => ({
+  firstName: "Ada",
+  lastName: "Lovelace",
+  address1: "12 St James Square",
+  city: "London",
+  country: "GB",
+  ...more,
+});
+
+function refused(answer: Answer, status: number, code: string, ...fields: [string, string][]): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body.code, code, answer.text);
+  if (!fields.length) return;
+  const errors = answer.body.errors.map((error: { field: string; code: string }) => [
+    error.field,
+    error.code,
+  ]);
+  assert.deepEqual(errors, fields, answer.text);
+}
+const fine = (answer: Answer, status = 200) => {
+  assert.equal(answer.status, status, answer.text);
+  return answer.body.data;
+};
+
+describe("who may", () => {
+  const endpoints: [method: string, path: string, body?: Fields][] = [
+    ["GET", ""],
+    ["PUT", "", { firstName: "Augusta" }],
+    ["DELETE", "", { password: PASSWORD }],
+    ["GET", "/orders"],
+    ["GET", "/export"],
+    ["GET", "/addresses"],
+    ["POST", "/addresses", home()],
+    ["GET", "/addresses/:id"],
+    ["PUT", "/addresses/:id", { city: "Paris" }],
+    ["DELETE", "/addresses/:id"],
+  ];
+  for (const [method, path, body] of endpoints)
+    test(`${method} ${ACCOUNT}${path}: a customer who is logged in, and nobody else`, async () => {
+      const [me, other, stranger] = await Promise.all([customer(), customer(), customer(elsewhere)]);
+      const own = fine(await send("POST", ADDRESSES, { key: me.key, body: home() }), 201);
+      const url = ACCOUNT + path.replace(":id", own.id);
+      const tryWith = (key: string | undefined) => send(method, url, { key, ...(body && { body }) });
+      refused(await tryWith(undefined), 401, "unauthenticated");
+      refused(await tryWith(stranger.key), 401, "unauthenticated");
+      refused(await tryWith(store.key), 403, "permission_denied");
+      if (path.includes(":id")) {
+        const sent = { key: other.key, headers: { "x-request-id": "same" }, ...(body && { body }) };
+        const foreign = await send(method, url, sent);
+        const missing = await send(method, `${ADDRESSES}/${MISSING}`, sent);
+        refused(foreign, 404, "not_found");
+        assert.equal(foreign.text, missing.text);
+      }
+      assert.ok((await tryWith(me.key)).status < 300);
+    });
+});
+
+describe("the account", () => {
+  test("is read and changed by its owner, but for the email", async () => {
+    const { id, key, email } = await customer();
+    const read = await send("GET", ACCOUNT, { key });
+    const before = fine(read);
+    assert.deepEqual([before.id, before.email], [id, email]);
+    const etag = read.headers.etag!;
+    assert.equal((await send("GET", ACCOUNT, { key, headers: { "if-none-match": etag } })).status, 304);
+    const changed = await send("PUT", ACCOUNT, {
+      key,
+      body: { ...before, firstName: "Augusta", phone: "+44 20 7183 8750", email: email.toUpperCase() },
+      headers: { "if-match": etag },
+    });
+    const { firstName, phone, version } = fine(changed);
+    assert.deepEqual([firstName, phone, version], ["Augusta", "+442071838750", before.version + 1]);
+    const stale = { key, body: { firstName: "Ada" }, headers: { "if-match": etag } };
+    refused(await send("PUT", ACCOUNT, stale), 409, "version_conflict");
+    const other = { key, body: { email: "other@example.com" } };
+    refused(await send("PUT", ACCOUNT, other), 400, "read_only_field", ["/email", "read_only_field"]);
+    const wrong = { key, body: { phone: "0170" } };
+    refused(await send("PUT", ACCOUNT, wrong), 400, "validation_failed", ["/phone", "invalid_phone"]);
+  });
+
+  test("has orders, and an export of all that is held", async () => {
+    const { key } = await customer();
+    await send("POST", ADDRESSES, { key, body: home() });
+    assert.deepEqual(fine(await send("GET", `${ACCOUNT}/orders?limit=3`, { key })), {
+      orders: [],
+      pagination: { page: 1, limit: 3, total: 0, pages: 0, nextCursor: null },
+    });
+    const held = fine(await send("GET", `${ACCOUNT}/export`, { key }));
+    assert.equal(held.addresses.length, 1);
+    assert.equal(held.sessions.length, 1);
+    assert.equal(held.sessions[0].ip, "127.0.0.1");
+    assert.equal(held.account.hasPassword, true);
+  });
+
+  test("is deleted by who knows its password; the store can undo it", async () => {
+    const { id, key, email } = await customer();
+    refused(await send("DELETE", ACCOUNT, { key, body: {} }), 400, "validation_failed", [
+      "/password",
+      "required",
+    ]);
+    const wrong = await send("DELETE", ACCOUNT, { key, body: { password: "wrong" } });
+    refused(wrong, 400, "validation_failed", ["/password", "wrong_password"]);
+    const dry = await send("DELETE", `${ACCOUNT}?dryRun=true`, { key, body: { password: PASSWORD } });
+    assert.equal(dry.status, 200, dry.text);
+    fine(await send("GET", ACCOUNT, { key }));
+    fine(await send("DELETE", ACCOUNT, { key, body: { password: PASSWORD } }));
+    refused(await send("GET", ACCOUNT, { key }), 401, "session_expired");
+    const { isActive } = fine(await send("GET", `${CUSTOMERS}/${id}`, {}));
+    assert.equal(isActive, false);
+    fine(await send("POST", `${CUSTOMERS}/${id}/reactivate`, {}));
+    const body = { email, password: PASSWORD };
+    fine(await send("POST", "/api/v1/auth/customer/login", { key: undefined, body }));
+  });
+});
+
+describe("addresses", () => {
+  const list = async (key: string) => fine(await send("GET", ADDRESSES, { key })).addresses;
+  const add = async (key: string, more: Fields = {}) =>
+    fine(await send("POST", ADDRESSES, { key, body: home(more) }), 201);
+  const defaults = async (key: string) =>
+    (await list(key)).filter((one: Fields) => one.isDefault).map((one: Fields) => one.city);
+
+  test("are kept with all their fields", async () => {
+    const { key } = await customer();
+    const more = {
+      phone: "+44 20 7183 8750",
+      company: " Engine  Ltd ",
+      address2: "Flat 1",
+      district: "Westminster",
+      province: "England",
+      postalCode: "SW1Y 4JH",
+    };
+    const answer = await send("POST", ADDRESSES, { key, body: home(more) });
+    const address = fine(answer, 201);
+    assert.equal(answer.headers.location, `${ADDRESSES}/${address.id}`);
+    assert.deepEqual(address, {
+      ...home(more),
+      phone: "+442071838750",
+      company: "Engine Ltd",
+      id: address.id,
+      isDefault: true,
+      createdAt: address.createdAt,
+      updatedAt: address.createdAt,
+    });
+    assert.deepEqual(fine(await send("GET", `${ADDRESSES}/${address.id}`, { key })), address);
+    const changed = { ...address, city: "Bath", company: null };
+    const put = fine(await send("PUT", `${ADDRESSES}/${address.id}`, { key, body: changed }));
+    assert.deepEqual({ ...put, updatedAt: "" }, { ...changed, updatedAt: "" });
+    assert.deepEqual(await list(key), [put]);
+  });
+
+  test("one is the default, always", async () => {
+    const { key } = await customer();
+    const first = await add(key, { city: "One" });
+    const second = await add(key, { city: "Two" });
+    assert.deepEqual(await defaults(key), ["One"]);
+    const third = await add(key, { city: "Three", isDefault: true });
+    assert.deepEqual(await defaults(key), ["Three"]);
+    const put = (id: string, body: Fields) => send("PUT", `${ADDRESSES}/${id}`, { key, body });
+    fine(await put(second.id, { isDefault: true }));
+    assert.deepEqual(await defaults(key), ["Two"]);
+    assert.equal(fine(await put(second.id, { isDefault: false })).isDefault, true);
+    fine(await send("DELETE", `${ADDRESSES}/${second.id}`, { key }));
+    assert.deepEqual(await defaults(key), ["Three"]);
+    fine(await send("DELETE", `${ADDRESSES}/${first.id}`, { key }));
+    fine(await send("DELETE", `${ADDRESSES}/${third.id}`, { key }));
+    assert.deepEqual(await list(key), []);
+    const at = Array.from({ length: 6 }, (_, i) => add(key, { city: `City ${i}`, isDefault: true }));
+    await Promise.all(at);
+    assert.equal((await defaults(key)).length, 1);
+  });
+
+  test("refuse what is not valid, naming each field", async () => {
+    const { key } = await customer();
+    const faults: [Fields, string, string][] = [
+      [{ country: "XX" }, "/country", "invalid_country"],
+      [{ country: "Germany" }, "/country", "invalid_country"],
+      [{ city: "" }, "/city", "too_short"],
+      [{ address1: " " }, "/address1", "invalid_format"],
+      [{ phone: "12" }, "/phone", "invalid_phone"],
+      [{ postalCode: "x".repeat(21) }, "/postalCode", "too_long"],
+      [{ street: "x" }, "/street", "unknown_field"],
+    ];
+    for (const [wrong, field, code] of faults)
+      refused(await send("POST", ADDRESSES, { key, body: home(wrong) }), 400, "validation_failed", [
+        field,
+        code,
+      ]);
+    const named = await send("POST", ADDRESSES, { key, body: home({ id: MISSING }) });
+    refused(named, 400, "read_only_field", ["/id", "read_only_field"]);
+    for (let i = 0; i < 50; i++) await add(key);
+    refused(await send("POST", ADDRESSES, { key, body: home() }), 400, "validation_failed", ["", "too_many"]);
+  });
+
+  test("are added once by a retry, and not by a dry run", async () => {
+    const { key } = await customer();
+    const sent = { key, body: home(), headers: { "idempotency-key": randomUUID() } };
+    const [first, again] = [await send("POST", ADDRESSES, sent), await send("POST", ADDRESSES, sent)];
+    assert.equal(again.text, first.text);
+    fine(await send("POST", `${ADDRESSES}?dryRun=true`, { key, body: home() }), 201);
+    const { id } = fine(first, 201);
+    fine(await send("DELETE", `${ADDRESSES}/${id}?dryRun=true`, { key }));
+    assert.equal((await list(key)).length, 1);
+  });
+});

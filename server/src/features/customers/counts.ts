@@ -1,0 +1,40 @@
+import type { Row } from "../../db/pool.ts";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { isSet } from "./present.ts";
+
+/** How many customers there are, and how many of each kind, in the order of the columns of `customer_counts`. */
+export type Counts = readonly [
+  total: number,
+  active: number,
+  verified: number,
+  guests: number,
+  subscribed: number,
+];
+
+const add = statement(`
+  insert into customer_counts as c (store_id, total, active, verified, guests, subscribed)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
+    verified = c.verified + excluded.verified, guests = c.guests + excluded.guests,
+    subscribed = c.subscribed + excluded.subscribed`);
+
+/** Adds to the store's counts, together with the commit: the one row that all writes of customers meet at. */
+export function addToCounts(tx: Tx, counts: Counts): void {
+  if (counts.some((count) => count !== 0)) tx.atCommit(add, [tx.storeId, ...counts]);
+}
+
+/** What a customer's way from `before` to `after` adds to the counts. */
+export function countsChanged(before: Row | undefined, after: Row): Counts {
+  const [was, is] = [before ? counted(before) : nobody, counted(after)];
+  return is.map((count, i) => count - was[i]!) as unknown as Counts;
+}
+
+const nobody: Counts = [0, 0, 0, 0, 0];
+const counted = (row: Row): Counts =>
+  [
+    1,
+    ...(["is_active", "is_email_verified", "is_guest", "marketing_opt_in"] as const).map(
+      (column) => +isSet(row, column),
+    ),
+  ] as unknown as Counts;

@@ -1,0 +1,569 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import {
+  type Answer,
+  type Sent,
+  startServer,
+  type TestServer,
+  type TestStore,
+} from "../../../test/server.ts";
+
+const CUSTOMERS = "/api/v1/customer";
+const MISSING = "01900000-0000-7000-8000-000000000000";
+
+let server: TestServer;
+let store: TestStore;
+let elsewhere: TestStore;
+before(async () => {
+  server = await startServer();
+  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
+});
+after(() => server?.close());
+
+type Fields = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
+type Customer = any;
+
+const freshEmail = () => `${randomUUID()}@example.com`;
+const fresh = (more: Fields = {}): Fields => ({
+  email: freshEmail(),
+  firstName: "Ada",
+  lastName: "Lovelace",
+  ...more,
+});
+const send = (method: string, path: string, sent?: Sent, at = store) => server.send(at, method, path, sent);
+const get = (path: string, sent?: Sent, at = store) => send("GET", `${CUSTOMERS}${path}`, sent, at);
+const post = (input: unknown, sent?: Sent, at = store) =>
+  send("POST", CUSTOMERS, { body: input, ...sent }, at);
+const put = (id: string, input: unknown, sent?: Sent, at = store) =>
+  send("PUT", `${CUSTOMERS}/${id}`, { body: input, ...sent }, at);
+const remove = (id: string, sent?: Sent, at = store) => send("DELETE", `${CUSTOMERS}/${id}`, sent, at);
+const act = (id: string, what: string, sent?: Sent, at = store) =>
+  send("POST", `${CUSTOMERS}/${id}/${what}`, sent, at);
+
+async function created(input: unknown = fresh(), at = store): Promise<Customer> {
+  const answer = await post(input, {}, at);
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data;
+}
+async function readBack(id: string, at = store): Promise<Customer> {
+  const answer = await get(`/${id}`, {}, at);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+async function listed(query: string, at = store): Promise<Customer> {
+  const answer = await get(query, {}, at);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+const withoutSecrets = ({ verificationCode, temporaryPassword, ...rest }: Customer) => rest;
+
+function refused(answer: Answer, status: number, code: string, ...fields: [string, string][]): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body.code, code, answer.text);
+  if (!fields.length) return;
+  const errors = answer.body.errors.map((error: { field: string; code: string }) => [
+    error.field,
+    error.code,
+  ]);
+  assert.deepEqual(errors, fields, answer.text);
+}
+const sql = async (text: string, values: unknown[] = [], at = store) => {
+  const owner = await server.database.connectOwner();
+  try {
+    await owner.query("begin");
+    await owner.query("select set_config('app.store_id', $1, true)", [at.id]);
+    const { rows } = await owner.query(text, values);
+    await owner.query("commit");
+    return rows;
+  } finally {
+    await owner.end();
+  }
+};
+
+describe("who may", () => {
+  const endpoints: [method: string, path: (id: string) => string, body?: Fields][] = [
+    ["GET", () => ""],
+    ["GET", (id) => `/${id}`],
+    ["GET", (id) => `/${id}/orders`],
+    ["GET", (id) => `/${id}/stats`],
+    ["GET", (id) => `/${id}/export`],
+    ["POST", () => "", fresh()],
+    ["PUT", (id) => `/${id}`, { firstName: "Augusta" }],
+    ["DELETE", (id) => `/${id}`],
+    ["POST", (id) => `/${id}/reactivate`],
+    ["POST", (id) => `/${id}/anonymize`],
+  ];
+  for (const [method, path, body] of endpoints) {
+    test(`${method} ${path(":id")}: a key with the permission, and nobody else`, async () => {
+      const { id } = await created();
+      const url = `${CUSTOMERS}${path(id)}`;
+      const tryWith = (key: string | undefined) => send(method, url, { key, ...(body && { body }) });
+      const keyOf = async (...permissions: string[]) => (await store.makeKey(permissions)).key;
+      refused(await tryWith(undefined), 401, "unauthenticated");
+      refused(await tryWith(elsewhere.key), 401, "unauthenticated");
+      const others = await keyOf("products", "orders", "staff");
+      const denied = await tryWith(others);
+      refused(denied, 403, "permission_denied");
+      const needed = method === "GET" ? "customers:read" : "customers";
+      assert.equal(denied.body.details.permission, needed);
+      const reading = await tryWith(await keyOf("customers:read"));
+      assert.equal(reading.status, method === "GET" ? 200 : 403, reading.text);
+      const writing = await tryWith(await keyOf("customers"));
+      assert.ok(writing.status < 300, writing.text);
+    });
+    if (path(":id").includes(":id"))
+      test(`${method} ${path(":id")}: another store's id and a missing one get the same bytes`, async () => {
+        const { id } = await created(fresh(), elsewhere);
+        const sent = { headers: { "x-request-id": "same" }, ...(body && { body }) };
+        const answers = await Promise.all(
+          [id, MISSING, "no-id"].map((one) => send(method, `${CUSTOMERS}${path(one)}`, sent)),
+        );
+        for (const answer of answers) refused(answer, 404, "not_found");
+        assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+        assert.equal((await readBack(id, elsewhere)).firstName, "Ada");
+      });
+  }
+});
+
+describe("creating", () => {
+  test("answers the customer and, this once, what lets them in", async () => {
+    const email = freshEmail();
+    const answer = await post({
+      email: `  ${email.toUpperCase()} `,
+      firstName: " Ada ",
+      lastName: "King  Lovelace",
+      phone: "+49 (170) 123-4567",
+      avatar: "https://example.com/ada.png",
+      language: "de-at",
+      marketingOptIn: true,
+    });
+    assert.equal(answer.status, 201, answer.text);
+    const { data, message } = answer.body;
+    assert.equal(message, "The customer was created.");
+    assert.equal(answer.headers.location, `${CUSTOMERS}/${data.id}`);
+    assert.equal(answer.headers.etag, '"1"');
+    assert.match(data.verificationCode, /^\d{6}$/);
+    assert.match(data.temporaryPassword, /^[0-9A-Za-z]{20}$/);
+    const customer = withoutSecrets(data);
+    assert.deepEqual(customer, {
+      id: data.id,
+      email,
+      firstName: "Ada",
+      lastName: "King Lovelace",
+      phone: "+491701234567",
+      avatar: "https://example.com/ada.png",
+      language: "de-AT",
+      isGuest: false,
+      isActive: true,
+      isEmailVerified: false,
+      marketingOptIn: true,
+      deactivatedAt: null,
+      anonymizedAt: null,
+      createdAt: data.createdAt,
+      updatedAt: data.createdAt,
+      version: 1,
+    });
+    assert.deepEqual(await readBack(data.id), customer);
+    const list = await get(`?email=${email}`);
+    assert.deepEqual(list.body.data.customers, [customer]);
+    assert.ok(!list.text.includes(data.temporaryPassword));
+  });
+
+  test("keeps neither code nor password, nor mails them in the open", async () => {
+    const { email, verificationCode, temporaryPassword } = await created(fresh({ language: "fr" }));
+    const queued = await sql(
+      "select payload::text || coalesce(encode(sealed, 'escape'), '') as text from jobs",
+    );
+    const kept = await sql(
+      "select c::text as text from customers c union all select a::text from account_codes a",
+    );
+    for (const { text } of [...queued, ...kept]) {
+      assert.ok(!text.includes(temporaryPassword));
+      assert.ok(!text.includes(` ${verificationCode} `));
+    }
+    assert.ok(!queued.some(({ text }) => text.includes(email)));
+    await server.runJobs();
+    const mails = (await server.mails()).filter(({ to }) => to === email);
+    assert.equal(mails.length, 2);
+    assert.ok(mails.some(({ text }) => text.includes(verificationCode)));
+    assert.ok(mails.some(({ text }) => text.includes(temporaryPassword)));
+    for (const { headers } of mails) assert.equal(headers["content-language"], "fr");
+    assert.ok(!server.logged().includes(email));
+  });
+
+  test("refuses what is not valid, naming each field", async () => {
+    refused(
+      await post({}),
+      400,
+      "validation_failed",
+      ["/email", "required"],
+      ["/firstName", "required"],
+      ["/lastName", "required"],
+    );
+    const faults: [Fields, string, string][] = [
+      [{ email: "nobody" }, "/email", "invalid_email"],
+      [{ email: "a@b" }, "/email", "invalid_email"],
+      [{ email: `${"x".repeat(250)}@example.com` }, "/email", "invalid_email"],
+      [{ email: 7 }, "/email", "invalid_type"],
+      [{ firstName: "" }, "/firstName", "too_short"],
+      [{ firstName: " \t" }, "/firstName", "invalid_format"],
+      [{ lastName: "x".repeat(101) }, "/lastName", "too_long"],
+      [{ phone: "0170 1234567" }, "/phone", "invalid_phone"],
+      [{ phone: "+49" }, "/phone", "invalid_phone"],
+      [{ avatar: "javascript:alert(1)" }, "/avatar", "invalid_url"],
+      [{ language: "no language" }, "/language", "invalid_language"],
+      [{ marketingOptIn: "yes" }, "/marketingOptIn", "invalid_type"],
+      [{ password: "secret" }, "/password", "unknown_field"],
+      [{ firstName: "a\0" }, "/firstName", "nul"],
+    ];
+    for (const [wrong, field, code] of faults)
+      refused(await post(fresh(wrong)), 400, "validation_failed", [field, code]);
+    for (const name of ["id", "isActive", "isGuest", "isEmailVerified", "createdAt", "version"])
+      refused(await post(fresh({ [name]: 1 })), 400, "read_only_field", [`/${name}`, "read_only_field"]);
+  });
+
+  test("an email is one in whatever case, and its domain in either spelling", async () => {
+    const name = randomUUID();
+    await created(fresh({ email: `${name}@Bücher.example` }));
+    const answer = await post(fresh({ email: `${name.toUpperCase()}@XN--BCHER-KVA.example` }));
+    refused(answer, 409, "duplicate", ["/email", "duplicate"]);
+    assert.equal((await listed(`?email=${name}@B%C3%9CCHER.example`)).pagination.total, 1);
+    const { id } = await created(fresh({ email: `${name}@bücher.example` }), elsewhere);
+    assert.ok(id);
+  });
+
+  test("of many at once with one email one is created", async () => {
+    const email = freshEmail();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(fresh({ email }))));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
+  });
+
+  test("is replayed with its secrets, which are kept encrypted", async () => {
+    const sent = { headers: { "idempotency-key": randomUUID() } };
+    const input = fresh();
+    const first = await post(input, sent);
+    const again = await post(input, sent);
+    assert.equal(first.status, 201, first.text);
+    assert.equal(again.text, first.text);
+    assert.equal(again.headers["idempotent-replayed"], "true");
+    assert.equal(again.headers.location, first.headers.location);
+    refused(await post({ ...input, firstName: "Other" }, sent), 409, "idempotency_key_reused");
+    const kept = await sql("select headers::text || body as text from idempotency_keys");
+    assert.ok(!kept.some(({ text }) => text.includes(String(input.email)) || text.includes("Lovelace")));
+    const taken = { headers: { "idempotency-key": randomUUID() } };
+    refused(await post(input, taken), 409, "duplicate");
+    const replayed = await post(input, taken);
+    refused(replayed, 409, "duplicate", ["/email", "duplicate"]);
+    assert.equal(replayed.headers["idempotent-replayed"], "true");
+  });
+
+  test("as a dry run leaves nothing behind and mails nothing", async () => {
+    const input = fresh();
+    const before = await listed("?limit=1");
+    const answer = await send("POST", `${CUSTOMERS}?dryRun=true`, { body: input });
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.headers["x-dry-run"], "true");
+    assert.deepEqual(await listed("?limit=1"), before);
+    await server.runJobs();
+    assert.ok(!(await server.mails()).some(({ to }) => to === input.email));
+  });
+});
+
+describe("reading", () => {
+  test("carries an ETag, and 304 while nothing has changed", async () => {
+    const { id } = await created();
+    const { headers } = await get(`/${id}`);
+    assert.equal(headers.etag, '"1"');
+    const same = await get(`/${id}`, { headers: { "if-none-match": '"1"' } });
+    assert.equal(same.status, 304);
+    await put(id, { firstName: "Augusta" });
+    const changed = await get(`/${id}`, { headers: { "if-none-match": '"1"' } });
+    assert.equal(changed.status, 200);
+    assert.equal(changed.headers.etag, '"2"');
+  });
+
+  test("orders and lifetime totals are there before there are any", async () => {
+    const { id } = await created();
+    const orders = await get(`/${id}/orders?limit=5`);
+    assert.deepEqual(orders.body.data, {
+      orders: [],
+      pagination: { page: 1, limit: 5, total: 0, pages: 0, nextCursor: null },
+    });
+    refused(await get(`/${id}/orders?page=0`), 400, "validation_failed", ["/page", "too_small"]);
+    const stats = await get(`/${id}/stats`);
+    assert.deepEqual(stats.body.data, {
+      totalOrders: 0,
+      completedOrders: 0,
+      cancelledOrders: 0,
+      totalSpent: "0.00",
+      totalRefunded: "0.00",
+      averageOrderValue: "0.00",
+      firstOrderAt: null,
+      lastOrderAt: null,
+      currency: "USD",
+    });
+    const yen = await server.createStore({ currency: "JPY" });
+    const { id: inYen } = await created(fresh(), yen);
+    assert.equal((await get(`/${inYen}/stats`, {}, yen)).body.data.totalSpent, "0");
+  });
+
+  test("the export has all that is held, and no secret", async () => {
+    const { id, temporaryPassword, verificationCode } = await created();
+    await put(id, { phone: "+12133734253" });
+    const answer = await get(`/${id}/export`);
+    assert.equal(answer.status, 200, answer.text);
+    const { data } = answer.body;
+    assert.equal(data.customer.phone, "+12133734253");
+    assert.deepEqual(data.account.hasPassword, false);
+    assert.ok(data.account.temporaryPasswordUntil);
+    assert.deepEqual(data.addresses, []);
+    assert.deepEqual(data.orders, []);
+    assert.deepEqual(
+      data.codes.map(({ purpose }: { purpose: string }) => purpose),
+      ["verify_email"],
+    );
+    assert.deepEqual(
+      data.auditEntries.map(({ action }: { action: string }) => action),
+      ["customer.create", "customer.update"],
+    );
+    for (const secret of [temporaryPassword, verificationCode, "hash"])
+      assert.ok(!answer.text.includes(`"${secret}"`), secret);
+  });
+});
+
+describe("changing", () => {
+  test("a field left out keeps its value, and what was read can be sent back", async () => {
+    const { id } = await created(fresh({ phone: "+12133734253", language: "fr", marketingOptIn: true }));
+    const before = await readBack(id);
+    const changed = await put(id, { lastName: "Byron" });
+    assert.equal(changed.status, 200, changed.text);
+    const { updatedAt } = changed.body.data;
+    assert.deepEqual(changed.body.data, { ...before, lastName: "Byron", version: 2, updatedAt });
+    const back = await put(id, {
+      ...(await readBack(id)),
+      isActive: false,
+      isEmailVerified: true,
+      id: MISSING,
+    });
+    assert.equal(back.status, 200, back.text);
+    assert.deepEqual(back.body.data, changed.body.data);
+    const cleared = await put(id, { phone: null, language: null, avatar: null, marketingOptIn: false });
+    const { phone, language, marketingOptIn, version } = cleared.body.data;
+    assert.deepEqual([phone, language, marketingOptIn, version], [null, null, false, 3]);
+  });
+
+  test("a stale version is refused, told by header or body", async () => {
+    const { id } = await created();
+    await put(id, { firstName: "Augusta" });
+    const stale = await put(id, { firstName: "Other" }, { headers: { "if-match": '"1"' } });
+    refused(stale, 409, "version_conflict");
+    assert.equal(stale.body.details.currentVersion, 2);
+    refused(await put(id, { firstName: "Other", version: 1 }), 409, "version_conflict");
+    refused(await remove(id, { headers: { "if-match": '"1"' } }), 409, "version_conflict");
+    for (const what of ["reactivate", "anonymize"])
+      refused(await act(id, what, { headers: { "if-match": '"1"' } }), 409, "version_conflict");
+    assert.equal((await put(id, { firstName: "Other", version: 2 })).status, 200);
+  });
+
+  test("another email is free to take, not confirmed, and is mailed a code", async () => {
+    const [first, second] = [await created(), await created()];
+    refused(await put(first.id, { email: second.email.toUpperCase() }), 409, "duplicate", [
+      "/email",
+      "duplicate",
+    ]);
+    await sql("update customers set is_email_verified = true where customer_id = $1", [first.id]);
+    await sql("update customer_counts set verified = verified + 1");
+    const email = freshEmail();
+    const answer = await put(first.id, { email });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.body.data.email, email);
+    assert.equal(answer.body.data.isEmailVerified, false);
+    assert.ok(!answer.text.includes("verificationCode"));
+    await server.runJobs();
+    assert.equal((await server.mails()).filter(({ to }) => to === email).length, 1);
+    assert.equal((await created(fresh({ email: first.email }))).email, first.email);
+  });
+
+  test("refuses what is not valid, and as a dry run leaves nothing behind", async () => {
+    const { id } = await created();
+    refused(await put(id, { email: "x" }), 400, "validation_failed", ["/email", "invalid_email"]);
+    refused(await put(id, { firstName: null }), 400, "validation_failed", ["/firstName", "invalid_type"]);
+    refused(await put(id, { nickname: "x" }), 400, "validation_failed", ["/nickname", "unknown_field"]);
+    const answer = await send("PUT", `${CUSTOMERS}/${id}?dryRun=true`, { body: { firstName: "Dry" } });
+    assert.equal(answer.body.data.firstName, "Dry");
+    assert.equal((await readBack(id)).firstName, "Ada");
+  });
+});
+
+describe("deactivating", () => {
+  const jobs = (id: string) =>
+    sql(
+      "select extract(epoch from run_at - now()) / 86400 as days from jobs where kind = 'anonymize_customer' and key = $1",
+      [id],
+    );
+
+  test("is undone by reactivating, until the customer is anonymized", async () => {
+    const { id } = await created();
+    const answer = await remove(id);
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.body, { success: true, message: "The customer was deactivated.", data: null });
+    const inactive = await readBack(id);
+    assert.equal(inactive.isActive, false);
+    assert.ok(inactive.deactivatedAt);
+    const [job] = await jobs(id);
+    assert.ok(Math.abs(job.days - 30) < 0.01, job.days);
+    assert.equal((await remove(id)).status, 200);
+    assert.deepEqual(await readBack(id), inactive);
+
+    const back = await act(id, "reactivate");
+    assert.equal(back.status, 200, back.text);
+    assert.equal(back.body.data.isActive, true);
+    assert.equal(back.body.data.deactivatedAt, null);
+    assert.deepEqual(await jobs(id), []);
+    assert.equal((await act(id, "reactivate")).body.data.version, back.body.data.version);
+
+    const gone = await act(id, "anonymize");
+    assert.equal(gone.status, 200, gone.text);
+    const { email, firstName, isActive, anonymizedAt } = gone.body.data;
+    assert.deepEqual([email, firstName, isActive], [`${id}@anonymized.invalid`, "", false]);
+    assert.ok(anonymizedAt);
+    for (const late of [await act(id, "reactivate"), await put(id, { firstName: "Ada" })]) {
+      refused(late, 409, "invalid_status_transition");
+      assert.deepEqual(late.body.details, { from: "anonymized", to: "active", allowed: [] });
+    }
+    assert.deepEqual((await act(id, "anonymize")).body.data, gone.body.data);
+    assert.equal((await remove(id)).status, 200);
+    assert.deepEqual(await jobs(id), []);
+  });
+
+  test("waits as long as the store says", async () => {
+    const patient = await server.createStore();
+    await sql("update store_settings set anonymization_delay_days = 3", [], patient);
+    const { id } = await created(fresh(), patient);
+    await remove(id, {}, patient);
+    const [job] = await sql(
+      "select extract(epoch from run_at - now()) / 86400 as days from jobs where key = $1",
+      [id],
+      patient,
+    );
+    assert.ok(Math.abs(job.days - 3) < 0.01, job.days);
+  });
+
+  test("as a dry run leaves the customer active", async () => {
+    const { id } = await created();
+    for (const [method, path] of [
+      ["DELETE", `/${id}`],
+      ["POST", `/${id}/anonymize`],
+    ] as const) {
+      const answer = await send(method, `${CUSTOMERS}${path}?dryRun=true`);
+      assert.equal(answer.status, 200, answer.text);
+    }
+    assert.equal((await readBack(id)).isActive, true);
+    assert.deepEqual(await jobs(id), []);
+  });
+});
+
+describe("lists", () => {
+  let shop: TestStore;
+  let people: Customer[];
+  const names = ["Zoë Ångström", "Ömer Yılmaz", "anna abel", "Bob Byron", "Eve Évrard"];
+  before(async () => {
+    shop = await server.createStore();
+    people = [];
+    for (const [i, name] of names.entries()) {
+      const [firstName, lastName] = name.split(" ");
+      const email = `${"edcba"[i]}.${i}@example.com`;
+      const phone = i === 3 ? "+442071838750" : null;
+      people.push(await created({ email, firstName, lastName, phone, marketingOptIn: i < 2 }, shop));
+    }
+    await remove(people[4].id, {}, shop);
+    await sql("update customers set is_guest = true where email = 'a.4@example.com'", [], shop);
+    await sql("update customer_counts set guests = guests + 1", [], shop);
+  });
+  const ids = async (query: string) =>
+    (await listed(query, shop)).customers.map(({ id }: Customer) => people.findIndex((one) => one.id === id));
+
+  test("tell how many there are, whatever is asked for", async () => {
+    const { stats, pagination } = await listed("?limit=2&isGuest=true", shop);
+    assert.deepEqual(stats, { total: 5, active: 4, verified: 0 });
+    assert.deepEqual(pagination, { page: 1, limit: 2, total: 1, pages: 1, nextCursor: null });
+    const empty = await server.createStore();
+    assert.deepEqual(await listed("", empty), {
+      customers: [],
+      stats: { total: 0, active: 0, verified: 0 },
+      pagination: { page: 1, limit: 20, total: 0, pages: 0, nextCursor: null },
+    });
+  });
+
+  test("filter by kind, time and words", async () => {
+    const cases: [string, number[]][] = [
+      ["isActive=false", [4]],
+      ["isActive=true", [0, 1, 2, 3]],
+      ["isGuest=true", [4]],
+      ["isGuest=false&isActive=true", [0, 1, 2, 3]],
+      ["isEmailVerified=true", []],
+      ["marketingOptIn=true", [0, 1]],
+      ["marketingOptIn=false", [2, 3, 4]],
+      ["q=ANGSTROM", [0]],
+      ["q=byron%20bob", [3]],
+      ["q=%2B44%2020", [3]],
+      ["q=a.4%40EXAMPLE", [4]],
+      ["q=omer", [1]],
+      ["q=nobody", []],
+      ["email=C.2@example.com", [2]],
+      [`ids=${people[1].id},${MISSING}`, [1]],
+      [`createdSince=${people[3].createdAt}`, [3, 4]],
+      [`updatedSince=${people[4].createdAt}`, [4]],
+    ];
+    for (const [query, expected] of cases) {
+      assert.deepEqual((await ids(`?${query}&sort=createdAt`)).sort(), expected, query);
+      assert.equal((await listed(`?${query}&limit=1`, shop)).pagination.total, expected.length, query);
+    }
+  });
+
+  test("sort by time, name and email, and go on after a cursor", async () => {
+    const orders: Record<string, number[]> = {
+      createdAt: [0, 1, 2, 3, 4],
+      updatedAt: [0, 1, 2, 3, 4],
+      name: [2, 0, 3, 4, 1],
+      email: [4, 3, 2, 1, 0],
+    };
+    for (const [sort, expected] of Object.entries(orders)) {
+      assert.deepEqual(await ids(`?sort=${sort}`), expected, sort);
+      assert.deepEqual(await ids(`?sort=-${sort}`), [...expected].reverse(), `-${sort}`);
+      for (const direction of ["", "-"]) {
+        const walked: number[] = [];
+        let after = "";
+        for (let page = 1; ; page++) {
+          const data = await listed(`?limit=2&sort=${direction}${sort}${after}`, shop);
+          walked.push(...data.customers.map(({ id }: Customer) => people.findIndex((one) => one.id === id)));
+          assert.equal(data.pagination.page, page);
+          assert.equal(data.pagination.total, 5);
+          if (!data.pagination.nextCursor) break;
+          after = `&after=${data.pagination.nextCursor}`;
+        }
+        assert.deepEqual(walked, direction ? [...expected].reverse() : expected, `${direction}${sort}`);
+      }
+      assert.deepEqual(await ids(`?sort=${sort}&limit=2&page=2`), expected.slice(2, 4));
+    }
+  });
+
+  test("refuse what they do not know", async () => {
+    const faults: [string, string, string][] = [
+      ["page=0", "/page", "too_small"],
+      ["limit=x", "/limit", "invalid_type"],
+      ["sort=phone", "/sort", "invalid_choice"],
+      ["isActive=yes", "/isActive", "invalid_type"],
+      ["createdSince=yesterday", "/createdSince", "invalid_datetime"],
+      ["email=x", "/email", "invalid_email"],
+      ["after=x", "/after", "invalid_cursor"],
+      ["name=x", "/name", "unknown_field"],
+      ["dryRun=true", "/dryRun", "unknown_field"],
+    ];
+    for (const [query, field, code] of faults)
+      refused(await get(`?${query}`, {}, shop), 400, "validation_failed", [field, code]);
+    assert.equal((await listed("?limit=1000", shop)).pagination.limit, 100);
+  });
+});

@@ -1,0 +1,30 @@
+import { paginationJson, readWindow } from "../../http/lists.ts";
+import { formatMoney } from "../../kit/money.ts";
+import type { OrdersOf } from "./orders-of.ts";
+
+/** The orders of customers while there is no feature that keeps orders: none. */
+export const noOrders: OrdersOf = {
+  async list(_tx, _store, _customerId, query) {
+    return `{"orders":[],"pagination":${paginationJson(
+      readWindow(query, "", () => false),
+      0,
+      undefined,
+    )}}`;
+  },
+  async stats(_tx, { currency, currencyDigits }) {
+    const nothing = formatMoney("0", currencyDigits);
+    return JSON.stringify({
+      totalOrders: 0,
+      completedOrders: 0,
+      cancelledOrders: 0,
+      totalSpent: nothing,
+      totalRefunded: nothing,
+      averageOrderValue: nothing,
+      firstOrderAt: null,
+      lastOrderAt: null,
+      currency,
+    });
+  },
+  all: async () => [],
+  anonymize: async () => {},
+};

@@ -1,0 +1,28 @@
+import { type TSchema, Type } from "typebox";
+import { listQuery, Pagination } from "../../http/lists.ts";
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Time = Type.String({ format: "date-time" });
+const Amount = Type.String({ description: "Decimal, with the digits of the store's currency." });
+
+export const OrdersQuery = Type.Object({ ...listQuery }, { additionalProperties: false });
+
+export const CustomerOrders = Type.Object(
+  { orders: Type.Array(Type.Unsafe<object>({ type: "object" })), pagination: Pagination },
+  { additionalProperties: false, "x-name": "CustomerOrders" },
+);
+
+export const CustomerStats = Type.Object(
+  {
+    totalOrders: Type.Integer(),
+    completedOrders: Type.Integer(),
+    cancelledOrders: Type.Integer(),
+    totalSpent: Amount,
+    totalRefunded: Amount,
+    averageOrderValue: Amount,
+    firstOrderAt: orNull(Time),
+    lastOrderAt: orNull(Time),
+    currency: Type.String({ description: "ISO 4217." }),
+  },
+  { additionalProperties: false, "x-name": "CustomerStats" },
+);

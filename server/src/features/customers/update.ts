@@ -1,0 +1,46 @@
+import type { Row } from "../../db/pool.ts";
+import { checkVersion } from "../../http/version.ts";
+import { canBeEntered, getAccount } from "./accounts.ts";
+import { requireNotAnonymized } from "./anonymize.ts";
+import { dropCodes } from "./codes.ts";
+import { type CustomerChange, changeCustomer, lockCustomer } from "./customer-rows.ts";
+import { type Draft, draftOf } from "./draft.ts";
+import { mailVerification, type Writing } from "./mails.ts";
+import { customerColumn, isSet } from "./present.ts";
+import type { CustomerUpdate } from "./schemas.ts";
+
+/**
+ * Changes a customer: a field left out keeps its value. Another email is not confirmed; who can log in is mailed a code
+ * for it. What changes nothing makes no new version. Throws 404, 409 for a stale version or an email that is taken.
+ */
+export async function updateCustomer(
+  writing: Writing,
+  id: string,
+  input: CustomerUpdate,
+  expectedVersions: readonly number[],
+): Promise<Row> {
+  const { tx, now } = writing;
+  const before = await lockCustomer(tx, id);
+  checkVersion(expectedVersions, Number(customerColumn(before, "version")));
+  requireNotAnonymized(before);
+  const change: CustomerChange = changedColumns(draftOf(input, before), before);
+  if (Object.keys(change).length === 0) return before;
+  if (change.email === undefined) return changeCustomer(tx, before, change, now);
+
+  const [after, account] = await Promise.all([
+    changeCustomer(tx, before, { ...change, is_email_verified: false }, now),
+    getAccount(tx, id),
+    dropCodes(tx, id),
+  ]);
+  if (canBeEntered(account, now) && isSet(after, "is_active")) await mailVerification(writing, after);
+  return after;
+}
+
+function changedColumns(draft: Draft, before: Row): Partial<Draft> {
+  const { marketing_opt_in, ...texts } = draft;
+  const changed = Object.entries(texts).filter(
+    ([column, text]) => text !== customerColumn(before, column as keyof typeof texts),
+  );
+  const subscribed = marketing_opt_in === isSet(before, "marketing_opt_in") ? {} : { marketing_opt_in };
+  return { ...Object.fromEntries(changed), ...subscribed };
+}

@@ -1,0 +1,12 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+
+/**
+ * A phone number in international format, with its leading plus, as E.164: `+49 170 1234567` is `+491701234567`.
+ * Undefined for what cannot be one. Only the country code and the number of digits are looked at: which numbers a
+ * country has given out changes faster than any list of them.
+ */
+export function normalizePhone(text: string): string | undefined {
+  if (!/^\s*\+[\d\s().\-/\u00a0\u2010-\u2015]{4,40}$/u.test(text)) return undefined;
+  const phone = parsePhoneNumberFromString(text.trim(), { extract: false });
+  return phone?.isPossible() ? phone.number : undefined;
+}
