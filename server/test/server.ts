@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Writable } from "node:stream";
 import { Ajv, type ValidateFunction } from "ajv";
 import type { Client } from "pg";
@@ -13,6 +16,7 @@ import { routes } from "../src/features.ts";
 import { areas } from "../src/http/principal.ts";
 import { createLog } from "../src/log.ts";
 import { createTestDatabase, testSecret } from "./database.ts";
+import { mailsIn, type TestMail } from "./mail.ts";
 
 export type Answer = {
   status: number;
@@ -42,6 +46,8 @@ export type TestServer = {
   /** The database's name, and a superuser's connection beside it. */
   databaseName: string;
   admin(): Promise<Client>;
+  /** Settings with which a process of its own works on the same database. */
+  settings: Record<string, string>;
   /** Everything the server logged so far. */
   logged(): string;
   createStore(input?: Partial<NewStore>): Promise<TestStore>;
@@ -49,6 +55,8 @@ export type TestServer = {
   send(store: TestStore | undefined, method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Does the background jobs that are due, and those they lead to; returns how many. */
   runJobs(): Promise<number>;
+  /** The mails that were written so far, oldest first; without SMTP_URL they go to files. */
+  mails(): Promise<TestMail[]>;
   close(): Promise<void>;
 };
 
@@ -58,13 +66,16 @@ let stores = 0;
 /** Starts the whole server on a port of its own with a database of its own. Settings are environment variables. */
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const testDatabase = await createTestDatabase();
-  const config = readConfig({
+  const dataDir = await mkdtemp(join(tmpdir(), "stoa-test-data-"));
+  const allSettings = {
     DATABASE_URL: testDatabase.ownerUrl,
     STOA_SECRET: testSecret,
     RATE_LIMIT: "off",
     LOG_LEVEL: "info",
+    STOA_DATA_DIR: dataDir,
     ...settings,
-  });
+  };
+  const config = readConfig(allSettings);
   const database = await openDatabase(config);
   const lines: string[] = [];
   const sink = new Writable({
@@ -85,6 +96,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     database,
     databaseName: testDatabase.name,
     admin: testDatabase.admin,
+    settings: allSettings,
     logged: () => lines.join(""),
     async createStore(input) {
       const domain = `shop-${++stores}.test`;
@@ -114,12 +126,17 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       check(method, path, answer);
       return answer;
     },
-    runJobs: work.once,
+    async runJobs() {
+      const { done, failed, postponed, left } = await work.once();
+      return done + failed + postponed + left;
+    },
+    mails: () => mailsIn(config.dataDir),
     async close() {
       agent.destroy();
       await app.close();
       await database.close();
       await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

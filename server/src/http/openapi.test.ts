@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { testSecret } from "../../test/database.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
@@ -40,6 +41,8 @@ function* objects(value: unknown, at = "#"): Generator<[at: string, value: Recor
   if (!Array.isArray(value)) yield [at, value as Record<string, unknown>];
   for (const [key, child] of Object.entries(value)) yield* objects(child, `${at}/${key}`);
 }
+
+const isForAll = ({ permission }: Route) => permission === "public" || permission === "open";
 
 describe("the OpenAPI document", () => {
   test("is valid OpenAPI 3.1", async () => {
@@ -89,11 +92,15 @@ describe("the OpenAPI document", () => {
 
       test("says what it needs", () => {
         assert.ok(operation.summary);
-        if (route.permission === "public") assert.deepEqual(operation.security, []);
-        else {
-          assert.ok(operation.description.includes(`\`${route.permission}\``), operation.description);
-          assert.deepEqual(operation.security ?? document.security, [{ apiKey: [] }]);
-        }
+        const people: Record<string, RegExp> = {
+          owner: /owner/,
+          session: /people who are logged in/,
+          customer: /customers who are logged in/,
+        };
+        if (isForAll(route)) return assert.deepEqual(operation.security, []);
+        const words = people[route.permission] ?? new RegExp(`\`${route.permission}\``);
+        assert.match(operation.description, words);
+        assert.deepEqual(operation.security ?? document.security, [{ apiKey: [] }]);
       });
 
       test("describes its parameters", () => {
@@ -118,7 +125,11 @@ describe("the OpenAPI document", () => {
       });
 
       test("describes the body it takes", () => {
-        assert.equal(Boolean(operation.requestBody), Boolean(route.body));
+        assert.equal(Boolean(operation.requestBody), Boolean(route.body ?? route.uploads));
+        if (route.uploads) {
+          assert.deepEqual(Object.keys(operation.requestBody.content), route.uploads);
+          assert.equal(operation.requestBody.required, true);
+        }
         if (!route.body) return;
         const schema = operation.requestBody.content["application/json"].schema;
         const body = (schema.$ref ? resolve(schema.$ref) : schema) as typeof route.body & {
@@ -141,9 +152,9 @@ describe("the OpenAPI document", () => {
         }
         const isRead = route.method === "GET";
         const failures = ["400", "404", "429", "503"];
-        if (route.permission !== "public") failures.push("401", "403");
+        if (!isForAll(route)) failures.push("401", "403");
         if (route.method === "POST" || (route.versioned && !isRead)) failures.push("409");
-        if (route.body) failures.push("413", "415");
+        if (route.body || route.uploads) failures.push("413", "415");
         for (const status of failures) {
           const schema = responses[status]?.content["application/json"].schema;
           assert.equal(schema?.$ref, "#/components/schemas/Failure", `no ${status}`);
@@ -241,7 +252,8 @@ describe("the OpenAPI document", () => {
     const file = new URL("../../../openapi.json", import.meta.url);
     const hint = "openapi.json is stale or missing; make it anew: npx stoa openapi > openapi.json";
     const text = await readFile(file, "utf8").catch(() => assert.fail(hint));
-    assert.deepEqual(JSON.parse(text), document, hint);
+    // Not deepEqual: it would work for minutes on the difference of two documents of this size.
+    assert.ok(isDeepStrictEqual(JSON.parse(text), document), hint);
   });
 });
 
@@ -275,77 +287,38 @@ describe("who may call what", () => {
     assert.deepEqual(JSON.parse(documented), document);
   });
 
-  for (const route of routes) {
-    const { permission } = route;
-    if (permission === "public") {
-      test(`${nameOf(route)}: everybody`, async () => {
-        assert.ok(![401, 403].includes((await call(route, undefined)).status));
+  // Which door opens to whom is told route by route in matrix.test.ts.
+  const anyRoute = routes.find(({ permission }) => permission === "products:read")!;
+
+  test("another store's key is not told from one that is nobody's", async () => {
+    const one = await call(anyRoute, makeKey());
+    const foreign = await call(anyRoute, other.key);
+    const bytes = ({ text, body }: typeof one) => text.replace(body.requestId, "");
+    assert.equal(bytes(foreign), bytes(one));
+  });
+
+  test("a credential of another scheme is none", async () => {
+    for (const authorization of [`Basic ${store.key}`, store.key, `Bearer ${store.key} x`, "Bearer", ""]) {
+      const answer = await server.send(store, "GET", "/api/v1/products", {
+        key: undefined,
+        headers: { authorization },
       });
-      continue;
+      assert.equal(answer.status, 401, authorization);
     }
+  });
 
-    test(`${nameOf(route)}: nobody without a key, and nobody whose key is none of the store's`, async () => {
-      const strangers = [undefined, "garbage", "sk_", "sk_garbage", makeKey(), other.key, `${store.key}x`];
-      strangers.push(store.key.slice(0, -1), store.key.toLowerCase(), store.id);
-      for (const key of strangers) {
-        const { status, body, headers } = await call(route, key);
-        assert.deepEqual([status, body.code], [401, "unauthenticated"], String(key));
-        assert.match(String(headers["www-authenticate"]), /^Bearer/);
-      }
-      const one = await call(route, makeKey());
-      const foreign = await call(route, other.key);
-      const bytes = ({ text, body }: typeof one) => text.replace(body.requestId, "");
-      assert.equal(bytes(foreign), bytes(one), "another store's key is told from one that is nobody's");
-    });
-
-    test(`${nameOf(route)}: nobody whose credential is of another scheme`, async () => {
-      for (const authorization of [`Basic ${store.key}`, store.key, `Bearer ${store.key} x`, "Bearer", ""]) {
-        const path = route.path.replaceAll(/:\w+/g, () => randomUUID());
-        const { status } = await server.send(store, route.method, path, {
-          key: undefined,
-          headers: { authorization },
-          ...(route.body ? { body: {} } : {}),
-        });
-        assert.equal(status, 401, authorization);
-      }
-    });
-
-    test(`${nameOf(route)}: no expired and no revoked key, whatever it may`, async () => {
-      const expired = await store.makeKey(permissions, new Date(Date.now() - 1_000));
-      const refusal = await call(route, expired.key);
-      assert.deepEqual([refusal.status, refusal.body.code], [401, "key_expired"]);
-      const revoked = await store.makeKey(permissions);
-      await revoke(store, revoked.id);
-      const second = await call(route, revoked.key);
-      assert.deepEqual([second.status, second.body.code], [401, "key_revoked"]);
-    });
-
-    test(`${nameOf(route)}: a key stops when it is revoked, and when its time comes`, async () => {
-      const one = await store.makeKey(permissions);
-      assert.notEqual((await call(route, one.key)).status, 401);
-      await revoke(store, one.id);
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      assert.equal((await call(route, one.key)).body.code, "key_revoked");
-      const brief = await store.makeKey(permissions, new Date(Date.now() + 300));
-      assert.notEqual((await call(route, brief.key)).status, 401);
-      await new Promise((resolve) => setTimeout(resolve, 350));
-      assert.equal((await call(route, brief.key)).body.code, "key_expired");
-    });
-
-    test(`${nameOf(route)}: of all permissions exactly those that cover ${permission}`, async () => {
-      const covering = new Set([permission, permission.replace(/:read$/, "")]);
-      for (const granted of permissions) {
-        const { key } = await store.makeKey([granted]);
-        const { status, body } = await call(route, key);
-        if (covering.has(granted)) assert.ok(![401, 403].includes(status), `${granted}: ${status}`);
-        else assert.deepEqual([status, body.code], [403, "permission_denied"], granted);
-      }
-      const { key } = await store.makeKey(permissions.filter((granted) => !covering.has(granted)));
-      assert.equal((await call(route, key)).status, 403);
-      const none = await store.makeKey([]);
-      assert.equal((await call(route, none.key)).status, 403);
-    });
-  }
+  test("a key stops when it is revoked, and when its time comes", async () => {
+    const one = await store.makeKey(permissions);
+    assert.notEqual((await call(anyRoute, one.key)).status, 401);
+    await revoke(store, one.id);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    assert.equal((await call(anyRoute, one.key)).body.code, "key_revoked");
+    const expiresAt = Date.now() + 2_000;
+    const brief = await store.makeKey(permissions, new Date(expiresAt));
+    assert.notEqual((await call(anyRoute, brief.key)).status, 401);
+    await new Promise((resolve) => setTimeout(resolve, expiresAt - Date.now() + 50));
+    assert.equal((await call(anyRoute, brief.key)).body.code, "key_expired");
+  });
 
   test("a route without a known permission keeps the server from being built", () => {
     const build = (permission: unknown) =>

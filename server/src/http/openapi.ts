@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { type TSchema, Type } from "typebox";
 import { locales } from "./messages/index.ts";
+import type { Access } from "./principal.ts";
 import type { Route } from "./route.ts";
 
 type Json = Record<string, unknown>;
@@ -83,7 +84,8 @@ export function openApiDocument(routes: readonly Route[]): Json {
         apiKey: {
           type: "http",
           scheme: "bearer",
-          description: "An API key of the store: `Authorization: Bearer sk_…`",
+          description:
+            "`Authorization: Bearer …`: an API key of the store, or the access token of a session.",
         },
       },
     },
@@ -101,13 +103,8 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
-    description: [
-      route.description,
-      route.permission === "public" ? "Public." : `Needs the permission \`${route.permission}\`.`,
-    ]
-      .filter(Boolean)
-      .join("\n\n"),
-    ...(route.permission === "public" ? { security: [] } : {}),
+    description: [route.description, neededFor(route.permission)].filter(Boolean).join("\n\n"),
+    ...(isForAll(route.permission) ? { security: [] } : {}),
     parameters: [
       ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
         name,
@@ -118,14 +115,16 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
       ...Object.entries(route.query?.properties ?? {}).map(([name, schema]) => {
         const { description, ...rest } = plain(schema as TSchema, schemas) as Json;
         const style = rest.type === "object" ? { style: "deepObject", explode: true } : {};
-        return { name, in: "query", required: false, description, ...style, schema: rest };
+        const required = Boolean((route.query?.required as readonly string[] | undefined)?.includes(name));
+        return { name, in: "query", required, description, ...style, schema: rest };
       }),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
+    ...(route.uploads ? { requestBody: { required: true, content: filesContent(route.uploads) } } : {}),
     ...(route.body
       ? {
           requestBody: {
-            required: true,
+            required: !route.bodyOptional,
             content: { "application/json": { schema: named(route.body, schemas) } },
           },
         }
@@ -141,8 +140,26 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
   };
 }
 
+const isForAll = (access: Access) => access === "public" || access === "open";
+
+function neededFor(access: Access): string {
+  switch (access) {
+    case "public":
+    case "open":
+      return "Public.";
+    case "owner":
+      return "Only for the store's owner, logged in.";
+    case "session":
+      return "For people who are logged in.";
+    case "customer":
+      return "For customers who are logged in.";
+    default:
+      return `Needs the permission \`${access}\`.`;
+  }
+}
+
 function successContent({ reply, downloads }: Route, schemas: Record<string, unknown>): Json {
-  if (downloads) return Object.fromEntries(downloads.map((type) => [type, { schema: { type: "string" } }]));
+  if (downloads) return filesContent(downloads);
   const schema = {
     type: "object",
     required: ["success", "message", "data"],
@@ -155,14 +172,17 @@ function successContent({ reply, downloads }: Route, schemas: Record<string, unk
   return { "application/json": { schema } };
 }
 
-function failures({ method, path, body, permission, versioned }: Route): number[] {
+const filesContent = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: "string" } }]));
+
+function failures({ method, path, body, uploads, permission, versioned }: Route): number[] {
   const conflicts = method === "POST" || (versioned && method !== "GET");
   return [
     400,
-    ...(permission === "public" ? [] : [401, 403]),
+    ...(isForAll(permission) ? [] : [401, 403]),
     404,
     ...(conflicts ? [409] : []),
-    ...(body ? [413, 415] : []),
+    ...(body || uploads ? [413, 415] : []),
     429,
     ...(path ? [503] : []),
   ];
