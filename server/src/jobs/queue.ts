@@ -15,24 +15,30 @@ export type NewJob = {
 };
 
 const insert = statement(`
-  insert into jobs (store_id, job_id, kind, key, payload, sealed, run_at)
-  values ($1, $2, $3, $4, $5, $6, coalesce($7, now()))
-  on conflict (store_id, kind, key) where key is not null and state in ('waiting', 'running') do nothing`);
+  insert into jobs (store_id, job_id, kind, key, payload, sealed, run_at, is_due)
+  values ($1, $2, $3, $4, $5, $6, coalesce($7, now()), coalesce($7, now()) <= now())
+  on conflict (store_id, kind, key) where key is not null and state in ('waiting', 'running') do nothing
+  returning job_id`);
 
-/** Puts a job in the queue, to be done only if this transaction commits. Returns the job's id. */
-export async function enqueue(tx: Tx, { kind, payload = {}, sealed, runAt, key }: NewJob): Promise<string> {
-  const id = uuidv7();
-  await tx.query(insert, [
+/**
+ * Puts a job in the queue, to be done only if this transaction commits. Returns its id, or undefined where one of its
+ * kind and key is unfinished.
+ */
+export async function enqueue(
+  tx: Tx,
+  { kind, payload = {}, sealed, runAt, key }: NewJob,
+): Promise<string | undefined> {
+  const [row] = await tx.query(insert, [
     tx.storeId,
-    id,
+    uuidv7(),
     kind,
     key ?? null,
     JSON.stringify(payload),
     sealed ?? null,
     runAt ?? null,
   ]);
-  if (!runAt || runAt.getTime() <= Date.now()) tx.afterCommit(wakeWorkers);
-  return id;
+  if (row && (!runAt || runAt.getTime() <= Date.now())) tx.afterCommit(wakeWorkers);
+  return row?.[0] ?? undefined;
 }
 
 const cancel = statement(`delete from jobs where kind = $1 and key = $2 and state = 'waiting'`);
@@ -40,13 +46,4 @@ const cancel = statement(`delete from jobs where kind = $1 and key = $2 and stat
 /** Takes a job that waits out of the queue again. */
 export async function cancelJob(tx: Tx, kind: string, key: string): Promise<void> {
   await tx.query(cancel, [kind, key]);
-}
-
-const DAYS_KEPT = 7;
-const sweep = statement(`
-  delete from jobs where finished_at < now() - interval '${DAYS_KEPT} days'`);
-
-/** Drops what was finished more than a week ago. */
-export async function sweepJobs(tx: Tx): Promise<void> {
-  await tx.query(sweep);
 }

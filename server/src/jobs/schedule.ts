@@ -1,15 +1,18 @@
 import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
-import { sleepUntilWoken } from "./wake.ts";
+import { sleep } from "./wake.ts";
 
 /** Something to be done again and again; several processes may do it at once. */
 export type Recurring = {
   name: string;
   everyMs: number;
-  run(means: { pool: Pool; log: Logger }): Promise<void>;
+  run(means: { pool: Pool; log: Logger; signal: AbortSignal }): Promise<void>;
 };
 
-/** Does each at once and then in its interval until `signal` is aborted; one that throws is logged and goes on. */
+/** How far an interval varies, so that processes that started together do not go on together. */
+const VARIATION = 0.2;
+
+/** Does each at once and then about in its interval until `signal` is aborted; one that throws is logged and goes on. */
 export async function keepSchedule(
   all: readonly Recurring[],
   means: { pool: Pool; log: Logger },
@@ -18,10 +21,10 @@ export async function keepSchedule(
   await Promise.all(
     all.map(async ({ name, everyMs, run }) => {
       while (!signal.aborted) {
-        await run(means).catch((error) => means.log.warn({ err: error, name }, "a recurring task failed"));
-        const next = performance.now() + everyMs;
-        while (!signal.aborted && performance.now() < next)
-          await sleepUntilWoken(next - performance.now(), signal);
+        await run({ ...means, signal }).catch((error) =>
+          means.log.warn({ err: error, name }, "a recurring task failed"),
+        );
+        await sleep(everyMs * (1 + VARIATION * (Math.random() - 0.5)), signal);
       }
     }),
   );

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { after, before, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { createTestDatabase } from "../../test/database.ts";
+import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { tenantTransaction } from "../db/tenant.ts";
+import { queueMail } from "../features/mail/index.ts";
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+let server: TestServer;
+let store: TestStore;
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
+});
+after(() => server.close());
+
+const queue = () =>
+  tenantTransaction(server.database.pool, store.id, (tx) =>
+    queueMail(tx, server.database.vault, {
+      template: "password_changed",
+      to: "reader@example.com",
+      language: "en",
+      storeName: "Teahouse",
+      values: {},
+    }),
+  );
+
+function run(args: string[], settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, ...args], {
+    env: { ...process.env, ...server.settings, ...settings },
+  });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => (output.stdout += chunk));
+  child.stderr.on("data", (chunk) => (output.stderr += chunk));
+  const ended = once(child, "close").then(([code]) => ({ ...output, code: code as number | null }));
+  return { child, output, ended };
+}
+
+async function until(holds: () => unknown | Promise<unknown>): Promise<void> {
+  for (let n = 0; !(await holds()); n++) {
+    if (n > 1_000) assert.fail(`it never came to hold: ${holds}`);
+    await wait(20);
+  }
+}
+
+async function stopped(child: ChildProcess, ended: Promise<{ code: number | null; stdout: string }>) {
+  const asked = performance.now();
+  child.kill("SIGTERM");
+  const end = await ended;
+  return { ...end, ms: performance.now() - asked };
+}
+
+test("work --once does what is due, says so, and ends", async () => {
+  await queue();
+  await queue();
+  const { code, stdout, stderr } = await run(["work", "--once", "--json"]).ended;
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(JSON.parse(stdout), { done: 2, failed: 0, postponed: 0, left: 0 });
+  assert.equal((await server.mails()).length, 2);
+  const again = await run(["work", "--once"]).ended;
+  assert.match(again.stdout, /^0 done, 0 failed, 0 to be tried again/m);
+});
+
+test("work goes on until SIGTERM, and stops in time with exit code 0", async () => {
+  const before = (await server.mails()).length;
+  const { child, output, ended } = run(["work", "--json"]);
+  await until(() => output.stderr.includes('"working"'));
+  await queue();
+  await until(async () => (await server.mails()).length > before);
+  const { code, ms, stdout } = await stopped(child, ended);
+  assert.equal(code, 0);
+  assert.ok(ms < 10_000, String(ms));
+  assert.deepEqual(JSON.parse(stdout), { done: 1, failed: 0, postponed: 0, left: 0 });
+});
+
+test("serve with STOA_WORK=off leaves jobs to others, and with on does them", async () => {
+  const before = (await server.mails()).length;
+  const idle = run(["serve", "--json", "--port", "0"], { STOA_WORK: "off" });
+  await until(() => idle.output.stdout.includes('"url"'));
+  await queue();
+  await wait(2_500);
+  assert.equal((await server.mails()).length, before);
+  const busy = run(["serve", "--json", "--port", "0"]);
+  await until(async () => (await server.mails()).length > before);
+  assert.equal((await stopped(idle.child, idle.ended)).code, 0);
+  assert.equal((await stopped(busy.child, busy.ended)).code, 0);
+});
+
+test("work explains itself, and what is wrong about how it is used", async () => {
+  const help = await run(["work", "--help"]).ended;
+  assert.equal(help.code, 0);
+  assert.match(help.stdout, /--once/);
+  assert.equal((await run(["work", "--twice"]).ended).code, 2);
+  assert.equal((await run(["work", "--once"], { STOA_WORK: "maybe" }).ended).code, 2);
+});
+
+test("work fails where the database is away", async () => {
+  const gone = await createTestDatabase();
+  await gone.drop();
+  const { code, stdout } = await run(["work", "--once", "--json"], { DATABASE_URL: gone.ownerUrl }).ended;
+  assert.equal(code, 1);
+  assert.ok(JSON.parse(stdout.trim().split("\n").at(-1)!).error);
+});

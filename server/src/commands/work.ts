@@ -1,0 +1,70 @@
+import { Command } from "commander";
+import { createWork } from "../app.ts";
+import { readConfig } from "../config.ts";
+import { openDatabase } from "../db/database.ts";
+import type { Tally } from "../jobs/worker.ts";
+import { createLog } from "../log.ts";
+import { print, say } from "./run.ts";
+
+type WorkOptions = { once?: boolean; json?: boolean };
+
+const MAX_SHUTDOWN_MS = 9_000;
+
+export const workCommand = () =>
+  new Command("work")
+    .description(
+      "do background jobs: send mails, import files, clean up; beside `serve` or instead of its own",
+    )
+    .option("--once", "do what is due now, and stop")
+    .option("--json", "print one JSON object at the end")
+    .addHelpText(
+      "after",
+      `
+Stops at SIGTERM or SIGINT: jobs that are being done get 9 seconds to end; what is not done by then is done by
+another worker. Any number of workers may run at once. Exit codes: 0 stopped or done, 1 failed, 2 wrong usage.`,
+    )
+    .action(work);
+
+async function work({ once, json }: WorkOptions): Promise<void> {
+  const config = readConfig();
+  // The JSON object is the last line of standard output, so the log goes elsewhere.
+  const log = createLog(config.logLevel, json ? process.stderr : undefined);
+  const database = await openDatabase({
+    ...config,
+    say,
+    onLost: () => log.error("the embedded database is gone; starting it again"),
+    onRecovered: () => log.info("the embedded database is back"),
+  });
+  try {
+    const stop = stopSignal();
+    const doing = createWork(config, database, log);
+    if (once) return report(json, await doing.once(stop));
+    const worker = doing.start();
+    log.info("working");
+    await new Promise((resolve) => stop.addEventListener("abort", resolve));
+    report(json, await worker.close());
+  } finally {
+    await database.close();
+  }
+}
+
+// Aborted when the process is told to stop; one that has not by the end of its time is ended.
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => {
+      if (stop.signal.aborted) return;
+      stop.abort();
+      setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
+    });
+  }
+  return stop.signal;
+}
+
+function report(json: boolean | undefined, { done, failed, postponed, left }: Tally): void {
+  print(
+    json,
+    { done, failed, postponed, left },
+    () => `${done} done, ${failed} failed, ${postponed} to be tried again, ${left} left to another worker`,
+  );
+}

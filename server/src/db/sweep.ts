@@ -1,0 +1,26 @@
+import { type Statement, statement, type Value } from "./statement.ts";
+import type { Tx } from "./tenant.ts";
+
+/** What a sweep did: how many rows it deleted, and whether there may be more. */
+export type Swept = { rows: number; mayHaveMore: boolean };
+
+const MOST = 1_000;
+
+/** The statement that deletes some of a store's rows whose `time` is before $1, oldest first, and counts them. */
+export const deletionBefore = (table: string, key: string, time: string, condition = "true"): Statement =>
+  statement(`
+    with gone as (
+      delete from ${table} where (store_id, ${key}) in (
+        select store_id, ${key} from ${table} where ${time} < $1 and ${condition} order by ${time} limit ${MOST})
+      returning 1)
+    select count(*) from gone`);
+
+/** Runs deletions, each with its time; at most 1,000 rows of each, so that no lock is held for long. */
+export async function sweepRows(
+  tx: Tx,
+  deletions: readonly (readonly [Statement, ...Value[]])[],
+): Promise<Swept> {
+  const results = await Promise.all(deletions.map(([deletion, ...values]) => tx.query(deletion, values)));
+  const counts = results.map(([row]) => Number(row![0]));
+  return { rows: counts.reduce((sum, n) => sum + n, 0), mayHaveMore: counts.some((n) => n >= MOST) };
+}

@@ -1,0 +1,56 @@
+import { statement } from "../../db/statement.ts";
+import { tenantReads } from "../../db/tenant.ts";
+import { JobFailed, type JobKind } from "../../jobs/worker.ts";
+import { type Mailer, MailRefused } from "./mailer.ts";
+import { queuedMail } from "./queue-mail.ts";
+import { oneLine, renderMail } from "./render.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+/** How long a worker that stops still waits for the mail server, in milliseconds. */
+const GRACE_MS = 5_000;
+
+const readSender = statement(`
+  select host, default_language from domains join stores using (store_id) where is_primary`);
+
+/** Sends the queued mails. A server that is away or busy is tried again for about 15 hours. */
+export function mailKind(mailer: Mailer): JobKind {
+  return {
+    kind: "mail",
+    concurrency: 4,
+    retryAfter: [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR],
+    async handle({ id, storeId, payload, sealed }, { pool, vault, log, signal }) {
+      const mail = queuedMail(vault, payload, sealed);
+      const [sender] = await tenantReads(pool, storeId).query(readSender);
+      const [host, storeLanguage] = sender ?? ["localhost", "en"];
+      const address = mailer.from ?? `no-reply@${host}`;
+      const from = { name: oneLine(mail.storeName), address };
+      const outgoing = { id, storeId, from, to: mail.to, ...renderMail(mail, storeLanguage!) };
+      const [patience, release] = abortedLater(signal, GRACE_MS);
+      try {
+        const file = await mailer.send(outgoing, patience);
+        if (file) log.info({ job: id, file }, "a mail was written to a file, as SMTP_URL is not set");
+      } catch (error) {
+        throw error instanceof MailRefused ? new JobFailed(error.message) : error;
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+// What is half sent is best sent whole: it gets a while after the worker was told to stop.
+function abortedLater(signal: AbortSignal, ms: number): [AbortSignal, release: () => void] {
+  const later = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const start = () => {
+    timer = setTimeout(() => later.abort(), ms);
+  };
+  if (signal.aborted) start();
+  else signal.addEventListener("abort", start);
+  const release = () => {
+    signal.removeEventListener("abort", start);
+    clearTimeout(timer);
+  };
+  return [later.signal, release];
+}

@@ -1,0 +1,43 @@
+import type { Tx } from "../../db/tenant.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import type { Vault } from "../../kit/vault.ts";
+
+/** What each template tells besides the store's name. `validMs` is how long the secret in it works, in milliseconds. */
+export type MailValues = {
+  verification: { code: string; validMs: number };
+  password_reset: { code: string; validMs: number };
+  invitation: { code: string; validMs: number };
+  temporary_password: { password: string; validMs: number };
+  /** To the holder of an address that somebody tried to register again. */
+  account_exists: Record<string, never>;
+  password_changed: Record<string, never>;
+};
+export type MailTemplate = keyof MailValues;
+
+type MailOf<T extends MailTemplate> = {
+  template: T;
+  to: string;
+  /** A BCP 47 tag; where we do not speak it, the store's language, else English. */
+  language: string;
+  storeName: string;
+  values: MailValues[T];
+};
+export type NewMail = { [T in MailTemplate]: MailOf<T> }[MailTemplate];
+
+/** Leaves a mail to be sent once the transaction commits; what is personal or secret in it is kept encrypted. */
+export async function queueMail(tx: Tx, vault: Vault, mail: NewMail): Promise<void> {
+  const { template, ...rest } = mail;
+  await enqueue(tx, {
+    kind: "mail",
+    payload: { template },
+    sealed: vault.seal(SEALED_FOR, JSON.stringify(rest)),
+  });
+}
+
+/** The mail that was queued. Throws for what this installation did not queue. */
+export function queuedMail(vault: Vault, payload: unknown, sealed: Buffer | undefined): NewMail {
+  const { template } = payload as { template: MailTemplate };
+  return { template, ...JSON.parse(vault.open(SEALED_FOR, sealed ?? Buffer.alloc(0))) };
+}
+
+const SEALED_FOR = "mail";

@@ -1,0 +1,41 @@
+import type { MailTexts } from "./index.ts";
+
+export const de: MailTexts = {
+  verification: {
+    subject: "Bestätigen Sie Ihre E-Mail-Adresse für {store}",
+    intro: "Mit diesem Code bestätigen Sie Ihre E-Mail-Adresse bei {store}:",
+    outro:
+      "Der Code gilt {duration}. Wenn Sie ihn nicht angefordert haben, können Sie diese Nachricht ignorieren.",
+  },
+  password_reset: {
+    subject: "Wählen Sie ein neues Passwort für {store}",
+    intro:
+      "Jemand hat ein neues Passwort für Ihr Konto bei {store} angefordert. Wenn Sie es waren, wählen Sie es mit diesem Code:",
+    outro:
+      "Der Code gilt {duration}. Wenn Sie es nicht waren, ignorieren Sie diese Nachricht; Ihr Passwort bleibt, wie es ist.",
+  },
+  invitation: {
+    subject: "Sie sind eingeladen, bei {store} mitzuarbeiten",
+    intro:
+      "Sie sind eingeladen, den Shop {store} mitzuführen. Zum Annehmen wählen Sie mit diesem Code ein Passwort:",
+    outro:
+      "Der Code gilt {duration}. Wenn Sie nicht wissen, worum es geht, können Sie diese Nachricht ignorieren.",
+  },
+  temporary_password: {
+    subject: "Ihr vorläufiges Passwort für {store}",
+    intro: "Für Sie wurde ein Konto bei {store} angelegt. Das ist das vorläufige Passwort:",
+    outro: "Das Passwort gilt {duration}. Bei der ersten Anmeldung wählen Sie Ihr eigenes.",
+  },
+  account_exists: {
+    subject: "Sie haben schon ein Konto bei {store}",
+    intro:
+      "Jemand, vielleicht Sie selbst, wollte sich mit dieser E-Mail-Adresse bei {store} registrieren. Damit gibt es schon ein Konto; es wurde nichts geändert.",
+    outro:
+      "Wenn Sie es waren und Ihr Passwort nicht mehr wissen, fordern Sie ein neues an. Wenn Sie es nicht waren, können Sie diese Nachricht ignorieren.",
+  },
+  password_changed: {
+    subject: "Ihr Passwort für {store} wurde geändert",
+    intro: "Das Passwort Ihres Kontos bei {store} wurde geändert.",
+    outro: "Wenn Sie es nicht waren, fordern Sie sofort ein neues Passwort an und informieren Sie {store}.",
+  },
+};

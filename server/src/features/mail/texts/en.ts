@@ -1,0 +1,40 @@
+import type { MailTexts } from "./index.ts";
+
+export const en: MailTexts = {
+  verification: {
+    subject: "Confirm your email address for {store}",
+    intro: "To confirm your email address at {store}, use this code:",
+    outro: "The code is valid for {duration}. If you did not ask for it, you can ignore this message.",
+  },
+  password_reset: {
+    subject: "Choose a new password for {store}",
+    intro:
+      "Somebody asked for a new password for your account at {store}. If it was you, choose one with this code:",
+    outro:
+      "The code is valid for {duration}. If it was not you, ignore this message; your password stays as it is.",
+  },
+  invitation: {
+    subject: "You are invited to work on {store}",
+    intro: "You are invited to help run the store {store}. To accept, choose a password with this code:",
+    outro:
+      "The code is valid for {duration}. If you do not know what this is about, you can ignore this message.",
+  },
+  temporary_password: {
+    subject: "Your temporary password for {store}",
+    intro: "An account at {store} was made for you. This is its temporary password:",
+    outro:
+      "The password is valid for {duration}. When you log in for the first time, you choose one of your own.",
+  },
+  account_exists: {
+    subject: "You already have an account at {store}",
+    intro:
+      "Somebody, perhaps you, tried to register at {store} with this email address. There is an account with it already, and nothing was changed.",
+    outro:
+      "If it was you and you no longer know your password, ask for a new one. If it was not you, you can ignore this message.",
+  },
+  password_changed: {
+    subject: "Your password for {store} was changed",
+    intro: "The password of your account at {store} was changed.",
+    outro: "If it was not you, ask for a new password at once and tell {store}.",
+  },
+};

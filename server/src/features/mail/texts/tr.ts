@@ -1,0 +1,38 @@
+import type { MailTexts } from "./index.ts";
+
+export const tr: MailTexts = {
+  verification: {
+    subject: "{store} için e-posta adresinizi doğrulayın",
+    intro: "{store} mağazasındaki e-posta adresinizi doğrulamak için bu kodu kullanın:",
+    outro: "Kod {duration} geçerlidir. Bunu siz istemediyseniz bu iletiyi yok sayabilirsiniz.",
+  },
+  password_reset: {
+    subject: "{store} için yeni bir parola seçin",
+    intro:
+      "Birisi {store} mağazasındaki hesabınız için yeni bir parola istedi. Bu sizseniz, parolanızı bu kodla seçin:",
+    outro: "Kod {duration} geçerlidir. Bu siz değilseniz iletiyi yok sayın; parolanız olduğu gibi kalır.",
+  },
+  invitation: {
+    subject: "{store} mağazasında çalışmaya davet edildiniz",
+    intro:
+      "{store} mağazasının yönetimine katılmaya davet edildiniz. Kabul etmek için bu kodla bir parola seçin:",
+    outro: "Kod {duration} geçerlidir. Bunun ne olduğunu bilmiyorsanız bu iletiyi yok sayabilirsiniz.",
+  },
+  temporary_password: {
+    subject: "{store} için geçici parolanız",
+    intro: "{store} mağazasında sizin için bir hesap açıldı. Geçici parolası şudur:",
+    outro: "Parola {duration} geçerlidir. İlk girişinizde kendi parolanızı seçersiniz.",
+  },
+  account_exists: {
+    subject: "{store} mağazasında zaten bir hesabınız var",
+    intro:
+      "Birisi, belki siz, bu e-posta adresiyle {store} mağazasına kaydolmak istedi. Bu adresle zaten bir hesap var ve hiçbir şey değiştirilmedi.",
+    outro:
+      "Bu sizseniz ve parolanızı hatırlamıyorsanız yenisini isteyin. Siz değilseniz bu iletiyi yok sayabilirsiniz.",
+  },
+  password_changed: {
+    subject: "{store} parolanız değiştirildi",
+    intro: "{store} mağazasındaki hesabınızın parolası değiştirildi.",
+    outro: "Bunu siz yapmadıysanız hemen yeni bir parola isteyin ve {store} mağazasına haber verin.",
+  },
+};

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { createHash, randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { createLog } from "../../log.ts";
+import { upkeep } from "./index.ts";
+import { limitsAt } from "./sweeps.ts";
+
+let server: TestServer;
+let a: TestStore;
+let b: TestStore;
+before(async () => {
+  server = await startServer();
+  a = await server.createStore();
+  b = await server.createStore();
+});
+after(() => server.close());
+
+const DAY_MS = 86_400_000;
+const tables = [
+  "idempotency_keys",
+  "sessions",
+  "refresh_tokens",
+  "account_codes",
+  "login_failures",
+  "jobs",
+  "audit_entries",
+];
+
+/** Rows that expire `lateMs` after the moment at which each is deleted; negative: before it. */
+async function plant(store: TestStore, lateMs: number, count = 1): Promise<void> {
+  const { answers, sessions, codes, failures, jobs, entries } = limitsAt(new Date(Date.now() + lateMs));
+  const owner = await server.database.connectOwner();
+  try {
+    await owner.query("begin");
+    await owner.query(`set local app.store_id = '${store.id}'`);
+    const insert = (table: string, row: Record<string, unknown>) => {
+      const names = Object.keys(row);
+      return owner.query(
+        `insert into ${table} (store_id, ${names.join(", ")}) values ($1, ${names.map((_, i) => `$${i + 2}`).join(", ")})`,
+        [store.id, ...Object.values(row)],
+      );
+    };
+    const { rows } = await owner.query("select staff_id from staff where type = 'owner'");
+    const staff_id = rows[0].staff_id;
+    for (let n = 0; n < count; n++) {
+      const hash = createHash("sha256").update(randomUUID()).digest();
+      const session_id = randomUUID();
+      const old = "2020-01-01T00:00:00Z";
+      await insert("idempotency_keys", {
+        digest: hash,
+        request_hash: hash,
+        status: 200,
+        headers: "{}",
+        body: "",
+        created_at: answers,
+      });
+      await insert("sessions", {
+        session_id,
+        staff_id,
+        created_at: old,
+        last_used_at: old,
+        expires_at: sessions,
+      });
+      await insert("refresh_tokens", { hash, session_id, created_at: old, expires_at: codes });
+      const { rows: made } = await owner.query("select 1 from account_codes where staff_id = $1", [staff_id]);
+      if (!made.length)
+        await insert("account_codes", {
+          code_id: randomUUID(),
+          staff_id,
+          purpose: "reset_password",
+          hash,
+          created_at: old,
+          expires_at: codes,
+        });
+      await insert("login_failures", { kind: "staff", digest: hash, failures: 1, failed_at: failures });
+      await insert("jobs", {
+        job_id: randomUUID(),
+        kind: "x",
+        payload: "{}",
+        state: "done",
+        run_at: old,
+        finished_at: jobs,
+      });
+      await insert("audit_entries", {
+        entry_id: randomUUID(),
+        at: entries,
+        actor_kind: "cli",
+        action: "x",
+        fields: "[]",
+      });
+    }
+    await owner.query("commit");
+  } finally {
+    await owner.end();
+  }
+}
+
+async function counts(store: TestStore): Promise<number[]> {
+  const client = await server.database.pool.connect();
+  try {
+    await client.query(`begin; set local app.store_id = '${store.id}'`);
+    const found = [];
+    for (const table of tables) {
+      const { rows } = await client.query(`select count(*) as n from ${table}`);
+      found.push(Number(rows[0].n));
+    }
+    return found;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+const sweep = (signal = new AbortController().signal) =>
+  upkeep.run({ pool: server.database.pool, log: createLog("silent"), signal });
+
+async function storesToSweep(): Promise<string[]> {
+  const { answers, sessions, codes, failures, jobs, entries } = limitsAt(new Date());
+  const { rows } = await server.database.pool.query("select stores_to_sweep($1, $2, $3, $4, $5, $6) as id", [
+    answers,
+    sessions,
+    codes,
+    failures,
+    jobs,
+    entries,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+async function clear(): Promise<void> {
+  const admin = await server.database.connectOwner();
+  for (const store of [a, b]) {
+    await admin.query("begin");
+    await admin.query(`set local app.store_id = '${store.id}'`);
+    for (const table of [...tables].reverse()) await admin.query(`delete from ${table}`);
+    await admin.query("commit");
+  }
+  await admin.end();
+}
+
+test("deletes what has expired, in every store, and nothing else", async () => {
+  await clear();
+  await plant(a, -60_000);
+  await plant(b, -60_000);
+  await plant(b, 60_000);
+  // Of codes a person has one; this store's is expired.
+  assert.deepEqual(await counts(b), [2, 2, 2, 1, 2, 2, 2]);
+  await sweep();
+  assert.deepEqual(await counts(a), [0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(await counts(b), [1, 1, 1, 0, 1, 1, 1]);
+});
+
+test("a job that is not finished stays, however old", async () => {
+  await clear();
+  const owner = await server.database.connectOwner();
+  await owner.query(
+    "insert into jobs (store_id, job_id, kind, payload, run_at, created_at) values ($1, $2, 'x', '{}', '2100-01-01', '2020-01-01')",
+    [a.id, randomUUID()],
+  );
+  await owner.end();
+  await sweep();
+  assert.equal((await counts(a))[tables.indexOf("jobs")], 1);
+});
+
+test("only stores with something expired are looked at", async () => {
+  await clear();
+  await plant(a, 60_000);
+  assert.deepEqual(await storesToSweep(), []);
+  await plant(b, -60_000);
+  assert.deepEqual(await storesToSweep(), [b.id]);
+});
+
+test("more than one batch goes in one run, and a stop ends it between batches", async () => {
+  await clear();
+  const owner = await server.database.connectOwner();
+  await owner.query("begin");
+  await owner.query(`set local app.store_id = '${a.id}'`);
+  await owner.query(
+    `insert into audit_entries (store_id, entry_id, at, actor_kind, action, fields)
+     select $1, gen_random_uuid(), now() - interval '500 days', 'cli', 'x', '[]' from generate_series(1, 2500)`,
+    [a.id],
+  );
+  await owner.query("commit");
+  await owner.end();
+  await sweep(AbortSignal.abort());
+  assert.equal((await counts(a)).at(-1), 2_500);
+  await sweep();
+  assert.equal((await counts(a)).at(-1), 0);
+});
+
+test("an answer for retries is kept for a day", async () => {
+  const { answers, entries } = limitsAt(new Date());
+  assert.equal(Math.round((Date.now() - answers.getTime()) / DAY_MS), 1);
+  assert.equal(Math.round((Date.now() - entries.getTime()) / DAY_MS), 400);
+});

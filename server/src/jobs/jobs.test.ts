@@ -1,0 +1,410 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { createPool } from "../db/pool.ts";
+import { tenantTransaction } from "../db/tenant.ts";
+import { createLog } from "../log.ts";
+import { cancelJob, enqueue, type NewJob } from "./queue.ts";
+import { keepSchedule } from "./schedule.ts";
+import {
+  type Job,
+  JobFailed,
+  type JobKind,
+  type JobMeans,
+  startWorker,
+  type Worker,
+  workOnce,
+} from "./worker.ts";
+
+let server: TestServer;
+let a: TestStore;
+let b: TestStore;
+let workers: Worker[] = [];
+const log = createLog("silent");
+
+before(async () => {
+  server = await startServer();
+  a = await server.createStore();
+  b = await server.createStore();
+});
+beforeEach(async () => {
+  await Promise.all(workers.map((worker) => worker.close()));
+  workers = [];
+  await sql("delete from jobs");
+});
+after(async () => {
+  await Promise.all(workers.map((worker) => worker.close()));
+  await server.close();
+});
+
+async function sql(text: string, values: unknown[] = []) {
+  const owner = await server.database.connectOwner();
+  return (await owner.query(text, values).finally(() => owner.end())).rows;
+}
+
+const add = (store: TestStore, job: NewJob, ending?: "rollback") =>
+  tenantTransaction(server.database.pool, store.id, (tx) => enqueue(tx, job), ending);
+
+const many = (store: TestStore, kind: string, count: number) =>
+  tenantTransaction(server.database.pool, store.id, async (tx) => {
+    for (let n = 0; n < count; n++) await enqueue(tx, { kind, payload: { n } });
+  });
+
+const kindOf = (
+  kind: string,
+  handle: (job: Job, means: JobMeans) => Promise<void>,
+  rest: Partial<JobKind> = {},
+): JobKind => ({ kind, concurrency: 4, retryAfter: [60, 300], handle, ...rest });
+
+const means = () => ({ pool: server.database.pool, vault: server.database.vault, log });
+
+function start(...kinds: JobKind[]): Worker {
+  const worker = startWorker(kinds, means());
+  workers.push(worker);
+  return worker;
+}
+
+const runOnce = (...kinds: JobKind[]) =>
+  workOnce(kinds, { ...means(), signal: new AbortController().signal });
+
+const states = () =>
+  sql(
+    "select state, attempts, error, round(extract(epoch from run_at - now()))::int as seconds from jobs order by job_id",
+  );
+
+async function until(holds: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > end) assert.fail(`not within ${ms} ms: ${holds}`);
+    await wait(10);
+  }
+}
+
+describe("a job", () => {
+  test("is done soon after its transaction commits, bound to its store, with its payload", async () => {
+    const seen: Job[] = [];
+    start(kindOf("k", async (job) => void seen.push(job)));
+    await wait(100);
+    const started = performance.now();
+    const id = await add(b, { kind: "k", payload: { n: 1 }, sealed: Buffer.from([1, 2]) });
+    await until(() => seen.length > 0);
+    assert.ok(performance.now() - started < 700, "woken, not found by looking");
+    assert.deepEqual(seen, [
+      { id, storeId: b.id, payload: { n: 1 }, sealed: Buffer.from([1, 2]), attempt: 1 },
+    ]);
+    await until(async () => (await states())[0].state === "done");
+    assert.equal((await sql("select sealed from jobs"))[0].sealed, null);
+  });
+
+  test("is not there when its transaction was rolled back", async () => {
+    await add(a, { kind: "k" }, "rollback");
+    const failing = tenantTransaction(server.database.pool, a.id, async (tx) => {
+      await enqueue(tx, { kind: "k" });
+      throw new Error("no");
+    });
+    await assert.rejects(failing, /^Error: no$/);
+    assert.equal((await runOnce(kindOf("k", async () => assert.fail()))).done, 0);
+  });
+
+  test("of a kind and key is there once while it is unfinished", async () => {
+    let done = 0;
+    const kind = kindOf("k", async () => void done++);
+    const first = await add(a, { kind: "k", key: "x" });
+    assert.ok(first);
+    assert.equal(await add(a, { kind: "k", key: "x" }), undefined);
+    assert.ok(await add(b, { kind: "k", key: "x" }), "another store's key is another");
+    assert.ok(await add(a, { kind: "other", key: "x" }));
+    await runOnce(kind);
+    assert.equal(done, 2);
+    assert.ok(await add(a, { kind: "k", key: "x" }), "the first one is finished");
+  });
+
+  test("that waits can be taken back", async () => {
+    await add(a, { kind: "k", key: "x" });
+    await add(b, { kind: "k", key: "x" });
+    await tenantTransaction(server.database.pool, a.id, (tx) => cancelJob(tx, "k", "x"));
+    const stores: string[] = [];
+    await runOnce(kindOf("k", async ({ storeId }) => void stores.push(storeId)));
+    assert.deepEqual(stores, [b.id]);
+  });
+
+  test("for later is done then, without anybody waking the worker", async () => {
+    let at = 0;
+    start(
+      kindOf("k", async () => {
+        at = Date.now();
+      }),
+    );
+    const due = Date.now() + 1_500;
+    await add(a, { kind: "k", runAt: new Date(due) });
+    await until(() => at > 0);
+    assert.ok(at >= due - 50 && at < due + 1_500, String(at - due));
+  });
+
+  test("that throws is tried again after each wait, and then has failed", async () => {
+    const attempts: number[] = [];
+    const failures: string[] = [];
+    const kind = kindOf(
+      "k",
+      async ({ attempt }) => {
+        attempts.push(attempt);
+        throw new Error(`no ${attempt}`);
+      },
+      { onFailed: async (_job, _means, error) => void failures.push(error.message) },
+    );
+    await add(a, { kind: "k", sealed: Buffer.from("secret") });
+    const seen = [];
+    for (let round = 0; round < 4; round++) {
+      await runOnce(kind);
+      const [{ state, seconds, error }] = await states();
+      seen.push([state, state === "waiting" ? seconds : null, error]);
+      await sql("update jobs set run_at = now() where state = 'waiting'");
+    }
+    assert.deepEqual(seen, [
+      ["waiting", 60, "no 1"],
+      ["waiting", 300, "no 2"],
+      ["failed", null, "no 3"],
+      ["failed", null, "no 3"],
+    ]);
+    assert.deepEqual([attempts, failures], [[1, 2, 3], ["no 3"]]);
+    assert.equal((await sql("select sealed from jobs"))[0].sealed, null);
+  });
+
+  test("that cannot succeed is not tried again", async () => {
+    await add(a, { kind: "k" });
+    const tally = await runOnce(
+      kindOf("k", async () => {
+        throw new JobFailed("never");
+      }),
+    );
+    assert.deepEqual([tally.failed, (await states())[0].state], [1, "failed"]);
+  });
+
+  test("that kills each worker is given up in the end", async () => {
+    await add(a, { kind: "k" });
+    await sql("update jobs set state = 'running', attempts = 8, leased_until = now() - interval '1 second'");
+    let begun = 0;
+    const failures: string[] = [];
+    const kind = kindOf("k", async () => void begun++, {
+      onFailed: async (_job, _means, error) => void failures.push(error.message),
+    });
+    await runOnce(kind);
+    assert.deepEqual(
+      [begun, failures, (await states())[0].state],
+      [0, ["its worker died each time"], "failed"],
+    );
+  });
+});
+
+describe("several workers", () => {
+  test("on one queue do each job once", async () => {
+    await many(a, "k", 100);
+    await many(b, "k", 100);
+    const done: string[] = [];
+    const kind = kindOf("k", async ({ id }) => {
+      done.push(id);
+      await wait(Math.random() * 5);
+    });
+    for (let n = 0; n < 3; n++) start(kind);
+    await until(() => done.length >= 200);
+    await wait(200);
+    assert.deepEqual([done.length, new Set(done).size], [200, 200]);
+  });
+
+  test("of one store do no more at once than its kind allows", async () => {
+    await many(a, "k", 8);
+    await many(b, "k", 8);
+    const now = new Map<string, number>();
+    let most = 0;
+    let together = 0;
+    let done = 0;
+    const kind = kindOf(
+      "k",
+      async ({ storeId }) => {
+        now.set(storeId, (now.get(storeId) ?? 0) + 1);
+        most = Math.max(most, now.get(storeId)!);
+        together = Math.max(together, (now.get(a.id) ?? 0) + (now.get(b.id) ?? 0));
+        await wait(10);
+        now.set(storeId, now.get(storeId)! - 1);
+        done++;
+      },
+      { ofOneStore: 1 },
+    );
+    for (let n = 0; n < 3; n++) start(kind);
+    await until(() => done === 16);
+    assert.deepEqual([most, together], [1, 2]);
+  });
+
+  test("do what one of them left when it was killed", async () => {
+    await add(a, { kind: "k" });
+    const killed = await deadlyWorker();
+    await until(async () => (await states())[0].state === "running");
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    const attempts: number[] = [];
+    start(kindOf("k", async ({ attempt }) => void attempts.push(attempt)));
+    await wait(1_300);
+    assert.deepEqual(attempts, [], "while the lease lasts nobody takes it");
+    await sql("update jobs set leased_until = now()");
+    await until(() => attempts.length > 0);
+    assert.deepEqual(attempts, [2]);
+  });
+
+  test("do not both finish a job whose lease ran out", async () => {
+    await add(a, { kind: "k" });
+    const release = Promise.withResolvers<void>();
+    const slow = start(kindOf("k", () => release.promise));
+    await until(async () => (await states())[0].state === "running");
+    await sql("update jobs set leased_until = now() - interval '1 second'");
+    const second = Promise.withResolvers<void>();
+    const other = start(kindOf("k", () => second.promise));
+    await until(async () => (await states())[0].attempts === 2);
+    release.resolve();
+    assert.deepEqual((await slow.close()).left, 1);
+    assert.equal((await states())[0].state, "running", "it is the other's");
+    second.resolve();
+    assert.equal((await other.close()).done, 1);
+    assert.deepEqual((await states())[0].state, "done");
+  });
+});
+
+describe("nobody starves", () => {
+  test("a kind while another is busy", async () => {
+    await many(a, "slow", 50);
+    const release = Promise.withResolvers<void>();
+    let quick = 0;
+    start(
+      kindOf("slow", () => release.promise, { concurrency: 2 }),
+      kindOf("quick", async () => void quick++),
+    );
+    await until(async () => (await sql("select 1 from jobs where state = 'running'")).length === 2);
+    await many(a, "quick", 20);
+    await until(() => quick === 20);
+    await sql("delete from jobs where state = 'waiting'");
+    release.resolve();
+  });
+
+  test("a store behind one with a long queue", async () => {
+    await many(a, "k", 500);
+    await many(b, "k", 2);
+    const order: string[] = [];
+    await runOnce(kindOf("k", async ({ storeId }) => void order.push(storeId), { concurrency: 4 }));
+    assert.equal(order.length, 502);
+    assert.ok(order.lastIndexOf(b.id) < 12, String(order.lastIndexOf(b.id)));
+  });
+
+  test("a store with jobs for later holds up none that is due", async () => {
+    for (const store of [a, b]) {
+      await tenantTransaction(server.database.pool, store.id, async (tx) => {
+        for (let n = 0; n < 50; n++)
+          await enqueue(tx, { kind: "k", runAt: new Date(Date.now() + 3_600_000) });
+      });
+    }
+    await add(b, { kind: "k" });
+    assert.equal((await runOnce(kindOf("k", async () => {}))).done, 1);
+  });
+});
+
+describe("closing", () => {
+  test("waits for what is being done", async () => {
+    await many(a, "k", 3);
+    let done = 0;
+    const worker = start(
+      kindOf(
+        "k",
+        async () => {
+          await wait(300);
+          done++;
+        },
+        { concurrency: 2 },
+      ),
+    );
+    await until(async () => (await sql("select 1 from jobs where state = 'running'")).length === 2);
+    assert.deepEqual(await worker.close(), { done: 2, failed: 0, postponed: 0, left: 0 });
+    assert.equal(done, 2);
+    assert.deepEqual((await states()).map(({ state }) => state).sort(), ["done", "done", "waiting"]);
+  });
+
+  test("gives back what stops early, without counting a try", async () => {
+    await add(a, { kind: "k" });
+    const worker = start(
+      kindOf(
+        "k",
+        (_job, { signal }) =>
+          new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("stopped")))),
+      ),
+    );
+    await until(async () => (await states())[0].state === "running");
+    assert.equal((await worker.close()).left, 1);
+    const [{ state, attempts: counted }] = await states();
+    assert.deepEqual([state, counted], ["waiting", 0]);
+    const attempts: number[] = [];
+    await runOnce(kindOf("k", async ({ attempt }) => void attempts.push(attempt)));
+    assert.deepEqual(attempts, [1]);
+  });
+});
+
+test("a worker outlasts a database that goes away, and does the rest when it is back", async () => {
+  const pool = createPool(server.database.appUrl, 2);
+  const done: string[] = [];
+  const worker = startWorker([kindOf("k", async ({ id }) => void done.push(id))], { ...means(), pool });
+  try {
+    await add(a, { kind: "k" });
+    await until(() => done.length === 1);
+    const admin = await server.admin();
+    try {
+      await admin.query(`alter database ${server.databaseName} with allow_connections false`);
+      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+        server.databaseName,
+      ]);
+      await wait(1_500);
+    } finally {
+      await admin.query(`alter database ${server.databaseName} with allow_connections true`);
+      await admin.end();
+    }
+    const id = await add(a, { kind: "k" }).catch(() => add(a, { kind: "k" }));
+    await until(() => done.includes(id!));
+  } finally {
+    await worker.close();
+    await pool.end();
+  }
+});
+
+test("a recurring task goes on after a failure, and stops when told", async () => {
+  const stop = new AbortController();
+  let runs = 0;
+  const task = {
+    name: "t",
+    everyMs: 20,
+    run: async () => {
+      runs++;
+      throw new Error("no");
+    },
+  };
+  const schedule = keepSchedule([task], { pool: server.database.pool, log }, stop.signal);
+  await until(() => runs >= 3);
+  stop.abort();
+  await schedule;
+  const before = runs;
+  await wait(60);
+  assert.equal(runs, before);
+});
+
+/** A worker in a process of its own, whose job never ends. */
+async function deadlyWorker(): Promise<ChildProcess> {
+  const file = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+  const script = `
+    import { createPool } from ${file("../db/pool.ts")};
+    import { createLog } from ${file("../log.ts")};
+    import { startWorker } from ${file("./worker.ts")};
+    const kind = { kind: "k", concurrency: 1, retryAfter: [60], handle: () => new Promise(() => {}) };
+    startWorker([kind], { pool: createPool(process.env.URL_OF_TEST, 2), vault: {}, log: createLog("silent") });
+    setInterval(() => {}, 1000);`;
+  return spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    env: { ...process.env, URL_OF_TEST: server.database.appUrl },
+    stdio: "inherit",
+  });
+}

@@ -1,0 +1,98 @@
+import { type Statement, statement, type Value } from "../db/statement.ts";
+import { tenantReads, tenantTransaction } from "../db/tenant.ts";
+import { type Claimed, LEASE_S } from "./claim.ts";
+import { type Job, JobFailed, type JobMeans } from "./job.ts";
+
+/** What became of a job that was claimed. */
+export type Outcome = "done" | "failed" | "postponed" | "left";
+
+const RENEWED_EVERY_MS = (LEASE_S * 1_000) / 3;
+/** How often a job's worker may die before the job is taken to be what kills it. */
+const MAX_DEATHS = 5;
+
+const read = statement("select payload, encode(sealed, 'base64') from jobs where job_id = $1");
+
+// Only the claim that holds changes a job: after a lease has run out, another has begun it with the next attempt.
+const held = "where job_id = $1 and attempts = $2 and state = 'running' returning 1";
+const renew = statement(`
+  update jobs set leased_until = now() + interval '${LEASE_S} seconds' ${held}`);
+// What was secret in it goes.
+const finish = statement(`
+  update jobs set state = 'done', finished_at = now(), leased_until = null, sealed = null, error = null ${held}`);
+const giveUp = statement(`
+  update jobs set state = 'failed', finished_at = now(), leased_until = null, sealed = null, error = $3 ${held}`);
+const postpone = statement(`
+  update jobs set state = 'waiting', is_due = false, run_at = now() + make_interval(secs => $4), leased_until = null,
+    error = $3 ${held}`);
+const putBack = statement(`
+  update jobs set state = 'waiting', is_due = true, leased_until = null, attempts = attempts - 1 ${held}`);
+
+/** Does a claimed job and writes down what became of it. Never throws: what cannot be written is left to the lease. */
+export async function perform(claimed: Claimed, means: JobMeans): Promise<Outcome> {
+  const { kind, storeId, id, attempt } = claimed;
+  const { pool, log, signal } = means;
+  const line = { kind: kind.kind, job: id, store: storeId, attempt };
+  const settle = async (how: Statement, ...values: Value[]) => {
+    const rows = await tenantTransaction(pool, storeId, (tx) => tx.query(how, [id, attempt, ...values]));
+    return rows.length > 0;
+  };
+  const lease = keepLease(() => settle(renew));
+  const started = performance.now();
+  try {
+    const [row] = await tenantReads(pool, storeId).query(read, [id]);
+    if (!row) return "left";
+    const sealed = row[1] ? Buffer.from(row[1], "base64") : undefined;
+    const job: Job = { id, storeId, payload: JSON.parse(row[0]!), sealed, attempt };
+    const own = { ...means, signal: AbortSignal.any([signal, lease.lost]) };
+    try {
+      if (attempt > kind.retryAfter.length + 1 + MAX_DEATHS) throw new JobFailed("its worker died each time");
+      await kind.handle(job, own);
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const failed = { ...line, err: error };
+      if (lease.lost.aborted) {
+        log.warn(failed, "a job was lost to another worker");
+        return "left";
+      }
+      const wait = error instanceof JobFailed ? undefined : kind.retryAfter[attempt - 1];
+      if (signal.aborted && !(error instanceof JobFailed)) {
+        await settle(putBack);
+        return "left";
+      }
+      if (wait !== undefined) {
+        log.warn(failed, "a job failed and will be tried again");
+        return (await settle(postpone, told(error), wait)) ? "postponed" : "left";
+      }
+      log.error(failed, "a job failed for good");
+      await kind.onFailed?.(job, own, error);
+      return (await settle(giveUp, told(error))) ? "failed" : "left";
+    }
+    if (!(await settle(finish))) {
+      log.warn(line, "a job was done by a worker that had lost it; it is done again");
+      return "left";
+    }
+    log.info({ ...line, ms: Math.round(performance.now() - started) }, "job");
+    return "done";
+  } catch (error) {
+    // The database is away: the lease runs out, and the job is done again.
+    log.warn({ ...line, err: error }, "a job was left to its lease");
+    return "left";
+  } finally {
+    lease.end();
+  }
+}
+
+// Renews until it ends; `lost` is aborted once another may have the job.
+function keepLease(renewed: () => Promise<boolean>): { lost: AbortSignal; end(): void } {
+  const lost = new AbortController();
+  let validUntil = performance.now() + LEASE_S * 1_000;
+  const timer = setInterval(async () => {
+    const asked = performance.now();
+    const isHeld = await renewed().catch(() => undefined);
+    if (isHeld) validUntil = asked + LEASE_S * 1_000;
+    else if (isHeld === false || performance.now() > validUntil) lost.abort();
+  }, RENEWED_EVERY_MS).unref();
+  return { lost: lost.signal, end: () => clearInterval(timer) };
+}
+
+const told = (error: Error) => error.message.slice(0, 500);
