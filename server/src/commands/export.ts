@@ -27,14 +27,14 @@ const products = () =>
       if (json && !output) throw new UsageError("--json needs --output: standard output is the file");
       const started = performance.now();
       const written = await withDatabase(async (database) => {
-        const { id, currencyDigits } = await storeByDomain(database, domain);
+        const { id, currencyDigits, defaultLanguage } = await storeByDomain(database, domain);
         const progress = createProgress("products", undefined, String);
         let count = 0;
         const onProgress = (products: number) => {
           count = products;
           if (output) progress.update(products);
         };
-        const options = { currencyDigits, seesCost: true, onProgress };
+        const options = { currencyDigits, defaultLanguage, seesCost: true, onProgress };
         const { chunks } = exportProducts(tenantReads(database.pool, id), format, options);
         try {
           await write(chunks, output);

@@ -1,6 +1,8 @@
 import { open } from "node:fs/promises";
 import { Command } from "commander";
+import { tenantTransaction } from "../db/tenant.ts";
 import { describeCounts, importProducts, productFormats, type Report } from "../features/imports/index.ts";
+import { addAuditEntry, entryOfCommand } from "../http/audit.ts";
 import { createProgress } from "./progress.ts";
 import { print, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
@@ -15,7 +17,9 @@ const formats = Object.keys(productFormats);
 
 const products = () =>
   new Command("products")
-    .description("import products from a file; one that is there already, by its handle or slug, is updated")
+    .description(
+      "import products from a file; one that is there already, by its handle, SKU or slug, is updated",
+    )
     .argument("<file>", "the file, or - for standard input")
     .requiredOption("--format <format>", `what the file is: ${formats.join(", ")}`)
     .requiredOption("--store <domain>", "the store's domain")
@@ -28,6 +32,12 @@ const products = () =>
       const input = await openInput(file);
       const report = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
+        // Noted first: an import that breaks off has changed what it came to.
+        if (!dryRun) {
+          await tenantTransaction(database.pool, store.id, async (tx) =>
+            addAuditEntry(tx, entryOfCommand("products.import", null, ["format"])),
+          );
+        }
         const progress = createProgress("reading", input.size, megabytes);
         try {
           return await importProducts(database.pool, store, read(counted(input.bytes, progress.update)), {
@@ -42,13 +52,15 @@ const products = () =>
 
 const help = `
 shopify       a product export of Shopify; a row a variant
+woocommerce   a product export of WooCommerce, in English; whatever separates its cells
 stoa          a product export of Stoa, NDJSON or CSV, by its first byte
 stoa-ndjson   a product a line, in the form of the API's answers
 stoa-csv      rows for spreadsheets; see docs/operations.md
 
-Each product is written whole or not at all. Reading the same file again changes nothing. A product that is not
-usable is skipped and told of with its lines and the reason; the exit code is 0 once the file was read to its
-end, whether something was skipped or not, so look at "skipped" in the report.
+Each product is written whole or not at all. Categories that are missing are made by their names. Reading the same
+file again changes nothing. A product that is not usable is skipped and told of with its lines and the reason; the
+exit code is 0 once the file was read to its end, whether something was skipped or not, so look at "skipped" in the
+report.
 `;
 
 async function openInput(file: string): Promise<Input> {

@@ -1,1 +1,2 @@
+export { ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
 export { categoryRoutes } from "./routes.ts";

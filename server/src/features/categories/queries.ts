@@ -168,15 +168,21 @@ const takeOut = statement(`
       version = case when deleted_at is null then version + 1 else version end,
       updated_at = case when deleted_at is null then greatest(updated_at, $2) else updated_at end
     from held where p.product_id = held.product_id
-    returning p.deleted_at
+    returning p.product_id, p.deleted_at
   )
-  select count(*) filter (where deleted_at is null) from taken`);
-const raiseRevision = statement("update product_counts set revision = revision + 1 where store_id = $1");
+  select array_agg(product_id) from taken where deleted_at is null`);
+const raiseRevision = statement(`
+  with raised as (
+    update product_counts set revision = revision + 1 where store_id = $1 returning revision)
+  insert into product_changes (store_id, product_id, revision)
+  select $1::uuid, id, revision from raised, unnest($2::uuid[]) as id
+  on conflict (store_id, product_id) do update set revision = excluded.revision`);
 
 /** Takes all products out of a category. Lists of products are read anew where there were any. */
 export async function takeProductsOut(tx: Tx, id: string, now: Date): Promise<void> {
   const [row] = await tx.query(takeOut, [id, now.toISOString()]);
-  if (row![0] !== "0") tx.atCommit(raiseRevision, [tx.storeId]);
+  const taken = row![0];
+  if (taken) tx.atCommit(raiseRevision, [tx.storeId, taken]);
 }
 
 const remove = statement("delete from categories where category_id = $1");

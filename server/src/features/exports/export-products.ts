@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/download.ts";
+import { readCategoryPaths } from "../categories/index.ts";
 import { presentProduct } from "../products/index.ts";
 import { csvColumns, csvHeader, csvRows } from "./product-csv.ts";
 import { readCatalogue } from "./read-catalogue.ts";
@@ -7,6 +8,7 @@ import { readCatalogue } from "./read-catalogue.ts";
 /** Whose money it is, who reads, and who wants to know how far it is. */
 export type ExportOptions = {
   currencyDigits: number;
+  defaultLanguage: string;
   seesCost: boolean;
   onProgress?: (products: number) => void;
 };
@@ -32,9 +34,11 @@ async function* ndjson(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
 
 async function* csv(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
   const columns = csvColumns.filter(({ name }) => name !== "cost" || options.seesCost);
+  const paths = await readCategoryPaths(tx, options.defaultLanguage);
   yield csvHeader(columns);
   for await (const products of presented(tx, options)) {
-    yield products.map((product) => csvRows(JSON.parse(product), columns)).join("");
+    const read = products.map((product) => JSON.parse(product));
+    yield read.map((product) => csvRows(product, columns, paths.get(product.categoryId))).join("");
   }
 }
 

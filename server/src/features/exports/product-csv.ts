@@ -21,6 +21,7 @@ export const csvColumns: readonly CsvColumn[] = [
   ...column("p", "lines", "tags"),
   ...column("p", "plain", "kind", "isGiftCard", "taxExempt", "inventoryTracked", "allowBackorder"),
   ...column("p", "plain", "lowStockThreshold", "publishedAt", "categoryId"),
+  ...column("p", "text", "category"),
   ...column("pt", "plain", "language"),
   ...column("pt", "text", "name", "description", "translationSlug", "metaTitle", "metaDescription"),
   ...column("pv", "plain", "id"),
@@ -30,15 +31,22 @@ export const csvColumns: readonly CsvColumn[] = [
 /** The first line of a file with these columns. */
 export const csvHeader = (columns: readonly CsvColumn[]): string => line(columns.map(({ name }) => name));
 
-/** A product's lines: its own, with its first language; then one a further language and one a variant. */
-export function csvRows(product: Static<typeof Product>, columns: readonly CsvColumn[]): string {
+/**
+ * A product's lines: its own, with its first language; then one a further language and one a variant. `category` is
+ * the way to its category by names.
+ */
+export function csvRows(
+  product: Static<typeof Product>,
+  columns: readonly CsvColumn[],
+  category?: readonly string[],
+): string {
   const { translations, variants, productVariants, ...own } = product;
   const { slug } = own;
   const texts = translations.map(({ slug: translationSlug, ...text }) => ({ ...text, translationSlug }));
   const [first, ...others] = texts;
   const options = variants.length ? variants : undefined;
   const rows: object[] = [
-    { ...own, ...first, row: "product", options },
+    { ...own, ...first, row: "product", options, category: category?.map(escaped).join(" > ") },
     ...others.map((text) => ({ ...text, row: "translation", slug })),
     ...productVariants.map(({ image, ...variant }) => ({
       ...variant,
@@ -57,6 +65,14 @@ function cellOf(row: object, { name, form }: CsvColumn): string {
   const text = form === "lines" ? (value as string[]).join("\n") : String(value);
   return form === "plain" ? text : guarded(text);
 }
+
+const escaped = (name: string) => name.replace(/[\\>]/g, "\\$&");
+
+/** The names that a cell holds as a way, such as "Table > Tea"; a backslash keeps > a part of a name. */
+export const namesIn = (cell: string): string[] =>
+  [...cell.matchAll(/(?:[^\\>]|\\.?)+/gsu)]
+    .map(([name]) => name.replace(/\\(.)/gsu, "$1").trim())
+    .filter(Boolean);
 
 // A spreadsheet takes what begins like this for a formula; a quote before it keeps it a text.
 const guarded = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -29,7 +29,8 @@ export const exportRoutes = [
     downloads: ["application/x-ndjson", "text/csv"],
     cost: 10,
     async handle({ tx, store, query, can }) {
-      const options = { currencyDigits: store.currencyDigits, seesCost: can("products:cost") };
+      const { currencyDigits, defaultLanguage } = store;
+      const options = { currencyDigits, defaultLanguage, seesCost: can("products:cost") };
       return {
         message: "ok",
         data: null,

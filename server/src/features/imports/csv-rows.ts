@@ -7,7 +7,10 @@ export type CsvRow = { line: number; lastLine: number; cells: string[] };
 const MAX_RECORD_BYTES = 4_194_304;
 
 /** Reads the rows of a CSV file, one at a time. Throws ImportFileError where it is broken, with the line. */
-export async function* readCsvRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
+export async function* readCsvRows(
+  bytes: AsyncIterable<Uint8Array>,
+  separator = ",",
+): AsyncGenerator<CsvRow> {
   const rows: CsvRow[] = [];
   let countedTwice = 0;
   // Taken as they are found, not from the parser's own queue: that is lost where the file breaks.
@@ -25,6 +28,7 @@ export async function* readCsvRows(bytes: AsyncIterable<Uint8Array>): AsyncGener
   };
   const parser = parse({
     bom: true,
+    delimiter: separator,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,

@@ -1,49 +1,64 @@
 import type { Pool } from "../../db/pool.ts";
-import { statement } from "../../db/statement.ts";
-import { type Ending, type Tx, tenantTransaction } from "../../db/tenant.ts";
-import { ApiError, type FieldError, validationFailed } from "../../http/errors.ts";
+import { tenantTransaction } from "../../db/tenant.ts";
+import { ApiError } from "../../http/errors.ts";
 import { translate } from "../../http/messages/index.ts";
 import type { Store } from "../../http/store.ts";
-import { compileBody } from "../../http/validate.ts";
-import { isUuid } from "../../kit/cursor.ts";
-import { textFault } from "../../kit/json.ts";
-import { createProduct, ProductCreate, ProductUpdate, updateProduct } from "../products/index.ts";
-import { describeCounts, newReport, type Outcome, type Report, reportImport, reportSkip } from "./report.ts";
-import { ImportFileError, type SourceProduct, type SourceText } from "./source-product.ts";
+import { groupsOf } from "./groups.ts";
+import {
+  describeCounts,
+  newReport,
+  type Outcome,
+  type Report,
+  type RowError,
+  reportImport,
+  reportSkip,
+} from "./report.ts";
+import { ImportFileError, type SourceProduct } from "./source-product.ts";
+import { dependsOnOthers, type Result, writeGroup } from "./write-group.ts";
 
-const cause = { reason: "import", actor: "cli" };
-
-const checkCreate = compileBody(ProductCreate);
-const checkUpdate = compileBody(ProductUpdate);
+/** How far an import is: products read, what became of them, and the last line they were read from. */
+export type ImportProgress = Record<Outcome, number> & { products: number; line: number };
 
 export type ImportOptions = {
-  /** Does all the work and all the checks, and undoes each product. */
+  /** Does all the work and all the checks, and undoes it. */
   dryRun?: boolean;
-  /** Called after each product with how many there have been. */
-  onProgress?: (products: number) => void;
+  /** Who it is in the stock ledger; `cli` where not said. */
+  actor?: string;
+  /** Called after each group of products. What it throws ends the import. */
+  onProgress?: (progress: ImportProgress) => void;
 };
 
 /**
- * Creates or updates a product for each of a source, found by its slug, each in a transaction of its own. A
- * product that cannot be imported is a skip in the report. Throws ImportFileError for a broken file; what
- * came before the break stays imported, and the message counts it.
+ * Creates or updates a product for each of a source, found by its SKU or slug. They are written in groups of up to
+ * 100, and one that cannot be imported is a skip in the report and takes no other with it. Throws
+ * ImportFileError for a broken file; what came before the break stays imported, and the message counts it.
  */
 export async function importProducts(
   pool: Pool,
   store: Store,
   source: AsyncIterable<SourceProduct>,
-  { dryRun = false, onProgress }: ImportOptions = {},
+  { dryRun = false, actor = "cli", onProgress }: ImportOptions = {},
 ): Promise<Report> {
   const report = newReport(dryRun);
   const started = performance.now();
-  const ending = dryRun ? "rollback" : "commit";
+  const write = writerTo(pool, store, dryRun, actor);
   let products = 0;
-  try {
-    for await (const product of source) {
-      await importOne(pool, store, product, ending, report);
+  let line = 0;
+  const work = async (group: readonly SourceProduct[]) => {
+    const { results, failure } = await write(group);
+    for (const product of group) {
+      const result = results.get(product);
+      if (!result && product.fault === undefined) continue;
+      account(report, product, result);
+      line = Math.max(line, product.lastLine);
       products++;
-      onProgress?.(products);
     }
+    if (failure) throw failure.error;
+    const { created, updated, unchanged, skipped } = report;
+    onProgress?.({ products, line, created, updated, unchanged, skipped });
+  };
+  try {
+    await whileReading(groupsOf(source), work);
   } catch (error) {
     if (!products || !(error instanceof Error)) throw error;
     const message = `${error.message} (before that: ${describeCounts(report)})`;
@@ -55,83 +70,101 @@ export async function importProducts(
   return report;
 }
 
-async function importOne(
-  pool: Pool,
-  store: Store,
-  product: SourceProduct,
-  ending: Ending,
-  report: Report,
-): Promise<void> {
-  if (product.fault) return reportSkip(report, product, product.fault);
+// One after another, each while the next is read: the database and this process are busy at the same time.
+async function whileReading<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  let working = Promise.resolve();
   try {
-    const done = await tenantTransaction(pool, store.id, (tx) => write(tx, store, product), ending);
-    reportImport(report, { ...product, warnings: [...product.warnings, ...done.warnings] }, done.outcome);
+    for await (const item of items) {
+      await working;
+      working = work(item);
+      // Whoever awaits it hears of its failure; until then it must not end the process.
+      working.catch(() => {});
+    }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    reportSkip(report, product, reasonOf(error, product));
+    await working;
+    throw error;
   }
+  await working;
 }
 
-const find = statement(`
-  select p.product_id, p.kind, p.translations from product_slugs s
-  join products p on p.store_id = s.store_id and p.product_id = s.product_id
-  where s.language = '' and s.slug = $1 for update of p`);
-const findCategory = statement("select 1 from categories where category_id = $1");
+// What became of the products of a group, as far as it came.
+type Written = { results: Map<SourceProduct, Result>; failure?: { error: unknown } };
 
-async function write(
-  tx: Tx,
-  store: Store,
-  { slug, text, fields, isKindVague }: SourceProduct,
-): Promise<{ outcome: Outcome; warnings: string[] }> {
-  const now = new Date();
-  const input = { ...fields };
-  const warnings: string[] = [];
-  const { category } = input;
-  const [[found], categories] = await Promise.all([
-    tx.query(find, [slug]),
-    typeof category === "string" && isUuid(category) ? tx.query(findCategory, [category]) : undefined,
-  ]);
-  if (categories?.length === 0) {
-    delete input.category;
-    warnings.push(`its category ${category} is none of this store's, and left out`);
-  }
-  if (!found) {
-    if (text) input.translations = [{ ...newText(text), language: store.defaultLanguage, slug }];
-    const product = { ...input, slug } as ProductCreate;
-    refuse(checkCreate(product), product);
-    await createProduct(tx, store, product, cause, now);
-    return { outcome: "created", warnings };
-  }
-  const [id, kind, translations] = found as [string, string, string];
-  if (text) input.translations = merge(JSON.parse(translations), text, slug, store.defaultLanguage);
-  if (isKindVague && kind !== "physical") delete input.kind;
-  refuse(checkUpdate(input), input);
-  const { changed } = await updateProduct(tx, store, id, input, [], cause, now);
-  return { outcome: changed ? "updated" : "unchanged", warnings };
+function writerTo(pool: Pool, store: Store, dryRun: boolean, actor: string) {
+  const cause = { reason: "import", actor };
+  const ending = dryRun ? "rollback" : "commit";
+  let categories = new Map<string, string>();
+
+  const together = async (products: readonly SourceProduct[]): Promise<Result[]> => {
+    let found = categories;
+    const results = await tenantTransaction(
+      pool,
+      store.id,
+      (tx) => {
+        found = new Map(categories);
+        return writeGroup(tx, store, products, found, cause);
+      },
+      ending,
+    );
+    if (!dryRun) categories = found;
+    return results;
+  };
+
+  // As if it came alone, which is what every product of a file is to be written as.
+  const alone = async (product: SourceProduct): Promise<Result> => {
+    try {
+      // A category may have been deleted since it was remembered.
+      if (product.categoryPath) categories = new Map();
+      return (await together([product]))[0]!;
+    } catch (failure) {
+      if (failure instanceof ApiError) return { failure };
+      throw failure;
+    }
+  };
+
+  return async (group: readonly SourceProduct[]): Promise<Written> => {
+    const usable = group.filter(({ fault }) => fault === undefined);
+    const results = new Map<SourceProduct, Result>();
+    if (usable.length > 1) {
+      try {
+        const written = await together(usable);
+        for (const [i, product] of usable.entries()) results.set(product, written[i]!);
+      } catch {
+        // Whatever it was, it comes again where one of them is to blame, and takes only that one.
+      }
+    }
+    for (const product of usable) {
+      const result = results.get(product);
+      if (result && !("failure" in result && dependsOnOthers(result.failure))) continue;
+      try {
+        results.set(product, await alone(product));
+      } catch (error) {
+        results.delete(product);
+        return { results, failure: { error } };
+      }
+    }
+    return { results };
+  };
 }
 
-type Translation = ProductCreate["translations"][number];
-
-// The file speaks of one language; the product's others, and its slugs, stay as they are.
-function merge(kept: Translation[], text: SourceText, slug: string, language: string): Translation[] {
-  const entries = kept.map(({ slug: _, ...entry }) =>
-    entry.language === language ? { ...entry, ...text } : entry,
-  );
-  if (kept.some((entry) => entry.language === language)) return entries;
-  return [...entries, { ...newText(text), language, slug }];
+function account(report: Report, product: SourceProduct, result: Result | undefined): void {
+  if (result && "outcome" in result) {
+    const warnings = [...product.warnings, ...result.warnings];
+    reportImport(report, { ...product, warnings }, result.outcome);
+  } else reportSkip(report, product, result ? errorsOf(result.failure, product) : faultOf(product));
 }
 
-const newText = (text: SourceText) => ({ ...text, description: text.description ?? "" });
+const faultOf = ({ fault = "" }: SourceProduct): RowError[] => [
+  { column: null, code: "not_importable", message: fault },
+];
 
-function refuse(errors: FieldError[] | undefined, input: object): void {
-  const fault = textFault(input, "");
-  if (fault && "field" in fault) throw validationFailed([{ field: fault.field, code: fault.fault }]);
-  if (errors) throw validationFailed(errors);
-}
-
-function reasonOf({ messageKey, values, errors = [] }: ApiError, { columnOf }: SourceProduct): string {
-  const reasons = errors.map(
-    ({ field, code, values }) => `${columnOf(field) ?? field}: ${translate("en", `field.${code}`, values)}`,
-  );
-  return [...new Set(reasons)].join(" ") || translate("en", messageKey, values);
+function errorsOf(
+  { code, messageKey, values, errors = [] }: ApiError,
+  { columnOf }: SourceProduct,
+): RowError[] {
+  if (!errors.length) return [{ column: null, code, message: translate("en", messageKey, values), values }];
+  return errors.map(({ field, code, values }) => {
+    const message = translate("en", `field.${code}`, values);
+    return { column: columnOf(field) ?? field, code, message, values };
+  });
 }

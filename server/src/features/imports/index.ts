@@ -3,11 +3,20 @@ import type { SourceProduct } from "./source-product.ts";
 import { readStoa } from "./stoa.ts";
 import { readStoaCsv } from "./stoa-csv.ts";
 import { readStoaNdjson } from "./stoa-ndjson.ts";
+import { readWooCommerce } from "./woocommerce.ts";
 
+export { importKind } from "./import-job.ts";
 export { importProducts } from "./import-products.ts";
+export { importRoutes } from "./import-routes.ts";
 export { describeCounts, type Report } from "./report.ts";
 
 /** The formats of product files, each with its reader. */
 export const productFormats: Readonly<
   Record<string, (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<SourceProduct>>
-> = { shopify: readShopify, stoa: readStoa, "stoa-ndjson": readStoaNdjson, "stoa-csv": readStoaCsv };
+> = {
+  shopify: readShopify,
+  woocommerce: (bytes) => readWooCommerce(bytes),
+  stoa: readStoa,
+  "stoa-ndjson": readStoaNdjson,
+  "stoa-csv": readStoaCsv,
+};

@@ -1,10 +1,14 @@
+import type { MessageValues } from "../../http/messages/index.ts";
 import type { SourceProduct } from "./source-product.ts";
 
 export type Outcome = "created" | "updated" | "unchanged" | "skipped";
 
+/** Why a product was not imported; `message` is in English, `values` are what it is about. */
+export type RowError = { column: string | null; code: string; message: string; values?: MessageValues };
+
 /** What an import did, or with `dryRun` would have done. The lists hold their first 1,000 entries each. */
 export type Report = Record<Outcome, number> & {
-  skips: { line: number; lastLine: number; handle: string; reason: string }[];
+  skips: { line: number; lastLine: number; handle: string; reason: string; errors: RowError[] }[];
   /** How many skips are not listed. */
   moreSkips: number;
   warnings: { line: number; handle: string; message: string }[];
@@ -22,9 +26,15 @@ export function newReport(dryRun: boolean): Report {
 }
 
 /** Writes a product that was not imported into the report. */
-export function reportSkip(report: Report, { line, lastLine, handle }: SourceProduct, reason: string): void {
+export function reportSkip(
+  report: Report,
+  { line, lastLine, handle }: SourceProduct,
+  errors: RowError[],
+): void {
   report.skipped++;
-  if (report.skips.length < MAX_ENTRIES) report.skips.push({ line, lastLine, handle, reason });
+  const reasons = errors.map(({ column, message }) => (column === null ? message : `${column}: ${message}`));
+  const reason = [...new Set(reasons)].join(" ");
+  if (report.skips.length < MAX_ENTRIES) report.skips.push({ line, lastLine, handle, reason, errors });
   else report.moreSkips++;
 }
 

@@ -1,5 +1,6 @@
 import type { ProductCreate } from "../products/index.ts";
 import type { Cell, ShopifyColumns } from "./shopify-columns.ts";
+import { stockOf } from "./stock-count.ts";
 
 type Variant = NonNullable<ProductCreate["productVariants"]>[number];
 
@@ -56,11 +57,7 @@ export function shopifyVariant(
 /** A row's stock; undefined where it says none, as exports of shops with several locations do. */
 export function stockCount(cell: Cell, label: string, warnings: string[]): number | undefined {
   const count = cell("quantity");
-  if (!count) return undefined;
-  // What is no count is handed on, to be refused by name.
-  if (!/^-?\d{1,12}$/.test(count)) return count as never;
-  if (Number(count) < 0) warnings.push(`${label && `${label}: `}the quantity ${count} became 0`);
-  return Math.max(0, Number(count));
+  return count ? stockOf(count, label, warnings) : undefined;
 }
 
 /** A row's barcode: spreadsheets are kept from reading it as a number by a quote before it. */

@@ -14,8 +14,14 @@ export type SourceProduct = {
   /** The name the file knows it by, and the slug that makes. */
   handle: string;
   slug: string;
+  /** What it is known by before its slug, where the file's slugs are only made of names. */
+  sku?: string;
+  /** The file has no slugs: this one was made, and gives way where another product has it. */
+  isSlugMade?: boolean;
   text?: SourceText;
   fields: Omit<Partial<ProductCreate>, "slug">;
+  /** Its category's names from a root down; what is missing of it is created. Beside `fields.category`, for want of that. */
+  categoryPath?: readonly string[];
   /** Its kind says no more than "not shipped", and gives way to one that says what it is instead. */
   isKindVague?: boolean;
   /** What could not be kept as the file says it. */

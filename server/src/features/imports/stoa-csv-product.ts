@@ -1,5 +1,5 @@
 import { parseJson } from "../../kit/json.ts";
-import { type CsvColumn, csvColumns, unguarded } from "../exports/index.ts";
+import { type CsvColumn, csvColumns, namesIn, unguarded } from "../exports/index.ts";
 import type { CsvRow } from "./csv-rows.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 import { stoaProduct } from "./stoa-product.ts";
@@ -16,7 +16,7 @@ export type StoaColumns = {
 };
 
 const texts = ["name", "description", "metaTitle", "metaDescription"] as const;
-const readApart = new Set(["row", "slug", "options", "language", ...texts, "translationSlug"]);
+const readApart = new Set(["row", "slug", "options", "language", ...texts, "translationSlug", "category"]);
 const counts = new Set(["quantity", "lowStockThreshold"]);
 /** Columns whose empty cell says "none"; that of any other says nothing. */
 const emptyIsNone = new Set(["compareAtPrice", "cost", "lowStockThreshold", "publishedAt", "categoryId"]);
@@ -60,6 +60,11 @@ export function stoaRows(rows: CsvRow[], columns: StoaColumns): SourceProduct {
     .map(({ line }) => `line ${line} holds \ufffd; was the file saved as something else than UTF-8?`);
   const place = { line: first.line, lastLine: rows.at(-1)!.lastLine, warnings, columnOf };
   const product = stoaProduct(fields, place, text as SourceProduct["text"]);
+  const path = namesIn(unguarded(columns.cell(first, "category")));
+  if (path.length) {
+    product.categoryPath = path;
+    product.columnOf = (field) => (field === "/category" ? "category" : columnOf(field));
+  } else if (columns.has("category") && !columns.has("categoryId")) product.fields.category = null;
   return { ...product, fault: product.fault ?? strayFault(first, others, columns) };
 }
 

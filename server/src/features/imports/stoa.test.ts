@@ -152,9 +152,10 @@ for (const format of formats) {
     assert.deepEqual(await catalogueOf(other), catalogue);
   });
 
-  test(`${format}: a category that is none of the store's is left out, one that is stays`, async () => {
+  const outcome = format === "csv" ? "is found or made by its name" : "is left out";
+  test(`${format}: a category that is none of the store's ${outcome}, one that is stays`, async () => {
     const [one, other] = [await server.createStore(), await server.createStore()];
-    const translations = [{ language: "en", name: "Cups", description: "" }];
+    const translations = [{ language: "en", name: "Cups > Mugs", description: "" }];
     const category = (await server.send(one, "POST", "/api/v1/categories", { body: { translations } })).body
       .data;
     await server.send(one, "POST", "/api/v1/products", {
@@ -164,9 +165,16 @@ for (const format of formats) {
     assert.deepEqual(counts(await importText(one, text)), [0, 0, 1, 0]);
     const report = await importText(other, text);
     assert.deepEqual(counts(report), [1, 0, 0, 0]);
-    assert.match(report.warnings[0]!.message, new RegExp(category.id));
     const [product] = (await server.send(other, "GET", "/api/v1/products")).body.data.products;
-    assert.equal(product.categoryId, null);
+    if (format === "csv") {
+      assert.deepEqual(report.warnings, []);
+      const made = await server.send(other, "GET", `/api/v1/categories/${product.categoryId}`);
+      assert.equal(made.body.data.translations[0].name, "Cups > Mugs");
+      assert.deepEqual(counts(await importText(other, text)), [0, 0, 1, 0]);
+    } else {
+      assert.match(report.warnings[0]!.message, new RegExp(category.id));
+      assert.equal(product.categoryId, null);
+    }
   });
 }
 
@@ -193,6 +201,21 @@ test("a CSV of a few columns says only what they say", async () => {
   const [b, a] = (await server.send(store, "GET", "/api/v1/products")).body.data.products;
   assert.deepEqual([a.price, a.quantity, a.isActive, a.translations[0].name], ["7.00", 3, false, "Á"]);
   assert.deepEqual([b.price, b.quantity], ["6.00", 0]);
+});
+
+test("CSV names categories by the way to them", async () => {
+  const store = await server.createStore();
+  const rows = ["slug,name,price,category", "a,A,1,Table > Tea", "b,B,1,table", "c,C,1,"];
+  assert.deepEqual(counts(await importText(store, rows.join("\n"))), [3, 0, 0, 0]);
+  const { products } = (await server.send(store, "GET", "/api/v1/products?sort=name")).body.data;
+  const { categories } = (await server.send(store, "GET", "/api/v1/categories/tree")).body.data;
+  assert.deepEqual(
+    products.map(({ categoryId }: { categoryId: string }) => categoryId),
+    [categories[0].children[0].id, categories[0].id, null],
+  );
+  assert.deepEqual(counts(await importText(store, "slug,category\na,\nb,Table")), [0, 1, 1, 0]);
+  const deep = await importText(store, `slug,category\na,${"X > ".repeat(10)}X`);
+  assert.match(deep.skips[0]!.reason, /^category: .*10 levels/);
 });
 
 test("what is not usable is told by its column or field", async () => {

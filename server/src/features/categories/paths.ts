@@ -1,0 +1,112 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { ApiError, invalidField } from "../../http/errors.ts";
+import type { Store } from "../../http/store.ts";
+import { textFault } from "../../kit/json.ts";
+import { parseTranslations } from "../translations/index.ts";
+import { createCategory } from "./create.ts";
+import { categoryColumn, readPath } from "./present.ts";
+import { lockCategories } from "./queries.ts";
+import { MAX_LEVELS } from "./schemas.ts";
+
+const MAX_NAME = 500;
+
+/**
+ * The ids of categories by their names from a root down, in any of their languages and whatever their case. What
+ * is missing is created, named in the store's language. In place of an id stands a 400 for `/category` where a
+ * path is too deep, a name is none, or the store has all the categories it may have.
+ */
+export async function ensureCategoryPaths(
+  tx: Tx,
+  store: Store,
+  paths: readonly (readonly string[])[],
+  now: Date,
+): Promise<(string | ApiError)[]> {
+  let known = await readNames(tx);
+  const isMissing = paths.some((path) => !faultIn(path) && !find(known, path));
+  if (isMissing) {
+    await lockCategories(tx);
+    known = await readNames(tx);
+  }
+  const results: (string | ApiError)[] = [];
+  for (const path of paths) results.push(faultIn(path) ?? (await ensure(tx, store, path, known, now)));
+  return results;
+}
+
+async function ensure(
+  tx: Tx,
+  store: Store,
+  path: readonly string[],
+  known: Map<string, string>,
+  now: Date,
+): Promise<string | ApiError> {
+  let parentId: string | null = null;
+  try {
+    for (const name of path) {
+      const key = keyOf(parentId, name);
+      let id = known.get(key);
+      if (id === undefined) {
+        const translations = [{ language: store.defaultLanguage, name: name.trim(), description: "" }];
+        const row = await createCategory(tx, store, { parentId, translations }, now);
+        id = categoryColumn(row, 0, "category_id")!;
+        known.set(key, id);
+      }
+      parentId = id;
+    }
+    return parentId!;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const [first] = error.errors ?? [];
+    return invalidField("/category", first?.code ?? "refused", first?.values);
+  }
+}
+
+function find(known: ReadonlyMap<string, string>, path: readonly string[]): string | undefined {
+  let id: string | undefined;
+  for (const name of path) {
+    id = known.get(keyOf(id ?? null, name));
+    if (id === undefined) return undefined;
+  }
+  return id;
+}
+
+function faultIn(path: readonly string[]): ApiError | undefined {
+  if (!path.length || path.some((name) => !name.trim())) return invalidField("/category", "required");
+  if (path.length > MAX_LEVELS) return invalidField("/category", "too_deep_tree", { limit: MAX_LEVELS });
+  if (path.some((name) => name.length > MAX_NAME))
+    return invalidField("/category", "too_long", { limit: MAX_NAME });
+  const fault = textFault(path, "");
+  return fault && invalidField("/category", fault.fault === "nul" ? "nul" : "not_unicode");
+}
+
+/** The way to each category by names, from a root down, in a language where there is that, by their ids. */
+export async function readCategoryPaths(tx: Tx, language: string): Promise<Map<string, string[]>> {
+  const rows = await tx.query(names);
+  const nameOf = new Map(
+    rows.map(([id, , translations]) => {
+      const all = parseTranslations(translations);
+      return [id!, (all.find((one) => one.language === language) ?? all[0])?.name ?? ""];
+    }),
+  );
+  return new Map(
+    rows.map(([id, , , path]) => [id!, [...readPath(path!), id!].map((one) => nameOf.get(one) ?? "")]),
+  );
+}
+
+const names = statement(`
+  select category_id, parent_id, translations, path from categories order by position, sort_name, category_id`);
+
+// The first of several siblings of one name.
+async function readNames(tx: Tx): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  for (const [id, parentId, translations] of await tx.query(names)) {
+    for (const { name } of parseTranslations(translations)) {
+      const key = keyOf(parentId ?? null, name);
+      if (!known.has(key)) known.set(key, id!);
+    }
+  }
+  return known;
+}
+
+const keyOf = (parentId: string | null, name: string) =>
+  `${parentId ?? ""} ${name.normalize("NFC").replace(/\s+/gu, " ").trim().toLowerCase()}`;

@@ -1,0 +1,60 @@
+/** The entries of a list: separated by commas; one that is part of an entry has a backslash before it. */
+export function listOf(cell: string): string[] {
+  const entries = cell.split(/(?<!\\),/).map((entry) => plainText(entry.replaceAll("\\,", ",")));
+  return [...new Set(entries.filter(Boolean))];
+}
+
+/** The paths of a list of categories, each with its names from a root down. */
+export function pathsOf(cell: string): string[][] {
+  const paths = cell
+    .split(/(?<!\\),/)
+    .map((entry) => entry.replaceAll("\\,", ",").split(">").map(plainText).filter(Boolean));
+  return paths.filter((path) => path.length);
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** A text that is no HTML, without the entities that WordPress keeps such texts with. */
+export function plainText(text: string): string {
+  return text
+    .replace(
+      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi,
+      (entity, decimal, hex, name) => {
+        if (name) return entities[name.toLowerCase()]!;
+        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+        return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+          ? String.fromCodePoint(code)
+          : entity;
+      },
+    )
+    .trim();
+}
+
+/** HTML as it was written: its line breaks stand in the file as \n, and a \n of its own as \\n. */
+export const htmlOf = (cell: string): string =>
+  cell.replace(/\\\\n|\\n/g, (found) => (found.length === 3 ? "\\n" : "\n"));
+
+/**
+ * An amount with a point for its decimals, as shops write them with a comma, and without zeros that say nothing. What
+ * is no amount is handed on, to be refused by name.
+ */
+export function amountOf(cell: string): string {
+  const amount = /^\d+,\d+$/.test(cell) ? cell.replace(",", ".") : cell;
+  return /^\d+\.\d+$/.test(amount) ? amount.replace(/\.?0+$/, "") : amount;
+}
+
+/** Whether an amount is lower than another; undefined where one of them is none. */
+export function isLower(amount: string, than: string): boolean | undefined {
+  const [a, b] = [amount, than].map((text) => (/^\d+(\.\d+)?$/.test(text) ? text.split(".") : undefined));
+  if (!a || !b) return undefined;
+  const digits = Math.max(a[1]?.length ?? 0, b[1]?.length ?? 0);
+  const units = ([whole, fraction = ""]: string[]) => BigInt(whole + fraction.padEnd(digits, "0"));
+  return units(a) < units(b);
+}
+
+/** When the day begins that a cell names, such as 2026-01-31 12:00:00, in UTC; undefined where it names none. */
+export function dayOf(cell: string): number | undefined {
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(cell)?.[0];
+  const time = date ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
