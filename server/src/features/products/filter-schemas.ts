@@ -24,7 +24,7 @@ export const ProductFilterQuery = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          "Words of name, description, brand, tags, SKU or barcode, all of them, as the language inflects them; the last may be unfinished. Where nothing has them, similar words are tried.",
+          "Words of name, description, brand, tags, SKU or barcode, all of them, as the language inflects them; the last may be unfinished. Or a variant's whole SKU. Where nothing has them, similar words are tried.",
       }),
     ),
     lang: Type.Optional(

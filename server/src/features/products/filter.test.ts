@@ -90,6 +90,11 @@ async function change(at: TestStore, sql: string, values: unknown[]): Promise<vo
     await client.query(`begin; set local app.store_id = '${at.id}'`);
     await client.query(sql, values);
     await client.query("update product_counts set revision = revision + 1");
+    await client.query(
+      `insert into product_changes (store_id, product_id, revision)
+       select store_id, product_id, revision from products join product_counts using (store_id)
+       on conflict (store_id, product_id) do update set revision = excluded.revision`,
+    );
     await client.query("commit");
   } finally {
     client.release();
@@ -381,6 +386,10 @@ describe("search", () => {
     await create(store, { en: "Silk scarf", tr: "İpek IŞIK eşarp", de: "Seidenschal für Häuser" });
     await create(store, { fr: "Chemise d’été" }, { brand: "Maison Orme", tags: ["lin"] });
     await create(store, { ja: "東京の本", ru: "Синий чайник" });
+    await create(store, "Linen apron", {
+      variants: [{ name: "Size", values: ["M", "L"] }],
+      productVariants: ["M", "L"].map((Size) => ({ sku: `QX77-${Size}`, price: "9.00", options: { Size } })),
+    });
   });
   const MUG = "Stoneware mugs";
   const cases: [query: Record<string, string>, expected: string[]][] = [
@@ -393,6 +402,9 @@ describe("search", () => {
     [{ q: "stonew mug" }, []],
     [{ q: "walnut stoneware" }, []],
     [{ q: "kit-mug-01" }, [MUG]],
+    [{ q: "QX77-M" }, ["Linen apron"]],
+    [{ q: " qx77-l " }, ["Linen apron"]],
+    [{ q: "QX77" }, []],
     [{ q: "4006381333931" }, [MUG]],
     [{ q: "40063" }, [MUG]],
     [{ q: "blue kiln" }, [MUG]],
