@@ -26,8 +26,20 @@ function plainError(error: unknown) {
     code?: string;
     constraint?: string;
   };
-  return { type: name, message, code, constraint, stack, cause: cause ? String(cause) : undefined };
+  const safe = withoutValue(code, message);
+  return {
+    type: name,
+    message: safe,
+    code,
+    constraint,
+    stack: stack?.replace(message, () => safe),
+    cause: cause ? withoutValue((cause as { code?: string }).code, String(cause)) : undefined,
+  };
 }
+
+// Data exceptions (SQLSTATE class 22) quote the value that PostgreSQL could not read.
+const withoutValue = (code: string | undefined, message: string) =>
+  code?.startsWith("22") ? message?.replace(/".*"/s, '"…"') : message;
 
 function standardOutput(): DestinationStream {
   return process.stdout.isTTY

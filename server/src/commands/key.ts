@@ -1,10 +1,11 @@
 import { Command } from "commander";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { createKey, listKeys, revokeKey } from "../features/api-keys/index.ts";
+import { createKey, listAllKeys, presentKey, revokeKey } from "../features/api-keys/index.ts";
+import { addAuditEntry, entryOfCommand } from "../http/audit.ts";
 import { permissions as known } from "../http/principal.ts";
 import { instant } from "../http/validate.ts";
 import { isUuid } from "../kit/cursor.ts";
-import { isoTime } from "../kit/iso-time.ts";
+import { canonicalRange } from "../kit/ip-range.ts";
 import { print, table, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
 
@@ -15,7 +16,28 @@ export const keyCommand = () =>
     .addCommand(list())
     .addCommand(revoke());
 
-type CreateOptions = { store: string; name: string; permissions: string; expiresAt?: string; json?: boolean };
+type CreateOptions = {
+  store: string;
+  name: string;
+  permissions: string;
+  expiresAt?: string;
+  allowedIps?: string;
+  rateLimit?: string;
+  json?: boolean;
+};
+type ListedKey = {
+  id: string;
+  name: string;
+  prefix: string;
+  last4: string;
+  permissions: string[];
+  allowedIps: string[];
+  rateLimit: number | null;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  createdAt: string;
+};
 
 const create = () =>
   new Command("create")
@@ -24,12 +46,18 @@ const create = () =>
     .requiredOption("--name <name>", "what it is for")
     .requiredOption("--permissions <list>", `separated by commas: ${known.join(", ")}`)
     .option("--expires-at <time>", "ISO 8601, such as 2027-01-31T00:00:00Z")
+    .option("--allowed-ips <list>", "addresses and CIDR ranges it may be used from, separated by commas")
+    .option("--rate-limit <n>", "requests a minute, instead of what keys have by default")
     .option("--json", "print one JSON object")
     .action(async ({ store: domain, json, ...options }: CreateOptions) => {
       const input = readInput(options);
       const key = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
-        return tenantTransaction(database.pool, store.id, (tx) => createKey(tx, input));
+        return tenantTransaction(database.pool, store.id, async (tx) => {
+          const created = await createKey(tx, input);
+          addAuditEntry(tx, entryOfCommand("api-keys.create", created.id, Object.keys(options)));
+          return created;
+        });
       });
       print(json, key, () => `id   ${key.id}\nkey  ${key.key}   (shown this once)`);
     });
@@ -42,39 +70,30 @@ const list = () =>
     .action(async ({ store: domain, json }: { store: string; json?: boolean }) => {
       const rows = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
-        return listKeys(tenantReads(database.pool, store.id));
+        return listAllKeys(tenantReads(database.pool, store.id));
       });
-      const time = (text: string | null | undefined) => (text ? isoTime(text) : null);
-      const keys = rows.map(
-        ([id, name, prefix, last4, permissions, expiresAt, lastUsedAt, revokedAt, createdAt]) => ({
-          id,
-          name,
-          prefix,
-          last4,
-          permissions: permissions ? permissions.split(",") : [],
-          expiresAt: time(expiresAt),
-          lastUsedAt: time(lastUsedAt),
-          revokedAt: time(revokedAt),
-          createdAt: time(createdAt),
-        }),
-      );
+      const keys: ListedKey[] = rows.map((row) => JSON.parse(presentKey(row)));
       print(json, { keys }, () =>
         table(
-          ["id", "name", "key", "permissions", "state"],
+          ["id", "name", "key", "permissions", "addresses", "per minute", "last used", "state"],
           keys.map((key) => [
-            key.id ?? "",
-            key.name ?? "",
+            key.id,
+            key.name,
             `${key.prefix}…${key.last4}`,
             key.permissions.join(","),
-            key.revokedAt
-              ? "revoked"
-              : key.expiresAt && key.expiresAt < new Date().toISOString()
-                ? "expired"
-                : "active",
+            key.allowedIps.join(",") || "all",
+            key.rateLimit?.toString() ?? "default",
+            key.lastUsedAt ?? "never",
+            stateOf(key),
           ]),
         ),
       );
     });
+
+function stateOf({ revokedAt, expiresAt }: ListedKey): string {
+  if (revokedAt) return "revoked";
+  return expiresAt && expiresAt < new Date().toISOString() ? "expired" : "active";
+}
 
 const revoke = () =>
   new Command("revoke")
@@ -88,17 +107,19 @@ const revoke = () =>
       if (!id || !isUuid(id)) throw new UsageError("name the key by its id; `npx stoa key list` shows it");
       const revoked = await withDatabase(async (database) => {
         const store = await storeByDomain(database, options.store);
-        return tenantTransaction(database.pool, store.id, (tx) => revokeKey(tx, id));
+        return tenantTransaction(database.pool, store.id, async (tx) => {
+          const found = await revokeKey(tx, id);
+          if (found) addAuditEntry(tx, entryOfCommand("api-keys.delete", id));
+          return found;
+        });
       });
       if (!revoked) throw new Error(`${options.store} has no key ${id}`);
       print(options.json, { id, revoked: true }, () => `${id} is revoked`);
     });
 
-function readInput({ name, permissions, expiresAt }: Omit<CreateOptions, "store" | "json">) {
-  const wanted = permissions
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
+function readInput(options: Omit<CreateOptions, "store" | "json">) {
+  const { name, permissions, expiresAt, allowedIps, rateLimit } = options;
+  const wanted = parts(permissions);
   const unknown = wanted.filter((permission) => !(known as readonly string[]).includes(permission));
   if (unknown.length)
     throw new UsageError(`unknown permission: ${unknown.join(", ")}; there are ${known.join(", ")}`);
@@ -107,5 +128,37 @@ function readInput({ name, permissions, expiresAt }: Omit<CreateOptions, "store"
   const expiry = expiresAt === undefined ? null : (instant(expiresAt) ?? new Date(Number.NaN));
   if (expiry && Number.isNaN(expiry.getTime()))
     throw new UsageError(`${expiresAt} is not an ISO 8601 time with an offset`);
-  return { name: name.trim(), permissions: [...new Set(wanted)], expiresAt: expiry };
+  return {
+    name: name.trim(),
+    permissions: [...new Set(wanted)],
+    expiresAt: expiry,
+    allowedIps: allowedIps === undefined ? [] : readRanges(allowedIps),
+    rateLimit: rateLimit === undefined ? null : readRate(rateLimit),
+  };
 }
+
+const parts = (list: string) =>
+  list
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+// An empty list would let the key be used from everywhere, which nobody asks for with this option.
+function readRanges(list: string): string[] {
+  const ranges = list.split(",").map((text) => {
+    const range = canonicalRange(text.trim());
+    if (range === undefined)
+      throw new UsageError(`${text || "nothing"} is no IP address or range such as 192.0.2.0/24`);
+    return range;
+  });
+  return [...new Set(ranges)];
+}
+
+function readRate(text: string): number {
+  const rate = Number(text);
+  if (!/^\d+$/.test(text) || rate < 1 || rate > MAX_RATE)
+    throw new UsageError(`--rate-limit takes a whole number from 1 to ${MAX_RATE}, not ${text}`);
+  return rate;
+}
+
+const MAX_RATE = 1_000_000;

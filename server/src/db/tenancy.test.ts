@@ -23,7 +23,10 @@ const uniqueAcrossStores: Record<string, string> = {
 /** SECURITY DEFINER functions the server may run: each with the reason. */
 const definersForServer: Record<string, string> = {
   "store_of_host(text)": "the only way from a host to its store",
-  "claim_jobs(text,integer,integer)": "a worker does the jobs of all stores",
+  "claim_jobs(text[],integer[],integer[],uuid[],integer)": "a worker does the jobs of all stores",
+  "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
+    "what has expired is deleted in all stores",
+  "close_store()": "the bound store's owner closes it; no other status can be set",
   "search_products(text,text,boolean)": "beside a policy no full-text index may be used",
 };
 const policyTerm = "(store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid)";
@@ -135,6 +138,20 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       updated_at: now,
     });
     const lasting = { created_at: now, expires_at: "2100-01-01T00:00:00Z" };
+    const person = { customer_id: made.customer, first_name: "Same", last_name: "Same" };
+    await insert("customer_counts", { total: 1, active: 1 });
+    made.address = randomUUID();
+    await insert("customer_addresses", {
+      ...person,
+      address_id: made.address,
+      address1: "same",
+      city: "same",
+      country: "DE",
+      is_default: true,
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("customer_registrations", { ...person, marketing_opt_in: false, ...lasting });
     await insert("sessions", {
       session_id: made.session,
       customer_id: made.customer,
@@ -150,6 +167,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       hash,
       ...lasting,
     });
+    await insert("login_failures", { kind: "customer", digest: hash, failures: 1, failed_at: now });
     await insert("jobs", {
       job_id: made.job,
       kind: "same",
@@ -165,6 +183,34 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       action: "same",
       fields: "[]",
     });
+    made.theme = randomUUID();
+    const themeFile = { theme_id: made.theme, path: "same.html", sha256: hash, is_text: true, size: 4 };
+    await insert("themes", {
+      theme_id: made.theme,
+      name: "same",
+      license: "free",
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("theme_blobs", { sha256: hash, size: 4, content: Buffer.from("same") });
+    await insert("theme_files", { ...themeFile, version: 1, updated_at: now });
+    await insert("theme_versions", {
+      theme_id: made.theme,
+      number: 1,
+      note: "",
+      file_count: 1,
+      size: 4,
+      created_at: now,
+    });
+    await insert("theme_version_files", { ...themeFile, number: 1, version: 1, updated_at: now });
+    await insert("imports", {
+      import_id: made.job,
+      format: "stoa",
+      dry_run: false,
+      size: 1,
+      created_at: now,
+    });
+    await insert("import_pieces", { import_id: made.job, position: 0, bytes: "x" });
     await insert("idempotency_keys", {
       digest: createHash("sha256").update("same").digest(),
       request_hash: Buffer.alloc(32),
@@ -325,12 +371,23 @@ describe("rows", () => {
           [mine().id, foreign.product],
         ],
         ["update product_variants set product_id = $1 where variant_id = $2", [foreign.product, own.variant]],
+        ["update theme_files set theme_id = $1 where theme_id = $2", [foreign.theme, own.theme]],
+        [
+          "insert into theme_versions (store_id, theme_id, number, note, file_count, size, created_at) values ($1, $2, 2, '', 0, 0, $3)",
+          [mine().id, foreign.theme, now],
+        ],
         [
           "insert into api_key_uses (store_id, api_key_id, last_used_at) values ($1, $2, $3)",
           [mine().id, foreign.key, now],
         ],
         ["update stock_levels set location_id = $1 where item_id = $2", [foreign.location, own.product]],
         ["update stock_levels set product_id = $1 where item_id = $2", [foreign.product, own.product]],
+        [
+          "update customer_addresses set customer_id = $1 where address_id = $2",
+          [foreign.customer, own.address],
+        ],
+        ["update customer_registrations set customer_id = $1", [foreign.customer]],
+        ["update staff set role_id = $1 where staff_id = $2", [foreign.role, own.staff]],
         [
           `insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta,
              quantity_after, reason, actor, created_at) values ($1, $2, $3, $4, $3, 1, 1, 'x', 'x', $5)`,

@@ -46,13 +46,14 @@ const MAX_TRIES = 3;
 /**
  * Runs `work` in one transaction of one store and returns its result; the binding travels with the first
  * statement. A deadlock or a lost race undoes it and runs it again, at most three times in all. Throws what
- * `work` throws, and what PostgreSQL says at commit, after rolling back.
+ * `work` throws, and what PostgreSQL says at commit, after rolling back. An `ending` that is a function is asked
+ * once the work is done.
  */
 export async function tenantTransaction<T>(
   pool: Pool,
   storeId: string,
   work: (tx: Tx) => Promise<T>,
-  ending: Ending = "commit",
+  ending: Ending | (() => Ending) = "commit",
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -67,7 +68,7 @@ async function runOnce<T>(
   pool: Pool,
   storeId: string,
   work: (tx: Tx) => Promise<T>,
-  ending: Ending,
+  wanted: Ending | (() => Ending),
 ): Promise<T> {
   const bind = `begin; ${binding(storeId)}`;
   const client = await pool.connect();
@@ -109,6 +110,7 @@ async function runOnce<T>(
   try {
     const result = await work(tx);
     ended = true;
+    const ending = typeof wanted === "function" ? wanted() : wanted;
     const last = await Promise.allSettled(
       corked(client, () => [
         begun ?? client.query(bind),

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { statement } from "../db/statement.ts";
 import type { Tx } from "../db/tenant.ts";
+import { isUuid } from "../kit/cursor.ts";
 import type { Answer, Call, Route } from "./route.ts";
 
 /** Who did something: a key, the owner or one of the staff by id, or an operator at the command line. */
@@ -24,37 +25,60 @@ const insert = statement(`
 
 /** Adds an entry to the store's audit log, together with the commit. */
 export function addAuditEntry(tx: Tx, entry: AuditEntry): void {
-  const { actor, action, resourceId, fields, ip, requestId, at } = entry;
-  tx.atCommit(insert, [
-    tx.storeId,
-    uuidv7(),
-    at,
-    actor.kind,
-    actor.id,
-    action,
-    resourceId,
-    JSON.stringify(fields),
-    ip,
-    requestId,
-  ]);
+  tx.atCommit(insert, auditInsert(tx.storeId, entry).values);
 }
+
+/** The statement that adds an entry to a store's audit log, for a connection of another kind that is bound to it. */
+export function auditInsert(storeId: string, entry: AuditEntry) {
+  const { actor, action, resourceId, fields, ip, requestId, at } = entry;
+  const who = [actor.kind, actor.id];
+  const what = [action, resourceId, JSON.stringify(fields)];
+  return { text: insert.text, values: [storeId, uuidv7(), at, ...who, ...what, ip, requestId] };
+}
+
+/** An entry about what an operator did at the command line; `fields` are the names of the options given. */
+export const entryOfCommand = (
+  action: string,
+  resourceId: string | null = null,
+  fields: readonly string[] = [],
+): AuditEntry => ({
+  actor: { kind: "cli", id: null },
+  action,
+  resourceId,
+  fields,
+  ip: null,
+  requestId: null,
+  at: new Date(),
+});
 
 /** Notes a write that succeeded. What customers and anonymous visitors do is theirs, and not noted. */
 export function noteChange(
   tx: Tx,
-  { method, path }: Route,
+  route: Route,
   { principal, params, body, now, client }: Omit<Call, "tx">,
   { location }: Answer,
   requestId: string,
 ): void {
   if (!principal || principal.kind === "customer") return;
+  const resourceId = Object.values(params).at(-1) ?? location?.slice(location.lastIndexOf("/") + 1);
   addAuditEntry(tx, {
     actor: { kind: principal.kind, id: principal.id },
-    action: `${method} ${path}`,
-    resourceId: location?.slice(location.lastIndexOf("/") + 1) ?? Object.values(params).at(-1) ?? null,
+    action: actionOf(route),
+    resourceId: resourceId && isUuid(resourceId) ? resourceId : null,
     fields: Object.keys(body),
     ip: client.ip,
     requestId,
     at: now,
   });
+}
+
+/**
+ * What a route does, in words for the log's readers: those of its path, and the act where they name none. So
+ * `POST /api/v1/products` is `products.create`, `POST /api/v1/products/:id/stock` `products.stock`.
+ */
+export function actionOf({ method, path }: Pick<Route, "method" | "path">): string {
+  const words = path.split("/").filter((word) => word && !word.startsWith(":"));
+  const [, , ...named] = words;
+  const act = { GET: "read", POST: named.length === 1 && "create", PUT: "update", DELETE: "delete" }[method];
+  return (act ? [...named, act] : named).join(".");
 }

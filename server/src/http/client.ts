@@ -4,6 +4,8 @@ import type { FastifyRequest } from "fastify";
 export type Client = {
   readonly ip: string;
   readonly userAgent: string | undefined;
+  /** The bearer token of its Authorization header. */
+  readonly bearer: string | undefined;
   /** A cookie's value. */
   cookie(name: string): string | undefined;
   /** Whether no other site's page made the browser send it: what a cookie proves counts only then. */
@@ -16,11 +18,17 @@ export function clientOf(request: FastifyRequest): Client {
   return {
     ip: request.ip,
     userAgent: headers["user-agent"]?.slice(0, 300),
+    bearer: bearerOf(headers.authorization),
     cookie: (name) => readCookie(headers.cookie, name),
     get isSameSite() {
       return isSameSite(headers["sec-fetch-site"], headers.origin, request.host);
     },
   };
+}
+
+/** The token of an Authorization header of the scheme Bearer (RFC 6750), of 4,096 characters at most. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(authorization?.trim() ?? "")?.[1];
 }
 
 function readCookie(header: string | undefined, name: string): string | undefined {

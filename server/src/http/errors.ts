@@ -90,6 +90,7 @@ export const sessionExpired = () =>
   new ApiError(401, "session_expired", { headers: { "www-authenticate": "Bearer" } });
 export const ownerOnly = () => new ApiError(403, "owner_only");
 export const sessionNeeded = () => new ApiError(403, "permission_denied", { message: "session_needed" });
+export const staffNeeded = () => new ApiError(403, "permission_denied", { message: "staff_needed" });
 export const customerNeeded = () => new ApiError(403, "permission_denied", { message: "customer_needed" });
 export const passwordChangeNeeded = () =>
   new ApiError(403, "permission_denied", { message: "password_change_needed" });
@@ -104,6 +105,7 @@ export const accountLocked = (seconds: number) =>
   });
 export const storeNotFound = () => new ApiError(404, "store_not_found");
 export const storeSuspended = () => new ApiError(403, "permission_denied", { message: "store_suspended" });
+export const storeClosed = () => new ApiError(403, "permission_denied", { message: "store_closed" });
 export const notFound = () => new ApiError(404, "not_found");
 export const methodNotAllowed = (method: string, allowed: string) =>
   new ApiError(405, "method_not_allowed", { values: { method }, headers: { allow: allowed } });
@@ -117,6 +119,8 @@ export const stockConflict = (currentQuantity: number, currentVersion: number) =
     values: { currentQuantity },
     details: { currentQuantity, currentVersion },
   });
+export const invalidStatusTransition = (from: string, to: string, allowed: readonly string[]) =>
+  new ApiError(409, "invalid_status_transition", { details: { from, to, allowed } });
 export const insufficientStock = (
   lines: readonly { productId: string; variantId: string | null; available: number }[],
 ) => new ApiError(409, "insufficient_stock", { details: { lines } });
@@ -125,7 +129,8 @@ export const idempotencyInProgress = () =>
 export const idempotencyKeyReused = () => new ApiError(409, "idempotency_key_reused");
 export const payloadTooLarge = (limit: number) =>
   new ApiError(413, "payload_too_large", { values: { limit }, details: { limit } });
-export const unsupportedMediaType = () => new ApiError(415, "unsupported_media_type");
+export const unsupportedMediaType = (types: readonly string[] = ["application/json"]) =>
+  new ApiError(415, "unsupported_media_type", { values: { types: types.join(", ") } });
 export const rateLimited = (seconds: number) =>
   new ApiError(429, "rate_limited", { values: { seconds }, headers: { "retry-after": String(seconds) } });
 export const unavailable = (cause?: unknown) =>

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
@@ -34,7 +35,7 @@ export function pipeline(
     const { visit } = request;
     const { dryRun, query } = readQuery(request, checkQuery, isRead);
     const params = readParams(request);
-    const body = readFields(request, checkBody);
+    const body = readFields(request, checkBody, route.bodyOptional);
     const call: Omit<Preparation, "tx"> = {
       store: visit.store,
       principal: visit.principal,
@@ -42,10 +43,12 @@ export function pipeline(
       params,
       query,
       body,
+      upload: readUpload(request, route),
       expectedVersions: route.versioned ? expectedVersions(request.headers["if-match"], body) : [],
       now: new Date(),
       client: clientOf(request),
       vault,
+      isDryRun: dryRun,
       can: (permission) => visit.principal !== undefined && allows(visit.principal.permissions, permission),
       drawAttempt(account) {
         const { client, policy } = attemptsOn(visit.store.id, route.path, account);
@@ -63,7 +66,8 @@ export function pipeline(
       }
       return send(reply, written(answer, request));
     }
-    const kept = await write(route, { ...call, prepared }, request, means, dryRun ? "rollback" : "commit");
+    const ending = dryRun && !route.reportsDryRun ? "rollback" : "commit";
+    const kept = await write(route, { ...call, prepared }, request, means, ending);
     if (dryRun) reply.header("x-dry-run", "true");
     return send(reply, kept);
   };
@@ -89,15 +93,17 @@ async function write(
             attempterOf(request),
             route.method,
             path,
-            Buffer.concat([Buffer.from(`${query}\n`), request.rawBody ?? Buffer.alloc(0)]),
+            fingerprint(vault, query, request.rawBody),
           ),
           vault: route.secret ? vault : undefined,
         }
       : undefined;
 
+  let refused = false;
   const carryOut = async (tx: Tx): Promise<KeptAnswer> => {
     const answer = await route.handle({ ...call, tx });
-    if (!answer.refusal) noteChange(tx, route, call, answer, request.id);
+    refused = answer.refusal !== undefined;
+    if (!refused) noteChange(tx, route, call, answer, request.id);
     return written(answer, request);
   };
   const work = async (tx: Tx): Promise<KeptAnswer> => {
@@ -120,7 +126,13 @@ async function write(
       return refusal;
     }
   };
-  return tenantTransaction(pool, visit.store.id, work, ending);
+  return tenantTransaction(pool, visit.store.id, work, () => (refused ? "commit" : ending));
+}
+
+// A plain hash of a body with a password in it would be one to guess the password by.
+function fingerprint(vault: Vault, query: string, body: Buffer | undefined): Buffer {
+  const digest = createHash("sha256").update(`${query}\n`).update(body ?? "").digest("hex");
+  return vault.mac("request body", digest);
 }
 
 const isKept = (status: number) => status < 400 || status === 404 || status === 409;
@@ -177,12 +189,19 @@ function readParams(request: FastifyRequest): Record<string, string> {
   return params;
 }
 
-function readFields(request: FastifyRequest, check: Check | undefined): object {
+function readFields(request: FastifyRequest, check: Check | undefined, isOptional = false): object {
   if (!check) return {};
-  const body = request.body ?? undefined;
+  const body = request.body ?? (isOptional ? {} : undefined);
   if (body === undefined) throw invalidField("", "required");
   const errors = check(body);
   if (!errors) return body as object;
   if (errors.every(({ code }) => code === "read_only_field")) throw readOnlyFields(errors);
   throw validationFailed(errors);
 }
+
+function readUpload({ rawBody }: FastifyRequest, { uploads }: Route): Buffer {
+  if (uploads && !rawBody?.length) throw invalidField("", "required");
+  return rawBody ?? NOTHING;
+}
+
+const NOTHING = Buffer.alloc(0);

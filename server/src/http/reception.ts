@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { bearerOf } from "./client.ts";
 import {
   customerNeeded,
   hostRequired,
@@ -7,6 +8,7 @@ import {
   permissionDenied,
   rateLimited,
   sessionNeeded,
+  storeClosed,
   storeNotFound,
   storeSuspended,
   unauthenticated,
@@ -60,6 +62,7 @@ export async function receive(
   }
   draw(principal);
   if (store.status === "suspended") throw storeSuspended();
+  if (store.status === "closed") throw storeClosed();
   admit(principal, route);
   request.visit = { store, principal, locale: request.locale };
 }
@@ -120,9 +123,9 @@ async function principalOf(
   ip: string,
 ): Promise<Principal | undefined> {
   if (authorization === undefined) return undefined;
-  const match = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(authorization.trim());
-  if (!match) throw unauthenticated();
-  return directory.principalOf(store, match[1]!, ip);
+  const token = bearerOf(authorization);
+  if (!token) throw unauthenticated();
+  return directory.principalOf(store, token, ip);
 }
 
 /** The language a request is answered in. */

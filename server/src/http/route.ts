@@ -25,11 +25,15 @@ export type Call<Query = object, Body = object, Prepared = unknown> = {
   readonly body: Body;
   /** The versions that If-Match and the body's `version` expect; each must be the current one. */
   readonly expectedVersions: readonly number[];
+  /** The file that was sent, on routes that declare `uploads`. */
+  readonly upload: Buffer;
   /** The time of the request, for all that it writes. */
   readonly now: Date;
   /** Where the request comes from. */
   readonly client: Client;
   readonly vault: Vault;
+  /** Whether all of it will be undone: nothing that it answers may be good for anything. */
+  readonly isDryRun: boolean;
   can(permission: Permission): boolean;
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): void;
@@ -50,7 +54,7 @@ export type Answer = {
   location?: string;
   /** Further header fields. */
   headers?: Record<string, string>;
-  /** A refusal that is answered instead, while what was written stays: a failed attempt that counts. */
+  /** A refusal that is answered instead, while what was written stays, in a dry run too: a failed attempt that counts. */
   refusal?: ApiError;
   /** A file that is sent instead, without an envelope; only where the route declares `downloads`. */
   download?: Download;
@@ -69,6 +73,12 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared> = {
   readonly description?: string;
   readonly query?: Query;
   readonly body?: Body;
+  /** Whether the body may be left out, and is {} then. */
+  readonly bodyOptional?: boolean;
+  /** Media types of the files it takes instead of a JSON body. */
+  readonly uploads?: readonly string[];
+  /** Whether a dry run is done and reported later: this request itself is carried out, and knows by `isDryRun`. */
+  readonly reportsDryRun?: boolean;
   /** Fields of the resource that only the server sets: refused by name where `body` does not take them. */
   readonly readOnly?: readonly string[];
   /** Schema of `data`; absent where data is null. */

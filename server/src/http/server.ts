@@ -26,12 +26,16 @@ import { type Means, pipeline } from "./pipeline.ts";
 import { isAccess } from "./principal.ts";
 import { type Directory, drawTokens, localeOf, receive, type Visit } from "./reception.ts";
 import type { Route } from "./route.ts";
+import { loggedPaths, requestIdOf } from "./traces.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     visit: Visit;
     locale: string;
     rawBody: Buffer | undefined;
+  }
+  interface FastifyContextConfig {
+    uploads?: readonly string[];
   }
 }
 
@@ -60,11 +64,12 @@ const standingHeaders = {
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { routes, directory, pool, log, limiter, trustProxy } = options;
+  const logRequest = requestLogger(log, routes);
   const app = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: trustProxy.length ? [...trustProxy] : false,
-    genReqId: ({ headers }) => requestId(headers["x-request-id"]),
+    genReqId: ({ headers }) => requestIdOf(headers["x-request-id"]),
     requestIdHeader: false,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 100_000 },
@@ -77,7 +82,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...standingHeaders, "x-request-id": request.id });
       refuse(error, request as FastifyRequest, reply as unknown as FastifyReply);
-      logRequest(log, request as FastifyRequest, reply as unknown as FastifyReply);
+      logRequest(request as FastifyRequest, reply as unknown as FastifyReply);
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
@@ -113,12 +118,13 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    logRequest(log, request, reply);
+    logRequest(request, reply);
     done();
   });
 
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = toApiError(error, request.routeOptions?.bodyLimit);
+    const { bodyLimit, config } = request.routeOptions ?? {};
+    const refusal = toApiError(error, bodyLimit, config?.uploads);
     if (refusal.status >= 500)
       log.error({ requestId: request.id, err: refusal.cause ?? error }, "request failed");
     request.locale ||= localeOf(request);
@@ -138,13 +144,18 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (!isAccess(route.permission)) {
       throw new Error(`${route.method} ${route.path} declares no known permission`);
     }
-    app.route({
-      method: route.method,
-      url: route.path,
-      bodyLimit: route.bodyLimit ?? BODY_LIMIT,
-      onRequest: (request, reply) => receive(request, reply, route, directory, limiter),
-      handler: pipeline(route, options),
-    });
+    const { uploads } = route;
+    const add = (to: FastifyInstance) =>
+      to.route({
+        method: route.method,
+        url: route.path,
+        bodyLimit: route.bodyLimit ?? BODY_LIMIT,
+        config: uploads ? { uploads } : {},
+        onRequest: (request, reply) => receive(request, reply, route, directory, limiter),
+        handler: pipeline(route, options),
+      });
+    if (uploads) app.register(async (own) => add(takeFiles(own, uploads)));
+    else add(app);
   }
   otherMethods(app, routes, limiter);
   app.get("/livez", async (_, reply) => well(reply));
@@ -160,6 +171,18 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 
 const well = (reply: FastifyReply) =>
   reply.type("application/json; charset=utf-8").send(successBody("en", "ok", '{"status":"ok"}'));
+
+// What a file holds is the route's to say; all that is known of it here is its media type.
+function takeFiles(app: FastifyInstance, types: readonly string[]): FastifyInstance {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...types], { parseAs: "buffer" }, (request, bytes: Buffer, done) => {
+    const charset = /;\s*charset="?([\w-]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
+    if (charset && charset.toLowerCase() !== "utf-8") return done(unsupportedMediaType(types));
+    request.rawBody = bytes;
+    done(null, undefined);
+  });
+  return app;
+}
 
 // Every path answers preflights, and says by 405 what it takes.
 function otherMethods(app: FastifyInstance, routes: readonly Route[], limiter: Limiter | undefined): void {
@@ -192,39 +215,41 @@ function otherMethods(app: FastifyInstance, routes: readonly Route[], limiter: L
   }
 }
 
-function toApiError(error: unknown, bodyLimit = BODY_LIMIT): ApiError {
+function toApiError(error: unknown, bodyLimit = BODY_LIMIT, types?: readonly string[]): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = Object(error) as Partial<FastifyError>;
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return payloadTooLarge(bodyLimit);
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return unsupportedMediaType();
+      return unsupportedMediaType(types);
   }
   if (isUnavailable(error)) return unavailable(error);
   if (statusCode && statusCode >= 400 && statusCode < 500) return badRequest();
   return internalError(error);
 }
 
-function requestId(header: string | string[] | undefined): string {
-  return typeof header === "string" && /^[\x21-\x7e]{1,128}$/.test(header) ? header : randomUUID();
-}
-
-// One line a request. The path goes without its query, which may hold what people typed.
-function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  const { visit } = request;
-  log.info(
-    {
-      requestId: request.id,
-      store: visit?.store.id,
-      principal: visit?.principal && `${visit.principal.kind}:${visit.principal.id}`,
-      method: request.method,
-      route: request.routeOptions?.url,
-      path: request.url.split("?", 1)[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      ip: request.ip,
-    },
-    "request",
-  );
+// One line a request.
+function requestLogger(
+  log: Logger,
+  routes: readonly Route[],
+): (request: FastifyRequest, reply: FastifyReply) => void {
+  const pathOf = loggedPaths(routes);
+  return (request, reply) => {
+    const { visit } = request;
+    log.info(
+      {
+        requestId: request.id,
+        store: visit?.store.id,
+        principal: visit?.principal && `${visit.principal.kind}:${visit.principal.id}`,
+        method: request.method,
+        route: request.routeOptions?.url,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ip: request.ip,
+      },
+      "request",
+    );
+  };
 }

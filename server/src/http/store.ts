@@ -8,5 +8,6 @@ export type Store = {
   /** BCP 47 tags. */
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
-  readonly status: "active" | "suspended";
+  /** Suspended by the operator, or closed by its owner. */
+  readonly status: "active" | "suspended" | "closed";
 };

@@ -1,8 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { TObject, TSchema } from "typebox";
+import { isCountry } from "../kit/country.ts";
+import { normalizeEmail } from "../kit/email.ts";
+import { canonicalRange } from "../kit/ip-range.ts";
 import { numberSource, pointerToken } from "../kit/json.ts";
 import { canonicalLanguage } from "../kit/language.ts";
+import { normalizePhone } from "../kit/phone.ts";
 import { isSlug } from "../kit/slug.ts";
+import { timeZoneName } from "../kit/time-zone.ts";
 import type { FieldCode, FieldError } from "./errors.ts";
 
 /** Checks a value against a schema; undefined where it holds, else what is wrong, field by field. */
@@ -15,6 +20,11 @@ ajv.addFormat("date-time", { validate: (text: string) => instant(text) !== undef
 ajv.addFormat("http-url", {
   validate: (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
 });
+ajv.addFormat("email", { validate: (text: string) => normalizeEmail(text) !== undefined });
+ajv.addFormat("phone", { validate: (text: string) => normalizePhone(text) !== undefined });
+ajv.addFormat("country", { validate: isCountry });
+ajv.addFormat("time-zone", { validate: (text: string) => timeZoneName(text) !== undefined });
+ajv.addFormat("ip-range", { validate: (text: string) => canonicalRange(text) !== undefined });
 ajv.addFormat("language", { validate: (text: string) => canonicalLanguage(text) !== undefined });
 ajv.addFormat("slug", { validate: isSlug });
 
@@ -163,9 +173,14 @@ function toFieldError({ instancePath, keyword, params, parentSchema }: ErrorObje
 }
 
 const formatCodes: Record<string, FieldCode> = {
+  country: "invalid_country",
   "date-time": "invalid_datetime",
+  email: "invalid_email",
   "http-url": "invalid_url",
+  "ip-range": "invalid_address",
   language: "invalid_language",
+  phone: "invalid_phone",
   slug: "invalid_slug",
+  "time-zone": "invalid_time_zone",
   uuid: "invalid_id",
 };

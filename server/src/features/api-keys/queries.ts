@@ -1,86 +1,145 @@
+import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/errors.ts";
+import { keyColumns } from "./present.ts";
 
-export type KeyRow = {
-  id: string;
-  storeId: string;
+/** What a key may do and what bounds it: from where, how fast, how long. */
+export type KeySettings = {
+  name: string;
   permissions: readonly string[];
-  rateLimit: number | undefined;
-  expiresAt: number | undefined;
-  isRevoked: boolean;
+  /** Canonical ranges; from everywhere where empty. */
+  allowedIps: readonly string[];
+  /** Requests a minute; null for what keys have by default. */
+  rateLimit: number | null;
+  expiresAt: Date | null;
 };
+export type KeyRow = KeySettings & { id: string; storeId: string; isRevoked: boolean };
 
-const find = statement(`
-  select api_key_id, store_id, array_to_string(permissions, ','), rate_limit,
-    extract(epoch from expires_at) * 1000, revoked_at is not null
-  from api_keys where hash = $1`);
+const columns = `api_key_id, store_id, name, array_to_string(permissions, ','), array_to_string(allowed_ips, ','),
+  rate_limit, (extract(epoch from expires_at) * 1000)::bigint, revoked_at is not null`;
 
-/** The key with this hash, revoked and expired ones too. */
-export async function findKey(tx: Tx, hash: Buffer): Promise<KeyRow | undefined> {
-  const [row] = await tx.query(find, [hash]);
-  if (!row) return undefined;
-  const [id, storeId, permissions, rateLimit, expiresAt, isRevoked] = row;
+function keyOf(row: Row): KeyRow {
+  const [id, storeId, name, permissions, allowedIps, rateLimit, expiresAt, isRevoked] = row;
   return {
     id: id!,
     storeId: storeId!,
+    name: name!,
     permissions: permissions ? permissions.split(",") : [],
-    rateLimit: rateLimit ? Number(rateLimit) : undefined,
-    expiresAt: expiresAt ? Number(expiresAt) : undefined,
+    allowedIps: allowedIps ? allowedIps.split(",") : [],
+    rateLimit: rateLimit == null ? null : Number(rateLimit),
+    expiresAt: expiresAt == null ? null : new Date(Number(expiresAt)),
     isRevoked: isRevoked === "t",
   };
 }
 
-const insert = statement(`
-  insert into api_keys (store_id, api_key_id, name, hash, prefix, last4, permissions, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+const find = statement(`select ${columns} from api_keys where hash = $1`);
 
-export type NewKeyRow = {
+/** The key with this hash, revoked and expired ones too. */
+export async function findKey(tx: Tx, hash: Buffer): Promise<KeyRow | undefined> {
+  const [row] = await tx.query(find, [hash]);
+  return row && keyOf(row);
+}
+
+const share = statement(`select ${columns} from api_keys where api_key_id = $1 for share`);
+
+/** A key, which nobody changes until the transaction ends. Throws 404. */
+export async function shareKey(tx: Tx, id: string): Promise<KeyRow> {
+  const [row] = await tx.query(share, [id]);
+  if (!row) throw notFound();
+  return keyOf(row);
+}
+
+const lock = statement(`select ${columns} from api_keys where api_key_id = $1 for update`);
+
+/** A key, locked until the transaction ends. Throws 404. */
+export async function lockKey(tx: Tx, id: string): Promise<KeyRow> {
+  const [row] = await tx.query(lock, [id]);
+  if (!row) throw notFound();
+  return keyOf(row);
+}
+
+const shown = `from api_keys k left join api_key_uses u on u.store_id = k.store_id and u.api_key_id = k.api_key_id`;
+const show = statement(`select ${keyColumns} ${shown} where k.api_key_id = $1`);
+
+/** A key's row as it is presented. Throws 404. */
+export async function getShownKey(tx: Tx, id: string): Promise<Row> {
+  const [row] = await tx.query(show, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+const list = statement(`select ${keyColumns} ${shown} order by k.created_at, k.api_key_id`);
+
+/** The rows of all keys as they are presented, oldest first. */
+export const listAllKeys = (tx: Tx): Promise<Row[]> => tx.query(list);
+
+const insert = statement(`
+  insert into api_keys (store_id, api_key_id, name, hash, prefix, last4, permissions, allowed_ips, rate_limit,
+    expires_at, created_by_kind, created_by_id, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`);
+
+export type NewKeyRow = KeySettings & {
   id: string;
-  name: string;
   hash: Buffer;
   prefix: string;
   last4: string;
-  permissions: readonly string[];
-  expiresAt: Date | null;
+  /** Who makes it; nobody who is known at the command line. */
+  maker: { kind: string; id: string } | undefined;
 };
 
 /** Adds a key. */
-export async function insertKey(tx: Tx, key: NewKeyRow): Promise<void> {
-  const { id, name, hash, prefix, last4, permissions, expiresAt } = key;
-  await tx.query(insert, [
-    tx.storeId,
-    id,
-    name,
-    hash,
-    prefix,
-    last4,
-    permissions,
-    expiresAt?.toISOString() ?? null,
-  ]);
+export async function insertKey(tx: Tx, key: NewKeyRow, now: Date): Promise<void> {
+  const { id, name, hash, prefix, last4, permissions, allowedIps, rateLimit, expiresAt, maker } = key;
+  const settings = [permissions, allowedIps, rateLimit, expiresAt];
+  const by = [maker?.kind ?? null, maker?.id ?? null];
+  await tx.query(insert, [tx.storeId, id, name, hash, prefix, last4, ...settings, ...by, now]);
 }
 
-const list = statement(`
-  select k.api_key_id, k.name, k.prefix, k.last4, array_to_string(k.permissions, ','), k.expires_at,
-    u.last_used_at, k.revoked_at, k.created_at
-  from api_keys k left join api_key_uses u on u.store_id = k.store_id and u.api_key_id = k.api_key_id
-  order by k.created_at, k.api_key_id`);
+const change = statement(`
+  update api_keys set name = $2, allowed_ips = $3, rate_limit = $4, updated_at = $5 where api_key_id = $1`);
 
-/** All keys, oldest first. */
-export const listKeys = (tx: Tx) => tx.query(list);
+/** Changes what of a key can be changed. */
+export async function changeKey(
+  tx: Tx,
+  { id, name, allowedIps, rateLimit }: KeyRow,
+  now: Date,
+): Promise<void> {
+  await tx.query(change, [id, name, allowedIps, rateLimit, now]);
+}
+
+const replace = statement(`
+  update api_keys set replaced_by = $2, updated_at = $4,
+    expires_at = case when $3::timestamptz > $4 then least(expires_at, $3) else expires_at end,
+    revoked_at = case when $3::timestamptz > $4 then revoked_at else $4 end
+  where api_key_id = $1`);
+
+/** Notes which key replaces another, which works until a time, or is revoked at once where that time is now. */
+export async function replaceKey(tx: Tx, id: string, by: string, until: Date, now: Date): Promise<void> {
+  await tx.query(replace, [id, by, until, now]);
+}
 
 const revoke = statement(`
-  update api_keys set revoked_at = coalesce(revoked_at, now()) where api_key_id = $1 returning revoked_at`);
+  update api_keys set revoked_at = coalesce(revoked_at, $2), updated_at = case when revoked_at is null then $2 else updated_at end
+  where api_key_id = $1 returning revoked_at`);
 
-/** Revokes a key; false where there is none with this id. */
-export async function revokeKey(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.query(revoke, [id])).length === 1;
+/** Marks a key as revoked, for good; false where there is none with this id. */
+export async function markRevoked(tx: Tx, id: string, now: Date): Promise<boolean> {
+  return (await tx.query(revoke, [id, now])).length === 1;
 }
 
+// A key may be gone by now, whose use nobody asks for.
 const touch = statement(`
-  insert into api_key_uses (store_id, api_key_id, last_used_at) values ($1, $2, $3)
-  on conflict (store_id, api_key_id) do update set last_used_at = greatest(api_key_uses.last_used_at, excluded.last_used_at)`);
+  insert into api_key_uses (store_id, api_key_id, last_used_at)
+  select $1::uuid, api_key_id, at from unnest($2::uuid[], $3::timestamptz[]) as use (id, at)
+    join api_keys on api_key_id = id
+  on conflict (store_id, api_key_id)
+    do update set last_used_at = greatest(api_key_uses.last_used_at, excluded.last_used_at)`);
 
-/** Notes when a key was last used. */
-export async function touchKey(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.query(touch, [tx.storeId, id, at.toISOString()]);
+/** Notes when keys of a store were last used. */
+export async function touchKeys(tx: Tx, uses: readonly { keyId: string; at: number }[]): Promise<void> {
+  // In one order, so that two processes that note the same keys do not wait for each other in a circle.
+  const sorted = [...uses].sort((one, other) => (one.keyId < other.keyId ? -1 : 1));
+  const times = sorted.map(({ at }) => new Date(at).toISOString());
+  await tx.query(touch, [tx.storeId, sorted.map(({ keyId }) => keyId), times]);
 }

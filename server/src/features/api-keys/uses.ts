@@ -1,32 +1,45 @@
 import type { Pool } from "../../db/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
-import { touchKey } from "./queries.ts";
+import { touchKeys } from "./queries.ts";
 
 /** Remembers when keys are used and writes it down now and then, off the requests' way. */
 export type KeyUses = { note(storeId: string, keyId: string): void; close(): Promise<void> };
 
-const FLUSH_MS = 10_000;
+const FLUSH_MS = 5_000;
 
-/** Starts noting uses; `close` writes what is left. A use that cannot be written is noted again by the next one. */
+/**
+ * Starts noting uses; they are written within 5 seconds, a transaction a store, and `close` writes what is left. One
+ * that cannot be written waits for the key's next use. What counts as one: a request that the key was let in with,
+ * whatever became of it; not one with a key that is revoked, expired or used from a forbidden address.
+ */
 export function createKeyUses(pool: Pool): KeyUses {
-  const uses = new Map<string, { storeId: string; at: number }>();
+  const stores = new Map<string, Map<string, number>>();
+  let writing: Promise<void> = Promise.resolve();
   const flush = async () => {
-    const batch = [...uses];
-    uses.clear();
-    for (const [keyId, { storeId, at }] of batch) {
-      await tenantTransaction(pool, storeId, (tx) => touchKey(tx, keyId, new Date(at))).catch(() => {});
+    const batch = [...stores];
+    stores.clear();
+    for (const [storeId, uses] of batch) {
+      const noted = [...uses].map(([keyId, at]) => ({ keyId, at }));
+      await tenantTransaction(pool, storeId, (tx) => touchKeys(tx, noted)).catch(() => {});
     }
   };
-  const timer = setInterval(flush, FLUSH_MS).unref();
+  const flushNext = () => {
+    writing = writing.then(flush);
+    return writing;
+  };
+  const timer = setInterval(flushNext, FLUSH_MS).unref();
   return {
     note(storeId, keyId) {
-      const use = uses.get(keyId);
-      if (use) use.at = Date.now();
-      else uses.set(keyId, { storeId, at: Date.now() });
+      let uses = stores.get(storeId);
+      if (!uses) {
+        uses = new Map();
+        stores.set(storeId, uses);
+      }
+      uses.set(keyId, Date.now());
     },
     async close() {
       clearInterval(timer);
-      await flush();
+      await flushNext();
     },
   };
 }

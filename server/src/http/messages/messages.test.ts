@@ -53,6 +53,7 @@ for (const [locale, messages] of Object.entries(catalogs)) {
         const text = translate(locale, key, {
           permission: "products:write",
           method: "PATCH",
+          types: "text/csv",
           currentVersion: number,
           currentQuantity: number,
           seconds: number,
@@ -60,6 +61,8 @@ for (const [locale, messages] of Object.entries(catalogs)) {
           type: "string",
           choices: "draft, active",
           digits: number,
+          minutes: number,
+          other: "/rates/0",
         });
         assert.notEqual(text.trim(), "", key);
         assert.doesNotMatch(text, /[{}#]|undefined/, key);

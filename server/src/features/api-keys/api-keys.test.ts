@@ -1,0 +1,563 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Answer,
+  type Sent,
+  startServer,
+  type TestServer,
+  type TestStore,
+} from "../../../test/server.ts";
+import { permissions } from "../../http/principal.ts";
+import { makeKey } from "./token.ts";
+
+const KEYS = "/api/v1/api-keys";
+const PRODUCTS = "/api/v1/products";
+const MISSING = "01900000-0000-7000-8000-000000000000";
+
+let server: TestServer;
+let store: TestStore;
+let elsewhere: TestStore;
+before(async () => {
+  server = await startServer();
+  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
+});
+after(() => server?.close());
+
+type Fields = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
+type Key = any;
+
+const draft = (more: Fields = {}) => ({ name: "ERP", permissions: ["products"], ...more });
+const post = (body: unknown, sent?: Sent, at = store) => server.send(at, "POST", KEYS, { body, ...sent });
+const put = (id: string, body: unknown, sent?: Sent, at = store) =>
+  server.send(at, "PUT", `${KEYS}/${id}`, { body, ...sent });
+const read = (id: string, sent?: Sent, at = store) => server.send(at, "GET", `${KEYS}/${id}`, sent);
+const revoke = (id: string, sent?: Sent, at = store) => server.send(at, "DELETE", `${KEYS}/${id}`, sent);
+const rotate = (id: string, body: unknown = {}, sent?: Sent, at = store) =>
+  server.send(at, "POST", `${KEYS}/${id}/rotate`, { body, ...sent });
+const list = async (query = "", at = store): Promise<Key> => {
+  const answer = await server.send(at, "GET", `${KEYS}${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+};
+const use = (key: string, at = store) => server.send(at, "GET", PRODUCTS, { key });
+
+async function created(more: Fields = {}, sent?: Sent, at = store): Promise<Key> {
+  const answer = await post(draft(more), sent, at);
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data;
+}
+const ids = (keys: Key[]): string[] => keys.map(({ id }) => id);
+
+function refused(answer: Answer, status: number, code: string, ...fields: string[]): void {
+  assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text);
+  if (fields.length)
+    assert.deepEqual(
+      answer.body.errors?.map((error: { field: string }) => error.field),
+      fields,
+      answer.text,
+    );
+}
+
+/** Asks the database as the schema's owner of the store. */
+async function rows(sql: string, values: unknown[] = []) {
+  const owner = await server.database.connectOwner();
+  try {
+    await owner.query("begin");
+    await owner.query("select set_config('app.store_id', $1, true)", [store.id]);
+    return (await owner.query(sql, values)).rows;
+  } finally {
+    await owner.end();
+  }
+}
+
+const endpoints: { name: string; send: (id: string, sent?: Sent, at?: TestStore) => Promise<Answer> }[] = [
+  { name: "list", send: (_, sent, at = store) => server.send(at, "GET", KEYS, sent) },
+  { name: "read", send: read },
+  { name: "create", send: (_, sent, at) => post(draft(), sent, at) },
+  { name: "update", send: (id, sent, at) => put(id, { name: "x" }, sent, at) },
+  { name: "revoke", send: revoke },
+  { name: "rotate", send: (id, sent, at) => rotate(id, {}, sent, at) },
+];
+
+describe("every endpoint", () => {
+  for (const { name, send } of endpoints) {
+    test(`${name}: 401 without a credential`, async () => {
+      const { id } = await created();
+      refused(await send(id, { key: undefined }), 401, "unauthenticated");
+    });
+
+    test(`${name}: 403 with all permissions but its own`, async () => {
+      const { id } = await created();
+      const others = permissions.filter((one) => !one.startsWith("api_keys"));
+      const { key } = await store.makeKey(others);
+      refused(await send(id, { key }), 403, "permission_denied");
+      const reader = await store.makeKey(["api_keys:read"]);
+      const answer = await send(id, { key: reader.key });
+      if (name === "list" || name === "read") assert.equal(answer.status, 200);
+      else refused(answer, 403, "permission_denied");
+    });
+
+    if (name === "list" || name === "create") continue;
+    test(`${name}: another store's key is a missing one, to the byte`, async () => {
+      const foreign = await created({}, undefined, elsewhere);
+      const bytes = ({ text, body }: Answer) => text.replace(body.requestId, "");
+      const one = await send(foreign.id);
+      refused(one, 404, "not_found");
+      assert.equal(bytes(one), bytes(await send(MISSING)));
+      assert.equal(bytes(one), bytes(await send("nothing")));
+      assert.equal((await use(foreign.key, elsewhere)).status, 200);
+      const after = await read(foreign.id, undefined, elsewhere);
+      assert.deepEqual([after.body.data.name, after.body.data.revokedAt], ["ERP", null]);
+    });
+  }
+});
+
+describe("create", () => {
+  test("answers the key once, and all that there is to know of it", async () => {
+    const answer = await post(
+      draft({
+        name: "  Warehouse  ",
+        permissions: ["orders", "products:read"],
+        allowedIps: ["127.0.0.1", "2001:DB8::/32", "192.0.2.7/24", "127.0.0.1/32"],
+        rateLimit: 50,
+        expiresAt: "2100-01-01T02:00:00+02:00",
+      }),
+    );
+    assert.equal(answer.status, 201, answer.text);
+    const { key, id, createdAt, ...rest } = answer.body.data;
+    assert.match(key, /^sk_[0-9A-Za-z]{39}$/);
+    assert.ok(Date.now() - Date.parse(createdAt) < 60_000);
+    assert.deepEqual(rest, {
+      name: "Warehouse",
+      prefix: key.slice(0, 7),
+      last4: key.slice(-4),
+      permissions: ["orders", "products:read"],
+      allowedIps: ["127.0.0.1", "2001:db8::/32", "192.0.2.0/24"],
+      rateLimit: 50,
+      expiresAt: "2100-01-01T00:00:00.000Z",
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    assert.equal(answer.headers.location, `${KEYS}/${id}`);
+    const again = await read(id);
+    assert.deepEqual(again.body.data, { id, createdAt, ...rest });
+    for (const { text } of [again, await server.send(store, "GET", KEYS)]) assert.ok(!text.includes(key));
+    assert.equal((await use(key)).status, 200);
+    assert.equal((await use(key, elsewhere)).status, 401);
+  });
+
+  for (const [what, body, ...fields] of [
+    ["no name", { permissions: ["products"] }, "/name"],
+    ["an empty name", draft({ name: "" }), "/name"],
+    ["a blank name", draft({ name: " \t" }), "/name"],
+    ["a name too long", draft({ name: "x".repeat(201) }), "/name"],
+    ["no permissions", { name: "x" }, "/permissions"],
+    ["an empty list of permissions", draft({ permissions: [] }), "/permissions"],
+    ["a permission twice", draft({ permissions: ["products", "products"] }), "/permissions"],
+    ["an unknown permission", draft({ permissions: ["products", "everything"] }), "/permissions/1"],
+    ["a permission to write", draft({ permissions: ["products:write"] }), "/permissions/0"],
+    ["no address", draft({ allowedIps: ["127.0.0.1", "localhost"] }), "/allowedIps/1"],
+    ["a prefix too long", draft({ allowedIps: ["127.0.0.1/33"] }), "/allowedIps/0"],
+    ["too many addresses", draft({ allowedIps: Array(101).fill("127.0.0.1") }), "/allowedIps"],
+    ["a rate of 0", draft({ rateLimit: 0 }), "/rateLimit"],
+    ["a rate that is no integer", draft({ rateLimit: 1.5 }), "/rateLimit"],
+    ["no time", draft({ expiresAt: "tomorrow" }), "/expiresAt"],
+    ["a time that is past", draft({ expiresAt: "2020-01-01T00:00:00Z" }), "/expiresAt"],
+    ["an unknown field", draft({ scopes: ["products"] }), "/scopes"],
+  ] as [string, unknown, ...string[]][])
+    test(`400 for ${what}`, async () => refused(await post(body), 400, "validation_failed", ...fields));
+
+  for (const field of ["id", "prefix", "last4", "lastUsedAt", "revokedAt", "createdAt"])
+    test(`400 for ${field}, which only the server sets`, async () =>
+      refused(await post(draft({ [field]: "x" })), 400, "read_only_field", `/${field}`));
+
+  test("a retry gets the same key; what is kept for it is encrypted", async () => {
+    const sent = { headers: { "idempotency-key": randomUUID() } };
+    const [first, again] = [await post(draft(), sent), await post(draft(), sent)];
+    assert.deepEqual([again.status, again.text], [201, first.text]);
+    assert.equal(again.headers["idempotent-replayed"], "true");
+    refused(await post(draft({ name: "other" }), sent), 409, "idempotency_key_reused");
+    const kept = await rows("select t::text as text from idempotency_keys t");
+    assert.ok(kept.length > 0);
+    for (const { text } of kept) assert.ok(!text.includes(first.body.data.key));
+  });
+
+  test("a dry run makes no key", async () => {
+    const before = (await list()).pagination.total;
+    const answer = await server.send(store, "POST", `${KEYS}?dryRun=true`, { body: draft() });
+    assert.deepEqual([answer.status, answer.headers["x-dry-run"]], [201, "true"]);
+    assert.equal((await list()).pagination.total, before);
+    assert.equal((await use(answer.body.data.key)).status, 401);
+    refused(await read(answer.body.data.id), 404, "not_found");
+  });
+});
+
+describe("list", () => {
+  test("goes through all keys, the newest first, by page and by cursor", async () => {
+    const at = await server.createStore();
+    const made = [];
+    for (let i = 0; i < 7; i++) made.push((await created({ name: `key ${i}` }, undefined, at)).id);
+    const newest = made.toReversed();
+    const all = await list("", at);
+    assert.deepEqual(ids(all.apiKeys).slice(0, 7), newest);
+    assert.deepEqual([all.pagination.total, all.apiKeys.length], [8, 8]);
+    const second = await list("?limit=3&page=2", at);
+    assert.deepEqual(ids(second.apiKeys), newest.slice(3, 6));
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const page = await list(`?limit=3${cursor && `&after=${cursor}`}`, at);
+      seen.push(...ids(page.apiKeys));
+      cursor = page.pagination.nextCursor ?? "";
+    } while (cursor);
+    assert.deepEqual(seen, ids(all.apiKeys));
+    assert.deepEqual((await list("?page=9", at)).apiKeys, []);
+  });
+
+  test("filters by name and by whether a key works", async () => {
+    const at = await server.createStore();
+    const one = await created({ name: "Warehouse 100%" }, undefined, at);
+    const gone = await created({ name: "warehouse old" }, undefined, at);
+    await revoke(gone.id, undefined, at);
+    const { id: expired } = await at.makeKey(["products"], new Date(Date.now() - 1_000));
+    assert.deepEqual(ids((await list("?q=WAREHOUSE", at)).apiKeys), [gone.id, one.id]);
+    assert.deepEqual(ids((await list("?q=100%25", at)).apiKeys), [one.id]);
+    assert.deepEqual(ids((await list("?isActive=false", at)).apiKeys).sort(), [gone.id, expired].sort());
+    const active = await list("?isActive=true&limit=1", at);
+    assert.deepEqual([ids(active.apiKeys), active.pagination.total], [[one.id], 2]);
+    refused(await server.send(at, "GET", `${KEYS}?name=x`), 400, "validation_failed", "/name");
+    refused(await server.send(at, "GET", `${KEYS}?limit=0`), 400, "validation_failed", "/limit");
+    refused(await server.send(at, "GET", `${KEYS}?after=x`), 400, "validation_failed", "/after");
+  });
+});
+
+describe("update", () => {
+  test("changes name, addresses and rate, each alone, and nothing else", async () => {
+    const { key, ...made } = await created();
+    const renamed = await put(made.id, { name: " Till " });
+    assert.deepEqual([renamed.status, renamed.body.data], [200, { ...made, name: "Till" }], renamed.text);
+    const bounded = await put(made.id, { allowedIps: ["::ffff:127.0.0.0/104"], rateLimit: 30 });
+    assert.deepEqual(bounded.body.data, {
+      ...made,
+      name: "Till",
+      allowedIps: ["127.0.0.0/8"],
+      rateLimit: 30,
+    });
+    const free = await put(made.id, { allowedIps: [], rateLimit: null });
+    assert.deepEqual(free.body.data, { ...made, name: "Till" });
+    assert.deepEqual((await put(made.id, {})).body.data, free.body.data);
+    assert.equal((await use(key)).status, 200);
+  });
+
+  test("does not change what a key may, nor how long, and says so", async () => {
+    const { id } = await created();
+    for (const body of [{ permissions: ["products"] }, { expiresAt: null }, { revokedAt: null }])
+      refused(await put(id, body), 400, "read_only_field", `/${Object.keys(body)[0]}`);
+    refused(await put(id, { key: "x" }), 400, "validation_failed", "/key");
+    refused(await put(id, { name: "" }), 400, "validation_failed", "/name");
+    refused(await put(id, { allowedIps: null }), 400, "validation_failed", "/allowedIps");
+  });
+
+  test("a dry run changes nothing", async () => {
+    const { id } = await created();
+    const answer = await server.send(store, "PUT", `${KEYS}/${id}?dryRun=true`, { body: { name: "tried" } });
+    assert.deepEqual([answer.status, answer.body.data.name], [200, "tried"]);
+    assert.equal((await read(id)).body.data.name, "ERP");
+  });
+
+  test("an address that is taken away is refused at the very next request", async () => {
+    const { id, key } = await created();
+    assert.equal((await use(key)).status, 200);
+    assert.equal((await put(id, { allowedIps: ["192.0.2.1"] })).status, 200);
+    refused(await use(key), 403, "permission_denied");
+    assert.equal((await put(id, { allowedIps: ["127.0.0.1"] })).status, 200);
+    assert.equal((await use(key)).status, 200);
+  });
+});
+
+describe("revoke", () => {
+  test("stops the key at the very next request, 200 times in a row", async () => {
+    for (let i = 0; i < 200; i++) {
+      const { id, key } = await created();
+      assert.equal((await use(key)).status, 200);
+      const answer = await revoke(id);
+      assert.deepEqual([answer.status, answer.body.data], [200, null]);
+      refused(await use(key), 401, "key_revoked");
+    }
+  });
+
+  test("stops it for requests that run at the same time: none that begins after the answer gets in", async () => {
+    const { id, key } = await created();
+    let isRevoked = false;
+    const outcomes: [begunAfter: boolean, status: number][] = [];
+    const hammer = async () => {
+      for (let i = 0; i < 40; i++) {
+        const begunAfter = isRevoked;
+        outcomes.push([begunAfter, (await use(key)).status]);
+      }
+    };
+    const users = Array.from({ length: 8 }, hammer);
+    await revoke(id);
+    isRevoked = true;
+    await Promise.all(users);
+    assert.ok(outcomes.some(([begunAfter]) => begunAfter));
+    for (const [begunAfter, status] of outcomes) if (begunAfter) assert.equal(status, 401);
+  });
+
+  test("is done once: again it is the same answer, and the time stays", async () => {
+    const { id } = await created();
+    const first = await revoke(id);
+    const { revokedAt } = (await read(id)).body.data;
+    await sleep(5);
+    const again = await revoke(id);
+    assert.deepEqual([again.status, again.text], [200, first.text]);
+    assert.equal((await read(id)).body.data.revokedAt, revokedAt);
+  });
+
+  test("a dry run revokes nothing", async () => {
+    const { id, key } = await created();
+    assert.equal((await server.send(store, "DELETE", `${KEYS}/${id}?dryRun=true`)).status, 200);
+    assert.equal((await use(key)).status, 200);
+  });
+
+  test("a key may revoke itself", async () => {
+    const one = await created({ permissions: ["api_keys"] });
+    assert.equal((await revoke(one.id, { key: one.key })).status, 200);
+    refused(await read(one.id, { key: one.key }), 401, "key_revoked");
+  });
+
+  test("whoever has api_keys may stop a key that may more", async () => {
+    const strong = await created({ permissions: ["products", "orders"] });
+    const { key } = await store.makeKey(["api_keys"]);
+    assert.equal((await revoke(strong.id, { key })).status, 200);
+    refused(await use(strong.key), 401, "key_revoked");
+  });
+});
+
+describe("keys that do not let in", () => {
+  test("unknown, another store's and expired ones are 401, each", async () => {
+    refused(await use(makeKey()), 401, "unauthenticated");
+    refused(await use(elsewhere.key), 401, "unauthenticated");
+    const expiresAt = new Date(Date.now() + 400);
+    const { key, id } = await created({ expiresAt: expiresAt.toISOString() });
+    assert.equal((await use(key)).status, 200);
+    await sleep(expiresAt.getTime() - Date.now() + 5);
+    refused(await use(key), 401, "key_expired");
+    await revoke(id);
+    refused(await use(key), 401, "key_revoked");
+  });
+
+  test("one that may only be used from elsewhere is 403, and tells so", async () => {
+    const { key } = await created({ allowedIps: ["192.0.2.0/24", "2001:db8::/32"] });
+    const answer = await use(key);
+    refused(answer, 403, "permission_denied");
+    assert.match(answer.body.message, /address/);
+    for (const allowedIps of [
+      ["127.0.0.0/8"],
+      ["::ffff:127.0.0.1"],
+      ["::/0"],
+      ["2001:db8::1", "127.0.0.1"],
+    ]) {
+      const here = await created({ allowedIps });
+      assert.equal((await use(here.key)).status, 200, String(allowedIps));
+    }
+  });
+
+  test("a key with a rate of its own is held to it", async () => {
+    const limited = await startServer({ RATE_LIMIT: "on" });
+    try {
+      const at = await limited.createStore();
+      const made = await limited.send(at, "POST", KEYS, { body: draft({ rateLimit: 6 }) });
+      const send = () => limited.send(at, "GET", PRODUCTS, { key: made.body.data.key });
+      const first = await send();
+      assert.match(String(first.headers["ratelimit-policy"]), /q=6;/);
+      assert.deepEqual([first.status, (await send()).status], [200, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test("behind a proxy the client's address counts, and nobody else can claim one", async () => {
+    const proxied = await startServer({ TRUST_PROXY: "127.0.0.1" });
+    try {
+      const at = await proxied.createStore();
+      const made = await proxied.send(at, "POST", KEYS, { body: draft({ allowedIps: ["192.0.2.0/24"] }) });
+      const from = (ip: string) =>
+        proxied.send(at, "GET", PRODUCTS, { key: made.body.data.key, headers: { "x-forwarded-for": ip } });
+      for (const ip of ["192.0.2.9", "::ffff:192.0.2.9", "203.0.113.1, 192.0.2.9"])
+        assert.equal((await from(ip)).status, 200, ip);
+      for (const ip of ["203.0.113.1", "192.0.2.9, 203.0.113.1", "unknown", "192.0.2.9:80", "", "::1"])
+        assert.equal((await from(ip)).status, 403, ip);
+    } finally {
+      await proxied.close();
+    }
+    const { key } = await created({ allowedIps: ["192.0.2.0/24"] });
+    const claimed = await server.send(store, "GET", PRODUCTS, {
+      key,
+      headers: { "x-forwarded-for": "192.0.2.9" },
+    });
+    assert.equal(claimed.status, 403);
+  });
+});
+
+describe("rotate", () => {
+  test("answers a new key of the same settings; the old one stops at once", async () => {
+    const old = await created({
+      permissions: ["products:read", "orders"],
+      allowedIps: ["127.0.0.1"],
+      rateLimit: 500,
+      expiresAt: "2100-01-01T00:00:00.000Z",
+    });
+    const answer = await rotate(old.id);
+    assert.equal(answer.status, 201, answer.text);
+    const { id, key, prefix, last4, createdAt, ...rest } = answer.body.data;
+    assert.notEqual(id, old.id);
+    assert.deepEqual([prefix, last4], [key.slice(0, 7), key.slice(-4)]);
+    assert.ok(createdAt >= old.createdAt);
+    const { key: _, id: __, prefix: ___, last4: ____, createdAt: _____, ...before } = old;
+    assert.deepEqual(rest, before);
+    assert.equal(answer.headers.location, `${KEYS}/${id}`);
+    assert.equal((await use(key)).status, 200);
+    refused(await use(old.key), 401, "key_revoked");
+    assert.ok(Date.parse((await read(old.id)).body.data.revokedAt) <= Date.now());
+    const [row] = await rows("select replaced_by, created_by_kind from api_keys where api_key_id = $1", [
+      old.id,
+    ]);
+    assert.equal(row.replaced_by, id);
+  });
+
+  test("the old one works for the grace, and no longer than it would have anyway", async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const old = await created({ expiresAt: soon });
+    await rotate(old.id, { graceSeconds: 3_600 });
+    assert.equal((await read(old.id)).body.data.expiresAt, soon);
+    const lasting = await created();
+    const asked = Date.now();
+    await rotate(lasting.id, { graceSeconds: 3_600 });
+    const { expiresAt, revokedAt } = (await read(lasting.id)).body.data;
+    assert.ok(Math.abs(Date.parse(expiresAt) - asked - 3_600_000) < 10_000, expiresAt);
+    assert.equal(revokedAt, null);
+    assert.equal((await use(lasting.key)).status, 200);
+  });
+
+  test("under load nobody is turned away: old and new work side by side, then the old one stops", async () => {
+    const old = await created();
+    let current = old.key;
+    let isRotated = false;
+    let stoppedAt = 0;
+    const misses: string[] = [];
+    let served = 0;
+    const client = async (delay: number) => {
+      await sleep(delay);
+      while (!stoppedAt) {
+        const { status } = await use(current);
+        if (status === 200) served++;
+        else misses.push(`${status} with the ${isRotated ? "new" : "old"} key`);
+      }
+    };
+    const laggard = async () => {
+      for (;;) {
+        const asked = Date.now();
+        const answer = await use(old.key);
+        if (answer.status === 200) continue;
+        refused(answer, 401, "key_expired");
+        stoppedAt = asked;
+        return;
+      }
+    };
+    const running = [laggard(), ...Array.from({ length: 6 }, (_, i) => client(i * 10))];
+    await sleep(200);
+    const rotatedAt = Date.now();
+    const answer = await rotate(old.id, { graceSeconds: 1 });
+    assert.equal(answer.status, 201, answer.text);
+    current = answer.body.data.key;
+    isRotated = true;
+    await Promise.all(running);
+    assert.deepEqual(misses, []);
+    assert.ok(served > 50, `${served}`);
+    const worked = stoppedAt - rotatedAt;
+    assert.ok(worked > 900 && worked < 2_000, `the old key worked for ${worked} ms`);
+    assert.equal((await use(current)).status, 200);
+  });
+
+  test("at the same time by several: each gets a key that works, the old one stops once", async () => {
+    const old = await created();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(old.id)));
+    const won = answers.filter(({ status }) => status === 201);
+    assert.equal(won.length, 1);
+    for (const answer of answers) if (answer !== won[0]) refused(answer, 409, "invalid_status_transition");
+    assert.equal((await use(won[0]!.body.data.key)).status, 200);
+    refused(await use(old.key), 401, "key_revoked");
+  });
+
+  test("may give the new key another end, in the future", async () => {
+    const old = await created({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    refused(
+      await rotate(old.id, { expiresAt: "2020-01-01T00:00:00Z" }),
+      400,
+      "validation_failed",
+      "/expiresAt",
+    );
+    const answer = await rotate(old.id, { expiresAt: null });
+    assert.equal(answer.body.data.expiresAt, null);
+  });
+
+  test("400 for a grace that is none", async () => {
+    const { id, key } = await created();
+    for (const graceSeconds of [-1, 604_801, 1.5, "60", null])
+      refused(await rotate(id, { graceSeconds }), 400, "validation_failed", "/graceSeconds");
+    refused(await rotate(id, { grace: 1 }), 400, "validation_failed", "/grace");
+    assert.equal((await use(key)).status, 200);
+  });
+
+  test("409 for a key that no longer works", async () => {
+    const gone = await created();
+    await revoke(gone.id);
+    refused(await rotate(gone.id), 409, "invalid_status_transition");
+    const expired = await store.makeKey(["products"], new Date(Date.now() - 1_000));
+    refused(await rotate(expired.id), 409, "invalid_status_transition");
+  });
+
+  test("a retry gets the same key, and rotates once; a dry run not at all", async () => {
+    const { id, key } = await created();
+    const tried = await server.send(store, "POST", `${KEYS}/${id}/rotate?dryRun=true`, { body: {} });
+    assert.equal(tried.status, 201);
+    assert.deepEqual([(await use(key)).status, (await use(tried.body.data.key)).status], [200, 401]);
+    const sent = { headers: { "idempotency-key": randomUUID() } };
+    const [first, again] = [await rotate(id, {}, sent), await rotate(id, {}, sent)];
+    assert.deepEqual([again.status, again.text], [201, first.text]);
+    assert.equal((await use(first.body.data.key)).status, 200);
+  });
+
+  test("a body may be left out", async () => {
+    const { id } = await created();
+    assert.equal((await server.send(store, "POST", `${KEYS}/${id}/rotate`)).status, 201);
+  });
+});
+
+describe("when a key was last used", () => {
+  const lastUse = async (id: string) => (await read(id)).body.data.lastUsedAt as string | null;
+
+  test("shows within ten seconds, of a use that got in and of no other", async () => {
+    const used = await created();
+    const denied = await created({ permissions: ["orders"] });
+    const outside = await created({ allowedIps: ["192.0.2.1"] });
+    const gone = await created();
+    await revoke(gone.id);
+    const began = Date.now();
+    await Promise.all([used, denied, outside, gone].map(({ key }) => use(key)));
+    while ((await lastUse(used.id)) === null) {
+      assert.ok(Date.now() - began < 10_000, "it took too long");
+      await sleep(100);
+    }
+    const at = Date.parse((await lastUse(used.id))!);
+    assert.ok(at >= began - 5 && at <= Date.now());
+    // The key was accepted: what it may not do is another matter.
+    assert.notEqual(await lastUse(denied.id), null);
+    assert.equal(await lastUse(outside.id), null);
+    assert.equal(await lastUse(gone.id), null);
+  });
+});

@@ -1,0 +1,12 @@
+import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { markRevoked } from "./queries.ts";
+
+/**
+ * Revokes a key for good, from the next request of this process on; one that is revoked already stays as it is.
+ * False where there is none with this id.
+ */
+export async function revokeKey(tx: Tx, id: string, now = new Date()): Promise<boolean> {
+  forgetAtCommit(tx);
+  return markRevoked(tx, id, now);
+}

@@ -1,0 +1,114 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { Pagination } from "../../http/lists.ts";
+import { permissions } from "../../http/principal.ts";
+
+const MAX_RATE_LIMIT = 60_000;
+const MAX_ADDRESSES = 100;
+/** The longest that an old key works beside the one that replaces it, in seconds: 7 days. */
+const MAX_GRACE = 604_800;
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const name = Type.String({
+  maxLength: 200,
+  pattern: "\\S",
+  description: "What the key is for.",
+  examples: ["ERP"],
+});
+const allowedIps = Type.Array(
+  Type.String({ format: "ip-range", maxLength: 50, examples: ["192.0.2.0/24", "2001:db8::1"] }),
+  {
+    maxItems: MAX_ADDRESSES,
+    description: "Addresses and CIDR ranges that the key may be used from; from everywhere where empty.",
+  },
+);
+const rateLimit = orNull(
+  Type.Integer({
+    minimum: 1,
+    maximum: MAX_RATE_LIMIT,
+    description: "Requests a minute; null for what keys have by default.",
+  }),
+);
+const expiresAt = orNull(
+  Type.String({ format: "date-time", description: "When the key stops, in the future; null for never." }),
+);
+
+export const ApiKeyCreate = Type.Object(
+  {
+    name,
+    permissions: Type.Array(Type.Unsafe<string>({ type: "string", enum: [...permissions] }), {
+      minItems: 1,
+      uniqueItems: true,
+      description: "None that the caller does not hold.",
+    }),
+    allowedIps: Type.Optional(allowedIps),
+    rateLimit: Type.Optional(rateLimit),
+    expiresAt: Type.Optional(expiresAt),
+  },
+  { additionalProperties: false, "x-name": "ApiKeyCreate" },
+);
+export type ApiKeyCreate = Static<typeof ApiKeyCreate>;
+
+export const ApiKeyUpdate = Type.Object(
+  {
+    name: Type.Optional(name),
+    allowedIps: Type.Optional(allowedIps),
+    rateLimit: Type.Optional(rateLimit),
+  },
+  { additionalProperties: false, "x-name": "ApiKeyUpdate" },
+);
+export type ApiKeyUpdate = Static<typeof ApiKeyUpdate>;
+
+export const ApiKeyRotate = Type.Object(
+  {
+    graceSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_GRACE,
+        default: 0,
+        description: "How long the old key still works.",
+      }),
+    ),
+    expiresAt: Type.Optional(
+      orNull(
+        Type.String({
+          format: "date-time",
+          description: "When the new key stops; as the old one if absent.",
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false, "x-name": "ApiKeyRotate" },
+);
+export type ApiKeyRotate = Static<typeof ApiKeyRotate>;
+
+const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
+
+const fields = {
+  id: Type.String({ format: "uuid" }),
+  name: Type.String(),
+  prefix: Type.String({ description: "How the key begins.", examples: ["sk_4f0Q"] }),
+  last4: Type.String({ description: "How it ends." }),
+  permissions: Type.Array(Type.String()),
+  allowedIps: Type.Array(Type.String()),
+  rateLimit: orNull(Type.Integer()),
+  expiresAt: orNull(Time),
+  lastUsedAt: orNull(Time),
+  revokedAt: orNull(Time),
+  createdAt: Time,
+};
+
+/** Fields that only the server sets. */
+export const readOnlyFields = ["id", "prefix", "last4", "lastUsedAt", "revokedAt", "createdAt"] as const;
+
+export const ApiKey = Type.Object(fields, { additionalProperties: false, "x-name": "ApiKey" });
+
+export const NewApiKey = Type.Object(
+  { ...fields, key: Type.String({ description: "The key itself. It is shown this once." }) },
+  { additionalProperties: false, "x-name": "NewApiKey" },
+);
+
+export const ApiKeyList = Type.Object(
+  { apiKeys: Type.Array(ApiKey), pagination: Pagination },
+  { "x-name": "ApiKeyList" },
+);

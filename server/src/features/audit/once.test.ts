@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { sample } from "../../../test/sample.ts";
+import {
+  type Answer,
+  type Sent,
+  startServer,
+  type TestServer,
+  type TestStore,
+} from "../../../test/server.ts";
+import { enterAsCustomer, enterAsOwner } from "../../../test/staff.ts";
+import { statement } from "../../db/statement.ts";
+import { tenantReads } from "../../db/tenant.ts";
+import { routes } from "../../features.ts";
+import { actionOf } from "../../http/audit.ts";
+import type { Route } from "../../http/route.ts";
+
+let server: TestServer;
+let store: TestStore;
+const succeeded = new Set<string>();
+/** Ids by the path they were made at. */
+const ids: Record<string, string> = {};
+
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
+});
+after(() => server?.close());
+
+const newest = statement(`
+  select action, request_id, (select count(*) from audit_entries), (select sum(total) from audit_counts)
+  from audit_entries order by at desc, entry_id desc limit 1`);
+
+/** How many entries there are, by themselves and by their counters, and what the newest one is. */
+async function entries() {
+  const [row] = await tenantReads(server.database.pool, store.id).query(newest);
+  const [action, requestId, rows, total] = row ?? [null, null, "0", "0"];
+  assert.equal(rows, total);
+  return { action, requestId, total: Number(total) };
+}
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const writes = routes.filter(({ method }) => method !== "GET");
+const isOfPeople = ({ permission }: Route) => ["session", "owner"].includes(permission);
+const isOfNobody = ({ permission }: Route) => ["customer", "open", "public"].includes(permission);
+
+async function tokenFor(route: Route): Promise<string | undefined> {
+  if (route.permission === "customer") return enterAsCustomer(server, store);
+  if (isOfNobody(route)) return undefined;
+  return isOfPeople(route) ? (await enterAsOwner(server, store)).token : store.key;
+}
+
+async function send(route: Route, sent: Sent & { query?: string }): Promise<Answer> {
+  const path = route.path.replaceAll(
+    /:\w+/g,
+    () => ids[route.path.slice(0, route.path.indexOf("/:"))] ?? randomUUID(),
+  );
+  const answer = await server.send(store, route.method, `${path}${sent.query ?? ""}`, sent);
+  if (answer.status === 201 && !route.path.includes(":") && !sent.query)
+    ids[route.path] = answer.body.data.id;
+  return answer;
+}
+
+describe("every endpoint that writes", () => {
+  // What makes something comes first, so that the others find something to work on; what removes it comes last.
+  const order = ["POST", "PUT", "DELETE"];
+  const sorted = writes.toSorted(
+    (one, other) =>
+      order.indexOf(one.method) - order.indexOf(other.method) || one.path.length - other.path.length,
+  );
+  for (const route of sorted)
+    test(`${nameOf(route)}: one entry for a success, none for what was refused, tried or answered again`, async () => {
+      const key = await tokenFor(route);
+      const body = route.body && { body: sample(route.body) };
+      const start = await entries();
+
+      const none = await store.makeKey([]);
+      const refusals = [
+        await send(route, { key: "garbage", ...body }),
+        await send(route, { key: none.key, ...body }),
+        await send(route, { key, ...body, query: "?unknown=1" }),
+        ...(route.body ? [await send(route, { key, body: { unknown: 1 } })] : []),
+        await send(route, { key, ...body, query: "?dryRun=true" }),
+      ];
+      assert.ok(refusals.slice(2, -1).every(({ status }) => status >= 400));
+      const tried = await entries();
+      if (route.permission !== "open")
+        assert.equal(tried.total, start.total, "a refusal or a dry run was noted");
+
+      const headers = { "idempotency-key": randomUUID() };
+      const answer = await send(route, { key, ...body, headers });
+      const done = await entries();
+      const isNoted = answer.status < 300 && !isOfNobody(route);
+      assert.equal(done.total - tried.total, isNoted ? 1 : 0, `${answer.status} ${answer.text}`);
+      if (!isNoted) return;
+      succeeded.add(nameOf(route));
+      assert.deepEqual([done.action, done.requestId], [actionOf(route), answer.headers["x-request-id"]]);
+      if (route.method !== "POST") return;
+      const again = await send(route, { key, ...body, headers });
+      assert.ok(again.headers["idempotent-replayed"] ?? again.status === 401);
+      assert.equal((await entries()).total, done.total, "a replay was noted");
+    });
+
+  test("enough of them succeeded for this to prove something", () => {
+    for (const name of [
+      "POST /api/v1/api-keys",
+      "PUT /api/v1/api-keys/:id",
+      "POST /api/v1/api-keys/:id/rotate",
+      "DELETE /api/v1/api-keys/:id",
+      "POST /api/v1/products",
+      "PUT /api/v1/products/:id",
+      "DELETE /api/v1/products/:id",
+      "POST /api/v1/categories",
+      "POST /api/v1/customer",
+      "POST /api/v1/roles",
+      "PUT /api/v1/settings",
+      "POST /api/v1/auth/logout-all",
+    ])
+      assert.ok(succeeded.has(name), `${name} is not among ${[...succeeded].join(", ")}`);
+    const tried = writes.filter((route) => !isOfNobody(route)).length;
+    assert.ok(succeeded.size > tried / 3, `${succeeded.size} of ${tried}`);
+  });
+});
+
+describe("the words for what was done", () => {
+  test("are different ones for every endpoint", () => {
+    const actions = writes.map(actionOf);
+    const twice = actions.filter((action, i) => actions.indexOf(action) !== i);
+    assert.deepEqual(twice, []);
+  });
+
+  for (const [method, path, action] of [
+    ["POST", "/api/v1/products", "products.create"],
+    ["PUT", "/api/v1/products/:id", "products.update"],
+    ["DELETE", "/api/v1/products/:id", "products.delete"],
+    ["POST", "/api/v1/products/:id/stock", "products.stock"],
+    ["POST", "/api/v1/products/bulk", "products.bulk"],
+    ["PUT", "/api/v1/settings", "settings.update"],
+    ["POST", "/api/v1/store/close", "store.close"],
+  ] as const)
+    test(`${method} ${path} is ${action}`, () => assert.equal(actionOf({ method, path }), action));
+});

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { isUuid } from "../kit/cursor.ts";
+import type { Route } from "./route.ts";
+
+// What a client pastes in the wrong place: our tokens (`sk_`, `rt_`, `whsec_`), and JWTs.
+const tokenForm = /(sk|rt|whsec)_[0-9A-Za-z+/]{16}|eyJ[\w-]{8,}\.[\w-]{8,}\./;
+
+/**
+ * A request's id: the client's own where it is well-formed (contract, section 2) and no token stands in it, since it is
+ * answered, logged and kept in the audit log; else a new one.
+ */
+export function requestIdOf(header: string | string[] | undefined): string {
+  const isUsable =
+    typeof header === "string" && /^[\x21-\x7e]{1,128}$/.test(header) && !tokenForm.test(header);
+  return isUsable ? header : randomUUID();
+}
+
+/**
+ * How the paths of requests are logged: without the query, and of their segments only ids and those that a route has,
+ * since what else stands there may be a secret that somebody pasted.
+ */
+export function loggedPaths(routes: readonly Route[]): (url: string) => string {
+  const known = new Set(["", "livez", "readyz", "docs", "openapi.json"]);
+  for (const { path } of routes) for (const segment of path.split("/")) known.add(segment);
+  return (url) =>
+    url
+      .split("?", 1)[0]!
+      .split("/")
+      .map((segment) => (known.has(segment) || isUuid(segment.toLowerCase()) ? segment : "*"))
+      .join("/");
+}
