@@ -4,38 +4,42 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
 import { authenticateKey, createKeyUses, type KnownKey } from "./features/api-keys/index.ts";
+import { authenticateSession, type KnownSession } from "./features/auth/index.ts";
+import { createMailer } from "./features/mail/index.ts";
 import { resolveStore } from "./features/stores/index.ts";
 import { jobKinds, recurring, routes } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { Store } from "./http/store.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
-import { startWorker, type Worker, workOnce } from "./jobs/worker.ts";
+import { startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
 export type App = { http: FastifyInstance; close(): Promise<void> };
 
-/** Background work: all the time, or once through what is due, returning how many jobs that were. */
-export type Work = { start(): Worker; once(): Promise<number> };
+/** Background work: all the time, or once through what is due. */
+export type Work = { start(): Worker; once(signal?: AbortSignal): Promise<Tally> };
 
 /** Wires together what does background jobs. The database stays the caller's to close. */
-export function createWork(_config: Config, { pool, vault }: Database, log: Logger): Work {
+export function createWork(config: Config, { pool, vault }: Database, log: Logger): Work {
   const means = { pool, vault, log };
+  const kinds = jobKinds({ mailer: createMailer(config) });
   return {
     start() {
       const stop = new AbortController();
-      const worker = startWorker(jobKinds, means);
+      const worker = startWorker(kinds, means);
       const schedule = keepSchedule(recurring, means, stop.signal);
       return {
         async close() {
           stop.abort();
-          await Promise.all([worker.close(), schedule]);
+          const [tally] = await Promise.all([worker.close(), schedule]);
+          return tally;
         },
       };
     },
-    async once() {
-      for (const { run } of recurring) await run(means);
-      return workOnce(jobKinds, { ...means, signal: new AbortController().signal });
+    async once(signal = new AbortController().signal) {
+      for (const { run } of recurring) await run({ ...means, signal });
+      return workOnce(kinds, { ...means, signal });
     },
   };
 }
@@ -46,6 +50,7 @@ export function createApp(config: Config, database: Database, log: Logger): App 
   const caches = createFreshCaches(database.appUrl);
   const stores = caches.cache<Store>(({ id }) => id);
   const keys = caches.cache<KnownKey>(({ storeId }) => storeId);
+  const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
   const uses = createKeyUses(pool);
 
   const http = createHttpServer({
@@ -57,8 +62,9 @@ export function createApp(config: Config, database: Database, log: Logger): App 
     trustProxy: config.trustProxy,
     directory: {
       storeOf: (host) => resolveStore(pool, stores, host),
-      async principalOf(store, token, _ip) {
-        const principal = await authenticateKey(pool, keys, store, token);
+      async principalOf(store, token, ip) {
+        if (!token.startsWith("sk_")) return authenticateSession(pool, sessions, vault, store, token);
+        const principal = await authenticateKey(pool, keys, store, token, ip);
         uses.note(store.id, principal.id);
         return principal;
       },

@@ -7,7 +7,9 @@ import { openapiCommand } from "./commands/openapi.ts";
 import { fail } from "./commands/run.ts";
 import { seedCommand } from "./commands/seed.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { staffCommand } from "./commands/staff.ts";
 import { storeCommand } from "./commands/store.ts";
+import { workCommand } from "./commands/work.ts";
 
 const program = new Command("stoa")
   .description("Stoa, the open multi-tenant store API")
@@ -15,9 +17,11 @@ const program = new Command("stoa")
   .helpCommand(false);
 for (const command of [
   serveCommand,
+  workCommand,
   migrateCommand,
   storeCommand,
   keyCommand,
+  staffCommand,
   importCommand,
   exportCommand,
   seedCommand,

@@ -6,7 +6,7 @@ import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { createKey } from "../features/api-keys/index.ts";
-import { seedDemoProducts } from "../features/seeding/index.ts";
+import { seedCustomers, seedDemoProducts } from "../features/seeding/index.ts";
 import { createStore, resolveStore } from "../features/stores/index.ts";
 import { asOwner } from "./run.ts";
 
@@ -15,6 +15,7 @@ export type Demo = { domain: string; key: string; owner: { email: string; passwo
 
 const DOMAIN = "demo.localhost";
 const OWNER = "owner@demo.localhost";
+const DEMO_CUSTOMERS = 60;
 
 /**
  * Makes the demo store where there is none. Its credentials are kept in the data directory, readable by its
@@ -46,6 +47,8 @@ export async function ensureDemo(
   const { id } = store;
   const [count] = await tenantReads(pool, id).query(statement("select total + revision from product_counts"));
   if (count?.[0] === "0") await seedDemoProducts(pool, store);
+  const [people] = await tenantReads(pool, id).query(statement("select total from customer_counts"));
+  if (!Number(people?.[0])) await seedCustomers(pool, store, DEMO_CUSTOMERS);
 
   const kept = await readDemo(file);
   if (kept && !password) return kept;

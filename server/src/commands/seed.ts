@@ -1,40 +1,60 @@
 import { Command } from "commander";
-import { seedProducts } from "../features/seeding/index.ts";
+import { seedCustomers, seedProducts } from "../features/seeding/index.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
 
-type Options = { store: string; products: string; seed?: string; json?: boolean };
+type Options = { store: string; products?: string; customers?: string; seed?: string; json?: boolean };
 
 const MAX_PRODUCTS = 10_000_000;
+const MAX_CUSTOMERS = 10_000_000;
 const MAX_SEED = 4_294_967_295;
 
 export const seedCommand = () =>
   new Command("seed")
     .description("fill a store with made-up data, to try things out at size")
     .requiredOption("--store <domain>", "the store's domain")
-    .requiredOption("--products <n>", `how many products, 0 to ${figures(MAX_PRODUCTS)}`)
+    .option("--products <n>", `how many products, 0 to ${figures(MAX_PRODUCTS)}`)
+    .option("--customers <n>", `how many customers, 0 to ${figures(MAX_CUSTOMERS)}`)
     .option("--seed <number>", "the same number makes the same data (default 1)")
     .option("--json", "print one JSON object")
-    .action(async ({ store: domain, products, seed, json }: Options) => {
-      const count = wholeNumber("--products", products, MAX_PRODUCTS);
+    .action(async ({ store: domain, products, customers, seed, json }: Options) => {
+      if (products === undefined && customers === undefined) {
+        throw new UsageError("say how many: --products, --customers or both");
+      }
+      const counts = {
+        products: wholeNumber("--products", products ?? "0", MAX_PRODUCTS),
+        customers: wholeNumber("--customers", customers ?? "0", MAX_CUSTOMERS),
+      };
       const options = { seed: seed === undefined ? undefined : wholeNumber("--seed", seed, MAX_SEED) };
       const result = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
-        const progress = createProgress("products", count, figures);
-        try {
-          const seeded = await seedProducts(database.pool, store, count, {
-            ...options,
-            onProgress: progress.update,
-          });
-          // Plans made before the tables grew so fast would be poor until autovacuum comes by.
-          await asOwner(database, (owner) => owner.query(`analyze ${grown.join(", ")}`));
-          return seeded;
-        } finally {
-          progress.end();
-        }
+        const fill = async <T>(what: keyof typeof counts, seed: (onProgress: (n: number) => void) => T) => {
+          const progress = createProgress(what, counts[what], figures);
+          try {
+            return await seed(progress.update);
+          } finally {
+            progress.end();
+          }
+        };
+        const { pool } = database;
+        const { products, seconds } = await fill("products", (onProgress) =>
+          seedProducts(pool, store, counts.products, { ...options, onProgress }),
+        );
+        const seeded = await fill("customers", (onProgress) =>
+          seedCustomers(pool, store, counts.customers, { ...options, onProgress }),
+        );
+        // Plans made before the tables grew so fast would be poor until autovacuum comes by.
+        await asOwner(database, (owner) => owner.query(`analyze ${grown.join(", ")}`));
+        const both = Math.round((seconds + seeded.seconds) * 1_000) / 1_000;
+        return { products, customers: seeded.customers, seconds: both };
       });
-      print(json, result, () => `${figures(result.products)} products in ${result.seconds} s`);
+      print(
+        json,
+        result,
+        () =>
+          `${figures(result.products)} products and ${figures(result.customers)} customers in ${result.seconds} s`,
+      );
     });
 
 const grown = [
@@ -44,6 +64,8 @@ const grown = [
   "stock_levels",
   "stock_movements",
   "product_counts",
+  "customers",
+  "customer_counts",
 ];
 
 function wholeNumber(option: string, text: string, max: number): number {

@@ -8,7 +8,7 @@ export const storeCommand = () =>
     .addCommand(create())
     .addCommand(list())
     .addCommand(setStatus("suspend", "suspended", "stop serving a store; its data stays"))
-    .addCommand(setStatus("resume", "active", "serve a suspended store again"));
+    .addCommand(setStatus("resume", "active", "serve a suspended or closed store again"));
 
 type CreateOptions = {
   domain: string;

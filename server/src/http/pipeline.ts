@@ -131,7 +131,10 @@ async function write(
 
 // A plain hash of a body with a password in it would be one to guess the password by.
 function fingerprint(vault: Vault, query: string, body: Buffer | undefined): Buffer {
-  const digest = createHash("sha256").update(`${query}\n`).update(body ?? "").digest("hex");
+  const digest = createHash("sha256")
+    .update(`${query}\n`)
+    .update(body ?? "")
+    .digest("hex");
   return vault.mac("request body", digest);
 }
 

@@ -1,2 +1,3 @@
+export { seedCustomers } from "./seed-customers.ts";
 export { seedDemoProducts } from "./seed-demo-products.ts";
 export { seedProducts } from "./seed-products.ts";

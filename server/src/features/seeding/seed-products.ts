@@ -13,6 +13,8 @@ const TWO_YEARS_MS = 2 * 365 * 86_400_000;
 export type SeedOptions = {
   /** BCP 47 tags; by default the store's language and French, or English where that is the store's. */
   languages?: readonly string[];
+  /** Ids of categories to spread the products over; by default they are in none. */
+  categories?: readonly string[];
   onProgress?: (products: number) => void;
   /** The same seed makes the same products, but for their ids and times. */
   seed?: number;
@@ -26,7 +28,7 @@ export async function seedProducts(
   pool: Pool,
   store: Store,
   count: number,
-  { languages = bothLanguages(store), onProgress, seed = 1 }: SeedOptions = {},
+  { languages = bothLanguages(store), categories = [], onProgress, seed = 1 }: SeedOptions = {},
 ): Promise<{ products: number; seconds: number }> {
   const started = performance.now();
   if (count === 0) return { products: 0, seconds: 0 };
@@ -43,7 +45,10 @@ export async function seedProducts(
       const untouched = random() < 0.6;
       const updatedAt = untouched ? createdAt : createdAt + random() * (start + TWO_YEARS_MS - createdAt);
       products.push({
-        input: makeProduct(random, first + next, store, languages),
+        input: {
+          ...makeProduct(random, first + next, store, languages),
+          category: categories[next % categories.length],
+        },
         createdAt: new Date(createdAt),
         updatedAt: new Date(updatedAt),
       });

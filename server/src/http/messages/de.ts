@@ -42,7 +42,8 @@ export const de: Messages = {
   "customer.deactivated": "Der Kunde wurde deaktiviert.",
   "customer.reactivated": "Der Kunde wurde wieder aktiviert.",
   "customer.anonymized": "Der Kunde wurde anonymisiert.",
-  "customer.mail_sent": "Wir haben eine Nachricht an diese Adresse geschickt, falls es ihr etwas mitzuteilen gibt.",
+  "customer.mail_sent":
+    "Wir haben eine Nachricht an diese Adresse geschickt, falls es ihr etwas mitzuteilen gibt.",
   "customer.email_verified": "Die E-Mail-Adresse ist bestätigt.",
   "customer.password_set": "Das neue Passwort ist gesetzt. Bitte melden Sie sich damit an.",
   "customer.password_changed": "Das Passwort wurde geändert.",
@@ -163,7 +164,8 @@ export const de: Messages = {
     "Dies muss ein relativer Pfad sein, etwa templates/index.html, ohne versteckte Dateien und ohne übergeordnete Ordner.",
   "field.invalid_base64": "Dies muss Base64 sein (RFC 4648, Abschnitt 4).",
   "field.invalid_email": "Dieser Wert muss eine E-Mail-Adresse sein, etwa name@example.com.",
-  "field.invalid_phone": "Dieser Wert muss eine Telefonnummer im internationalen Format sein, etwa +491701234567.",
+  "field.invalid_phone":
+    "Dieser Wert muss eine Telefonnummer im internationalen Format sein, etwa +491701234567.",
   "field.invalid_code": "Dieser Code ist falsch oder nicht mehr gültig.",
   "field.wrong_password": "Das ist nicht das aktuelle Passwort.",
   "field.same_password": "Das neue Passwort muss sich vom aktuellen unterscheiden.",

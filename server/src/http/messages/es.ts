@@ -160,7 +160,8 @@ export const es: Messages = {
     "Debe ser una ruta relativa como templates/index.html, sin archivos ocultos ni carpetas superiores.",
   "field.invalid_base64": "Debe estar en base64 (RFC 4648, sección 4).",
   "field.invalid_email": "Este valor debe ser una dirección de correo electrónico, como name@example.com.",
-  "field.invalid_phone": "Este valor debe ser un número de teléfono en formato internacional, como +491701234567.",
+  "field.invalid_phone":
+    "Este valor debe ser un número de teléfono en formato internacional, como +491701234567.",
   "field.invalid_code": "Este código es incorrecto o ya no es válido.",
   "field.wrong_password": "Esta no es la contraseña actual.",
   "field.same_password": "La nueva contraseña debe ser distinta de la actual.",

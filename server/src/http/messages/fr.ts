@@ -41,7 +41,8 @@ export const fr: Messages = {
   "customer.deactivated": "Le client a été désactivé.",
   "customer.reactivated": "Le client a été réactivé.",
   "customer.anonymized": "Le client a été anonymisé.",
-  "customer.mail_sent": "Nous avons envoyé un message à cette adresse, s’il y avait quelque chose à lui dire.",
+  "customer.mail_sent":
+    "Nous avons envoyé un message à cette adresse, s’il y avait quelque chose à lui dire.",
   "customer.email_verified": "L’adresse e-mail est confirmée.",
   "customer.password_set": "Le nouveau mot de passe est enregistré. Veuillez vous connecter avec celui-ci.",
   "customer.password_changed": "Le mot de passe a été modifié.",
@@ -161,7 +162,8 @@ export const fr: Messages = {
     "Cette valeur doit être un chemin relatif comme templates/index.html, sans fichiers cachés ni dossiers parents.",
   "field.invalid_base64": "Cette valeur doit être en base64 (RFC 4648, section 4).",
   "field.invalid_email": "Cette valeur doit être une adresse e-mail, par exemple name@example.com.",
-  "field.invalid_phone": "Cette valeur doit être un numéro de téléphone au format international, par exemple +491701234567.",
+  "field.invalid_phone":
+    "Cette valeur doit être un numéro de téléphone au format international, par exemple +491701234567.",
   "field.invalid_code": "Ce code est erroné ou n’est plus valable.",
   "field.wrong_password": "Ce n’est pas le mot de passe actuel.",
   "field.same_password": "Le nouveau mot de passe doit être différent de l’actuel.",
