@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { SentStatement } from "./proxy.ts";
+import type { Script } from "./replay.ts";
 
 /** Starts a bare node:http server, in a process of its own, that answers every request with these bytes. */
 export async function startBareServer(body: string): Promise<{ url: string; stop(): void }> {
@@ -35,22 +35,9 @@ export function findPgbench(): string | undefined {
 
 type PgbenchOptions = { pgbench: string; url: string; folder: string; clients: number; seconds: number };
 
-/** Transactions a second that PostgreSQL alone reaches with the same statements, as the same role. */
-export async function runPgbench(
-  statements: readonly SentStatement[],
-  options: PgbenchOptions,
-): Promise<number> {
+/** Transactions a second that PostgreSQL alone reaches with a script, as the same role. Throws where one fails. */
+export async function runPgbench({ lines, variables }: Script, options: PgbenchOptions): Promise<number> {
   const { pgbench, url, folder, clients, seconds } = options;
-  const variables: string[] = [];
-  const lines = statements.map(({ text, values }, s) => {
-    values.forEach((value, v) => {
-      if (value !== null) variables.push("-D", `s${s}v${v + 1}=${value}`);
-    });
-    const named = text.replaceAll(/\$(\d+)/g, (_, v: string) =>
-      values[Number(v) - 1] === null ? "null" : `:s${s}v${v}`,
-    );
-    return `${named.replaceAll(/\s*\n\s*/g, " ").trim()};`;
-  });
   const file = join(folder, "workload.sql");
   await writeFile(file, `${lines.join("\n")}\n`);
   const args = [
@@ -68,8 +55,8 @@ export async function runPgbench(
     ...variables,
     url,
   ];
-  const { stdout } = await promisify(execFile)(pgbench, args, { maxBuffer: 1 << 24 });
+  const { stdout, stderr } = await promisify(execFile)(pgbench, args, { maxBuffer: 1 << 24 });
   const tps = /tps = ([\d.]+) \(without/.exec(stdout)?.[1];
-  if (!tps) throw new Error(`pgbench printed no figure:\n${stdout}`);
+  if (!tps || /aborted/.test(stderr)) throw new Error(`pgbench came to no figure:\n${stdout}${stderr}`);
   return Number(tps);
 }

@@ -11,18 +11,23 @@ import { measureGrowth } from "./growth.ts";
 import { findPgbench, runPgbench, startBareServer } from "./limits.ts";
 import { asTable } from "./print.ts";
 import { type CountingProxy, startCountingProxy, type Traffic } from "./proxy.ts";
+import { renewed, repeated, type Script } from "./replay.ts";
 import { ask, prepareStore, say, startServer, subjectAt } from "./setup.ts";
-import { type Workload, workloads } from "./workloads.ts";
+import { type Workload, wordOf, workloads } from "./workloads.ts";
 
 const CLIENTS = 16;
 const DOMAIN = "bench.localhost";
+
+// How many requests have been marked.
+let words = 0;
 
 const help = `npm run bench -- [options]
 
 Starts the server on the embedded database with a seeded store, drives it with ${CLIENTS} clients, and prints for each
 workload: requests/s, p50 and p99 in ms, errors, statements and round trips a request, and its efficiency:
 measured / limit, limit = 1 / (1/H + 1/P), where H is a bare node:http server answering the same bytes and P is
-pgbench running the same SQL.
+pgbench running the same SQL. For a workload that writes, pgbench makes ids and slugs new each time and sends in one
+pipeline what the server sends in one round trip.
 
   --only NAME      only this workload (${workloads.map(({ name }) => name).join(", ")})
   --seconds N      seconds a measurement (default 6)
@@ -66,7 +71,8 @@ else if (!chosen.length || !(seconds > 0) || !sizes.every((size) => size > 0)) {
 
 async function bench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "stoa-bench-"));
-  const embedded = await openEmbedded({ dataDir: folder });
+  // Growth is measured by reads, so that seeding need not wait for the disk.
+  const embedded = await openEmbedded({ dataDir: folder, durable: !options.scale });
   try {
     if (options.scale) {
       const growth = await measureGrowth(embedded, folder, sizes);
@@ -101,34 +107,41 @@ async function measure(workload: Workload, { key, appUrl, folder, embedded }: Se
   const proxy = await startCountingProxy(socket);
   const counted = await startServer(throughProxy(embedded.ownerUrl, proxy.port));
   const subject = subjectAt(counted.url, headers);
-  const { method, path, body } = await workload.request(subject);
+  const { method, path } = await workload.request(subject);
+  const request: Request = { method, path, headers, marked: workload.marked };
   await warmUp(() => ask(counted.url, headers, "GET", "/api/v1/products?limit=1"), proxy);
-  const perRequest: Traffic[] = [];
+  const recordings: Recording[] = [];
   let answer = "";
   for (let i = 0; i < 60; i++) {
+    const word = wordOf(++words);
+    const { body, headers: more } = workload.marked?.(word) ?? {};
     proxy.take();
-    answer = await ask(counted.url, headers, method, path, body);
-    perRequest.push(proxy.take());
+    answer = await ask(counted.url, { ...headers, ...more }, method, path, body);
+    recordings.push({ word, ...proxy.take() });
   }
-  // The limit is that of the whole work: of the first such request, before its answer could be remembered.
-  const [first] = perRequest;
-  const typical = perRequest.toSorted((a, b) => a.roundTrips - b.roundTrips)[30]!;
+  const typical = recordings.toSorted((a, b) => a.roundTrips - b.roundTrips)[30]!;
   counted.child.kill("SIGTERM");
   await proxy.close();
 
   const bare = await startBareServer(answer);
-  const h = (await drive(bare.url, { method, path, body, headers })).requests.average;
+  const h = (await drive(bare.url, request)).requests.average;
   bare.stop();
 
   const pgbench = findPgbench();
   const p = pgbench
-    ? await runPgbench(first!.statements, { pgbench, url: appUrl, folder, clients: CLIENTS, seconds })
+    ? await runPgbench(await scriptOf(workload, recordings, typical, appUrl), {
+        pgbench,
+        url: appUrl,
+        folder,
+        clients: CLIENTS,
+        seconds,
+      })
     : null;
 
   const server = await startServer(embedded.ownerUrl);
   const stop = workload.disturb ? await disturb(embedded.adminUrl, workload.disturb) : undefined;
-  await drive(server.url, { method, path, body, headers }, 2);
-  const result = await drive(server.url, { method, path, body, headers });
+  await drive(server.url, request, 2);
+  const result = await drive(server.url, request);
   await stop?.();
   server.child.kill("SIGTERM");
 
@@ -172,18 +185,48 @@ async function disturb(adminUrl: string, sql: string): Promise<() => Promise<voi
   };
 }
 
-function drive(
+type Recording = Traffic & { word: string };
+
+// The limit is that of the whole work. For a read: of the first such request, before its answer could be
+// remembered. For a write: of a typical one, when the server knew by heart what does not change; one that the
+// server's own work came in between of is not typical.
+async function scriptOf(
+  { marked }: Workload,
+  recordings: readonly Recording[],
+  typical: Recording,
   url: string,
-  request: {
-    method: "GET" | "POST" | "PUT";
-    path: string;
-    body?: string | undefined;
-    headers: Record<string, string>;
-  },
-  duration = seconds,
-): Promise<autocannon.Result> {
-  const { method, path, body, headers } = request;
-  return autocannon({ url: `${url}${path}`, connections: CLIENTS, duration, method, headers, body });
+): Promise<Script> {
+  if (!marked) return repeated(recordings[0]!.statements);
+  const shape = ({ statements }: Recording) => JSON.stringify(statements.map(({ text }) => text));
+  const alike = recordings.filter((one) => one !== typical && shape(one) === shape(typical));
+  if (!alike.length) throw new Error("no two requests sent the same statements");
+  return renewed(typical.statements, alike[0]!.statements, typical.word, url);
+}
+
+type Request = {
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  headers: Record<string, string>;
+  marked: Workload["marked"];
+};
+
+function drive(url: string, { method, path, headers, marked }: Request, duration = seconds) {
+  const requests = marked && [
+    {
+      setupRequest(request: autocannon.Request): autocannon.Request {
+        const { body, headers: more } = marked(wordOf(++words));
+        return { ...request, body, headers: { ...headers, ...more } };
+      },
+    },
+  ];
+  return autocannon({
+    url: `${url}${path}`,
+    connections: CLIENTS,
+    duration,
+    method,
+    headers,
+    ...(requests && { requests }),
+  });
 }
 
 // The same database over TCP, where the proxy listens.

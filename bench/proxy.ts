@@ -1,7 +1,7 @@
 import net from "node:net";
 
-/** A statement as the server sent it to PostgreSQL, with the values bound to its parameters. */
-export type SentStatement = { text: string; values: (string | null)[] };
+/** A statement as the server sent it to PostgreSQL, with the values bound to its parameters (bytes as \x and hex). */
+export type SentStatement = { text: string; values: (string | null)[]; trip: number };
 
 /** What passed since the last `take`. */
 export type Traffic = { roundTrips: number; statements: SentStatement[] };
@@ -22,11 +22,13 @@ export async function startCountingProxy(socketPath: string): Promise<CountingPr
     let answered = true;
     let listens = false;
     client.on("data", (chunk) => {
-      for (const statement of reader(chunk)) {
-        listens ||= /^listen /i.test(statement.text);
-        if (!listens) traffic.statements.push(statement);
+      const statements = reader(chunk);
+      listens ||= statements.some(({ text }) => /^listen /i.test(text));
+      if (!listens) {
+        if (answered) traffic.roundTrips++;
+        for (const statement of statements)
+          traffic.statements.push({ ...statement, trip: traffic.roundTrips });
       }
-      if (answered && !listens) traffic.roundTrips++;
       answered = false;
       upstream.write(chunk);
     });
@@ -62,13 +64,13 @@ export async function startCountingProxy(socketPath: string): Promise<CountingPr
 }
 
 // Reads the frontend's messages (PostgreSQL protocol 3): Query, Parse, Bind. The first message has no type.
-function frontendReader(): (chunk: Buffer) => SentStatement[] {
+function frontendReader(): (chunk: Buffer) => Bound[] {
   let rest = Buffer.alloc(0);
   let started = false;
   const prepared = new Map<string, string>();
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
-    const sent: SentStatement[] = [];
+    const sent: Bound[] = [];
     for (;;) {
       const typeLength = started ? 1 : 0;
       if (rest.length < typeLength + 4) return sent;
@@ -87,27 +89,33 @@ function frontendReader(): (chunk: Buffer) => SentStatement[] {
   };
 }
 
-const simple = (query: string): SentStatement[] =>
+type Bound = Omit<SentStatement, "trip">;
+
+const simple = (query: string): Bound[] =>
   query
     .split(";")
     .map((text) => text.trim())
     .filter(Boolean)
     .map((text) => ({ text, values: [] }));
 
-function bound(body: Buffer, prepared: Map<string, string>): SentStatement {
+function bound(body: Buffer, prepared: Map<string, string>): Bound {
   const portal = cString(body, 0);
   const name = cString(body, portal.end);
   let at = name.end;
   const formats = body.readInt16BE(at);
-  at += 2 + 2 * formats;
+  const formatOf = (i: number) => (formats ? body.readInt16BE(formatsAt + 2 * Math.min(i, formats - 1)) : 0);
+  const formatsAt = at + 2;
+  at = formatsAt + 2 * formats;
   const count = body.readInt16BE(at);
   at += 2;
-  const values = Array.from({ length: count }, () => {
+  const values = Array.from({ length: count }, (_, i) => {
     const length = body.readInt32BE(at);
     at += 4;
     if (length < 0) return null;
     at += length;
-    return body.toString("utf8", at - length, at);
+    return formatOf(i)
+      ? `\\x${body.toString("hex", at - length, at)}`
+      : body.toString("utf8", at - length, at);
   });
   return { text: prepared.get(name.text) ?? "", values };
 }

@@ -2,22 +2,25 @@ import { type ChildProcess, spawn } from "node:child_process";
 import http from "node:http";
 import { fileURLToPath } from "node:url";
 import { openDatabase } from "../server/src/db/database.ts";
-import { tenantTransaction } from "../server/src/db/tenant.ts";
+import { type Tx, tenantTransaction } from "../server/src/db/tenant.ts";
 import { createKey } from "../server/src/features/api-keys/index.ts";
+import { createCategory } from "../server/src/features/categories/create.ts";
+import { categoryColumn } from "../server/src/features/categories/present.ts";
 import { seedProducts } from "../server/src/features/seeding/index.ts";
 import { createStore, resolveStore } from "../server/src/features/stores/index.ts";
+import type { Store } from "../server/src/http/store.ts";
 import type { Subject } from "./workloads.ts";
 
 const secret = "a secret for the benchmark only, long enough";
 const agent = new http.Agent({ keepAlive: true });
 
-/** Makes a store with so many products, and a key to it. */
+/** Makes a store with so many products in categories, the first of which has a third of them, and a key to it. */
 export async function prepareStore(
   ownerUrl: string,
   dataDir: string,
   domain: string,
   products: number,
-): Promise<{ key: string; appUrl: string }> {
+): Promise<{ key: string; appUrl: string; categories: string[] }> {
   const database = await openDatabase({ databaseUrl: ownerUrl, dataDir, secret, poolSize: 4 });
   try {
     const owner = await database.connectOwner();
@@ -29,17 +32,31 @@ export async function prepareStore(
       ownerEmail: `owner@${domain}`,
     });
     const store = (await resolveStore(database.pool, (_, load) => load(), domain))!;
-    await seedProducts(database.pool, store, products, {});
+    const categories = await tenantTransaction(database.pool, store.id, (tx) => makeCategories(tx, store));
+    await seedProducts(database.pool, store, products, { categories });
     await owner.query("analyze");
     await owner.end();
-    const permissions = ["products", "products:cost"];
+    const permissions = ["products", "products:cost", "customers"];
     const { key } = await tenantTransaction(database.pool, store.id, (tx) =>
       createKey(tx, { name: "bench", permissions, expiresAt: null }),
     );
-    return { key, appUrl: database.appUrl };
+    return { key, appUrl: database.appUrl, categories };
   } finally {
     await database.close();
   }
+}
+
+// Three at the top, four below each of them.
+async function makeCategories(tx: Tx, store: Store): Promise<string[]> {
+  const make = async (name: string, parentId: string | null) => {
+    const translations = [{ language: "en", name, description: "" }];
+    const row = await createCategory(tx, store, { parentId, translations }, new Date());
+    return categoryColumn(row, 0, "category_id")!;
+  };
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++) ids.push(await make(`Department ${i}`, null));
+  for (let i = 0; i < 12; i++) ids.push(await make(`Shelf ${i}`, ids[i % 3]!));
+  return ids;
 }
 
 /** Starts the server in a process of its own. */

@@ -11,8 +11,36 @@ export type Workload = {
   what: string;
   /** A statement that something else repeats meanwhile. */
   disturb?: string;
-  request(subject: Subject): Promise<{ method: "GET" | "POST" | "PUT"; path: string; body?: string }>;
+  request(subject: Subject): Promise<{ method: "GET" | "POST" | "PUT"; path: string }>;
+  /** For what writes, and so is another request each time: what is marked by the word, which is like no other. */
+  marked?: (word: string) => { body: string; headers: Record<string, string> };
 };
+
+/** A word that is like no other of its length. */
+export const wordOf = (number: number): string => `w${number.toString(16).padStart(19, "0")}`;
+
+const newProduct = (word: string) => ({
+  price: "24.90",
+  compareAtPrice: "29.90",
+  sku: word,
+  brand: "Blue Kiln",
+  tags: ["kitchen", "ceramics"],
+  images: [`https://img.test/${word}/1.jpg`, `https://img.test/${word}/2.jpg`],
+  translations: [
+    {
+      language: "en",
+      name: `Stoneware Bowl ${word}`,
+      description:
+        "<p>A hand-thrown bowl with a matte glaze that holds 600 ml.</p><p>It goes in the dishwasher.</p>",
+    },
+  ],
+  variants: [{ name: "Color", values: ["Ash", "Rust"] }],
+  productVariants: ["Ash", "Rust"].map((Color, i) => ({
+    options: { Color },
+    sku: `${word}-${i}`,
+    quantity: 12,
+  })),
+});
 
 const FILTER = "/api/v1/products/filter?brand=Blue%20Kiln&inStock=true";
 
@@ -48,5 +76,29 @@ export const workloads: readonly Workload[] = [
     what: "the same while something in the catalogue changes all the time",
     disturb: "update product_counts set revision = revision + 1",
     request: async () => ({ method: "GET", path: FILTER }),
+  },
+  {
+    name: "product-write",
+    what: "a new product with two variants and their stock, each request under an Idempotency-Key of its own",
+    request: async () => ({ method: "POST", path: "/api/v1/products" }),
+    marked: (word) => ({
+      body: JSON.stringify(newProduct(word)),
+      headers: { "content-type": "application/json", "idempotency-key": word },
+    }),
+  },
+  {
+    name: "customer-create",
+    what: "a new customer with a code and a temporary password, two mails queued, each request under a key of its own",
+    request: async () => ({ method: "POST", path: "/api/v1/customer" }),
+    marked: (word) => ({
+      body: JSON.stringify({
+        email: `${word}@bench.test.example`,
+        firstName: "Ada",
+        lastName: `Lovelace ${word}`,
+        phone: "+442071838750",
+        marketingOptIn: true,
+      }),
+      headers: { "content-type": "application/json", "idempotency-key": word },
+    }),
   },
 ];

@@ -1,0 +1,95 @@
+import { connect } from "../server/src/db/pool.ts";
+import type { SentStatement } from "./proxy.ts";
+
+/** A script for pgbench, and the variables it needs. */
+export type Script = { lines: string[]; variables: string[] };
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Statements as they were sent, one after another, with the same values each time: for what only reads. */
+export function repeated(statements: readonly SentStatement[]): Script {
+  const script: Script = { lines: [], variables: [] };
+  for (const [s, { text, values }] of statements.entries()) {
+    const names = values.map((value, v) => variable(script, `s${s}v${v + 1}`, value));
+    script.lines.push(filled(text, names));
+  }
+  return script;
+}
+
+/**
+ * One of two recordings of the same work as a transaction that can be done again and again. What was new in it, ids
+ * and the `word` that its body was marked by, becomes new each time, inside the statement, since pgbench has no
+ * texts of its own to vary. What went to PostgreSQL in one round trip goes in one pipeline. Returns the script.
+ */
+export async function renewed(
+  one: readonly SentStatement[],
+  other: readonly SentStatement[],
+  word: string,
+  url: string,
+): Promise<Script> {
+  const uuidsOf = (statements: readonly SentStatement[]) =>
+    new Set(statements.flatMap(({ values }) => values.flatMap((value) => value?.match(UUID) ?? [])));
+  const kept = uuidsOf(other);
+  const fresh = [...uuidsOf(one)].filter((id) => !kept.has(id));
+  const script: Script = { lines: ["\\set i :i + 1"], variables: ["-D", "i=0"] };
+  const database = await connect(url);
+  try {
+    let trip = 0;
+    for (const [s, statement] of one.entries()) {
+      if (statement.trip !== trip) script.lines.push(...(trip ? ["\\endpipeline"] : []), "\\startpipeline");
+      trip = statement.trip;
+      const types = statement.values.length ? await typesOf(database, statement.text) : [];
+      const names = statement.values.map((value, v) => {
+        const name = variable(script, `s${s}v${v + 1}`, value);
+        const isSame = value === null || value === other[s]?.values[v];
+        return isSame ? name : anew(name, value, types[v]!, fresh, word);
+      });
+      script.lines.push(filled(statement.text, names));
+    }
+    script.lines.push("\\endpipeline");
+  } finally {
+    await database.end();
+  }
+  return script;
+}
+
+// Of the client, counted from 1, and of the round it is in: 4 and 8 hexadecimal digits. No other word has such.
+const client = "lpad(to_hex(:client_id::bigint + 1), 4, '0')";
+const round = "lpad(to_hex(:i::bigint), 8, '0')";
+
+function anew(name: string, value: string, type: string, fresh: readonly string[], word: string): string {
+  if (type === "bytea") return `cast(left(${name}, 42) || repeat('0', 12) || ${client} || ${round} as bytea)`;
+  if (type === "bigint") return `(${name}::bigint # (:client_id::bigint << 32) # :i::bigint)`;
+  let text = `${name}::text`;
+  for (const [k, id] of fresh.entries()) {
+    if (!value.includes(id)) continue;
+    // Its beginning, which is the time, stays: new ids go where new ids go.
+    const number = k.toString(16).padStart(4, "0");
+    const tail = `lpad(to_hex(:client_id::bigint), 2, '0') || lpad(to_hex(:i::bigint), 6, '0')`;
+    text = `replace(${text}, '${id}', '${id.slice(0, 24)}${number}' || ${tail})`;
+  }
+  if (value.includes(word))
+    text = `replace(${text}, '${word}', '${word.slice(0, -12)}' || ${client} || ${round})`;
+  return `cast(${text} as ${type})`;
+}
+
+async function typesOf(database: Awaited<ReturnType<typeof connect>>, text: string): Promise<string[]> {
+  await database.query(`prepare types as ${text}`);
+  const { rows } = await database.query(
+    "select parameter_types::text[] as types from pg_prepared_statements where name = 'types'",
+  );
+  await database.query("deallocate types");
+  return rows[0].types;
+}
+
+function variable({ variables }: Script, name: string, value: string | null): string {
+  if (value === null) return "null";
+  variables.push("-D", `${name}=${value}`);
+  return `:${name}`;
+}
+
+const filled = (text: string, names: readonly string[]) =>
+  `${text
+    .replaceAll(/\$(\d+)/g, (_, v: string) => names[Number(v) - 1]!)
+    .replaceAll(/\s*\n\s*/g, " ")
+    .trim()};`;
