@@ -23,26 +23,26 @@ after(() => server?.close());
 /** Somebody of whom everything is known; each trace of them is a word that nobody else has. */
 const ada = {
   email: "ada.unmistakable@bücher.example",
-  firstName: "Augustazzz",
-  lastName: "Lovelacezzz",
+  firstName: "Augustazqxjkvz",
+  lastName: "Lovelacezqxjkvz",
   phone: "+442071838750",
-  avatar: "https://example.com/portraitzzz.png",
+  avatar: "https://example.com/portraitzqxjkvz.png",
   language: "cy",
 };
 const address = {
-  firstName: "Adazzz",
-  lastName: "Kingzzz",
+  firstName: "Adazqxjkvz",
+  lastName: "Kingzqxjkvz",
   phone: "+442071838751",
-  company: "Enginezzz Ltd",
-  address1: "12 St Jameszzz Square",
-  address2: "Flat Qzzz",
-  district: "Westminsterzzz",
-  city: "Londonzzz",
-  province: "Englandzzz",
-  postalCode: "SW1ZZZ",
+  company: "Enginezqxjkvz Ltd",
+  address1: "12 St Jameszqxjkvz Square",
+  address2: "Flat Qzqxjkvz",
+  district: "Westminsterzqxjkvz",
+  city: "Londonzqxjkvz",
+  province: "Englandzqxjkvz",
+  postalCode: "SW1ZQXJKVZ",
   country: "GB",
 };
-const traces = ["unmistakable", "zzz", "2071838750", "2071838751", IP, USER_AGENT];
+const traces = ["unmistakable", "zqxjkvz", "2071838750", "2071838751", IP, USER_AGENT];
 
 const send = (method: string, path: string, sent: Sent = {}) => {
   const headers = { ...sent.headers, "x-forwarded-for": IP, "user-agent": USER_AGENT };
@@ -175,12 +175,14 @@ describe("anonymizing", () => {
     assert.deepEqual(naming(await mailFiles(), "unmistakable"), []);
     assert.ok(naming(await mailFiles(), "bob@example.com").length > 0);
     assert.deepEqual(naming([server.logged()], "unmistakable"), []);
-    assert.deepEqual(naming([server.logged()], "zzz"), []);
+    assert.deepEqual(naming([server.logged()], "zqxjkvz"), []);
 
     for (const [table, rows] of before) {
       const changed = rows.filter((row) => !after.get(table)!.includes(row));
       const strangers = changed.filter((row) => !row.includes(id));
-      const expected = ["public.customer_counts", "public.jobs", "public.refresh_tokens"].includes(table);
+      const expected = ["customer_counts", "audit_counts", "jobs", "refresh_tokens"].includes(
+        table.replace("public.", ""),
+      );
       if (!expected) assert.deepEqual(strangers, [], table);
     }
     assert.ok(after.get("public.sessions")!.some((row) => row.includes(other.id)));
