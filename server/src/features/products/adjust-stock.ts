@@ -58,6 +58,6 @@ export async function adjustStock(
     variantId ? changeVariantQuantity(tx, variantId, delta) : undefined,
     changeQuantity(tx, productId, delta, now),
   ]);
-  countProducts(tx, 0, 0);
+  countProducts(tx, [productId], 0, 0);
   return { variantId, quantity: after, version: version + 1, movementId: movementId! };
 }

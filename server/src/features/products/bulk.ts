@@ -1,25 +1,14 @@
-import { v7 as uuidv7 } from "uuid";
 import type { Row } from "../../db/pool.ts";
-import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { ApiError, invalidField, notFound } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
-import { checkVersion } from "../../http/version.ts";
-import type { Operation, Read } from "./bulk-operations.ts";
-import { applyChanges, type Change } from "./changes.ts";
-import { type Before, draftOf, type Proposal, propose, settle } from "./draft.ts";
-import { productColumn } from "./present.ts";
-import { findProducts, lockProducts } from "./product-rows.ts";
-import { chooseSlugs } from "./slugs.ts";
+import type { Read } from "./bulk-operations.ts";
+import { planOperations } from "./bulk-plan.ts";
+import { applyChanges } from "./changes.ts";
+import { findProducts } from "./product-rows.ts";
 import type { StockCause } from "./stock.ts";
-import { changeOf, wantsSlugs } from "./update.ts";
-import { listVariants } from "./variant-queries.ts";
 
 /** What became of an operation: the product's row (none for a delete), or why it failed. */
 export type Outcome = Read & { row?: Row };
-
-// An operation on its way: what it proposes, and the change that comes of it.
-type Step = Outcome & { id?: string; before?: Before; proposal?: Proposal; change?: Change };
 
 /**
  * Does all operations of a bulk request that can be done, each as if it came alone upon the catalogue as it was
@@ -32,47 +21,7 @@ export async function runBulk(
   cause: StockCause,
   now: Date,
 ): Promise<Outcome[]> {
-  const steps: Step[] = reads.map((read) => ({ ...read }));
-  const attempt = (step: Step, work: (operation: Operation) => void) => {
-    if (step.failure || !step.operation) return;
-    try {
-      work(step.operation);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      step.failure = error;
-    }
-  };
-  const { rows, variants, categories } = await load(tx, steps);
-
-  for (const step of steps) {
-    attempt(step, (operation) => {
-      if (operation.kind !== "create") step.before = existing(operation, rows, variants);
-      step.id = operation.kind === "create" ? uuidv7() : operation.id;
-      if (operation.kind === "delete") return;
-      const { category } = operation.input;
-      if (category && !categories.has(category.toLowerCase())) throw invalidField("/category", "not_found");
-      step.proposal = propose(operation.input, store, step.before);
-    });
-  }
-
-  const renaming = steps.filter(({ failure, proposal, operation }) => {
-    if (failure || !proposal || !operation || operation.kind === "delete") return false;
-    return operation.kind === "create" || wantsSlugs(operation.input);
-  });
-  const chosen = await chooseSlugs(
-    tx,
-    renaming.map(({ id, proposal }) => ({ productId: id!, wanted: proposal!.wanted })),
-  );
-  const slugsOf = new Map(renaming.map((step, i) => [step, chosen[i]!]));
-
-  for (const step of steps) {
-    attempt(step, () => {
-      const slugs = slugsOf.get(step);
-      if (slugs instanceof ApiError) throw slugs;
-      step.change = changeIn(step, slugs);
-    });
-  }
-
+  const steps = await planOperations(tx, store, reads);
   const changes = steps.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
   const written = changes.length
     ? await applyChanges(tx, store, changes, cause, now)
@@ -91,45 +40,4 @@ export async function runBulk(
     failure,
     row: id ? (written.get(id) ?? unchanged.get(id)) : undefined,
   }));
-}
-
-const findCategories = statement(
-  "select category_id from categories where category_id = any($1::uuid[]) order by category_id for key share",
-);
-
-async function load(tx: Tx, steps: readonly Step[]) {
-  const operations = steps.flatMap(({ operation }) => operation ?? []);
-  const ids = operations.flatMap((operation) => (operation.kind === "create" ? [] : [operation.id]));
-  const wanted = operations.flatMap((operation) =>
-    operation.kind === "delete" || !operation.input.category ? [] : [operation.input.category.toLowerCase()],
-  );
-  const [rows, variants, categories] = await Promise.all([
-    lockProducts(tx, ids),
-    listVariants(tx, ids),
-    tx.query(findCategories, [wanted]),
-  ]);
-  return { rows, variants, categories: new Set(categories.map(([id]) => id!)) };
-}
-
-function existing(
-  operation: Exclude<Operation, { kind: "create" }>,
-  rows: ReadonlyMap<string, Row>,
-  variants: Awaited<ReturnType<typeof listVariants>>,
-): Before {
-  const row = rows.get(operation.id);
-  if (!row) throw notFound();
-  const version = operation.kind === "update" ? operation.input.version : operation.version;
-  if (version !== undefined) checkVersion([version], Number(productColumn(row, 0, "version")));
-  return { draft: draftOf(row), variants: variants.get(operation.id) ?? [] };
-}
-
-function changeIn({ id, before, proposal }: Step, slugs: string[] | undefined): Change | undefined {
-  if (!proposal) return { id: id!, before };
-  if (before) return changeOf(id!, before, proposal, slugs);
-  const { wanted, variants } = proposal;
-  return {
-    id: id!,
-    after: { draft: settle(proposal, slugs!), variants },
-    renamed: { wanted, slugs: slugs! },
-  };
 }

@@ -102,7 +102,8 @@ export async function writeChanges(
       moveStock(tx, [...created, ...changed].flatMap(movesOf), cause, now),
     ]);
     const active = changes.reduce((sum, { before, after }) => sum + activeOf(after) - activeOf(before), 0);
-    countProducts(tx, created.length - removed.length, active);
+    const ids = changes.map(({ id }) => id);
+    countProducts(tx, ids, created.length - removed.length, active);
   } catch (error) {
     throw refusal(error);
   }

@@ -23,15 +23,20 @@ export const TOTAL = 1;
 export const LOWEST = 2;
 export const HIGHEST = 3;
 export const FACETS = 4;
-export const KEY = 5;
+/** How many products the store has. */
+export const PRODUCTS = 5;
+export const KEY = 6;
 /** The first of the product's columns, its id; null where the page is empty. */
-export const ID = 6;
+export const ID = 7;
 
-const MAX_VALUES = 100;
+/** The most values that a facet has. */
+export const MAX_VALUES = 100;
 
-// What a product fails is a set of bits. It is on the page if it fails nothing, and it counts for a facet if
-// it fails nothing but that facet's own choice.
-const bits = {
+/**
+ * What a product fails, as a set of bits. It is on the page if it fails nothing, and it counts for a facet if it
+ * fails nothing but that facet's own choice.
+ */
+export const bits = {
   brand: 1,
   tags: 2,
   category: 4,
@@ -44,9 +49,12 @@ const bits = {
 } as const;
 type Failing = keyof typeof bits;
 
-const IN_STOCK = "(not p.inventory_tracked or p.allow_backorder or p.quantity > 0)";
-const ON_SALE = "coalesce(p.compare_at_price > p.price, false)";
-const OFFERED = "v.retired_at is null and v.is_active";
+/** Whether a product (alias p) can be bought. */
+export const IN_STOCK = "(not p.inventory_tracked or p.allow_backorder or p.quantity > 0)";
+/** Whether a product (alias p) once cost more. */
+export const ON_SALE = "coalesce(p.compare_at_price > p.price, false)";
+/** Whether a variant (alias v) counts at all. */
+export const OFFERED = "v.retired_at is null and v.is_active";
 
 const sortKeys: Record<FilterSort, { sql: string; type: string }> = {
   relevance: { sql: "f.rank", type: "real" },
@@ -154,9 +162,10 @@ export function filterStatement(request: FilterRequest): { text: string; values:
       select product_id, key, row_number() over (order by key ${direction}, product_id ${direction}) as place
       from matched where ${passing} ${after}
       order by key ${direction}, product_id ${direction} limit ${param(window.limit + 1)} ${offset})
-    select s.revision, s.total, s.lowest, s.highest, s.facets, g.key, ${productColumns}
+    select s.revision, s.total, s.lowest, s.highest, s.facets, s.products, g.key, ${productColumns}
     from (
       select coalesce((select revision from product_counts), 0) as revision,
+        coalesce((select total from product_counts), 0) as products,
         (select count(*) from matched where ${passing}) as total,
         (select json_agg(json_build_array(facet, value, n) order by facet collate "C", place)
           from ranked where place <= ${MAX_VALUES}) as facets,

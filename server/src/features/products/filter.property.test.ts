@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { statement } from "../../db/statement.ts";
+import { tenantReads } from "../../db/tenant.ts";
 
 // Random catalogues and filters, answered by the server and by a model that looks at each product in turn.
 const CATALOGUES = 50;
@@ -49,8 +51,8 @@ const brands = ["Emu", "Fjord", "Golf, Hut"];
 const tags = ["iglu", "jump", "kiwi"];
 const kinds = ["physical", "digital_file"];
 const axes: Record<string, string[]> = { Size: ["S", "M"], "Col/our": ["Red", "Blue"], Äx: ["1"] };
-/** The categories of every store: each its parent. */
-const tree = [null, 0, 1, null, 3];
+/** The categories of every store, before any moves: each its parent. */
+const tree: readonly (number | null)[] = [null, 0, 1, null, 3];
 const sorts = ["createdAt", "updatedAt", "price", "name", "rating"].flatMap((name) => [name, `-${name}`]);
 
 const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 });
@@ -116,8 +118,32 @@ const filter: fc.Arbitrary<Filter> = fc.record({
   sort: perhaps(fc.constantFrom(...sorts), 1),
 });
 
+/** What happens to a catalogue between two filters; numbers pick a product, whatever products there are. */
+type Happening =
+  | { what: "create" | "update" | "delete"; pick: number; product: Product }
+  | { what: "stock"; pick: number; quantity: number }
+  | { what: "move"; category: number; to: number };
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  fc.record({
+    what: fc.constantFrom("create" as const, "update" as const, "delete" as const),
+    pick: fc.nat(),
+    product,
+  }),
+  fc.record({
+    what: fc.constant("stock" as const),
+    pick: fc.nat(),
+    quantity: fc.integer({ min: -1, max: 2 }),
+  }),
+  fc.record({
+    what: fc.constant("move" as const),
+    category: fc.nat(tree.length - 1),
+    to: fc.integer({ min: -1, max: tree.length - 1 }),
+  }),
+);
+
 let server: TestServer;
-const stores: { store: TestStore; categories: string[] }[] = [];
+type Shop = { store: TestStore; categories: string[]; tree: (number | null)[] };
+const stores: Shop[] = [];
 before(async () => {
   server = await startServer();
   for (let i = 0; i < STORES; i++) {
@@ -132,76 +158,30 @@ before(async () => {
       });
       categories.push(body.data.id);
     }
-    stores.push({ store, categories });
+    stores.push({ store, categories, tree: [...tree] });
   }
 });
 after(() => server?.close());
 
-/** Makes these products, and no others, those of the store. */
-async function stock(store: TestStore, categories: readonly string[], catalogue: readonly Product[]) {
+type Listed = Product & { index: number };
+type Client = { query(sql: string, values?: unknown[]): Promise<unknown> };
+
+/** Writes rows of a store as no endpoint could, and which products change by it. */
+async function writeRows({ store }: Shop, ids: readonly string[], work: (client: Client) => Promise<void>) {
   const client = await server.database.pool.connect();
-  const now = Date.now();
   try {
     await client.query(`begin; set local app.store_id = '${store.id}'`);
-    await client.query("update products set deleted_at = now() where deleted_at is null");
-    for (const [i, one] of catalogue.entries()) {
-      const name = one.words.join(" ");
-      const at = new Date(now + (i % 3)).toISOString();
-      await client.query(
-        `insert into products (store_id, product_id, slug, brand, tags, category_id, kind, price, compare_at_price,
-           quantity, inventory_tracked, allow_backorder, is_active, average_rating, translations, sort_name, search_text,
-           created_at, updated_at)
-         values ($1, $2::uuid, $2::uuid::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16::timestamptz, $16::timestamptz)`,
-        [
-          store.id,
-          one.id,
-          one.brand,
-          JSON.stringify(one.tags),
-          one.category === null ? null : categories[one.category],
-          one.kind,
-          one.price,
-          one.compareAt,
-          one.quantity,
-          one.tracked,
-          one.backorder,
-          one.isActive,
-          one.rating,
-          JSON.stringify([
-            { language: "en", name, description: "", slug: "x", metaTitle: "", metaDescription: "" },
-          ]),
-          name,
-          at,
-        ],
-      );
-      for (const tag of one.tags)
-        await client.query("insert into product_tags (store_id, tag, product_id) values ($1, $2, $3)", [
-          store.id,
-          tag,
-          one.id,
-        ]);
-      for (const [position, { price, options, isActive, isRetired }] of one.variants.entries())
-        await client.query(
-          `insert into product_variants (store_id, variant_id, product_id, position, options, options_key, price,
-             is_active, retired_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-          [
-            store.id,
-            uuidv7(),
-            one.id,
-            position,
-            JSON.stringify(options),
-            JSON.stringify(Object.entries(options).sort()),
-            price,
-            isActive,
-            isRetired ? at : null,
-          ],
-        );
-      if (one.isDeleted)
-        await client.query("update products set deleted_at = $2 where product_id = $1", [one.id, at]);
-    }
+    await work(client);
     await client.query(
-      `insert into product_counts as c (store_id, revision) values ($1, 1)
-       on conflict (store_id) do update set revision = c.revision + 1`,
-      [store.id],
+      `update product_counts set revision = revision + 1,
+         total = (select count(*) from products where deleted_at is null)`,
+    );
+    await client.query(
+      `insert into product_changes (store_id, product_id, revision)
+       select store_id, product_id, revision from products join product_counts using (store_id)
+       where product_id = any($1)
+       on conflict (store_id, product_id) do update set revision = excluded.revision`,
+      [ids],
     );
     await client.query("commit");
   } finally {
@@ -209,16 +189,126 @@ async function stock(store: TestStore, categories: readonly string[], catalogue:
   }
 }
 
+/** Makes these products, and no others, those of the store. */
+async function stock(shop: Shop, catalogue: readonly Listed[], now: number) {
+  const reads = tenantReads(server.database.pool, shop.store.id);
+  const before = await reads.query(statement("select product_id from products where deleted_at is null"));
+  const ids = [...before.map(([id]) => id!), ...catalogue.map(({ id }) => id)];
+  await writeRows(shop, ids, async (client) => {
+    await client.query("update products set deleted_at = now() where deleted_at is null");
+    for (const one of catalogue) await writeProduct(client, shop, one, now);
+  });
+}
+
+async function writeProduct(client: Client, { store, categories }: Shop, one: Listed, now: number) {
+  const name = one.words.join(" ");
+  const at = new Date(now + (one.index % 3)).toISOString();
+  const given = [
+    store.id,
+    one.id,
+    one.brand,
+    JSON.stringify(one.tags),
+    one.category === null ? null : categories[one.category],
+    one.kind,
+    one.price,
+    one.compareAt,
+    one.quantity,
+    one.tracked,
+    one.backorder,
+    one.isActive,
+    one.rating,
+    JSON.stringify([
+      { language: "en", name, description: "", slug: "x", metaTitle: "", metaDescription: "" },
+    ]),
+    name,
+    at,
+  ];
+  await client.query(
+    `insert into products (store_id, product_id, slug, brand, tags, category_id, kind, price, compare_at_price,
+       quantity, inventory_tracked, allow_backorder, is_active, average_rating, translations, sort_name, search_text,
+       created_at, updated_at)
+     values ($1, $2::uuid, $2::uuid::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16::timestamptz, $16::timestamptz)
+     on conflict (store_id, product_id) do update set brand = excluded.brand, tags = excluded.tags,
+       category_id = excluded.category_id, kind = excluded.kind, price = excluded.price,
+       compare_at_price = excluded.compare_at_price, quantity = excluded.quantity,
+       inventory_tracked = excluded.inventory_tracked, allow_backorder = excluded.allow_backorder,
+       is_active = excluded.is_active, average_rating = excluded.average_rating,
+       translations = excluded.translations, sort_name = excluded.sort_name, updated_at = excluded.updated_at`,
+    given,
+  );
+  await client.query("delete from product_tags where product_id = $1", [one.id]);
+  await client.query(
+    "update product_variants set retired_at = $2 where product_id = $1 and retired_at is null",
+    [one.id, at],
+  );
+  for (const tag of one.tags)
+    await client.query("insert into product_tags (store_id, tag, product_id) values ($1, $2, $3)", [
+      store.id,
+      tag,
+      one.id,
+    ]);
+  for (const [position, { price, options, isActive, isRetired }] of one.variants.entries())
+    await client.query(
+      `insert into product_variants (store_id, variant_id, product_id, position, options, options_key, price,
+         is_active, retired_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        store.id,
+        uuidv7(),
+        one.id,
+        position,
+        JSON.stringify(options),
+        JSON.stringify(Object.entries(options).sort()),
+        price,
+        isActive,
+        isRetired ? at : null,
+      ],
+    );
+  if (one.isDeleted)
+    await client.query("update products set deleted_at = $2 where product_id = $1", [one.id, at]);
+}
+
+/** Lets something happen, in the store and in the model. */
+async function happen(shop: Shop, catalogue: Listed[], happening: Happening, now: number) {
+  if (happening.what === "move") return move(shop, happening.category, happening.to);
+  const there = catalogue.filter(({ isDeleted }) => !isDeleted);
+  if (happening.what === "create") {
+    const made = { ...happening.product, id: uuidv7(), index: catalogue.length };
+    catalogue.push(made);
+    return writeRows(shop, [made.id], (client) => writeProduct(client, shop, made, now));
+  }
+  if (!there.length) return;
+  const one = there[happening.pick % there.length]!;
+  if (happening.what === "update") {
+    const { id, index, words } = one;
+    Object.assign(one, happening.product, { id, index, words });
+  } else if (happening.what === "stock") one.quantity = happening.quantity;
+  else one.isDeleted = true;
+  await writeRows(shop, [one.id], async (client) => {
+    await writeProduct(client, shop, one, now);
+    if (one.isDeleted) await client.query("delete from product_tags where product_id = $1", [one.id]);
+  });
+}
+
+async function move({ store, categories, tree }: Shop, category: number, to: number) {
+  const parent = to < 0 ? null : to;
+  if (ancestry(parent, tree).includes(category)) return;
+  tree[category] = parent;
+  const answer = await server.send(store, "PUT", `/api/v1/categories/${categories[category]}`, {
+    body: { parentId: parent === null ? null : categories[parent] },
+  });
+  assert.equal(answer.status, 200, answer.text);
+}
+
 const offered = ({ variants }: Product) => variants.filter((one) => one.isActive && !one.isRetired);
 const prices = (one: Product) => [one.price, ...offered(one).map(({ price }) => price)];
 const inStock = (one: Product) => one.quantity > 0 || !one.tracked || one.backorder;
 const onSale = (one: Product) => one.compareAt !== null && one.compareAt > one.price;
-function ancestry(category: number | null): number[] {
-  return category === null ? [] : [category, ...ancestry(tree[category]!)];
+function ancestry(category: number | null, tree: readonly (number | null)[]): number[] {
+  return category === null ? [] : [category, ...ancestry(tree[category]!, tree)];
 }
 
 /** Whether a product passes each facet's choice, and what is chosen without being a facet. */
-function passes(one: Product, by: Filter): Record<string, boolean> & { scope: boolean } {
+function passes(one: Product, by: Filter, tree: Shop["tree"]): Record<string, boolean> & { scope: boolean } {
   const own = [...one.words, ...(one.brand ?? "").toLowerCase().split(/\W+/), ...one.tags];
   const isFound = (by.words ?? []).every((word, i, all) =>
     own.some((known) => (i === all.length - 1 ? known.startsWith(word) : known === word)),
@@ -227,7 +317,7 @@ function passes(one: Product, by: Filter): Record<string, boolean> & { scope: bo
     scope: !one.isDeleted && isFound && (by.isActive === undefined || by.isActive === one.isActive),
     brand: !by.brand || (one.brand !== null && by.brand.includes(one.brand)),
     tags: !by.tags || one.tags.some((tag) => by.tags!.includes(tag)),
-    category: !by.category || ancestry(one.category).some((id) => by.category!.includes(id)),
+    category: !by.category || ancestry(one.category, tree).some((id) => by.category!.includes(id)),
     kind: !by.kind || by.kind.includes(one.kind),
     inStock: by.inStock === undefined || by.inStock === inStock(one),
     onSale: by.onSale === undefined || by.onSale === onSale(one),
@@ -240,8 +330,8 @@ function passes(one: Product, by: Filter): Record<string, boolean> & { scope: bo
 const fits = ({ options }: Variant, wanted: Record<string, string[]>, but?: string) =>
   Object.entries(wanted).every(([axis, values]) => axis === but || values.includes(options[axis]!));
 
-function model(catalogue: readonly Product[], by: Filter, categories: readonly string[]) {
-  const judged = catalogue.map((one) => ({ one, verdict: passes(one, by) }));
+function model(catalogue: readonly Product[], by: Filter, { categories, tree }: Shop) {
+  const judged = catalogue.map((one) => ({ one, verdict: passes(one, by, tree) }));
   const passing = (but?: string) =>
     judged
       .filter(({ verdict }) => Object.entries(verdict).every(([key, holds]) => holds || key === but))
@@ -259,7 +349,7 @@ function model(catalogue: readonly Product[], by: Filter, categories: readonly s
     { key: "tags", values: tally("tags", (one) => one.tags) },
     {
       key: "category",
-      values: tally("category", (one) => ancestry(one.category).map((i) => categories[i]!)),
+      values: tally("category", (one) => ancestry(one.category, tree).map((i) => categories[i]!)),
     },
     { key: "kind", values: tally("kind", ({ kind }) => [kind]) },
     { key: "inStock", values: tally("inStock", (one) => [String(inStock(one))]) },
@@ -332,17 +422,21 @@ test(`${CATALOGUES * FILTERS} filters find, count and order what the model does`
     fc.asyncProperty(
       fc.array(product, { maxLength: 14 }),
       fc.array(filter, { minLength: FILTERS, maxLength: FILTERS }),
-      async (drawn, filters) => {
-        const { store, categories } = stores[run++ % STORES]!;
+      fc.array(fc.option(happening, { nil: undefined, freq: 1 }), { minLength: FILTERS, maxLength: FILTERS }),
+      async (drawn, filters, happenings) => {
+        const shop = stores[run++ % STORES]!;
+        const { store, categories } = shop;
+        const now = Date.now();
         const catalogue = drawn.map((one, index) => ({ ...one, id: uuidv7(), index }));
-        await stock(store, categories, catalogue);
-        for (const by of filters) {
+        await stock(shop, catalogue, now);
+        for (const [i, by] of filters.entries()) {
+          if (happenings[i]) await happen(shop, catalogue, happenings[i], now);
           const query = search(by, categories);
           const answer = await server.send(store, "GET", `/api/v1/products/filter?${query}`);
           assert.equal(answer.status, 200, answer.text);
           const { products, facets, priceRange, pagination } = answer.body.data;
           const ids = products.map(({ id }: { id: string }) => id);
-          const expected = model(catalogue, by, categories);
+          const expected = model(catalogue, by, shop);
           const isRanked = by.words && !by.sort;
           const told = decodeURIComponent(String(query));
           assert.deepEqual(isRanked ? ids.toSorted() : ids, expected.ids, told);

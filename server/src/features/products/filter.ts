@@ -1,14 +1,16 @@
-import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/lists.ts";
 import type { Store } from "../../http/store.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { mayHaveIndex, noteProducts } from "./facet-indexes.ts";
+import { filterByIndex } from "./filter-by-index.ts";
+import { type Found, filterBySql } from "./filter-by-sql.ts";
 import { readChoices } from "./filter-choices.ts";
-import { type FacetCount, facetsJson } from "./filter-facets.ts";
+import { facetsJson } from "./filter-facets.ts";
 import type { FilterSort, ProductFilterQuery } from "./filter-schemas.ts";
-import { FACETS, filterStatement, HIGHEST, ID, KEY, LOWEST, REVISION, TOTAL } from "./filter-sql.ts";
+import type { FilterRequest } from "./filter-sql.ts";
 import { keepPage, keptPage } from "./list-cache.ts";
 import { presentProduct, type Reader } from "./present.ts";
 
@@ -27,8 +29,8 @@ export type FilterView = { reader: Reader; visibleOnly: boolean; now: Date };
 
 /**
  * The products a query finds, with facets and the range of their prices, as the JSON text of the answer's data.
- * One statement, whatever is chosen; none but a look at the catalogue's revision where the same was answered
- * before and nothing has changed. Throws 400 naming the parameter that is wrong.
+ * A small store is asked by one statement, a large one's facets are counted in memory; neither where the same was
+ * answered before and the catalogue has the same revision. Throws 400 naming the parameter that is wrong.
  */
 export async function filterProducts(
   tx: Tx,
@@ -46,9 +48,7 @@ export async function filterProducts(
   // What is public changes with time alone, so that is always looked at anew.
   const key = `filter ${tx.storeId} ${reader.seesCost} ${JSON.stringify(query)}`;
   const kept = visibleOnly ? undefined : keptPage(key);
-  if (kept && kept.revision === (await catalogueRevision(tx))) return kept.data;
-
-  const { text: sql, values } = filterStatement({
+  const found = await findProducts(tx, kept?.revision, {
     search: text ? { text, language: query.lang ?? store.defaultLanguage } : undefined,
     isActive: query.isActive,
     publicAt: visibleOnly ? now : undefined,
@@ -57,29 +57,36 @@ export async function filterProducts(
     descending: sort === "relevance" || order.startsWith("-"),
     window,
   });
-  const rows = await tx.query(statement(sql), values);
-  const first = rows[0]!;
-  const found = rows.filter((row) => row[ID] !== null);
-  const page = found.slice(0, window.limit);
-  const last = found.length > page.length ? cursorAt(page.at(-1)!) : undefined;
-  const money = (amount: string | null | undefined) =>
-    amount == null ? "null" : `"${formatMoney(amount, store.currencyDigits)}"`;
-  const counts: FacetCount[] = JSON.parse(first[FACETS] ?? "[]");
+  if (found === "kept") return kept!.data;
+
+  const { total, lowest, highest, counts, rows, columnsAt, last, revision } = found;
+  const money = (amount: string | null) =>
+    amount === null ? "null" : `"${formatMoney(amount, store.currencyDigits)}"`;
   const data = Buffer.from(
-    `{"products":[${page.map((row) => presentProduct(row, ID, reader)).join(",")}],` +
+    `{"products":[${rows.map((row) => presentProduct(row, columnsAt, reader)).join(",")}],` +
       `"facets":${facetsJson(counts)},` +
-      `"priceRange":{"min":${money(first[LOWEST])},"max":${money(first[HIGHEST])}},` +
-      `"pagination":${paginationJson(window, Number(first[TOTAL]), last)}}`,
+      `"priceRange":{"min":${money(lowest)},"max":${money(highest)}},` +
+      `"pagination":${paginationJson(window, total, last)}}`,
   );
-  if (!visibleOnly) keepPage(key, { revision: first[REVISION]!, data });
+  if (!visibleOnly && revision !== undefined) keepPage(key, { revision, data });
   return data;
 }
 
 const readRevision = statement("select revision from product_counts");
 
-async function catalogueRevision(tx: Tx): Promise<string | null | undefined> {
-  const [row] = await tx.query(readRevision);
-  return row?.[0];
+async function findProducts(
+  tx: Tx,
+  kept: string | undefined,
+  request: FilterRequest,
+): Promise<Found | "kept"> {
+  if (mayHaveIndex(tx.storeId)) {
+    const found = await filterByIndex(tx, request, kept);
+    if (found) return found;
+  } else if (kept) {
+    const [row] = await tx.query(readRevision);
+    if (kept === row?.[0]) return "kept";
+  }
+  const found = await filterBySql(tx, request);
+  noteProducts(tx.storeId, found.products);
+  return found;
 }
-
-const cursorAt = (row: Row) => ({ key: row[KEY]!, id: row[ID]! });

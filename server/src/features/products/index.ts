@@ -1,3 +1,5 @@
+export type { Operation } from "./bulk-operations.ts";
+export { planOperations } from "./bulk-plan.ts";
 export { bulkRoutes } from "./bulk-routes.ts";
 export { type Change, writeChanges } from "./changes.ts";
 export { createProduct } from "./create.ts";
@@ -6,5 +8,5 @@ export { filterRoutes } from "./filter-routes.ts";
 export { presentProduct, productColumn, productColumns } from "./present.ts";
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductUpdate } from "./schemas.ts";
+export type { StockCause } from "./stock.ts";
 export { stockRoutes } from "./stock-routes.ts";
-export { updateProduct } from "./update.ts";

@@ -105,13 +105,21 @@ export async function markProductsDeleted(tx: Tx, ids: readonly string[], now: D
 }
 
 const count = statement(`
-  insert into product_counts as c (store_id, total, active, revision) values ($1, $2, $3, 1)
-  on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
-    revision = c.revision + 1`);
+  with raised as (
+    insert into product_counts as c (store_id, total, active, revision) values ($1, $2, $3, 1)
+    on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
+      revision = c.revision + 1
+    returning revision)
+  insert into product_changes (store_id, product_id, revision)
+  select distinct $1::uuid, id, revision from raised, unnest($4::uuid[]) as id
+  on conflict (store_id, product_id) do update set revision = excluded.revision`);
 
-/** Counts products in or out, with the commit: every list's total, and the mark that something changed. */
-export function countProducts(tx: Tx, total: number, active: number): void {
-  tx.atCommit(count, [tx.storeId, total, active]);
+/**
+ * Raises the catalogue's revision with the commit, as each write of products has to: marks these as changed at it,
+ * and counts products in or out for every list's total.
+ */
+export function countProducts(tx: Tx, changed: readonly string[], total: number, active: number): void {
+  tx.atCommit(count, [tx.storeId, total, active, changed]);
 }
 
 const byId = (rows: readonly Row[]) =>

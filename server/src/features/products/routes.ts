@@ -3,6 +3,7 @@ import { type Answer, type Call, route } from "../../http/route.ts";
 import { causeOf } from "./cause.ts";
 import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
+import { prepareIndex } from "./facet-indexes.ts";
 import { listProducts, ProductListQuery, readFieldNames } from "./list.ts";
 import { presentProduct, productColumn } from "./present.ts";
 import { getProduct } from "./product-rows.ts";
@@ -23,6 +24,7 @@ export const productRoutes = [
     reply: ProductList,
     async handle(call) {
       const reader = readerOf(call, readFieldNames(call.query.fields));
+      prepareIndex(call.tx);
       return { message: "ok", data: await listProducts(call.tx, call.query, reader) };
     },
   }),
@@ -35,6 +37,7 @@ export const productRoutes = [
     reply: Product,
     versioned: true,
     async handle(call) {
+      prepareIndex(call.tx);
       return answer(call, await getProduct(call.tx, call.params.id!), "ok");
     },
   }),

@@ -1,0 +1,18 @@
+import { type Counted, countFacets } from "./facet-counts.ts";
+import { failuresOf, type Hits } from "./facet-failures.ts";
+import type { FacetIndex } from "./facet-index.ts";
+import { type FoundPage, pageOf } from "./facet-page.ts";
+import type { FilterRequest } from "./filter-sql.ts";
+
+/**
+ * Answers a filter from an index: what the SQL statement answers on the same catalogue. `hits` is what its search
+ * finds, where it has one.
+ */
+export function queryIndex(
+  index: FacetIndex,
+  request: FilterRequest,
+  hits: Hits | undefined,
+): Counted & FoundPage {
+  const fails = failuresOf(index, request, hits);
+  return { ...countFacets(index, request, fails), ...pageOf(index, request, fails, hits) };
+}

@@ -1,0 +1,366 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { seededRandom } from "../../kit/random.ts";
+import { readHits } from "./facet-failures.ts";
+import { addId, idAt, idWords, newIds, ordinalOf } from "./facet-ids.ts";
+import {
+  bytesOf,
+  dropProduct,
+  type FacetIndex,
+  type FacetProduct,
+  isWorn,
+  knowsCategories,
+  newFacetIndex,
+  putCategories,
+  putProduct,
+  readTraits,
+  TRAITS,
+} from "./facet-index.ts";
+import { queryIndex } from "./facet-index-query.ts";
+import { newLists, numberOfList } from "./facet-lists.ts";
+import { timeOf } from "./facet-rows.ts";
+import { topValues } from "./facet-values.ts";
+import type { FilterRequest } from "./filter-sql.ts";
+
+const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+
+const mug: FacetProduct = {
+  id: idOf(1),
+  isActive: true,
+  inStock: true,
+  onSale: false,
+  kind: "physical",
+  brand: "Kiln",
+  category: null,
+  tags: '["tea","blue"]',
+  rating: 0,
+  createdAt: 1_000,
+  updatedAt: 2_000,
+  publishedAt: Number.NEGATIVE_INFINITY,
+  sortName: "mug",
+  prices: [1_000],
+  options: [],
+};
+
+const noChoices: FilterRequest["choices"] = {
+  brand: undefined,
+  tags: undefined,
+  category: undefined,
+  kind: undefined,
+  inStock: undefined,
+  onSale: undefined,
+  minRating: undefined,
+  minPrice: undefined,
+  maxPrice: undefined,
+  options: [],
+};
+const all: FilterRequest = {
+  search: undefined,
+  isActive: undefined,
+  publicAt: undefined,
+  choices: noChoices,
+  sort: "createdAt",
+  descending: true,
+  window: { page: 1, limit: 20, sort: "", cursor: undefined },
+};
+const choosing = (choices: Partial<FilterRequest["choices"]>): FilterRequest => ({
+  ...all,
+  choices: { ...noChoices, ...choices },
+});
+const facet = ({ counts }: ReturnType<typeof queryIndex>, key: string) =>
+  Object.fromEntries(counts.filter(([of]) => of === key).map(([, value, count]) => [value, count]));
+const indexOf = (...products: Partial<FacetProduct>[]): FacetIndex => {
+  const index = newFacetIndex(0);
+  for (const [n, product] of products.entries())
+    putProduct(index, { ...mug, id: idOf(n + 1), ...structuredClone(product) });
+  putCategories(index, []);
+  return index;
+};
+
+describe("ids", () => {
+  test("are found again, in whatever order they came, however many more there are than expected", () => {
+    for (const step of [1, -1]) {
+      const ids = newIds(0);
+      const numbers = Array.from({ length: 3_000 }, (_, i) => 3_000 + step * i);
+      for (const [ordinal, n] of numbers.entries()) assert.equal(addId(ids, idWords(idOf(n))), ordinal);
+      for (const [ordinal, n] of numbers.entries()) {
+        assert.equal(ordinalOf(ids, idWords(idOf(n))), ordinal);
+        assert.equal(idAt(ids, ordinal), idOf(n));
+      }
+      assert.equal(ordinalOf(ids, idWords(idOf(9_999))), -1);
+      assert.equal(ordinalOf(ids, idWords(idOf(0))), -1);
+    }
+  });
+});
+
+describe("lists", () => {
+  test("are kept once", () => {
+    const lists = newLists();
+    const numbers = Array.from({ length: 1_000 }, (_, i) => numberOfList(lists, [i, i + 1, i % 7]));
+    assert.equal(new Set(numbers).size, 1_000);
+    assert.equal(numberOfList(lists, []), 0);
+    for (let i = 0; i < 1_000; i++) assert.equal(numberOfList(lists, [i, i + 1, i % 7]), numbers[i]);
+    assert.notEqual(numberOfList(lists, [1, 2]), numberOfList(lists, [2, 1]));
+  });
+});
+
+describe("a facet's values", () => {
+  const cases: [name: string, counts: Record<string, number>, expected: string[]][] = [
+    ["the most frequent first", { a: 1, b: 3, c: 2 }, ["b", "c", "a"]],
+    ["none without a count", { a: 0, b: 1 }, ["b"]],
+    [
+      "of the same count by their bytes",
+      { "\u{fffd}": 1, "🦉": 1, Z: 1, a: 1, ab: 1 },
+      ["Z", "a", "ab", "\u{fffd}", "🦉"],
+    ],
+  ];
+  for (const [name, counts, expected] of cases)
+    test(name, () => {
+      const values = topValues("x", Object.keys(counts), Object.values(counts));
+      assert.deepEqual(
+        values,
+        expected.map((value) => ["x", value, counts[value]!]),
+      );
+    });
+
+  test("are at most 100, the right ones, of however many", () => {
+    const random = seededRandom(7);
+    const texts = Array.from({ length: 5_000 }, (_, i) => `value ${i}`);
+    const counts = texts.map(() => Math.floor(random() * 50));
+    const sorted = texts
+      .map((text, i) => ({ text, count: counts[i]! }))
+      .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+      .slice(0, 100);
+    assert.deepEqual(
+      topValues("x", texts, counts),
+      sorted.map(({ text, count }) => ["x", text, count]),
+    );
+  });
+});
+
+describe("rows", () => {
+  for (const text of [
+    "2026-01-31 12:00:00+00",
+    "1999-12-31 23:59:59.5+00",
+    "2026-02-28 01:02:03.04+00",
+    "2026-02-28 01:02:03.999+00",
+  ])
+    test(text, () => assert.equal(timeOf(text), Date.parse(text.replace(" ", "T").replace("+00", "Z"))));
+
+  test("traits come out as they went in", () => {
+    const seen = new Set(Array.from({ length: TRAITS }, (_, i) => JSON.stringify(readTraits(i))));
+    assert.equal(seen.size, TRAITS);
+  });
+});
+
+describe("changes", () => {
+  test("a product that changes keeps its ordinal, and counts as what it has become", () => {
+    const index = indexOf({}, { brand: "Holm" });
+    const options = ['{"Size":"M"}', '{"Size":"L"}', '{"Size":"M"}'];
+    putProduct(index, {
+      ...mug,
+      brand: null,
+      tags: "[]",
+      sortName: "a longer name",
+      prices: [5, 9, 5],
+      options,
+    });
+    const found = queryIndex(index, all, undefined);
+    assert.deepEqual([index.live, index.ids.size, found.total], [2, 2, 2]);
+    assert.deepEqual(facet(found, "brand"), { Holm: 1 });
+    assert.deepEqual(facet(found, "tags"), { blue: 1, tea: 1 });
+    assert.deepEqual(facet(found, "option.Size"), { L: 1, M: 1 });
+    assert.deepEqual([found.lowest, found.highest], [5, 1_000]);
+  });
+
+  test("a deleted product is gone, twice deleted is deleted, and it may come back", () => {
+    const index = indexOf({}, {});
+    dropProduct(index, idOf(1));
+    dropProduct(index, idOf(1));
+    dropProduct(index, idOf(99));
+    assert.deepEqual([index.live, queryIndex(index, all, undefined).ordinals], [1, [1]]);
+    putProduct(index, { ...mug, prices: [1_000] });
+    assert.equal(queryIndex(index, all, undefined).total, 2);
+  });
+
+  test("categories count for those above them, also after a move", () => {
+    const [root, shelf, box] = [idOf(501), idOf(502), idOf(503)];
+    const index = indexOf({ category: box }, { category: root });
+    const tree = [
+      { id: root, path: [] },
+      { id: shelf, path: [root] },
+      { id: box, path: [root, shelf] },
+    ];
+    putCategories(index, tree);
+    assert.ok(knowsCategories(index));
+    assert.deepEqual(facet(queryIndex(index, all, undefined), "category"), {
+      [root]: 2,
+      [box]: 1,
+      [shelf]: 1,
+    });
+    assert.equal(queryIndex(index, choosing({ category: [shelf] }), undefined).total, 1);
+    putCategories(index, [{ id: box, path: [] }]);
+    assert.equal(queryIndex(index, choosing({ category: [shelf] }), undefined).total, 0);
+    putProduct(index, { ...mug, category: idOf(504) });
+    assert.ok(!knowsCategories(index));
+  });
+
+  test("what is mostly empty is worn", () => {
+    const index = newFacetIndex(0);
+    for (let i = 0; i < 12_000; i++) putProduct(index, { ...mug, id: idOf(i), prices: [i] });
+    assert.ok(!isWorn(index));
+    assert.ok(bytesOf(index) > 12_000 * 100);
+    for (let i = 0; i < 11_500; i++) dropProduct(index, idOf(i));
+    assert.ok(isWorn(index));
+  });
+
+  const refused: [string, Partial<FacetProduct>][] = [
+    ["a price above 2^53", { prices: [2 ** 53] }],
+    ["an unknown kind", { kind: "dream" }],
+  ];
+  for (const [name, product] of refused)
+    test(`${name} is refused`, () => assert.throws(() => indexOf(product)));
+});
+
+describe("choices", () => {
+  const index = indexOf(
+    {
+      prices: [100, 900],
+      options: ['{"Size":"M","Color":"Red"}', '{"Size":"L","Color":"Blue"}'],
+      rating: 4.5,
+    },
+    { prices: [500], onSale: true, inStock: false, brand: null, isActive: false, rating: 2 },
+    { prices: [700], kind: "digital_file", tags: '["blue"]', publishedAt: 5_000, rating: 2.5 },
+  );
+  const axis = (name: string, ...values: string[]) => ({ axis: name, values });
+  const cases: [name: string, request: FilterRequest, ordinals: number[]][] = [
+    ["all, the latest id first", all, [2, 1, 0]],
+    ["a brand", choosing({ brand: ["Kiln", "Nobody"] }), [2, 0]],
+    ["no brand at all", choosing({ brand: [] }), []],
+    ["a tag", choosing({ tags: ["tea"] }), [1, 0]],
+    ["a kind", choosing({ kind: ["digital_file"] }), [2]],
+    ["not in stock", choosing({ inStock: false }), [1]],
+    ["on sale", choosing({ onSale: true }), [1]],
+    ["a rating", choosing({ minRating: 2.5 }), [2, 0]],
+    ["between two of its prices", choosing({ minPrice: 200n, maxPrice: 600n }), [1]],
+    ["a variant's price", choosing({ minPrice: 800n }), [0]],
+    ["one variant has both", choosing({ options: [axis("Size", "M"), axis("Color", "Red")] }), [0]],
+    ["no variant has both", choosing({ options: [axis("Size", "M"), axis("Color", "Blue")] }), []],
+    ["an axis there is not", choosing({ options: [axis("Width", "1")] }), []],
+    ["inactive", { ...all, isActive: false }, [1]],
+    ["public", { ...all, publicAt: new Date(4_999) }, [0]],
+    ["public by then", { ...all, publicAt: new Date(5_000) }, [2, 0]],
+    ["public and inactive", { ...all, publicAt: new Date(5_000), isActive: false }, []],
+    ["by price", { ...all, sort: "price", descending: false }, [0, 1, 2]],
+    ["by rating", { ...all, sort: "rating" }, [0, 2, 1]],
+  ];
+  for (const [name, request, ordinals] of cases)
+    test(name, () => assert.deepEqual(queryIndex(index, request, undefined).ordinals, ordinals));
+
+  test("prices above 2^32 are as exact as others", () => {
+    const short = 2 ** 32 - 1;
+    const index = indexOf(
+      { prices: [7e9] },
+      { prices: [6e9, 8e9] },
+      { prices: [short] },
+      { prices: [short + 1] },
+    );
+    const by = (least: number, most: number) =>
+      queryIndex(index, choosing({ minPrice: BigInt(least), maxPrice: BigInt(most) }), undefined).ordinals;
+    const found = queryIndex(index, { ...all, sort: "price" }, undefined);
+    assert.deepEqual([found.ordinals, found.lowest, found.highest], [[0, 1, 3, 2], short, 8e9]);
+    assert.deepEqual([by(0, short - 1), by(0, short), by(short + 1, 65e8)], [[], [2], [3, 1]]);
+    assert.deepEqual([by(75e8, 9e9), by(9e9, 10e9), by(7e9, 7e9)], [[1], [], [0]]);
+  });
+
+  test("what was searched is ordered by price where that is asked for", () => {
+    const hits = { ordinals: Uint32Array.of(0, 1, 2), ranks: Float32Array.of(1, 3, 2) };
+    const request: FilterRequest = { ...all, sort: "price", descending: false };
+    assert.deepEqual(queryIndex(index, request, hits).ordinals, [0, 1, 2]);
+  });
+
+  test("an option's facet heeds the other axes", () => {
+    const found = queryIndex(index, choosing({ options: [axis("Size", "M")] }), undefined);
+    assert.deepEqual(facet(found, "option.Size"), { L: 1, M: 1 });
+    assert.deepEqual(facet(found, "option.Color"), { Red: 1 });
+  });
+
+  test("hits: what the index does not know is passed over, ranks decide the order", () => {
+    const hit = (n: number, rank: number) => {
+      const bytes = Buffer.alloc(20);
+      idWords(idOf(n)).forEach((word, i) => void bytes.writeUInt32BE(word, 4 * i));
+      bytes.writeFloatBE(rank, 16);
+      return bytes;
+    };
+    const hits = readHits(index, Buffer.concat([hit(2, 0.5), hit(77, 1), hit(1, 0.75)]));
+    const found = queryIndex(index, { ...all, sort: "relevance" }, hits);
+    assert.deepEqual(found.ordinals, [0, 1]);
+  });
+});
+
+describe("pages", () => {
+  const random = seededRandom(11);
+  const products = Array.from({ length: 4_000 }, (_, n) => ({
+    ...mug,
+    id: idOf(Math.floor(random() * 2 ** 40)),
+    rating: Math.floor(random() * 10) / 2,
+    createdAt: Math.floor(random() * 500),
+    sortName: `${"name".repeat(1 + (n % 3))} ${Math.floor(random() * 300)}${n % 2 ? "é" : ""}`,
+    prices: [Math.floor(random() * 100)],
+  }));
+  const index = newFacetIndex(10);
+  for (const product of products) putProduct(index, structuredClone(product));
+  const keys = {
+    createdAt: (one: FacetProduct) => one.createdAt,
+    price: (one: FacetProduct) => one.prices[0]!,
+    rating: (one: FacetProduct) => one.rating,
+    name: (one: FacetProduct) => Buffer.from(one.sortName).toString("latin1"),
+  };
+  for (const sort of ["createdAt", "price", "rating", "name"] as const)
+    for (const descending of [true, false])
+      test(`${sort}, ${descending ? "descending" : "ascending"}: near and far, by offset and cursor`, () => {
+        const key = keys[sort];
+        const sorted = products.toSorted((a, b) => {
+          const [x, y] = [key(a), key(b)];
+          const order = x < y ? -1 : x > y ? 1 : a.id < b.id ? -1 : 1;
+          return descending ? -order : order;
+        });
+        for (const [page, limit] of [
+          [1, 20],
+          [2, 7],
+          [14, 100],
+          [41, 100],
+          [40, 100],
+          [39, 100],
+          [1_000, 4],
+        ] as const) {
+          const request = { ...all, sort, descending, window: { ...all.window, page, limit } };
+          const found = queryIndex(index, request, undefined);
+          const expected = sorted.slice((page - 1) * limit, page * limit);
+          assert.deepEqual(
+            found.ordinals.map((at) => idAt(index.ids, at)),
+            expected.map(({ id }) => id),
+          );
+          assert.equal(found.isLast, page * limit >= sorted.length);
+        }
+        const from = sorted[1_234]!;
+        const pad = (n: number) => String(n).padStart(3, "0");
+        const text = {
+          createdAt: `1970-01-01 00:00:00.${pad(from.createdAt)}+00`,
+          price: String(from.prices[0]),
+          rating: String(from.rating),
+          name: from.sortName,
+        }[sort];
+        const cursor = { key: text, id: from.id, sort: "", page: 2 };
+        const found = queryIndex(
+          index,
+          { ...all, sort, descending, window: { ...all.window, cursor } },
+          undefined,
+        );
+        const ids = found.ordinals.map((at) => idAt(index.ids, at));
+        assert.deepEqual(
+          ids,
+          sorted.slice(1_235, 1_255).map(({ id }) => id),
+        );
+      });
+});

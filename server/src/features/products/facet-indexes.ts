@@ -1,0 +1,162 @@
+import type { Tx } from "../../db/tenant.ts";
+import { bytesOf, type FacetIndex, isWorn } from "./facet-index.ts";
+import { buildIndex, type CatalogueState, catalogueState, catchUp, shows } from "./facet-index-load.ts";
+
+// What is known of a store: how many products it has, its index or how that is coming to be.
+type Entry = {
+  products: number | undefined;
+  index: FacetIndex | undefined;
+  building: Promise<void> | undefined;
+  catching: Promise<void> | undefined;
+  failures: number;
+  retryAt: number;
+};
+
+const BUDGET_BYTES = 512 * 1_048_576;
+const PRODUCT_BYTES = 170;
+const MAX_STORES = 10_000;
+const RETRY_MS = 60_000;
+const MAX_DOUBLINGS = 6;
+
+/** From how many products on a store has an index, and from how many on a filter waits until it is built. */
+export type IndexSizes = { indexedFrom: number; waitedFrom: number };
+let sizes: IndexSizes = { indexedFrom: 5_000, waitedFrom: 50_000 };
+
+// By store, those asked for the longest ago first.
+const entries = new Map<string, Entry>();
+let lastBuild: Promise<void> = Promise.resolve();
+
+/** Gives other stores an index than those for which it pays, for tests. */
+export function setIndexSizes(wanted: IndexSizes): void {
+  sizes = wanted;
+}
+
+/** Whether a filter of the store should look for an index: it is large or of unknown size, and none failed lately. */
+export function mayHaveIndex(storeId: string): boolean {
+  const { products, retryAt = 0 } = entries.get(storeId) ?? {};
+  return (products === undefined || products >= sizes.indexedFrom) && Date.now() >= retryAt;
+}
+
+/** Notes how many products a store has. */
+export function noteProducts(storeId: string, products: number): void {
+  entryOf(storeId).products = products;
+}
+
+/** Begins to build the index of a store that this process sees for the first time, where it is large and there is room. */
+export function prepareIndex(tx: Tx): void {
+  if (entries.has(tx.storeId)) return;
+  const entry = entryOf(tx.storeId);
+  catalogueState(tx)
+    .then((state) => {
+      entry.products = state.products;
+      if (state.products < sizes.indexedFrom || entry.index || entry.building) return;
+      if (bytesInUse() + state.products * PRODUCT_BYTES < BUDGET_BYTES) build(tx, entry, state);
+    })
+    .catch(() => {});
+}
+
+/** The ids of the stores that have an index in this process. */
+export const indexedStores = (): string[] =>
+  [...entries].filter(([, { index }]) => index).map(([storeId]) => storeId);
+
+/**
+ * The store's index, showing at least a state; undefined where it has none, or none yet and is not so large that
+ * waiting for it is quicker. It may be changing again when it is got: what reads it looks at that.
+ */
+export async function currentIndex(tx: Tx, state: CatalogueState): Promise<FacetIndex | undefined> {
+  const entry = entryOf(tx.storeId);
+  entry.products = state.products;
+  if (!mayHaveIndex(tx.storeId)) return undefined;
+  if (!entry.index) {
+    entry.building ??= build(tx, entry, state);
+    if (state.products < sizes.waitedFrom) return undefined;
+    await entry.building;
+  }
+  while (entry.index && (entry.catching || !shows(entry.index, state))) {
+    entry.catching ??= change(tx, entry, entry.index);
+    await entry.catching;
+  }
+  const { index } = entry;
+  if (!index) return undefined;
+  if (index.changed === state.changed) {
+    if (index.live !== state.products) return void dropIndex(tx.storeId);
+    index.revision = Math.max(index.revision, state.revision);
+  }
+  if (isWorn(index)) entry.building ??= build(tx, entry, state);
+  return index;
+}
+
+/** Drops an index that cannot be right or cannot be read; for a while there is none. */
+export function dropIndex(storeId: string): void {
+  const entry = entryOf(storeId);
+  entry.index = undefined;
+  entry.retryAt = Date.now() + RETRY_MS * 2 ** Math.min(entry.failures++, MAX_DOUBLINGS);
+}
+
+function entryOf(storeId: string): Entry {
+  const entry = entries.get(storeId) ?? {
+    products: undefined,
+    index: undefined,
+    building: undefined,
+    catching: undefined,
+    failures: 0,
+    retryAt: 0,
+  };
+  entries.delete(storeId);
+  entries.set(storeId, entry);
+  if (entries.size > MAX_STORES) {
+    for (const [id, { index, building }] of entries) {
+      if (index || building) continue;
+      entries.delete(id);
+      break;
+    }
+  }
+  return entry;
+}
+
+// One after another: a build has both the database and this process busy.
+function build(tx: Tx, entry: Entry, state: CatalogueState): Promise<void> {
+  const built = lastBuild.then(async () => {
+    try {
+      if (state.products * PRODUCT_BYTES > BUDGET_BYTES) throw new Error("larger than all indexes may be");
+      entry.index = await buildIndex(tx, await catalogueState(tx));
+      entry.failures = 0;
+      makeRoom(entry);
+    } catch {
+      dropIndex(tx.storeId);
+    } finally {
+      entry.building = undefined;
+    }
+  });
+  entry.building = built;
+  lastBuild = built;
+  return built;
+}
+
+async function change(tx: Tx, entry: Entry, index: FacetIndex): Promise<void> {
+  try {
+    await catchUp(tx, index);
+    makeRoom(entry);
+  } catch {
+    dropIndex(tx.storeId);
+  } finally {
+    entry.catching = undefined;
+  }
+}
+
+function makeRoom(newest: Entry): void {
+  for (const entry of entries.values()) {
+    if (bytesInUse() <= BUDGET_BYTES) return;
+    if (entry !== newest) entry.index = undefined;
+  }
+  if (bytesInUse() > BUDGET_BYTES) newest.index = undefined;
+}
+
+function bytesInUse(): number {
+  let bytes = 0;
+  for (const { index, building, products } of entries.values()) {
+    if (index) bytes += bytesOf(index);
+    if (building) bytes += (products ?? 0) * PRODUCT_BYTES;
+  }
+  return bytes;
+}

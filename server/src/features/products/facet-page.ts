@@ -1,0 +1,181 @@
+import type { Hits } from "./facet-failures.ts";
+import { compareWords, type IdWords, idWords } from "./facet-ids.ts";
+import { type FacetIndex, firstBytes, MAX_SHORT } from "./facet-index.ts";
+import { timeOf } from "./facet-rows.ts";
+import type { FilterRequest } from "./filter-sql.ts";
+
+/** A page's ordinals in order, and whether more follow. */
+export type FoundPage = { ordinals: number[]; isLast: boolean };
+
+// Up to so many, those of the page are kept in order while all are looked at; beyond, all are put apart first.
+const MAX_KEPT = 1_000;
+
+/** The page that a filter's window is about, of all that fails nothing. */
+export function pageOf(
+  index: FacetIndex,
+  request: FilterRequest,
+  fails: Uint16Array,
+  hits: Hits | undefined,
+): FoundPage {
+  const { window, descending } = request;
+  const order = orderOf(index, request, hits);
+  const offset = window.cursor ? 0 : (window.page - 1) * window.limit;
+  const wanted = offset + window.limit + 1;
+  const follows = window.cursor ? behind(index, request, order) : undefined;
+  if (offset >= fails.length) return { ordinals: [], isLast: true };
+  const first = wanted <= MAX_KEPT ? keepFirst(fails, order, follows, wanted, descending) : undefined;
+  const found = first
+    ? first.slice(offset)
+    : between(passing(fails, follows), order.compare, offset, Math.min(wanted, fails.length));
+  return { ordinals: found.slice(0, window.limit), isLast: found.length <= window.limit };
+}
+
+// What comes first where the key is equal is for `compare` to say, which looks at all of it.
+type Order = { keys: Float64Array; compare: (a: number, b: number) => number };
+
+function orderOf(index: FacetIndex, { sort, descending }: FilterRequest, hits: Hits | undefined): Order {
+  const { ids } = index;
+  const keys = keysOf(index, sort, hits);
+  const sign = descending ? -1 : 1;
+  const byId = (a: number, b: number) => compareWords(ids.words, 4 * a, ids.words, 4 * b);
+  const byName = sort === "name" ? (a: number, b: number) => compareNames(index, a, b) || byId(a, b) : byId;
+  return { keys, compare: (a, b) => sign * (keys[a]! - keys[b]! || byName(a, b)) };
+}
+
+function keysOf(index: FacetIndex, sort: FilterRequest["sort"], hits: Hits | undefined): Float64Array {
+  if (sort === "name") return index.nameStart;
+  if (sort !== "price" && sort !== "relevance") return index[sort];
+  const keys = new Float64Array(index.ids.size);
+  const { prices, priceAt, cheapest } = index;
+  if (sort === "price") {
+    for (let i = 0; i < keys.length; i++) {
+      const price = cheapest[i]!;
+      keys[i] = price === MAX_SHORT ? prices[priceAt[i]!]! : price;
+    }
+  }
+  if (sort === "relevance" && hits) {
+    for (const [i, ordinal] of hits.ordinals.entries()) keys[ordinal] = hits.ranks[i]!;
+  }
+  return keys;
+}
+
+function compareNames({ names, nameAt, nameLength }: FacetIndex, a: number, b: number): number {
+  return compareBytes(names, nameAt[a]!, nameLength[a]!, names, nameAt[b]!, nameLength[b]!);
+}
+
+function compareBytes(
+  one: Uint8Array,
+  a: number,
+  aLength: number,
+  other: Uint8Array,
+  b: number,
+  bLength: number,
+) {
+  const length = Math.min(aLength, bLength);
+  for (let i = 0; i < length; i++) {
+    const difference = one[a + i]! - other[b + i]!;
+    if (difference) return difference;
+  }
+  return aLength - bLength;
+}
+
+// Whether a product comes behind the cursor.
+function behind(index: FacetIndex, { window, sort, descending }: FilterRequest, { keys }: Order) {
+  const { key, id } = window.cursor!;
+  const { ids, names, nameAt, nameLength } = index;
+  const name = Buffer.from(sort === "name" ? key : "");
+  const at = sort === "name" ? firstBytes(name, 0, name.length) : keyOf(sort, key);
+  const words: IdWords = idWords(id);
+  const sign = descending ? -1 : 1;
+  const byName = (i: number) =>
+    sort === "name" ? compareBytes(names, nameAt[i]!, nameLength[i]!, name, 0, name.length) : 0;
+  return (i: number) => sign * (keys[i]! - at || byName(i) || compareWords(ids.words, 4 * i, words, 0)) > 0;
+}
+
+function keyOf(sort: FilterRequest["sort"], key: string): number {
+  if (sort === "createdAt" || sort === "updatedAt") return timeOf(key);
+  return sort === "relevance" ? Math.fround(Number(key)) : Number(key);
+}
+
+type Follows = ((ordinal: number) => boolean) | undefined;
+
+// The first `wanted`, in order. Ordinals grow with time mostly, so looking from the right end finds the newest soon.
+function keepFirst(
+  fails: Uint16Array,
+  { keys, compare }: Order,
+  follows: Follows,
+  wanted: number,
+  descending: boolean,
+): number[] {
+  const kept: number[] = [];
+  const step = descending ? -1 : 1;
+  let bound = 0;
+  for (let i = descending ? fails.length - 1 : 0; i >= 0 && i < fails.length; i += step) {
+    if (fails[i] !== 0) continue;
+    if (kept.length === wanted) {
+      const key = keys[i]!;
+      if (descending ? key < bound : key > bound) continue;
+      if (compare(i, kept.at(-1)!) > 0) continue;
+    }
+    if (follows && !follows(i)) continue;
+    insert(kept, i, compare);
+    if (kept.length > wanted) kept.pop();
+    bound = keys[kept.at(-1)!]!;
+  }
+  return kept;
+}
+
+function insert(kept: number[], ordinal: number, compare: Order["compare"]): void {
+  let low = 0;
+  let high = kept.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(ordinal, kept[middle]!) < 0) high = middle;
+    else low = middle + 1;
+  }
+  kept.splice(low, 0, ordinal);
+}
+
+function passing(fails: Uint16Array, follows: Follows): Uint32Array {
+  const found = new Uint32Array(fails.length);
+  let count = 0;
+  for (let i = 0; i < fails.length; i++) if (fails[i] === 0 && (!follows || follows(i))) found[count++] = i;
+  return found.subarray(0, count);
+}
+
+// Those that would stand from `from` to `to` if all were sorted, without sorting all.
+function between(found: Uint32Array, compare: Order["compare"], from: number, to: number): number[] {
+  if (from >= found.length) return [];
+  const end = Math.min(to, found.length);
+  putApart(found, from, 0, found.length - 1, compare);
+  if (end < found.length) putApart(found, end, from, found.length - 1, compare);
+  return [...found.subarray(from, end)].sort(compare);
+}
+
+// Hoare's selection: what comes before `place` ends up left of it.
+function putApart(
+  found: Uint32Array,
+  place: number,
+  from: number,
+  to: number,
+  compare: Order["compare"],
+): void {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const pivot = found[(low + high) >> 1]!;
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (compare(found[i]!, pivot) < 0) i++;
+      while (compare(found[j]!, pivot) > 0) j--;
+      if (i > j) break;
+      const left = found[i]!;
+      found[i++] = found[j]!;
+      found[j--] = left;
+    }
+    if (place <= j) high = j;
+    else if (place >= i) low = i;
+    else return;
+  }
+}

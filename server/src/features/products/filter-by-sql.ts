@@ -1,0 +1,52 @@
+import type { Row } from "../../db/pool.ts";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { FacetCount } from "./filter-facets.ts";
+import {
+  FACETS,
+  type FilterRequest,
+  filterStatement,
+  HIGHEST,
+  ID,
+  KEY,
+  LOWEST,
+  PRODUCTS,
+  REVISION,
+  TOTAL,
+} from "./filter-sql.ts";
+
+/** What a filter finds, whoever found it. Prices are minor units. */
+export type Found = {
+  /** The catalogue's revision that it shows; undefined where products changed while they were searched. */
+  revision: string | undefined;
+  total: number;
+  lowest: string | null;
+  highest: string | null;
+  counts: FacetCount[];
+  /** The page's products; their columns stand from `columnsAt` on. */
+  rows: Row[];
+  columnsAt: number;
+  /** The sort key and id of the page's last product, where more follow. */
+  last: { key: string; id: string } | undefined;
+};
+
+/** Answers a filter by the one statement that looks at every product; `products` is how many the store has. */
+export async function filterBySql(tx: Tx, request: FilterRequest): Promise<Found & { products: number }> {
+  const { text, values } = filterStatement(request);
+  const rows = await tx.query(statement(text), values);
+  const first = rows[0]!;
+  const found = rows.filter((row) => row[ID] !== null);
+  const page = found.slice(0, request.window.limit);
+  const last = page.at(-1);
+  return {
+    revision: first[REVISION]!,
+    products: Number(first[PRODUCTS]),
+    total: Number(first[TOTAL]),
+    lowest: first[LOWEST]!,
+    highest: first[HIGHEST]!,
+    counts: JSON.parse(first[FACETS] ?? "[]"),
+    rows: page,
+    columnsAt: ID,
+    last: last && found.length > page.length ? { key: last[KEY]!, id: last[ID]! } : undefined,
+  };
+}
