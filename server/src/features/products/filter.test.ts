@@ -364,6 +364,36 @@ describe("filters", () => {
   });
 });
 
+test("a small store beside big ones finds the same as one by itself", async () => {
+  const queries = ["mug", "stonew", "walnut boa", "stonewear", "QX77-M", "nothing such"];
+  const small = await server.createStore();
+  await create(small, "Stoneware mug", { brand: "Blue Kiln" });
+  await create(small, "Walnut board", { sku: "QX77-M" });
+  const find = async () => {
+    const found = [];
+    // With another sort order each time, so that nothing is answered from memory.
+    for (const q of queries)
+      found.push(names(await filter(small, { q, sort: ["name", "-name"][turn]! })).sort());
+    return found;
+  };
+  let turn = 0;
+  const alone = await find();
+  assert.deepEqual(alone.slice(0, 3), [["Stoneware mug"], ["Stoneware mug"], ["Walnut board"]]);
+  const big = await server.createStore();
+  const product = {
+    price: "1.00",
+    translations: [{ language: "en", name: "Stoneware mug", description: "" }],
+  };
+  const made = await server.send(big, "POST", "/api/v1/products/bulk", {
+    body: { create: Array.from({ length: 200 }, () => product) },
+  });
+  assert.equal(made.status, 200);
+  const owner = await server.database.connectOwner();
+  await owner.query("analyze product_search").finally(() => owner.end());
+  turn = 1;
+  assert.deepEqual(await find(), alone);
+});
+
 describe("search", () => {
   let store: TestStore;
   before(async () => {
