@@ -16,12 +16,27 @@ export function bucketOf(
   ip: string,
   guardedPath?: string,
 ): { client: string; policy: BucketPolicy } {
-  if (guardedPath) return { client: `ip ${ip} ${guardedPath}`, policy: guarded };
-  if (!principal) return { client: `ip ${ip}`, policy: anonymous };
+  if (guardedPath) return { client: `ip ${network(ip)} ${guardedPath}`, policy: guarded };
+  if (!principal) return { client: `ip ${network(ip)}`, policy: anonymous };
   if (principal.kind !== "api_key") return { client: `session ${principal.sessionId}`, policy: session };
   const own = principal.rateLimit;
   const policy = own ? { ...apiKey, perMinute: own, burst: Math.max(1, Math.ceil(own / 6)) } : apiKey;
   return { client: `key ${principal.id}`, policy };
+}
+
+// Who has an IPv6 address has its /64: 2^64 addresses must not be as many buckets.
+function network(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  const [left = "", right = ""] = ip.split("%", 1)[0]!.split("::");
+  const [before, behind] = [left, right].map((part) => part.split(":").filter(Boolean)) as [
+    string[],
+    string[],
+  ];
+  const zeros = Array<string>(Math.max(0, 8 - before.length - behind.length)).fill("0");
+  const groups = [...before, ...zeros, ...behind].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
 /** The bucket of an account that somebody tries to enter, whoever and from wherever it is. */

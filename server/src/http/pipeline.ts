@@ -140,10 +140,11 @@ function fingerprint(vault: Vault, query: string, body: Buffer | undefined): Buf
 
 const isKept = (status: number) => status < 400 || status === 404 || status === 409;
 
-// Whoever is not logged in is told apart by the cookies we gave them: an answer never goes to somebody else.
+// Where no credential is looked at, people are told apart by the one they sent and the cookies we gave them: an answer never goes to somebody else.
 function attempterOf({ visit, headers }: FastifyRequest): string {
   const ours = headers.cookie?.split(";").filter((pair) => /^[^=]*stoa/i.test(pair)) ?? [];
-  return visit.principal?.id ?? `anonymous ${ours.map((pair) => pair.trim()).join(";")}`;
+  const proof = [headers.authorization ?? "", ...ours.map((pair) => pair.trim())];
+  return visit.principal?.id ?? `anonymous ${proof.join(";")}`;
 }
 
 function written(answer: Answer, { visit, id }: FastifyRequest): KeptAnswer {

@@ -95,4 +95,5 @@ function keepLease(renewed: () => Promise<boolean>): { lost: AbortSignal; end():
   return { lost: lost.signal, end: () => clearInterval(timer) };
 }
 
-const told = (error: Error) => error.message.slice(0, 500);
+// PostgreSQL takes no NUL.
+const told = (error: Error) => error.message.replaceAll("\0", "\ufffd").slice(0, 500);

@@ -70,7 +70,7 @@ async function register(writing: Writing, request: AccessRequest & Registration)
     return mailNotice(writing, row, "account_exists");
   }
   await keepRegistration(tx, id, request, now);
-  await mailVerification(writing, row);
+  await mailVerification(writing, row, true);
 }
 
 async function send(writing: Writing, { act, email }: AccessRequest): Promise<void> {
@@ -81,5 +81,6 @@ async function send(writing: Writing, { act, email }: AccessRequest): Promise<vo
   const id = customerColumn(row, "customer_id")!;
   const [account, registration] = await Promise.all([getAccount(tx, id), findRegistration(tx, id, now)]);
   if (isSet(row, "is_email_verified") && !registration) return;
-  if (registration || canBeEntered(account, now)) await mailVerification(writing, row);
+  if (registration || canBeEntered(account, now))
+    await mailVerification(writing, row, registration !== undefined);
 }

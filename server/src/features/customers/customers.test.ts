@@ -376,7 +376,14 @@ describe("changing", () => {
     await sql("update customers set is_email_verified = true where customer_id = $1", [first.id]);
     await sql("update customer_counts set verified = verified + 1");
     const email = freshEmail();
+    const logIn = (address: string, password: string) =>
+      send("POST", "/api/v1/auth/customer/login", { key: undefined, body: { email: address, password } });
+    const session = await logIn(first.email, first.temporaryPassword);
+    assert.equal(session.status, 200);
     const answer = await put(first.id, { email });
+    const account = { key: session.body.data.accessToken };
+    assert.equal((await send("GET", "/api/v1/storefront/account", account)).status, 401);
+    refused(await logIn(email, first.temporaryPassword), 401, "unauthenticated");
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.body.data.email, email);
     assert.equal(answer.body.data.isEmailVerified, false);

@@ -24,10 +24,15 @@ const addressed = ({ store }: Writing, row: Row) => ({
 });
 const personOf = (row: Row) => ({ customerId: customerColumn(row, "customer_id")! });
 
-/** Mails a customer a new code to confirm their address with, and returns it. */
-export async function mailVerification(writing: Writing, row: Row): Promise<string> {
+/**
+ * Mails a customer a new code to confirm their address with, and returns it. Six digits will do where it only proves the
+ * address; `opens` makes it a token that cannot be guessed, for a registration that takes effect with it.
+ */
+export async function mailVerification(writing: Writing, row: Row, opens = false): Promise<string> {
   const { tx, vault, now } = writing;
-  const code = await issueCode(tx, vault, personOf(row), "verify_email", now, { ttlMs: VERIFICATION_MS });
+  const form = opens ? "token" : "digits";
+  const options = { ttlMs: VERIFICATION_MS, form } as const;
+  const code = await issueCode(tx, vault, personOf(row), "verify_email", now, options);
   await queueMail(tx, vault, {
     ...addressed(writing, row),
     template: "verification",

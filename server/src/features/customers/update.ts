@@ -1,17 +1,19 @@
 import type { Row } from "../../db/pool.ts";
 import { checkVersion } from "../../http/version.ts";
+import { endSessions } from "../auth/index.ts";
 import { canBeEntered, getAccount } from "./accounts.ts";
 import { requireNotAnonymized } from "./anonymize.ts";
 import { dropCodes } from "./codes.ts";
 import { type CustomerChange, changeCustomer, lockCustomer } from "./customer-rows.ts";
 import { type Draft, draftOf } from "./draft.ts";
-import { mailVerification, type Writing } from "./mails.ts";
+import { mailReset, mailVerification, type Writing } from "./mails.ts";
 import { customerColumn, isSet } from "./present.ts";
 import type { CustomerUpdate } from "./schemas.ts";
 
 /**
  * Changes a customer: a field left out keeps its value. Another email is not confirmed; who can log in is mailed a code
- * for it. What changes nothing makes no new version. Throws 404, 409 for a stale version or an email that is taken.
+ * for it. A temporary password went to the old address, so it is worth nothing any more, nor are sessions opened with it:
+ * the new address is mailed a code to choose a password. What changes nothing makes no new version. Throws 404, 409 for a stale version or an email that is taken.
  */
 export async function updateCustomer(
   writing: Writing,
@@ -27,12 +29,15 @@ export async function updateCustomer(
   if (Object.keys(change).length === 0) return before;
   if (change.email === undefined) return changeCustomer(tx, before, change, now);
 
-  const [after, account] = await Promise.all([
-    changeCustomer(tx, before, { ...change, is_email_verified: false }, now),
-    getAccount(tx, id),
+  const account = await getAccount(tx, id);
+  const disowned = { is_email_verified: false, temporary_hash: null, temporary_until: null };
+  const [after] = await Promise.all([
+    changeCustomer(tx, before, { ...change, ...disowned }, now),
     dropCodes(tx, id),
+    account.passwordHash === null ? endSessions(tx, { customerId: id }, now) : undefined,
   ]);
-  if (canBeEntered(account, now) && isSet(after, "is_active")) await mailVerification(writing, after);
+  if (!canBeEntered(account, now) || !isSet(after, "is_active")) return after;
+  await (account.passwordHash === null ? mailReset(writing, after) : mailVerification(writing, after));
   return after;
 }
 

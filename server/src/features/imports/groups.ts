@@ -39,6 +39,9 @@ const SIZE_OF_VARIANT = 500;
 // About as much as it takes in memory: what it says at length, whatever else is wrong with it.
 function sizeOf({ text, fields: { translations, productVariants } }: SourceProduct): number {
   const texts = [text, ...(Array.isArray(translations) ? translations : [])];
-  const described = texts.reduce((sum, one) => sum + String(one?.description ?? "").length, 0);
+  const described = texts.reduce(
+    (sum, one) => sum + (typeof one?.description === "string" ? one.description.length : 0),
+    0,
+  );
   return described + (Array.isArray(productVariants) ? productVariants.length * SIZE_OF_VARIANT : 0);
 }

@@ -40,7 +40,7 @@ export const importKind: JobKind = {
   handle: carryOut,
   async onFailed(job, { pool }, error) {
     const { importId } = job.payload as Payload;
-    const failure = error instanceof JobFailed ? error.message : "";
+    const failure = error instanceof JobFailed ? error.message.replaceAll("\0", "\ufffd") : "";
     await tenantTransaction(pool, job.storeId, (tx) => finishImport(tx, importId, "failed", { failure }));
   },
 };
@@ -66,7 +66,7 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
     signal.throwIfAborted();
     ended.signal.throwIfAborted();
   };
-  const bytes = fileOf(reads, importId, (read) => {
+  const bytes = fileOf(reads, importId, begun.size, (read) => {
     bytesRead = read;
     goOn();
   });
@@ -90,6 +90,7 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
     if (ended.signal.aborted) return;
     await stopTelling();
     await tell();
+    if (ended.signal.aborted) return;
     throw error instanceof ImportFileError ? new JobFailed(error.message) : error;
   } finally {
     await stopTelling();

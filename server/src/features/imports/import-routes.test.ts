@@ -127,6 +127,53 @@ describe("a file", () => {
     assert.deepEqual(await piecesOf(store), []);
   });
 
+  test("that is a spreadsheet fails at once, whatever bytes it holds", async () => {
+    const store = await server.createStore();
+    for (const format of ["shopify", "woocommerce"]) {
+      const done = await imported(store, `format=${format}`, Buffer.from("PK\u0003\u0004\0\0,\0x\n1,2\n"));
+      assert.equal(done.status, "failed");
+      assert.ok(done.failure.length > 0);
+    }
+  });
+
+  test("loses no more than the product that is malformed, whoever sends it", async () => {
+    const store = await server.createStore();
+    const { key } = await store.makeKey(["products"]);
+    const one = (slug: unknown, more: object) =>
+      JSON.stringify({
+        slug,
+        price: "5.00",
+        translations: [{ language: "en", name: "One", description: "" }],
+        ...more,
+      });
+    const odd = { toString: 1, valueOf: 1 };
+    const lines = [
+      one("a", { productVariants: "x" }),
+      one("b", { productVariants: [null] }),
+      one(odd, {}),
+      one("c", { translations: [{ language: "en", name: "C", description: odd }] }),
+      one("good", {}),
+    ];
+    const headers = { "content-type": "application/x-ndjson" };
+    const done = await imported(store, "format=stoa", lines.join("\n"), { key, headers });
+    assert.deepEqual([done.status, done.products.created, done.products.skipped], ["done", 1, 4]);
+  });
+
+  test("whose rest is gone writes nothing of what was cut off", async () => {
+    const store = await server.createStore();
+    const pad = "x".repeat(1_500);
+    const rows = Array.from({ length: 400 }, (_, n) => `p-${n},P ${n},1250.00,${pad}`);
+    const file = ["slug,name,price,description", ...rows].join("\n");
+    const { body } = await upload(store, "format=stoa", file);
+    await sql("delete from import_pieces where position > 0", [], store);
+    await server.runJobs();
+    const { status, products } = (await server.send(store, "GET", `${path}/${body.data.id}`)).body.data;
+    assert.notEqual(status, "done");
+    const found = (await server.send(store, "GET", "/api/v1/products?limit=100&sort=price")).body.data;
+    assert.equal(found.pagination.total, products.created);
+    for (const one of found.products) assert.equal(one.price, "1250.00");
+  });
+
   test("that breaks off keeps what came before", async () => {
     const store = await server.createStore();
     const done = await imported(store, "format=stoa", csv("a,A,5", "b,B,6", 'c,"C,7'));

@@ -63,11 +63,20 @@ export async function beginImport(
 const readPiece = statement(`
   select encode(bytes, 'base64') from import_pieces where import_id = $1 and position = $2`);
 
-/** The file of an import, bit by bit; `tell` hears how many bytes were read. */
-export async function* fileOf(tx: Tx, id: string, tell: (bytes: number) => void): AsyncGenerator<Buffer> {
+/**
+ * The file of an import, bit by bit; `tell` hears how many bytes were read. Throws where it goes before its end: it was
+ * cancelled, and what stands so far must not be taken for the whole.
+ */
+export async function* fileOf(
+  tx: Tx,
+  id: string,
+  size: number,
+  tell: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   for (let position = 0; ; position++) {
     const [row] = await tx.query(readPiece, [id, position]);
+    if (!row && bytes < size) throw new Error("the file of the import is gone");
     if (!row) return;
     const piece = Buffer.from(row[0]!, "base64");
     for (let at = 0; at < piece.length; at += STEP_BYTES) {

@@ -37,8 +37,8 @@ export function stoaProduct(answer: Fields, place: Place, text?: SourceProduct["
   return {
     line: place.line,
     lastLine: place.lastLine,
-    handle: String(slug ?? ""),
-    slug: String(slug),
+    handle: typeof slug === "string" ? slug : "",
+    slug: typeof slug === "string" ? slug : "",
     text,
     fields: settable(fields, warnings),
     warnings,

@@ -6,9 +6,20 @@ const WARNING = "its cost is left out: that needs the permission products:cost";
 export async function* withoutCosts(source: AsyncIterable<SourceProduct>): AsyncGenerator<SourceProduct> {
   for await (const product of source) {
     const { cost, productVariants, ...fields } = product.fields;
-    const variants = productVariants?.map(({ cost: _, ...variant }) => variant);
-    const hadCost = cost != null || productVariants?.some((variant) => variant.cost != null);
+    // What is no list of variants is passed on as it is: it is refused by name when it is written.
+    const list: readonly unknown[] = Array.isArray(productVariants) ? productVariants : [];
+    const hadCost = cost != null || list.some((variant) => costOf(variant) != null);
     const warnings = hadCost ? [...product.warnings, WARNING] : product.warnings;
-    yield { ...product, warnings, fields: { ...fields, ...(variants ? { productVariants: variants } : {}) } };
+    const variants = Array.isArray(productVariants) ? list.map(withoutCost) : productVariants;
+    const kept = variants === undefined ? fields : { ...fields, productVariants: variants };
+    yield { ...product, warnings, fields: kept as typeof product.fields };
   }
+}
+
+const costOf = (variant: unknown) => (Object(variant) as { cost?: unknown }).cost;
+
+function withoutCost(variant: unknown): unknown {
+  if (typeof variant !== "object" || variant === null) return variant;
+  const { cost: _, ...rest } = variant as { cost?: unknown };
+  return rest;
 }

@@ -110,6 +110,8 @@ function byPosition(rows: readonly CsvRow[], columns: WooColumns): CsvRow[] {
 function faultOf(rows: readonly CsvRow[], name: string, columns: WooColumns): string | undefined {
   const damaged = rows.find(({ cells }) => cells.some((cell) => cell.includes("\ufffd")));
   if (damaged) return `line ${damaged.line} holds bytes that are not UTF-8; save the file as CSV UTF-8`;
+  const odd = rows.find(({ cells }) => cells.some((cell) => cell.includes("\0")));
+  if (odd) return `line ${odd.line} holds a NUL character`;
   return name ? undefined : `${columns.nameOf("name")} is empty`;
 }
 

@@ -127,6 +127,8 @@ function refused(
 // the same file makes the same slugs.
 function contexts(columns: WooColumns, now: Date): (row: CsvRow) => WooContext {
   const slugs = new Set<string>();
+  // How often each was numbered, so that the same name again and again is not tried from the first number.
+  const tried = new Map<string, number>();
   const told = new Set<string>();
   const wasTold = (what: string) => {
     if (told.has(what) || told.size >= MAX_TOLD) return true;
@@ -137,8 +139,10 @@ function contexts(columns: WooColumns, now: Date): (row: CsvRow) => WooContext {
     const apart = columns.cell(row, "id") || columns.cell(row, "sku") || String(row.line);
     const made = slugify(plainText(columns.cell(row, "name"))) || "product";
     let slug = made;
-    for (let n = 1; slugs.has(slug); n++)
-      slug = slugify(`${made.slice(0, 150)}-${apart.slice(0, 30)}${n > 1 ? `-${n}` : ""}`);
+    const base = `${made.slice(0, 150)}-${apart.slice(0, 30)}`;
+    let n = tried.get(base) ?? 1;
+    for (; slugs.has(slug); n++) slug = slugify(n > 1 ? `${base}-${n}` : base);
+    if (slug !== made) tried.set(base, n);
     slugs.add(slug);
     return { columns, slug, now, wasTold };
   };

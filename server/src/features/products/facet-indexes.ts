@@ -145,11 +145,14 @@ async function change(tx: Tx, entry: Entry, index: FacetIndex): Promise<void> {
 }
 
 function makeRoom(newest: Entry): void {
+  let used = bytesInUse();
   for (const entry of entries.values()) {
-    if (bytesInUse() <= BUDGET_BYTES) return;
-    if (entry !== newest) entry.index = undefined;
+    if (used <= BUDGET_BYTES) return;
+    if (entry === newest || !entry.index) continue;
+    used -= bytesOf(entry.index);
+    entry.index = undefined;
   }
-  if (bytesInUse() > BUDGET_BYTES) newest.index = undefined;
+  if (used > BUDGET_BYTES) newest.index = undefined;
 }
 
 function bytesInUse(): number {

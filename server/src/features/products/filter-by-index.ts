@@ -31,11 +31,15 @@ export async function filterByIndex(
 ): Promise<Found | "kept" | undefined> {
   const { search, sort } = request;
   let searched: Searched | undefined;
+  let searchedIn: FacetIndex | undefined;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const state = await catalogueState(tx);
     if (String(state.revision) === kept) return "kept";
     const index = await currentIndex(tx, state);
     if (!index) return undefined;
+    // What was found are places in one index, and a rebuilt one has others.
+    if (searchedIn !== index) searched = undefined;
+    searchedIn = index;
     // Once only: where products change all the time, the index would never show just what a long search saw.
     if (search) searched ??= await searchIndex(tx, index, search, sort === "relevance");
     if (index.isChanging || (searched && searched.changed > index.changed)) continue;

@@ -15,8 +15,10 @@ import { keepPage, keptPage } from "./list-cache.ts";
 import { presentProduct, type Reader } from "./present.ts";
 
 const isNumber = (text: string) => /^\d{1,20}(\.\d{1,20})?(e-?\d{1,2})?$/.test(text);
+// What PostgreSQL takes for a real: neither beyond it nor so small that it would be none.
+const isReal = (value: number) => value === 0 || (value > 1.2e-38 && value < 3.4e38);
 const isKey: Record<FilterSort, (key: string) => boolean> = {
-  relevance: isNumber,
+  relevance: (text) => isNumber(text) && isReal(Number(text)),
   createdAt: isTimeKey,
   updatedAt: isTimeKey,
   price: (text) => /^\d{1,18}$/.test(text),
@@ -46,7 +48,8 @@ export async function filterProducts(
   const window = readWindow(query, order, isKey[sort]);
 
   // What is public changes with time alone, so that is always looked at anew.
-  const key = `filter ${tx.storeId} ${reader.seesCost} ${JSON.stringify(query)}`;
+  const asked = `${query.lang ?? store.defaultLanguage} ${JSON.stringify(query)}`;
+  const key = `filter ${tx.storeId} ${reader.seesCost} ${asked}`;
   const kept = visibleOnly ? undefined : keptPage(key);
   const found = await findProducts(tx, kept?.revision, {
     search: text ? { text, language: query.lang ?? store.defaultLanguage } : undefined,

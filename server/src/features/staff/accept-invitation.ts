@@ -1,7 +1,7 @@
 import { invalidField } from "../../http/errors.ts";
 import type { Answer, Call, Preparation } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { hashPassword, redeemCode, requirePassword } from "../auth/index.ts";
+import { endSessions, hashPassword, redeemCode, requirePassword } from "../auth/index.ts";
 import { acceptMember, lockAccount } from "./accounts.ts";
 import { letIn } from "./log-in.ts";
 import { NOBODY, readToken } from "./mailed-token.ts";
@@ -50,6 +50,7 @@ export async function acceptInvitation(
   if (!account) return wrongToken();
   const name = body.name?.trim() ?? null;
   await acceptMember(tx, account.id, { passwordHash, name, language: locale }, now);
+  await endSessions(tx, { staffId: account.id }, now);
   notePersonalAct(call, account, "auth.tenant.accept-invitation");
   return letIn(call, account.id);
 }

@@ -12,12 +12,24 @@ const columns = "staff_id, type, email, password_hash, is_active, language";
 const byEmail = statement(
   `select ${columns} from staff where email = $1 or email = $2 order by email = $1 desc limit 1`,
 );
+const byEmailLocked = statement(`
+  select ${columns} from staff where email = $1 or email = $2 order by email = $1 desc limit 1 for no key update`);
 const byId = statement(`select ${columns} from staff where staff_id = $1`);
 const byIdLocked = statement(`select ${columns} from staff where staff_id = $1 for no key update`);
 
 /** The account of an email in its normal form, or as it was written, in lower case. */
 export async function findAccount(tx: Tx, email: string, written: string): Promise<StaffAccount | undefined> {
   const [row] = await tx.query(byEmail, [email, written]);
+  return row && accountOf(row);
+}
+
+/** As `findAccount`; nobody changes the account's email before this transaction ends. */
+export async function lockAccountByEmail(
+  tx: Tx,
+  email: string,
+  written: string,
+): Promise<StaffAccount | undefined> {
+  const [row] = await tx.query(byEmailLocked, [email, written]);
   return row && accountOf(row);
 }
 

@@ -6,7 +6,7 @@ import type { JobKind } from "../../jobs/worker.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { issueCode } from "../auth/index.ts";
 import { queueMail } from "../mail/index.ts";
-import { findAccount } from "./accounts.ts";
+import { lockAccountByEmail } from "./accounts.ts";
 import { writeToken } from "./mailed-token.ts";
 
 const KIND = "staff_password_reset";
@@ -39,7 +39,7 @@ export const passwordResetKind: JobKind = {
   async handle({ storeId, sealed }, { pool, vault }) {
     const { email, written } = JSON.parse(vault.open(KIND, sealed!)) as { email: string; written: string };
     await tenantTransaction(pool, storeId, async (tx) => {
-      const [account, store] = await Promise.all([findAccount(tx, email, written), readStore(tx)]);
+      const [account, store] = await Promise.all([lockAccountByEmail(tx, email, written), readStore(tx)]);
       if (!account?.isActive || account.passwordHash === null) return;
       const of = { staffId: account.id };
       const code = await issueCode(tx, vault, of, "reset_password", new Date(), { ttlMs: VALID_MS });

@@ -14,7 +14,9 @@ const findHeld = statement(`
   select s.type, array_to_string(r.permissions, ',')
   from staff s left join roles r on r.store_id = s.store_id and r.role_id = s.role_id
   where s.staff_id = $1 and s.is_active`);
-const findKey = statement("select 1 from api_keys where api_key_id = $1 and revoked_at is null");
+const findKey = statement(
+  "select 1 from api_keys where api_key_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())",
+);
 
 /**
  * Lets one transaction a store at a time change roles and staff, and returns its actor with what they hold now: nobody

@@ -5,6 +5,7 @@ import type { Principal } from "../../http/principal.ts";
 import { checkVersion } from "../../http/version.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { endSessions, issueCode } from "../auth/index.ts";
+import { lockAccount } from "./accounts.ts";
 import { type Sender, sendInvitation } from "./invitation.ts";
 import { checkMayChange } from "./may-change.ts";
 import { checkReach, lockStaff } from "./power.ts";
@@ -26,7 +27,12 @@ export async function updateMember(
   sender: Sender,
   selfField?: string,
 ): Promise<Member> {
-  const [actor, was] = await Promise.all([lockStaff(tx, principal), getMember(tx, id)]);
+  // The row too: whoever accepts an invitation does not wait for the lock on all of the staff.
+  const [actor, , was] = await Promise.all([
+    lockStaff(tx, principal),
+    lockAccount(tx, id),
+    getMember(tx, id),
+  ]);
   checkMayChange(actor, was);
   checkVersion(expectedVersions, was.version);
   const next = {
@@ -49,7 +55,8 @@ export async function updateMember(
   if (changed.includes("email") && (await isEmailTaken(tx, next.email, id))) throw duplicate("/email");
   await changeMember(tx, id, next, sender.now);
   forgetAtCommit(tx);
-  if (!next.isActive) await endSessions(tx, { staffId: id }, sender.now);
+  if (!next.isActive || (was.invitationPending && changed.includes("email")))
+    await endSessions(tx, { staffId: id }, sender.now);
   if (changed.includes("email")) await disownOldEmail(tx, { ...was, ...next }, sender);
   return getMember(tx, id);
 }
