@@ -68,6 +68,8 @@ export async function startServer(databaseUrl: string): Promise<{ url: string; c
       DATABASE_URL: databaseUrl,
       STOA_SECRET: secret,
       RATE_LIMIT: "off",
+      // Jobs have statements of their own.
+      STOA_WORK: "off",
       LOG_LEVEL: "warn",
     },
     stdio: ["ignore", "pipe", "inherit"],
