@@ -18,7 +18,9 @@ export function clientOf(request: FastifyRequest): Client {
   return {
     ip: request.ip,
     userAgent: headers["user-agent"]?.slice(0, 300),
-    bearer: bearerOf(headers.authorization),
+    get bearer() {
+      return bearerOf(headers.authorization);
+    },
     cookie: (name) => readCookie(headers.cookie, name),
     get isSameSite() {
       return isSameSite(headers["sec-fetch-site"], headers.origin, request.host);

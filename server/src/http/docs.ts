@@ -3,15 +3,17 @@ import { storeNotFound } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
 import type { Directory } from "./reception.ts";
 
-/** Serves the OpenAPI document, and at /docs a reference to browse, on every store's host. */
-export function docsPages(app: FastifyInstance, document: string, directory: Directory): void {
+/** Serves the OpenAPI document, made when it is first asked for, and at /docs a reference to browse, on every store's host. */
+export function docsPages(app: FastifyInstance, document: () => string, directory: Directory): void {
   const onStoreHost = async (request: FastifyRequest) => {
     const host = normalizeHost(request.host);
     if (!host || !(await directory.storeOf(host))) throw storeNotFound();
   };
-  app.get("/api/v1/openapi.json", { onRequest: onStoreHost }, (_, reply) =>
-    reply.type("application/json; charset=utf-8").send(document),
-  );
+  let made: string | undefined;
+  app.get("/api/v1/openapi.json", { onRequest: onStoreHost }, (_, reply) => {
+    made ??= document();
+    return reply.type("application/json; charset=utf-8").send(made);
+  });
 
   // The reference is megabytes of script; only who reads it loads it.
   let pages: Promise<FastifyInstance> | undefined;

@@ -165,7 +165,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     });
     return well(reply);
   });
-  docsPages(app, JSON.stringify(openApiDocument(routes)), directory);
+  docsPages(app, () => JSON.stringify(openApiDocument(routes)), directory);
   return app;
 }
 

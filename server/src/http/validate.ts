@@ -50,9 +50,10 @@ ajv.addKeyword({
 
 /** Compiles the check of a JSON body. `readOnly` names fields that only the server sets. */
 export function compileBody(schema: TObject, readOnly: readonly string[] = []): Check {
-  const check = ajv.compile(schema);
+  const compiled = compileOnce(schema);
   const serverSet = new Set(readOnly.map((name) => `/${name}`));
   return (value) => {
+    const check = compiled();
     if (check(value)) return undefined;
     return fieldErrors(check).map((error) =>
       error.code === "unknown_field" && serverSet.has(error.field)
@@ -67,7 +68,7 @@ export function compileBody(schema: TObject, readOnly: readonly string[] = []): 
  * parameters such as `option[Size]`.
  */
 export function compileQuery(schema: TObject): Check {
-  const check = ajv.compile(schema);
+  const compiled = compileOnce(schema);
   const properties = Object.entries<TSchema & { type?: string }>(schema.properties);
   return (query) => {
     const values = query as Record<string, unknown>;
@@ -75,7 +76,17 @@ export function compileQuery(schema: TObject): Check {
       if (type === "object") gather(values, name);
       if (name in values) values[name] = fromText(values[name], type);
     }
+    const check = compiled();
     return check(query) ? undefined : fieldErrors(check);
+  };
+}
+
+// At its first use: most routes of a store are never asked for in a process's life, and all of them take time and memory.
+function compileOnce(schema: TObject): () => ValidateFunction {
+  let check: ValidateFunction | undefined;
+  return () => {
+    check ??= ajv.compile(schema);
+    return check;
   };
 }
 
