@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import http from "node:http";
 import { fileURLToPath } from "node:url";
+import { createCategory } from "../server/src/catalogue/categories/create.ts";
+import { categoryColumn } from "../server/src/catalogue/categories/present.ts";
 import { openDatabase } from "../server/src/db/database.ts";
 import { type Tx, tenantTransaction } from "../server/src/db/tenant.ts";
-import { createKey } from "../server/src/features/api-keys/index.ts";
-import { createCategory } from "../server/src/features/categories/create.ts";
-import { categoryColumn } from "../server/src/features/categories/present.ts";
-import { seedProducts } from "../server/src/features/seeding/index.ts";
-import { createStore, resolveStore } from "../server/src/features/stores/index.ts";
+import { seedProducts } from "../server/src/exchange/seeding/index.ts";
 import type { Store } from "../server/src/http/store.ts";
+import { createKey } from "../server/src/people/api-keys/index.ts";
+import { createStore, resolveStore } from "../server/src/platform/stores/index.ts";
 import type { Subject } from "./workloads.ts";
 
 const secret = "a secret for the benchmark only, long enough";

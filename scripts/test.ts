@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { startTestCluster } from "../server/test/database.ts";
-import { brokenArrows } from "./arrows.ts";
+import { checkRules } from "./rules/index.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const help = `npm test [-- [--checks-only] [FILE ...]]
 
-Type check, lint, dependency rule and unused-code check, then all tests (or those in FILE ...).
+Type check, lint, the rules of the house and unused-code check, then all tests (or those in FILE ...).
 `;
 
 const args = process.argv.slice(2);
@@ -25,7 +25,7 @@ async function runChecks(): Promise<boolean> {
     check("types", bin("typescript/bin/tsc", "--project", ".")),
     check("lint and format", bin("@biomejs/biome/bin/biome", "check", ".")),
     check("unused code", bin("knip/bin/knip.js", "--no-progress")),
-    arrows(),
+    rules(),
   ]);
   return results.every(Boolean);
 }
@@ -37,11 +37,11 @@ async function check(name: string, command: string[]): Promise<boolean> {
   return code === 0;
 }
 
-async function arrows(): Promise<boolean> {
+async function rules(): Promise<boolean> {
   const started = performance.now();
-  const broken = await brokenArrows(root);
-  report("dependency rule", broken.length === 0, started, broken.join("\n"));
-  return broken.length === 0;
+  const checked = Object.entries(await checkRules(root));
+  for (const [name, broken] of checked) report(name, broken.length === 0, started, broken.join("\n"));
+  return checked.every(([, broken]) => broken.length === 0);
 }
 
 function report(name: string, passed: boolean, started: number, output: string): void {

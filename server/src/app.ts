@@ -3,16 +3,16 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
-import { authenticateKey, createKeyUses, type KnownKey } from "./features/api-keys/index.ts";
-import { authenticateSession, type KnownSession } from "./features/auth/index.ts";
-import { createMailer } from "./features/mail/index.ts";
-import { resolveStore } from "./features/stores/index.ts";
 import { jobKinds, recurring, routes } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { Store } from "./http/store.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
 import { startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
+import { authenticateKey, createKeyUses, type KnownKey } from "./people/api-keys/index.ts";
+import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
+import { createMailer } from "./platform/mail/index.ts";
+import { resolveStore } from "./platform/stores/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
 export type App = { http: FastifyInstance; close(): Promise<void> };

@@ -1,7 +1,12 @@
-import { apiKeyRoutes } from "./features/api-keys/index.ts";
-import { auditRoutes } from "./features/audit/index.ts";
-import { authRoutes } from "./features/auth/index.ts";
-import { categoryRoutes } from "./features/categories/index.ts";
+import { categoryRoutes } from "./catalogue/categories/index.ts";
+import { bulkRoutes, filterRoutes, productRoutes, stockRoutes } from "./catalogue/products/index.ts";
+import { exportRoutes } from "./exchange/exports/index.ts";
+import { importKind, importRoutes } from "./exchange/imports/index.ts";
+import type { Route } from "./http/route.ts";
+import type { Recurring } from "./jobs/schedule.ts";
+import type { JobKind } from "./jobs/worker.ts";
+import { apiKeyRoutes } from "./people/api-keys/index.ts";
+import { authRoutes } from "./people/auth/index.ts";
 import {
   accessKind,
   accessRoutes,
@@ -10,18 +15,13 @@ import {
   customerRoutes,
   forgetMailsKind,
   noOrders,
-} from "./features/customers/index.ts";
-import { exportRoutes } from "./features/exports/index.ts";
-import { importKind, importRoutes } from "./features/imports/index.ts";
-import { type Mailer, mailKind } from "./features/mail/index.ts";
-import { bulkRoutes, filterRoutes, productRoutes, stockRoutes } from "./features/products/index.ts";
-import { settingsRoutes } from "./features/settings/index.ts";
-import { passwordResetKind, staffRoutes } from "./features/staff/index.ts";
-import { themeRoutes } from "./features/themes/index.ts";
-import { upkeep } from "./features/upkeep/index.ts";
-import type { Route } from "./http/route.ts";
-import type { Recurring } from "./jobs/schedule.ts";
-import type { JobKind } from "./jobs/worker.ts";
+} from "./people/customers/index.ts";
+import { passwordResetKind, staffRoutes } from "./people/staff/index.ts";
+import { auditRoutes } from "./platform/audit/index.ts";
+import { type Mailer, mailKind } from "./platform/mail/index.ts";
+import { settingsRoutes } from "./platform/settings/index.ts";
+import { themeRoutes } from "./platform/themes/index.ts";
+import { upkeep } from "./platform/upkeep/index.ts";
 
 /** Every feature's endpoints. */
 export const routes: readonly Route[] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { tenantTransaction } from "../src/db/tenant.ts";
-import { openSession } from "../src/features/auth/index.ts";
+import { openSession } from "../src/people/auth/index.ts";
 import type { TestServer, TestStore } from "./server.ts";
 
 export type TestSession = { id: string; personId: string; accessToken: string; refreshToken: string };

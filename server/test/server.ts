@@ -10,11 +10,11 @@ import { createApp, createWork } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
-import { createKey } from "../src/features/api-keys/index.ts";
-import { createStore, type NewStore } from "../src/features/stores/index.ts";
 import { routes } from "../src/features.ts";
 import { areas } from "../src/http/principal.ts";
 import { createLog } from "../src/log.ts";
+import { createKey } from "../src/people/api-keys/index.ts";
+import { createStore, type NewStore } from "../src/platform/stores/index.ts";
 import { createTestDatabase, testSecret } from "./database.ts";
 import { mailsIn, type TestMail } from "./mail.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { statement } from "../src/db/statement.ts";
 import { type Tx, tenantTransaction } from "../src/db/tenant.ts";
-import { openSession } from "../src/features/auth/index.ts";
 import type { Call } from "../src/http/route.ts";
+import { openSession } from "../src/people/auth/index.ts";
 import type { TestServer, TestStore } from "./server.ts";
 
 /** Somebody who is logged in. */

@@ -5,9 +5,9 @@ import { hash } from "@node-rs/argon2";
 import type { Database } from "../db/database.ts";
 import { statement } from "../db/statement.ts";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { createKey } from "../features/api-keys/index.ts";
-import { seedCustomers, seedDemoProducts } from "../features/seeding/index.ts";
-import { createStore, resolveStore } from "../features/stores/index.ts";
+import { seedCustomers, seedDemoProducts } from "../exchange/seeding/index.ts";
+import { createKey } from "../people/api-keys/index.ts";
+import { createStore, resolveStore } from "../platform/stores/index.ts";
 import { asOwner } from "./run.ts";
 
 /** The demo store and the credentials to use it with. */

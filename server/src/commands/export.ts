@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
 import { tenantReads } from "../db/tenant.ts";
-import { type ExportFormat, exportFormats, exportProducts } from "../features/exports/index.ts";
+import { type ExportFormat, exportFormats, exportProducts } from "../exchange/exports/index.ts";
 import { createProgress } from "./progress.ts";
 import { print, say, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { Command } from "commander";
 import { tenantTransaction } from "../db/tenant.ts";
-import { describeCounts, importProducts, productFormats, type Report } from "../features/imports/index.ts";
+import { describeCounts, importProducts, productFormats, type Report } from "../exchange/imports/index.ts";
 import { addAuditEntry, entryOfCommand } from "../http/audit.ts";
 import { createProgress } from "./progress.ts";
 import { print, UsageError, withDatabase } from "./run.ts";

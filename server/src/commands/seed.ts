@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { seedCustomers, seedProducts } from "../features/seeding/index.ts";
+import { seedCustomers, seedProducts } from "../exchange/seeding/index.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { resetByOperator } from "../features/staff/index.ts";
+import { resetByOperator } from "../people/staff/index.ts";
 import { print, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
 

@@ -1,7 +1,7 @@
 import type { Database } from "../db/database.ts";
-import { resolveStore } from "../features/stores/index.ts";
 import { normalizeHost } from "../http/host.ts";
 import type { Store } from "../http/store.ts";
+import { resolveStore } from "../platform/stores/index.ts";
 
 /** The store at a domain. Throws where there is none. */
 export async function storeByDomain({ pool }: Database, domain: string): Promise<Store> {

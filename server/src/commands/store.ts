@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { createStore, listStores, StoreRefused, setStoreStatus } from "../features/stores/index.ts";
+import { createStore, listStores, StoreRefused, setStoreStatus } from "../platform/stores/index.ts";
 import { asOwner, print, table, UsageError, withDatabase } from "./run.ts";
 
 export const storeCommand = () =>

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { createTestDatabase } from "../../test/database.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { tenantTransaction } from "../db/tenant.ts";
-import { queueMail } from "../features/mail/index.ts";
+import { queueMail } from "../platform/mail/index.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 let server: TestServer;

@@ -5,7 +5,7 @@ import net from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
-import { setStoreStatus } from "../features/stores/index.ts";
+import { setStoreStatus } from "../platform/stores/index.ts";
 
 const PRODUCTS = "/api/v1/products";
 const MISSING = "01900000-0000-7000-8000-000000000000";

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { type Answer, type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { statement } from "../db/statement.ts";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { makeKey } from "../features/api-keys/token.ts";
+import { makeKey } from "../people/api-keys/token.ts";
 
 const REQUESTS = 10_000;
 const AT_ONCE = 16;

@@ -6,9 +6,9 @@ import { sample } from "../../test/sample.ts";
 import { type Answer, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { addStaff, enterAsCustomer, enterAsOwner } from "../../test/staff.ts";
 import { tenantTransaction } from "../db/tenant.ts";
-import { revokeKey } from "../features/api-keys/index.ts";
-import { makeKey } from "../features/api-keys/token.ts";
 import { routes } from "../features.ts";
+import { revokeKey } from "../people/api-keys/index.ts";
+import { makeKey } from "../people/api-keys/token.ts";
 import { type Permission, permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
 

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sample, textPlaces } from "../../test/sample.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { enterAsCustomer, enterAsOwner } from "../../test/staff.ts";
-import { makeKey } from "../features/api-keys/token.ts";
-import { REFRESH_COOKIE } from "../features/auth/cookie.ts";
 import { routes } from "../features.ts";
 import { randomBase62 } from "../kit/token.ts";
+import { makeKey } from "../people/api-keys/token.ts";
+import { REFRESH_COOKIE } from "../people/auth/cookie.ts";
 import type { Route } from "./route.ts";
 
 const CANARIES = 10_000;

@@ -1,0 +1,61 @@
+import { posix } from "node:path";
+import { isTest, type SourceFile } from "./files.ts";
+import { domains, ground, nouns, placeOf } from "./house.ts";
+
+const domainNames = Object.keys(domains);
+const everyDomain = [...ground, ...domainNames];
+
+// What stands beside the domains, and what each may import. `jobs` and `http` do not know of each other.
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  kit: [],
+  config: [],
+  log: [],
+  db: ["kit"],
+  jobs: ["kit", "db"],
+  http: ["kit", "db"],
+  ...Object.fromEntries(domainNames.map((name, i) => [name, [...ground, ...domainNames.slice(0, i)]])),
+  features: everyDomain,
+  app: [...everyDomain, "features", "config", "log"],
+  commands: [...everyDomain, "features", "app", "config", "log"],
+  main: ["commands"],
+  bench: [...everyDomain, "features", "app", "config", "log"],
+};
+
+/** The imports that go against the dependency rule of ARCHITECTURE.md, a line each. */
+export function brokenArrows(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)].flatMap(([, written]) => {
+        const target = posix.normalize(posix.join(posix.dirname(path), written!));
+        const fault = faultOf(path, target);
+        return fault ? [`${path} → ${target}: ${fault}`] : [];
+      }),
+    );
+}
+
+function faultOf(from: string, to: string): string | undefined {
+  const [fromRoom, toRoom] = [roomOf(from), roomOf(to)];
+  if (fromRoom !== toRoom && !rooms[fromRoom]?.includes(toRoom))
+    return `${fromRoom} may not import ${toRoom}`;
+  const [fromNoun, toNoun] = [nounOf(from), nounOf(to)];
+  if (!toNoun || fromNoun === toNoun) return undefined;
+  if (!nouns.includes(toNoun)) return `${toNoun} is missing in scripts/rules/house.ts`;
+  if (fromNoun && !nouns.includes(fromNoun)) return `${fromNoun} is missing in scripts/rules/house.ts`;
+  if (fromNoun && nouns.indexOf(toNoun) > nouns.indexOf(fromNoun))
+    return `${fromNoun} may not use ${toNoun}, which stands right of it`;
+  return to.endsWith(`${toNoun}/index.ts`) || to.endsWith(`${toNoun}/messages/index.ts`)
+    ? undefined
+    : "another noun's inside; use its index.ts";
+}
+
+function roomOf(path: string): string {
+  if (path.startsWith("bench/")) return "bench";
+  const inside = path.replace(/^server\/src\//, "");
+  return inside.includes("/") ? inside.split("/", 1)[0]! : inside.replace(/\.ts$/, "");
+}
+
+function nounOf(path: string): string | undefined {
+  const place = placeOf(path.replace(/^server\/src\//, ""));
+  return place && `${place.domain}/${place.noun}`;
+}

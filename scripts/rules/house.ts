@@ -1,0 +1,21 @@
+/** The rooms of server/src in the order of the dependency rule: each may import what stands left of it. */
+export const ground = ["kit", "db", "jobs", "http"] as const;
+
+/** The domains, leftmost first, each with its nouns, leftmost first. */
+export const domains: Readonly<Record<string, readonly string[]>> = {
+  platform: ["audit", "stores", "mail", "settings", "themes", "upkeep"],
+  people: ["auth", "grants", "api-keys", "staff", "customers", "account"],
+  catalogue: ["translations", "ledger", "products", "categories", "stock", "bulk", "search"],
+  exchange: ["exports", "imports", "seeding"],
+};
+
+/** The domain and the noun of a file below server/src, or undefined. */
+export function placeOf(file: string): { domain: string; noun: string } | undefined {
+  const [domain = "", noun = ""] = file.split("/");
+  return domains[domain] && file.split("/").length > 2 ? { domain, noun } : undefined;
+}
+
+/** All nouns, leftmost first, as `domain/noun`. */
+export const nouns: readonly string[] = Object.entries(domains).flatMap(([domain, all]) =>
+  all.map((noun) => `${domain}/${noun}`),
+);

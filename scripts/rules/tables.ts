@@ -1,0 +1,79 @@
+import { isTest, type SourceFile } from "./files.ts";
+import { placeOf } from "./house.ts";
+
+/** The tables of each noun, and of http and jobs. SQL elsewhere may not name them. */
+const owners: Readonly<Record<string, readonly string[]>> = {
+  http: ["idempotency_keys"],
+  jobs: ["jobs"],
+  "platform/audit": ["audit_entries", "audit_counts"],
+  "platform/stores": ["stores", "domains"],
+  "platform/settings": ["store_settings"],
+  "platform/themes": ["themes", "theme_files", "theme_blobs", "theme_versions", "theme_version_files"],
+  "people/auth": ["sessions", "refresh_tokens", "account_codes", "login_failures"],
+  "people/api-keys": ["api_keys", "api_key_uses"],
+  "people/staff": ["staff", "roles"],
+  "people/customers": ["customers", "customer_counts", "customer_addresses", "customer_registrations"],
+  "catalogue/ledger": ["locations", "stock_levels", "stock_movements"],
+  "catalogue/products": [
+    "products",
+    "product_variants",
+    "product_slugs",
+    "product_tags",
+    "product_counts",
+    "product_changes",
+  ],
+  "catalogue/categories": ["categories", "category_slugs"],
+  "catalogue/search": ["product_search", "product_words"],
+  "exchange/imports": ["imports", "import_pieces"],
+};
+
+/** Who may name a table of another noun, and why. */
+const exceptions: readonly { file: string; tables: readonly string[]; why: string }[] = [];
+
+const ownerOf = new Map(
+  Object.entries(owners).flatMap(([noun, tables]) => tables.map((table) => [table, noun])),
+);
+
+/** The places where SQL names a table of another noun, a line each; exceptions that nothing needs, too. */
+export function foreignTables(files: readonly SourceFile[]): string[] {
+  const needed = new Set<string>();
+  const found = files
+    .filter(({ path }) => path.startsWith("server/src/") && !isTest(path))
+    .flatMap(({ path, text }) =>
+      namedTables(text).flatMap(({ table, line }) => {
+        const owner = ownerOf.get(table)!;
+        if (owner === homeOf(path)) return [];
+        const file = path.replace("server/src/", "");
+        if (exceptions.some((one) => one.file === file && one.tables.includes(table))) {
+          needed.add(`${file} ${table}`);
+          return [];
+        }
+        return [`${path}:${line}: names ${table}, which belongs to ${owner}`];
+      }),
+    );
+  const idle = exceptions.flatMap(({ file, tables }) =>
+    tables
+      .filter((table) => !needed.has(`${file} ${table}`))
+      .map((table) => `scripts/rules/tables.ts: ${file} no longer names ${table}; drop the exception`),
+  );
+  return [...found, ...idle];
+}
+
+function homeOf(path: string): string {
+  const inside = path.replace("server/src/", "");
+  const place = placeOf(inside);
+  return place ? `${place.domain}/${place.noun}` : inside.split("/", 1)[0]!;
+}
+
+// A table stands behind one of SQL's words for it, also where a list of tables goes on.
+const afterWord =
+  /\b(?:from|join|into|update|table|lock)\s+(?:only\s+)?(?:public\.)?([a-z_]+)\b(?:\s+(?:as\s+)?[a-z]\w*)?((?:\s*,\s*[a-z_]+\b(?:\s+(?:as\s+)?[a-z]\w*)?)*)/g;
+
+function namedTables(text: string): { table: string; line: number }[] {
+  const bare = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));
+  return [...bare.matchAll(afterWord)].flatMap((match) => {
+    const line = bare.slice(0, match.index).split("\n").length;
+    const more = (match[2] ?? "").split(",").map((part) => part.trim().split(/\s/, 1)[0]!);
+    return [match[1]!, ...more].filter((name) => ownerOf.has(name)).map((table) => ({ table, line }));
+  });
+}

@@ -1,0 +1,109 @@
+import { v7 as uuidv7 } from "uuid";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { ApiError, invalidField, notFound } from "../../http/errors.ts";
+import type { Store } from "../../http/store.ts";
+import { checkVersion } from "../../http/version.ts";
+import type { Change } from "../products/changes.ts";
+import { type Before, draftOf, type Proposal, propose, settle } from "../products/draft.ts";
+import { productColumn } from "../products/present.ts";
+import { lockProducts } from "../products/product-rows.ts";
+import { chooseSlugs } from "../products/slugs.ts";
+import { changeOf, wantsSlugs } from "../products/update.ts";
+import { listVariants } from "../products/variant-queries.ts";
+import type { Operation, Read } from "./operations.ts";
+
+/** An operation and the change that comes of it: none where it failed, or would change nothing. */
+export type Planned = Read & { id?: string; change?: Change };
+
+// An operation on its way: what it is about, and what it proposes.
+type Step = Planned & { before?: Before; proposal?: Proposal };
+
+/**
+ * Works out what operations on products come to, each as if it came alone upon the catalogue as it is; what fails
+ * says why. Locks the products, and writes nothing. The number of statements does not depend on theirs.
+ */
+export async function planOperations(tx: Tx, store: Store, reads: readonly Read[]): Promise<Planned[]> {
+  const steps: Step[] = reads.map((read) => ({ ...read }));
+  const attempt = (step: Step, work: (operation: Operation) => void) => {
+    if (step.failure || !step.operation) return;
+    try {
+      work(step.operation);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      step.failure = error;
+    }
+  };
+  const { rows, variants, categories } = await load(tx, steps);
+
+  for (const step of steps) {
+    attempt(step, (operation) => {
+      if (operation.kind !== "create") step.before = existing(operation, rows, variants);
+      step.id = operation.kind === "create" ? uuidv7() : operation.id;
+      if (operation.kind === "delete") return;
+      const { category } = operation.input;
+      if (category && !categories.has(category.toLowerCase())) throw invalidField("/category", "not_found");
+      step.proposal = propose(operation.input, store, step.before);
+    });
+  }
+
+  const renaming = steps.filter(({ failure, proposal, operation }) => {
+    if (failure || !proposal || !operation || operation.kind === "delete") return false;
+    return operation.kind === "create" || wantsSlugs(operation.input);
+  });
+  const chosen = await chooseSlugs(
+    tx,
+    renaming.map(({ id, proposal }) => ({ productId: id!, wanted: proposal!.wanted })),
+  );
+  const slugsOf = new Map(renaming.map((step, i) => [step, chosen[i]!]));
+
+  for (const step of steps) {
+    attempt(step, () => {
+      const slugs = slugsOf.get(step);
+      if (slugs instanceof ApiError) throw slugs;
+      step.change = changeIn(step, slugs);
+    });
+  }
+  return steps;
+}
+
+const findCategories = statement(
+  "select category_id from categories where category_id = any($1::uuid[]) order by category_id for key share",
+);
+
+async function load(tx: Tx, steps: readonly Step[]) {
+  const operations = steps.flatMap(({ operation }) => operation ?? []);
+  const ids = operations.flatMap((operation) => (operation.kind === "create" ? [] : [operation.id]));
+  const wanted = operations.flatMap((operation) =>
+    operation.kind === "delete" || !operation.input.category ? [] : [operation.input.category.toLowerCase()],
+  );
+  const [rows, variants, categories] = await Promise.all([
+    lockProducts(tx, ids),
+    listVariants(tx, ids),
+    tx.query(findCategories, [wanted]),
+  ]);
+  return { rows, variants, categories: new Set(categories.map(([id]) => id!)) };
+}
+
+function existing(
+  operation: Exclude<Operation, { kind: "create" }>,
+  rows: Awaited<ReturnType<typeof lockProducts>>,
+  variants: Awaited<ReturnType<typeof listVariants>>,
+): Before {
+  const row = rows.get(operation.id);
+  if (!row) throw notFound();
+  const version = operation.kind === "update" ? operation.input.version : operation.version;
+  if (version !== undefined) checkVersion([version], Number(productColumn(row, 0, "version")));
+  return { draft: draftOf(row), variants: variants.get(operation.id) ?? [] };
+}
+
+function changeIn({ id, before, proposal }: Step, slugs: string[] | undefined): Change | undefined {
+  if (!proposal) return { id: id!, before };
+  if (before) return changeOf(id!, before, proposal, slugs);
+  const { wanted, variants } = proposal;
+  return {
+    id: id!,
+    after: { draft: settle(proposal, slugs!), variants },
+    renamed: { wanted, slugs: slugs! },
+  };
+}

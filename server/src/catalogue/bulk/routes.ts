@@ -1,0 +1,98 @@
+import { failureParts } from "../../http/envelope.ts";
+import { ApiError, type FieldError } from "../../http/errors.ts";
+import { translate } from "../../http/messages/index.ts";
+import { type Call, route } from "../../http/route.ts";
+import { causeOf } from "../products/cause.ts";
+import { presentProduct } from "../products/present.ts";
+import { readOperations } from "./operations.ts";
+import { type Outcome, runBulk } from "./run.ts";
+import { BulkReply, BulkRequest, MAX_OPERATIONS } from "./schemas.ts";
+
+const BULK_BODY_LIMIT = 10 * 1_048_576;
+const done = {
+  create: [201, "product.created"],
+  update: [200, "product.updated"],
+  delete: [200, "product.deleted"],
+} as const;
+
+export const bulkRoutes = [
+  route({
+    method: "POST",
+    path: "/api/v1/products/bulk",
+    permission: "products",
+    tag: "Products",
+    summary: "Create, update and delete many products",
+    description: `Up to ${MAX_OPERATIONS} operations; each has its own result, or with \`atomic\` all succeed or none. Each acts on the catalogue as it was before the request.`,
+    body: BulkRequest,
+    bodyLimit: BULK_BODY_LIMIT,
+    reply: BulkReply,
+    cost: 10,
+    async handle(call) {
+      const { tx, store, body, now } = call;
+      const reads = readOperations(body, call.can("products:cost"));
+      const failed = reads.filter(({ failure }) => failure);
+      if (body.atomic && failed.length) throw refusedWhole(failed);
+      const outcomes = await runBulk(tx, store, reads, causeOf(call, "bulk"), now);
+      const failures = outcomes.filter(({ failure }) => failure);
+      if (body.atomic && failures.length) throw refusedWhole(failures);
+      const results = outcomes.map((outcome) => present(call, outcome)).join(",");
+      const succeeded = outcomes.length - failures.length;
+      const data = `{"results":[${results}],"succeeded":${succeeded},"failed":${failures.length}}`;
+      return { message: "ok", data };
+    },
+  }),
+];
+
+function present(call: Call, { kind, index, failure, row }: Outcome): string {
+  const head = { operation: kind, index };
+  if (failure) {
+    const { message, code, errors, details } = failureParts(call.locale, within(failure, kind, index));
+    return JSON.stringify({
+      ...head,
+      success: false,
+      status: failure.status,
+      message,
+      code,
+      errors,
+      details,
+    });
+  }
+  const [status, key] = done[kind];
+  const fields = JSON.stringify({ ...head, success: true, status, message: translate(call.locale, key) });
+  const reader = {
+    currencyDigits: call.store.currencyDigits,
+    seesCost: call.can("products:cost"),
+    fields: undefined,
+  };
+  return `${fields.slice(0, -1)},"data":${row ? presentProduct(row, 0, reader) : "null"}}`;
+}
+
+// The first failure is the answer, with the faults of all.
+function refusedWhole(outcomes: readonly Outcome[]): ApiError {
+  const failures = outcomes.map(({ kind, index, failure }) => ({
+    kind,
+    index,
+    failure: within(failure!, kind, index),
+  }));
+  const { status, code, messageKey, values } = failures[0]!.failure;
+  return new ApiError(status, code, {
+    message: messageKey,
+    values,
+    errors: failures.flatMap(({ failure }) => failure.errors ?? []),
+    details: {
+      failed: failures.map(({ kind, index, failure }) => ({ operation: kind, index, code: failure.code })),
+    },
+  });
+}
+
+function within(failure: ApiError, kind: Outcome["kind"], index: number): ApiError {
+  const at = `/${kind}/${index}`;
+  const errors = failure.errors?.map((error): FieldError => ({ ...error, field: at + error.field }));
+  const { status, code, messageKey, values, details } = failure;
+  return new ApiError(status, code, {
+    message: messageKey,
+    values,
+    errors: errors ?? [{ field: at, code: "refused" }],
+    details,
+  });
+}

@@ -1,0 +1,8 @@
+import type { Call } from "../../http/route.ts";
+import type { StockCause } from "../ledger/ledger.ts";
+
+/** The ledger's cause of what a request does. */
+export const causeOf = ({ principal }: Call, reason: string): StockCause => ({
+  reason,
+  actor: principal ? `${principal.kind}:${principal.id}` : "anonymous",
+});

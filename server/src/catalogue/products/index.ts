@@ -1,0 +1,12 @@
+export type { Operation } from "../bulk/operations.ts";
+export { planOperations } from "../bulk/plan.ts";
+export { bulkRoutes } from "../bulk/routes.ts";
+export type { StockCause } from "../ledger/ledger.ts";
+export { filterRoutes } from "../search/routes.ts";
+export { stockRoutes } from "../stock/routes.ts";
+export { type Change, writeChanges } from "./changes.ts";
+export { createProduct } from "./create.ts";
+export { propose, settle } from "./draft.ts";
+export { presentProduct, productColumn, productColumns } from "./present.ts";
+export { productRoutes } from "./routes.ts";
+export { Product, ProductCreate, ProductUpdate } from "./schemas.ts";

@@ -1,0 +1,1274 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Answer,
+  type Sent,
+  startServer,
+  type TestServer,
+  type TestStore,
+} from "../../../test/server.ts";
+import { makeKey } from "../../people/api-keys/token.ts";
+
+const PRODUCTS = "/api/v1/products";
+const MISSING = "01900000-0000-7000-8000-000000000000";
+
+let server: TestServer;
+let store: TestStore;
+let elsewhere: TestStore;
+let yen: TestStore;
+let dinar: TestStore;
+
+before(async () => {
+  server = await startServer();
+  [store, elsewhere, yen, dinar] = (await Promise.all([
+    server.createStore(),
+    server.createStore(),
+    server.createStore({ currency: "JPY" }),
+    server.createStore({ currency: "KWD" }),
+  ])) as [TestStore, TestStore, TestStore, TestStore];
+});
+after(() => server?.close());
+
+type Fields = Record<string, unknown>;
+const entry = (name: string, more: Fields = {}) => ({ language: "en", name, description: "", ...more });
+const mug = (more: Fields = {}) => ({ price: "19.90", translations: [entry("Mug")], ...more });
+/** A body under a name that no other test uses. */
+const fresh = (more: Fields = {}) => mug({ translations: [entry(`Mug ${randomUUID()}`)], ...more });
+
+const read = (id: string, at = store, sent?: Sent) => server.send(at, "GET", `${PRODUCTS}/${id}`, sent);
+const post = (body: unknown, at = store, sent?: Sent) => server.send(at, "POST", PRODUCTS, { body, ...sent });
+const put = (id: string, body: unknown, at = store, sent?: Sent) =>
+  server.send(at, "PUT", `${PRODUCTS}/${id}`, { body, ...sent });
+const remove = (id: string, at = store, sent?: Sent) => server.send(at, "DELETE", `${PRODUCTS}/${id}`, sent);
+
+/** What the server made of a body that it has to take. */
+async function created(body: unknown, at = store) {
+  const answer = await post(body, at);
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data;
+}
+async function readBack(id: string, at = store) {
+  const answer = await read(id, at);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+async function total(at = store): Promise<number> {
+  return (await server.send(at, "GET", `${PRODUCTS}?limit=1`)).body.data.pagination.total;
+}
+
+const fieldsOf = ({ body }: Answer): string[] =>
+  (body.errors ?? []).map((error: { field: string }) => error.field);
+
+function refused(answer: Answer, status: number, code: string, field?: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.equal(answer.body.code, code, answer.text);
+  if (field !== undefined) assert.ok(fieldsOf(answer).includes(field), `${field} in ${answer.text}`);
+}
+
+/** Runs SQL on a connection of its own, as the schema's owner of one store. */
+async function sql(at: TestStore, text: string, values: unknown[] = []) {
+  const owner = await server.database.connectOwner();
+  try {
+    await owner.query("begin");
+    await owner.query("select set_config('app.store_id', $1, true)", [at.id]);
+    const { rows } = await owner.query(text, values);
+    await owner.query("commit");
+    return rows;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function makeCategory(at: TestStore): Promise<string> {
+  const id = randomUUID();
+  await sql(at, "insert into categories (store_id, category_id, slug) values ($1, $2, 'c-' || $3)", [
+    at.id,
+    id,
+    id,
+  ]);
+  return id;
+}
+
+const endpoints = [
+  { name: "list", method: "GET", ofOne: false },
+  { name: "read", method: "GET", ofOne: true },
+  { name: "create", method: "POST", ofOne: false },
+  { name: "update", method: "PUT", ofOne: true },
+  { name: "delete", method: "DELETE", ofOne: true },
+] as const;
+
+for (const { name, method, ofOne } of endpoints) {
+  const isRead = method === "GET";
+  /** Calls the endpoint on a product that is there, with a body that is good. */
+  const call = async (sent: Sent = {}) => {
+    const { id } = ofOne ? await created(fresh()) : { id: "" };
+    const body = method === "POST" ? fresh() : method === "PUT" ? { price: "2.00" } : undefined;
+    return server.send(store, method, ofOne ? `${PRODUCTS}/${id}` : PRODUCTS, { body, ...sent });
+  };
+
+  describe(`${name} products: who may`, () => {
+    test("without a credential: 401", async () => {
+      const answer = await call({ key: undefined });
+      refused(answer, 401, "unauthenticated");
+      assert.match(answer.headers["www-authenticate"] ?? "", /^Bearer/);
+    });
+
+    const garbage = ["sk_", "garbage", `sk_${"0".repeat(39)}`, "sk_é".normalize(), `${"A".repeat(5_000)}`];
+    test("with what is no key: 401", async () => {
+      for (const text of garbage) {
+        refused(
+          await call({ key: undefined, headers: { authorization: `Bearer ${text}` } }),
+          401,
+          "unauthenticated",
+        );
+      }
+    });
+
+    test("with a key under another scheme, or with none: 401", async () => {
+      const basic = `Basic ${Buffer.from(`${store.key}:`).toString("base64")}`;
+      for (const authorization of [basic, store.key, "Bearer", `Bearer ${store.key} ${store.key}`, ""]) {
+        refused(await call({ key: undefined, headers: { authorization } }), 401, "unauthenticated");
+      }
+    });
+
+    test("with a well-formed key that nobody was given: 401", async () => {
+      refused(await call({ key: makeKey() }), 401, "unauthenticated");
+    });
+
+    test("with another store's key: 401, the same bytes as with a key that nobody was given", async () => {
+      const path = ofOne ? `${PRODUCTS}/${MISSING}` : PRODUCTS;
+      const headers = { "x-request-id": "the-same-for-both" };
+      const body = isRead || method === "DELETE" ? undefined : fresh();
+      const foreign = await server.send(store, method, path, { key: elsewhere.key, headers, body });
+      const unknown = await server.send(store, method, path, { key: makeKey(), headers, body });
+      refused(foreign, 401, "unauthenticated");
+      assert.equal(foreign.text, unknown.text);
+    });
+
+    test("with a revoked key: 401 key_revoked", async () => {
+      const { id, key } = await store.makeKey(["products"]);
+      await sql(store, "update api_keys set revoked_at = now() where api_key_id = $1", [id]);
+      refused(await call({ key }), 401, "key_revoked");
+    });
+
+    test("with an expired key: 401 key_expired", async () => {
+      const { key } = await store.makeKey(["products"], new Date(Date.now() - 1_000));
+      refused(await call({ key }), 401, "key_expired");
+    });
+
+    test("with a key that lacks the permission: 403", async () => {
+      for (const permissions of [
+        ["orders"],
+        ["products:cost"],
+        ["themes"],
+        ["orders", "customers:read"],
+        [],
+      ]) {
+        const { key } = await store.makeKey(permissions);
+        refused(await call({ key }), 403, "permission_denied");
+      }
+    });
+
+    test(isRead ? "with a key that may read: served" : "with a key that may only read: 403", async () => {
+      const { key } = await store.makeKey(["products:read"]);
+      const answer = await call({ key });
+      if (isRead) assert.equal(answer.status, 200, answer.text);
+      else refused(answer, 403, "permission_denied");
+    });
+
+    test("with the permission products: served", async () => {
+      const { key } = await store.makeKey(["products"]);
+      const answer = await call({ key });
+      assert.equal(answer.status, method === "POST" ? 201 : 200, answer.text);
+    });
+
+    if (!isRead)
+      test("who is refused changes nothing", async () => {
+        const { key } = await store.makeKey(["orders"]);
+        const kept = await created(fresh());
+        const before = await total();
+        for (const credential of [undefined, makeKey(), key]) {
+          const path = ofOne ? `${PRODUCTS}/${kept.id}` : PRODUCTS;
+          await server.send(store, method, path, { key: credential, body: fresh({ price: "7.77" }) });
+        }
+        assert.deepEqual(await readBack(kept.id), kept);
+        assert.equal(await total(), before);
+      });
+  });
+
+  if (ofOne)
+    describe(`${name} a product that is not there`, () => {
+      const body = method === "PUT" ? { price: "5.00" } : undefined;
+      const headers = { "x-request-id": "the-same-for-all" };
+      const at = (id: string) => server.send(store, method, `${PRODUCTS}/${id}`, { body, headers });
+      const comparable = ({ status, text, headers: { date, ...others } }: Answer) => ({
+        status,
+        text,
+        others,
+      });
+
+      test("a missing id is 404", async () => {
+        refused(await at(MISSING), 404, "not_found");
+      });
+
+      test("another store's product is 404 with the bytes of a missing one, and stays as it is", async () => {
+        const foreign = await created(fresh(), elsewhere);
+        assert.deepEqual(comparable(await at(foreign.id)), comparable(await at(MISSING)));
+        assert.deepEqual(await readBack(foreign.id, elsewhere), foreign);
+      });
+
+      test("another store's product under a stale version is the same 404", async () => {
+        const foreign = await created(fresh(), elsewhere);
+        const stale = { ...headers, "if-match": '"9"', "if-none-match": '"1"' };
+        const [theirs, missing] = await Promise.all(
+          [foreign.id, MISSING].map((id) =>
+            server.send(store, method, `${PRODUCTS}/${id}`, { body, headers: stale }),
+          ),
+        );
+        refused(theirs!, 404, "not_found");
+        assert.deepEqual(comparable(theirs!), comparable(missing!));
+      });
+
+      test("a deleted product is 404 with the bytes of a missing one", async () => {
+        const { id } = await created(fresh());
+        assert.equal((await remove(id)).status, 200);
+        assert.deepEqual(comparable(await at(id)), comparable(await at(MISSING)));
+      });
+
+      test("an id that is far too long is 404", async () => {
+        for (const id of ["a".repeat(101), "a".repeat(2_000)]) refused(await at(id), 404, "not_found");
+      });
+
+      test("what is no id is 404", async () => {
+        const whole = MISSING.replaceAll("-", "");
+        const bent = ["abc", "1", "-1", "null", whole, `${MISSING}0`, `{${MISSING}}`, `${MISSING}%00`];
+        for (const id of [...bent, "%27%20or%201=1", "..%2f..", "%F0%9F%98%80"]) {
+          refused(await at(id), 404, "not_found");
+        }
+      });
+    });
+}
+
+describe("bad input", () => {
+  let id: string;
+  before(async () => {
+    id = (await created(fresh())).id;
+  });
+  const text = (length: number) => "x".repeat(length);
+  const translated = (more: Fields) => ({ translations: [entry("Bad", more)] });
+
+  const bad: [what: string, more: Fields, field: string][] = [
+    ["a price that is a word", { price: "cheap" }, "/price"],
+    ["an empty price", { price: "" }, "/price"],
+    ["a price of null", { price: null }, "/price"],
+    ["a price that is true", { price: true }, "/price"],
+    ["a price that is an object", { price: { amount: "1.00" } }, "/price"],
+    ["a price in an array", { price: ["1.00"] }, "/price"],
+    ["a price with a currency sign", { price: "$1.00" }, "/price"],
+    ["a price with a comma", { price: "1,00" }, "/price"],
+    ["a price with grouped digits", { price: "1,000.00" }, "/price"],
+    ["a price with spaces inside", { price: "1 000.00" }, "/price"],
+    ["a price with a plus", { price: "+1.00" }, "/price"],
+    ["a price without a whole part", { price: ".50" }, "/price"],
+    ["a price that ends in a point", { price: "1." }, "/price"],
+    ["a price in hexadecimal", { price: "0x10" }, "/price"],
+    ["a price in Arabic digits", { price: "١٩" }, "/price"],
+    ["a price that is NaN", { price: "NaN" }, "/price"],
+    ["a price that is Infinity", { price: "Infinity" }, "/price"],
+    ["an exponent in a text", { price: "1e2" }, "/price"],
+    ["a negative price", { price: "-0.01" }, "/price"],
+    ["a negative number", { price: -1 }, "/price"],
+    ["three fraction digits", { price: "1.999" }, "/price"],
+    ["three fraction digits in a number", { price: 1.999 }, "/price"],
+    ["16 integer digits", { price: "1234567890123456.00" }, "/price"],
+    ["16 integer digits in a number", { price: 1234567890123456 }, "/price"],
+    ["a price of a thousand digits", { price: "9".repeat(1_000) }, "/price"],
+    ["a negative compareAtPrice", { compareAtPrice: "-1.00" }, "/compareAtPrice"],
+    ["a compareAtPrice that is a word", { compareAtPrice: "was" }, "/compareAtPrice"],
+    ["a cost with too many digits", { cost: "0.001" }, "/cost"],
+    ["translations that are an object", { translations: { en: {} } }, "/translations"],
+    ["translations of null", { translations: null }, "/translations"],
+    ["no translation", { translations: [] }, "/translations"],
+    ["an entry that is a text", { translations: ["Mug"] }, "/translations/0"],
+    [
+      "an entry without a language",
+      { translations: [{ name: "a", description: "" }] },
+      "/translations/0/language",
+    ],
+    [
+      "an entry without a name",
+      { translations: [{ language: "en", description: "" }] },
+      "/translations/0/name",
+    ],
+    [
+      "an entry without a description",
+      { translations: [{ language: "en", name: "a" }] },
+      "/translations/0/description",
+    ],
+    ["an empty name", translated({ name: "" }), "/translations/0/name"],
+    ["a name of spaces", translated({ name: " \t\n" }), "/translations/0/name"],
+    ["a name that is a number", translated({ name: 5 }), "/translations/0/name"],
+    ["a name without an end", translated({ name: text(100_000) }), "/translations/0/name"],
+    ["a description of null", translated({ description: null }), "/translations/0/description"],
+    ["a language that is none", translated({ language: "not a language" }), "/translations/0/language"],
+    ["an unknown field of an entry", translated({ color: "red" }), "/translations/0/color"],
+    ["a slug with a slash", { slug: "a/b" }, "/slug"],
+    ["a slug with spaces", { slug: "a b" }, "/slug"],
+    ["a slug with a question mark", { slug: "a?b" }, "/slug"],
+    ["a slug of an entry with a slash", translated({ slug: "a/b" }), "/translations/0/slug"],
+    ["a slug that is a number", { slug: 7 }, "/slug"],
+    ["a sku that is a number", { sku: 5 }, "/sku"],
+    ["a sku without an end", { sku: text(10_000) }, "/sku"],
+    ["a barcode that is a number", { barcode: 5 }, "/barcode"],
+    ["a brand without an end", { brand: text(10_000) }, "/brand"],
+    ["a category that is no id", { category: "mugs" }, "/category"],
+    ["a category that is not there", { category: MISSING }, "/category"],
+    ["images that are a text", { images: "https://x.test/a.png" }, "/images"],
+    ["an image without a host", { images: ["https://x.test/a.png", "/a.png"] }, "/images/1"],
+    ["an image that is script", { images: ["javascript:alert(1)"] }, "/images/0"],
+    ["an image that is null", { images: [null] }, "/images/0"],
+    ["tags that are a text", { tags: "a,b" }, "/tags"],
+    ["a tag that is a number", { tags: ["a", 5] }, "/tags/1"],
+    ["a flag that is a text", { taxExempt: "true" }, "/taxExempt"],
+    ["a flag that is a number", { isActive: 1 }, "/isActive"],
+    ["a flag of null", { isGiftCard: null }, "/isGiftCard"],
+    ["a kind that is none", { kind: "ebook" }, "/kind"],
+    ["a quantity that is a text", { quantity: "5" }, "/quantity"],
+    ["a quantity that is no integer", { quantity: 1.5 }, "/quantity"],
+    ["a quantity of null", { quantity: null }, "/quantity"],
+    ["a quantity below zero", { quantity: -1 }, "/quantity"],
+    ["a quantity beyond measure", { quantity: 1e300 }, "/quantity"],
+    ["a threshold below zero", { lowStockThreshold: -1 }, "/lowStockThreshold"],
+    ["a time that is a word", { publishedAt: "tomorrow" }, "/publishedAt"],
+    ["a time that is a number", { publishedAt: 1_700_000_000 }, "/publishedAt"],
+    ["a day that is not in the calendar", { publishedAt: "2026-02-30T00:00:00Z" }, "/publishedAt"],
+    ["a time past the year 9999", { publishedAt: "9999-12-31T23:59:59-14:00" }, "/publishedAt"],
+    ["a time before the year 1", { publishedAt: "0000-12-31T00:00:00Z" }, "/publishedAt"],
+    ["an unknown field", { colour: "red" }, "/colour"],
+    ["an unknown field with / and ~", { "a/b~c": 1 }, "/a~1b~0c"],
+    ["an unknown field named like a prototype", { constructor: {}, toString: 1 }, "/constructor"],
+    ["a field in the wrong case", { Price: "1.00" }, "/Price"],
+  ];
+
+  for (const [what, more, field] of bad) {
+    test(`${what} is 400 at ${field}, on create and on update`, async () => {
+      refused(await post(fresh(more)), 400, "validation_failed", field);
+      refused(await put(id, more), 400, "validation_failed", field);
+    });
+  }
+
+  test("what is required and missing is named", async () => {
+    const answer = await post({});
+    refused(answer, 400, "validation_failed");
+    assert.deepEqual(fieldsOf(answer).sort(), ["/price", "/translations"]);
+  });
+
+  test("all that is wrong is named at once, each with a code and a message", async () => {
+    const answer = await post({ price: true, sku: 5, translations: [entry("", { a: 1 })] });
+    const expected = ["/price", "/sku", "/translations/0/name", "/translations/0/a"];
+    for (const field of expected) refused(answer, 400, "validation_failed", field);
+    for (const error of answer.body.errors) assert.ok(error.code && error.message);
+  });
+
+  test("the second entry of a language is refused, also in other letters", async () => {
+    const translations = [entry("One"), entry("Two", { language: "EN" })];
+    refused(await post(mug({ translations })), 400, "validation_failed", "/translations/1/language");
+  });
+
+  test("a body that is no object is 400", async () => {
+    for (const raw of ["[]", '"text"', "5", "null", "true", `[${JSON.stringify(mug())}]`]) {
+      refused(await server.send(store, "POST", PRODUCTS, { raw }), 400, "validation_failed");
+      refused(await server.send(store, "PUT", `${PRODUCTS}/${id}`, { raw }), 400, "validation_failed");
+    }
+  });
+
+  test("no body at all is 400", async () => {
+    for (const raw of [undefined, ""]) {
+      assert.equal((await server.send(store, "POST", PRODUCTS, { raw })).status, 400);
+      assert.equal((await server.send(store, "PUT", `${PRODUCTS}/${id}`, { raw })).status, 400);
+    }
+  });
+
+  test("__proto__ is an unknown field like any other", async () => {
+    const raw = '{"price":"1.00","__proto__":{"isActive":false},"translations":[]}';
+    refused(await server.send(store, "POST", PRODUCTS, { raw }), 400, "validation_failed", "/__proto__");
+  });
+
+  test("an unknown query parameter or a dryRun that is neither true nor false is 400", async () => {
+    const at = (query: string) => server.send(store, "POST", `${PRODUCTS}?${query}`, { body: fresh() });
+    refused(await at("dryrun=true"), 400, "validation_failed", "/dryrun");
+    refused(await at("dryRun=yes"), 400, "validation_failed", "/dryRun");
+    refused(await at("dryRun=true&dryRun=true"), 400, "validation_failed", "/dryRun");
+  });
+
+  test("what was refused has changed nothing", async () => {
+    const kept = await created(fresh({ tags: ["kept"] }));
+    const before = await total();
+    await put(kept.id, { price: "5.00", tags: ["new"], translations: [entry("New"), entry("")] });
+    await post(fresh({ price: "x" }));
+    assert.deepEqual(await readBack(kept.id), kept);
+    assert.equal(await total(), before);
+  });
+
+  for (const field of [
+    "id",
+    "categoryId",
+    "hasVariants",
+    "averageRating",
+    "ratingCount",
+    "createdAt",
+    "updatedAt",
+    "version",
+  ])
+    test(`${field} cannot be set on create: 400 read_only_field`, async () => {
+      refused(await post(fresh({ [field]: "anything" })), 400, "read_only_field", `/${field}`);
+    });
+
+  test("what is wrong with the whole body is named by the JSON pointer of the whole document", async () => {
+    const answer = await server.send(store, "POST", PRODUCTS, { raw: "[]" });
+    assert.deepEqual(fieldsOf(answer), [""]);
+  });
+});
+
+describe("money", () => {
+  const priced = (at: TestStore, source: string, name = `Coin ${randomUUID()}`) =>
+    server.send(at, "POST", PRODUCTS, {
+      raw: `{"price":${source},"compareAtPrice":${source},"cost":${source},
+        "translations":[${JSON.stringify(entry(name))}]}`,
+    });
+
+  const kept: [currency: string, at: () => TestStore, source: string, text: string][] = [
+    ["USD", () => store, '"19.90"', "19.90"],
+    ["USD", () => store, '"19.9"', "19.90"],
+    ["USD", () => store, '"19"', "19.00"],
+    ["USD", () => store, '"0"', "0.00"],
+    ["USD", () => store, '"0.01"', "0.01"],
+    ["USD", () => store, '"999999999999999.99"', "999999999999999.99"],
+    ["USD", () => store, "19.90", "19.90"],
+    ["USD", () => store, "19.9", "19.90"],
+    ["USD", () => store, "0.1", "0.10"],
+    ["USD", () => store, "0.07", "0.07"],
+    ["USD", () => store, "1.15", "1.15"],
+    ["USD", () => store, "4.35", "4.35"],
+    ["USD", () => store, "0", "0.00"],
+    ["USD", () => store, "7", "7.00"],
+    ["USD", () => store, "123456789012345.67", "123456789012345.67"],
+    ["USD", () => store, "999999999999999.99", "999999999999999.99"],
+    ["USD", () => store, "90071992547409.93", "90071992547409.93"],
+    ["JPY", () => yen, '"1990"', "1990"],
+    ["JPY", () => yen, "1990", "1990"],
+    ["JPY", () => yen, "0", "0"],
+    ["JPY", () => yen, "999999999999999", "999999999999999"],
+    ["KWD", () => dinar, '"19.900"', "19.900"],
+    ["KWD", () => dinar, '"0.001"', "0.001"],
+    ["KWD", () => dinar, "19.9", "19.900"],
+    ["KWD", () => dinar, "0.001", "0.001"],
+    ["KWD", () => dinar, "123456789012345.678", "123456789012345.678"],
+    ["KWD", () => dinar, "999999999999999.999", "999999999999999.999"],
+  ];
+  for (const [currency, at, source, text] of kept)
+    test(`${currency}: ${source} is "${text}", created, read, listed and written back`, async () => {
+      const answer = await priced(at(), source);
+      assert.equal(answer.status, 201, answer.text);
+      const { id } = answer.body.data;
+      const listed = (await server.send(at(), "GET", `${PRODUCTS}?ids=${id}`)).body.data.products[0];
+      const updated = await put(id, { price: text, compareAtPrice: text, cost: text }, at());
+      for (const product of [answer.body.data, await readBack(id, at()), listed, updated.body.data]) {
+        const { price, compareAtPrice, cost } = product;
+        assert.deepEqual([price, compareAtPrice, cost], [text, text, text]);
+      }
+    });
+
+  const bad: [currency: string, at: () => TestStore, source: string][] = [
+    ["USD", () => store, "19.901"],
+    ["USD", () => store, '"19.901"'],
+    ["USD", () => store, "0.10000000000000001"],
+    ["USD", () => store, "19.900000000000000000001"],
+    ["USD", () => store, "1e2"],
+    ["USD", () => store, "1E2"],
+    ["USD", () => store, "1.5e1"],
+    ["USD", () => store, "100e-2"],
+    ["USD", () => store, "1e400"],
+    ["USD", () => store, "-1"],
+    ["USD", () => store, "-0.01"],
+    ["USD", () => store, "1000000000000000"],
+    ["USD", () => store, '"1000000000000000"'],
+    ["USD", () => store, "9007199254740993"],
+    ["USD", () => store, "99999999999999999999999999"],
+    ["JPY", () => yen, '"19.90"'],
+    ["JPY", () => yen, "0.5"],
+    ["JPY", () => yen, "1000000000000000"],
+    ["KWD", () => dinar, '"1.0001"'],
+    ["KWD", () => dinar, "0.0001"],
+  ];
+  for (const [currency, at, source] of bad)
+    test(`${currency}: ${source} is 400 at price, compareAtPrice and cost`, async () => {
+      const answer = await priced(at(), source);
+      refused(answer, 400, "validation_failed", "/price");
+      refused(answer, 400, "validation_failed", "/compareAtPrice");
+      refused(answer, 400, "validation_failed", "/cost");
+    });
+
+  const zeros: [currency: string, at: () => TestStore, source: string][] = [
+    ["USD", () => store, '"19.900"'],
+    ["USD", () => store, "19.900"],
+    ["JPY", () => yen, '"1990.0"'],
+    ["JPY", () => yen, "1990.00"],
+  ];
+  for (const [currency, at, source] of zeros)
+    test(`${currency}: ${source} has more fraction digits than the currency, and is 400`, async () => {
+      refused(await priced(at(), source), 400, "validation_failed", "/price");
+    });
+
+  test("an update takes JSON numbers as exactly", async () => {
+    const { id } = await created(fresh());
+    const raw = '{"price":123456789012345.67}';
+    const answer = await server.send(store, "PUT", `${PRODUCTS}/${id}`, { raw });
+    assert.equal(answer.body.data.price, "123456789012345.67");
+  });
+
+  test("a store cannot have a currency of four fraction digits, whose amounts would not fit", async () => {
+    await assert.rejects(server.createStore({ currency: "CLF" }), /unit of account/);
+  });
+});
+
+describe("create and read", () => {
+  const spec = [
+    "id slug sku barcode price compareAtPrice cost categoryId images brand tags taxExempt kind isGiftCard",
+    "quantity inventoryTracked allowBackorder lowStockThreshold hasVariants isActive publishedAt",
+    "averageRating ratingCount createdAt updatedAt translations",
+  ].flatMap((line) => line.split(" "));
+
+  test("a product of the least that is needed has every field of the specification", async () => {
+    const product = await created(fresh());
+    for (const field of spec) assert.ok(field in product, field);
+    const { id, slug, price, translations, createdAt, updatedAt, version, ...others } = product;
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 10_000);
+    assert.equal(updatedAt, createdAt);
+    assert.equal(price, "19.90");
+    assert.equal(slug, translations[0].slug);
+    assert.equal(typeof version, "number");
+    const { sku, barcode, compareAtPrice, cost, categoryId, brand, lowStockThreshold, publishedAt } = others;
+    for (const value of [
+      sku,
+      barcode,
+      compareAtPrice,
+      cost,
+      categoryId,
+      brand,
+      lowStockThreshold,
+      publishedAt,
+    ])
+      assert.equal(value, null);
+    assert.deepEqual([others.images, others.tags], [[], []]);
+    assert.deepEqual([others.kind, others.quantity, others.hasVariants], ["physical", 0, false]);
+    assert.deepEqual([others.averageRating, others.ratingCount], [0, 0]);
+    assert.deepEqual([others.taxExempt, others.isGiftCard, others.allowBackorder], [false, false, false]);
+  });
+
+  test("every field that is sent comes back, from create, read and list alike", async () => {
+    const category = await makeCategory(store);
+    const sent = {
+      slug: "stoneware-mug-sent",
+      sku: "MUG-01",
+      barcode: "4006381333931",
+      price: "19.90",
+      compareAtPrice: "24.50",
+      cost: "7.25",
+      images: ["https://img.test/a.png?x=1&y=2", "http://img.test/%C3%A4.jpg", "https://img.test/a.png#2"],
+      brand: 'Brändle & "Söhne"',
+      tags: ["kitchen", "Küche", "مطبخ"],
+      taxExempt: true,
+      kind: "digital_file",
+      isGiftCard: true,
+      quantity: 12,
+      inventoryTracked: false,
+      allowBackorder: true,
+      lowStockThreshold: 3,
+      isActive: false,
+      publishedAt: "2030-01-31T12:00:00.123Z",
+      translations: [
+        {
+          language: "en",
+          name: "Stoneware mug",
+          description: '<p>Line\u2028 "quoted" \\ \u0001 \ud83c\udf75\n\t</p>',
+          slug: "stoneware-mug-sent-en",
+          metaTitle: "Mug",
+          metaDescription: "A mug.",
+        },
+      ],
+    };
+    const answer = await post({ ...sent, category });
+    assert.equal(answer.status, 201, answer.text);
+    const product = answer.body.data;
+    assert.deepEqual({ ...product, ...sent, categoryId: category }, product);
+    assert.deepEqual(await readBack(product.id), product);
+    const list = await server.send(store, "GET", `${PRODUCTS}?ids=${product.id}`);
+    assert.deepEqual(list.body.data.products, [product]);
+  });
+
+  test("create answers 201 with the product's address", async () => {
+    const answer = await post(fresh());
+    assert.equal(answer.status, 201);
+    assert.equal(answer.headers.location, `${PRODUCTS}/${answer.body.data.id}`);
+  });
+
+  for (const kind of ["physical", "digital_file", "digital_code", "digital_service"])
+    test(`a product can be of kind ${kind}`, async () => {
+      const { id } = await created(fresh({ kind }));
+      assert.equal((await readBack(id)).kind, kind);
+    });
+
+  test("times come back in UTC with milliseconds", async () => {
+    const times: [string, string][] = [
+      ["2030-01-31T12:00:00Z", "2030-01-31T12:00:00.000Z"],
+      ["2030-01-31T12:00:00+02:00", "2030-01-31T10:00:00.000Z"],
+      ["2030-12-31T23:30:00.5-01:00", "2031-01-01T00:30:00.500Z"],
+      ["2028-02-29T00:00:00.000Z", "2028-02-29T00:00:00.000Z"],
+      ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
+      ["1900-01-01T00:00:00.000Z", "1900-01-01T00:00:00.000Z"],
+    ];
+    for (const [publishedAt, expected] of times) {
+      const { id } = await created(fresh({ publishedAt }));
+      assert.equal((await readBack(id)).publishedAt, expected);
+    }
+  });
+
+  test("a category of another store is refused with the bytes of one that is not there", async () => {
+    const theirs = await makeCategory(elsewhere);
+    const headers = { "x-request-id": "the-same-for-both" };
+    const [foreign, missing] = await Promise.all(
+      [theirs, MISSING].map((category) => post(mug({ category }), store, { headers })),
+    );
+    refused(foreign!, 400, "validation_failed", "/category");
+    assert.equal(foreign!.text, missing!.text);
+  });
+
+  test("a product of one store is in no list of another", async () => {
+    const { id } = await created(fresh());
+    const list = await server.send(elsewhere, "GET", `${PRODUCTS}?ids=${id}`);
+    assert.deepEqual(list.body.data.products, []);
+    assert.equal(list.body.data.pagination.total, 0);
+  });
+
+  test("the messages of all writes tell what was done, and data of a delete is null", async () => {
+    const answer = await post(fresh());
+    const removed = await remove(answer.body.data.id);
+    assert.equal(removed.status, 200);
+    assert.deepEqual([removed.body.success, removed.body.data], [true, null]);
+    assert.ok(removed.body.message);
+  });
+});
+
+describe("translations and slugs", () => {
+  const named = (name: string, at = store) => created(mug({ translations: [entry(name)] }), at);
+
+  test("entries of several languages come back in order, each with a slug of its own", async () => {
+    const at = await server.createStore();
+    const translations = [
+      entry("Stoneware mug", { description: "For tea" }),
+      entry("Steingutbecher groß", { language: "de" }),
+      entry("كوب خزفي", { language: "ar" }),
+      entry("Çömlek Kupası", { language: "tr" }),
+      entry("Tasse en grès", { language: "fr-CA" }),
+      entry("陶器マグ", { language: "zh-Hant-TW" }),
+    ];
+    const { id } = await created(mug({ translations }), at);
+    const product = await readBack(id, at);
+    const shown = product.translations.map(({ language, name, description }: Fields) => ({
+      language,
+      name,
+      description,
+    }));
+    assert.deepEqual(shown, translations);
+    for (const { slug, metaTitle, metaDescription } of product.translations) {
+      assert.match(slug, /^[\p{L}\p{N}][\p{L}\p{N}\p{M}-]*$/u);
+      assert.equal(slug, slug.toLowerCase());
+      assert.deepEqual([typeof metaTitle, typeof metaDescription], ["string", "string"]);
+    }
+    assert.equal(product.slug, "stoneware-mug");
+    assert.match(product.translations[2].slug, /\p{Script=Arabic}/u);
+    assert.match(product.translations[5].slug, /\p{Script=Katakana}/u);
+  });
+
+  test("the slug is made of the name in the store's default language", async () => {
+    const at = await server.createStore({ language: "tr" });
+    const translations = [entry("Mug"), entry("Kupa", { language: "tr" })];
+    assert.equal((await created(mug({ translations }), at)).slug, "kupa");
+  });
+
+  const made: [name: string, slug: RegExp][] = [
+    ["İstanbul Işık ŞĞÜÖÇ", /^istanbul-isik-sguoc$/],
+    ["كوب القهوة", /^كوب-القهوة$/],
+    ["  Two   words -- and_more ", /^two-words-and-more$/],
+    ["Straße & Æon", /^strasse-aeon$/],
+    ["Кофе", /^кофе$/],
+    ["咖啡 杯", /^咖啡-杯$/],
+    ["हिन्दी कप", /^हिन्दी-कप$/],
+    ["ＡＢＣ １２", /^abc-12$/],
+    ["100%", /^100$/],
+  ];
+  for (const [name, slug] of made)
+    test(`the slug of ${name} is ${slug.source.slice(1, -1)}`, async () => {
+      assert.match((await named(name, await server.createStore())).slug, slug);
+    });
+
+  test("a name without a letter or digit makes a slug all the same, and two of them two", async () => {
+    const slugs = [await named("🍵"), await named("…!?")].map(({ slug }) => slug);
+    assert.ok(slugs.every(Boolean));
+    assert.notEqual(slugs[0], slugs[1]);
+  });
+
+  const written = [
+    "Mug ❤️ love",
+    "1️⃣ mug",
+    "a ́ b",
+    "x".repeat(500),
+    "😀".repeat(250),
+    "A-B--C_D",
+    "ΟΔΥΣΣΕΥΣ ΚΑΙ",
+    "ǅ ﬁ ẞ ŉ ΐ",
+  ];
+  for (const name of written)
+    test(`a product named ${name.slice(0, 20)} can be read, edited and written back`, async () => {
+      const { id } = await named(name);
+      const whole = await readBack(id);
+      const answer = await put(id, { ...whole, price: "21.00" });
+      assert.equal(answer.status, 200, answer.text);
+      assert.deepEqual([answer.body.data.slug, answer.body.data.price], [whole.slug, "21.00"]);
+    });
+
+  test("a name of 500 characters is taken in every script, also where folding makes it grow", async () => {
+    let seed = 1;
+    const letter = (from: number, count: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return String.fromCodePoint(from + (seed % count));
+    };
+    const letters = (from: number, count: number) =>
+      Array.from({ length: 500 }, () => letter(from, count)).join("");
+    for (const name of [
+      letters(0x3300, 88),
+      letters(0x4e00, 20_000),
+      letters(0x1f300, 500),
+      letters(0xfbd3, 300),
+    ]) {
+      const answer = await post(mug({ translations: [entry(name)] }));
+      assert.equal(answer.status, 201, answer.text);
+      assert.equal(answer.body.data.translations[0].name, name);
+    }
+  });
+
+  test("a given slug is kept, in any script", async () => {
+    for (const slug of ["the-given-one", "كوب-معطى", "кружка-2", "kupa-çay"]) {
+      const { id } = await created(fresh({ slug }));
+      assert.equal((await readBack(id)).slug, slug);
+    }
+  });
+
+  test("a given slug that is taken is 409 duplicate at /slug, on create and on update", async () => {
+    await created(fresh({ slug: "taken-once" }));
+    const other = await created(fresh());
+    refused(await post(fresh({ slug: "taken-once" })), 409, "duplicate", "/slug");
+    refused(await put(other.id, { slug: "taken-once" }), 409, "duplicate", "/slug");
+    assert.deepEqual(await readBack(other.id), other);
+  });
+
+  test("a given slug of an entry that is taken in its language is 409 at that entry", async () => {
+    const taken = { translations: [entry("One", { slug: "entry-taken" })] };
+    await created(mug(taken));
+    const translations = [entry("Zwei", { language: "de" }), entry("Two", { slug: "entry-taken" })];
+    refused(await post(mug({ translations })), 409, "duplicate", "/translations/1/slug");
+  });
+
+  test("the same slug is free in another language and in another store", async () => {
+    const slug = `shared-${randomUUID()}`;
+    await created(mug({ slug, translations: [entry("One", { slug })] }));
+    await created(mug({ translations: [entry("Eins", { language: "de", slug })] }));
+    await created(mug({ slug, translations: [entry("One", { slug })] }), elsewhere);
+  });
+
+  test("made slugs that are taken get -2, -3, and so on", async () => {
+    const at = await server.createStore();
+    const products = [await named("Tea cup", at), await named("Tea Cup", at), await named("tea  cup!", at)];
+    assert.deepEqual(
+      products.map(({ slug }) => slug),
+      ["tea-cup", "tea-cup-2", "tea-cup-3"],
+    );
+    assert.deepEqual(
+      products.map(({ translations }) => translations[0].slug),
+      ["tea-cup", "tea-cup-2", "tea-cup-3"],
+    );
+  });
+
+  test("a made slug gives way to one that was given, too", async () => {
+    const at = await server.createStore();
+    await created(mug({ slug: "jug-2", translations: [entry("Other")] }), at);
+    assert.equal((await named("Jug", at)).slug, "jug");
+    assert.equal((await named("Jug", at)).slug, "jug-3");
+  });
+
+  test("30 products of one name created at once get 30 slugs", async () => {
+    const at = await server.createStore();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => post(mug({ translations: [entry("Rush")] }), at)),
+    );
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
+    const slugs = answers.map(({ body }) => body.data.slug).sort();
+    const numbered = Array.from({ length: 30 }, (_, i) => (i ? `rush-${i + 1}` : "rush")).sort();
+    assert.deepEqual(slugs, numbered);
+  });
+
+  test("of 20 who give the same slug at once one gets it, the others 409", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(fresh({ slug: "only-one" }))));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    for (const answer of answers) if (answer.status !== 201) refused(answer, 409, "duplicate", "/slug");
+  });
+
+  test("deleting a product frees its slugs", async () => {
+    const translations = [entry("Short-lived", { slug: "short-lived-entry" })];
+    const { id } = await created(mug({ slug: "short-lived", translations }));
+    assert.equal((await remove(id)).status, 200);
+    const again = await created(mug({ slug: "short-lived", translations }));
+    assert.deepEqual([again.slug, again.translations[0].slug], ["short-lived", "short-lived-entry"]);
+  });
+
+  test("a slug that an update left behind is free", async () => {
+    const { id } = await created(fresh({ slug: "left-behind" }));
+    assert.equal((await put(id, { slug: "moved-on" })).status, 200);
+    assert.equal((await created(fresh({ slug: "left-behind" }))).slug, "left-behind");
+  });
+
+  test("a product keeps its slug when it is given its own", async () => {
+    const { id } = await created(fresh({ slug: "my-own" }));
+    const answer = await put(id, { slug: "my-own", price: "1.00" });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.body.data.slug, "my-own");
+  });
+});
+
+describe("update", () => {
+  test("a field left out keeps its value", async () => {
+    const category = await makeCategory(store);
+    const before = await created(
+      fresh({
+        category,
+        sku: "K",
+        cost: "1.00",
+        tags: ["a"],
+        images: ["https://i.test/1"],
+        quantity: 4,
+        brand: "B",
+      }),
+    );
+    const { status, body } = await put(before.id, { price: "5.00" });
+    assert.equal(status, 200);
+    const { version, updatedAt, price, ...others } = body.data;
+    assert.deepEqual({ ...before, ...others }, before);
+    assert.equal(price, "5.00");
+    assert.ok(version > before.version);
+    assert.ok(updatedAt >= before.updatedAt);
+    assert.deepEqual(await readBack(before.id), body.data);
+  });
+
+  test("a field set to null is emptied", async () => {
+    const category = await makeCategory(store);
+    const full = {
+      sku: "a",
+      barcode: "b",
+      brand: "c",
+      compareAtPrice: "9.00",
+      cost: "1.00",
+      lowStockThreshold: 2,
+    };
+    const { id } = await created(fresh({ ...full, category, publishedAt: "2030-01-01T00:00:00Z" }));
+    const empty = Object.fromEntries(
+      [...Object.keys(full), "category", "publishedAt"].map((name) => [name, null]),
+    );
+    const { status, body } = await put(id, empty);
+    assert.equal(status, 200, JSON.stringify(body));
+    for (const name of [...Object.keys(full), "categoryId", "publishedAt"])
+      assert.equal(body.data[name], null, name);
+  });
+
+  test("an array given replaces the whole array", async () => {
+    const translations = [entry(`A ${randomUUID()}`), entry("B", { language: "de" })];
+    const { id } = await created(mug({ translations, tags: ["a", "b"], images: ["https://i.test/1"] }));
+    const wanted = [entry("C", { language: "fr", description: "new" })];
+    const { body } = await put(id, { tags: ["c"], images: [], translations: wanted });
+    assert.deepEqual([body.data.tags, body.data.images], [["c"], []]);
+    const languages = body.data.translations.map(({ language }: Fields) => language);
+    assert.deepEqual(languages, ["fr"]);
+  });
+
+  test("read, edit, write: the whole body of a GET is taken", async () => {
+    const category = await makeCategory(store);
+    const { id } = await created(
+      fresh({ category, tags: ["a"], cost: "1.00", publishedAt: "2030-01-01T00:00:00Z" }),
+    );
+    const whole = await readBack(id);
+    whole.price = "33.00";
+    whole.tags.push("b");
+    whole.translations[0].name = "Edited";
+    const { status, body, text } = await put(id, whole);
+    assert.equal(status, 200, text);
+    const { version, updatedAt, ...others } = body.data;
+    assert.deepEqual({ ...whole, ...others }, whole);
+    assert.equal(version, whole.version + 1);
+  });
+
+  test("writing back what was read, unedited, works, and loses nothing", async () => {
+    const whole = await created(fresh({ tags: ["a"], cost: "1.00", quantity: 3 }));
+    const { status, body } = await put(whole.id, whole);
+    assert.equal(status, 200);
+    const { version, updatedAt, ...others } = body.data;
+    assert.deepEqual({ ...whole, ...others }, whole);
+  });
+
+  test("read-only fields of a PUT are ignored, whatever they say", async () => {
+    const before = await created(fresh());
+    const lies = {
+      id: MISSING,
+      categoryId: MISSING,
+      hasVariants: true,
+      averageRating: 5,
+      ratingCount: 99,
+      createdAt: "2001-01-01T00:00:00.000Z",
+      updatedAt: "2001-01-01T00:00:00.000Z",
+    };
+    const { status, body } = await put(before.id, { ...lies, price: "6.00" });
+    assert.equal(status, 200, JSON.stringify(body));
+    const { version, updatedAt, price, ...others } = body.data;
+    assert.deepEqual({ ...before, ...others }, before);
+    assert.notEqual(updatedAt, lies.updatedAt);
+  });
+
+  test("a product whose stock is below zero by backorders can be read, edited and written back", async () => {
+    const { id } = await created(fresh({ allowBackorder: true }));
+    await sql(store, "update products set quantity = -3 where product_id = $1", [id]);
+    const whole = await readBack(id);
+    assert.equal(whole.quantity, -3);
+    const answer = await put(id, { ...whole, price: "8.00" });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.body.data.quantity, -3);
+  });
+
+  test("stock is the sum of its ledger after creates, updates, dry runs and 20 updates at once", async () => {
+    const { id } = await created(fresh({ quantity: 5 }));
+    await put(id, { quantity: 2 });
+    await put(id, { price: "2.00" });
+    await server.send(store, "PUT", `${PRODUCTS}/${id}?dryRun=true`, { body: { quantity: 50 } });
+    await Promise.all(Array.from({ length: 20 }, (_, i) => put(id, { quantity: 10 + i })));
+    const { quantity } = await readBack(id);
+    const select = "select sum(delta)::int as sum from stock_movements where product_id = $1";
+    assert.deepEqual(await sql(store, select, [id]), [{ sum: quantity }]);
+  });
+
+  test("createdAt stays and updatedAt moves", async () => {
+    const before = await created(fresh());
+    await sleep(5);
+    const { body } = await put(before.id, { price: "2.00" });
+    assert.equal(body.data.createdAt, before.createdAt);
+    assert.ok(body.data.updatedAt > before.updatedAt);
+  });
+});
+
+describe("cost", () => {
+  let seeing: string;
+  let blind: string;
+  let reader: string;
+  let id: string;
+  before(async () => {
+    seeing = (await store.makeKey(["products:read", "products:cost"])).key;
+    blind = (await store.makeKey(["products"])).key;
+    reader = (await store.makeKey(["products:read"])).key;
+    id = (await created(fresh({ cost: "7.25" }))).id;
+  });
+
+  test("is there for a key with products:cost, on read and list", async () => {
+    assert.equal((await read(id, store, { key: seeing })).body.data.cost, "7.25");
+    const list = await server.send(store, "GET", `${PRODUCTS}?ids=${id}`, { key: seeing });
+    assert.equal(list.body.data.products[0].cost, "7.25");
+  });
+
+  test("is absent for every other key, wherever it reads, and when asked for by name", async () => {
+    for (const key of [blind, reader]) {
+      const answers = [
+        await read(id, store, { key }),
+        await server.send(store, "GET", `${PRODUCTS}?ids=${id}`, { key }),
+        await server.send(store, "GET", `${PRODUCTS}?ids=${id}&fields=id,cost`, { key }),
+      ];
+      for (const { status, text } of answers) {
+        assert.equal(status, 200);
+        assert.doesNotMatch(text, /"cost"|7\.25/);
+      }
+    }
+    for (const answer of [
+      await post(fresh(), store, { key: blind }),
+      await put(id, { brand: "X" }, store, { key: blind }),
+    ])
+      assert.equal("cost" in answer.body.data, false);
+  });
+
+  test("written by a key without products:cost is 403, and changes nothing", async () => {
+    for (const cost of ["1.00", null]) {
+      refused(await post(fresh({ cost }), store, { key: blind }), 403, "permission_denied");
+      refused(await put(id, { cost, brand: "Y" }, store, { key: blind }), 403, "permission_denied");
+    }
+    const product = await readBack(id);
+    assert.equal(product.cost, "7.25");
+    assert.notEqual(product.brand, "Y");
+  });
+
+  test("is kept when a key that does not see it reads, edits and writes", async () => {
+    const whole = (await read(id, store, { key: blind })).body.data;
+    const answer = await put(id, { ...whole, price: "20.00" }, store, { key: blind });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((await readBack(id)).cost, "7.25");
+  });
+});
+
+describe("delete", () => {
+  test("is soft: the row stays for the orders that refer to it", async () => {
+    const { id } = await created(fresh());
+    assert.equal((await remove(id)).status, 200);
+    const rows = await sql(store, "select deleted_at from products where product_id = $1", [id]);
+    assert.equal(rows.length, 1);
+    assert.notEqual(rows[0].deleted_at, null);
+  });
+
+  test("takes the product from every list and from its total", async () => {
+    const { id } = await created(fresh());
+    const before = await total();
+    await remove(id);
+    assert.equal(await total(), before - 1);
+    const list = await server.send(store, "GET", `${PRODUCTS}?ids=${id}`);
+    assert.equal(list.body.data.pagination.total, 0);
+  });
+
+  test("of 10 at once one does it, the others are 404", async () => {
+    const { id } = await created(fresh());
+    const before = await total();
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => remove(id)))).map(
+      ({ status }) => status,
+    );
+    assert.deepEqual(statuses.sort(), [200, ...Array(9).fill(404)]);
+    assert.equal(await total(), before - 1);
+  });
+
+  test("takes an empty body under a JSON content type, as some clients send it", async () => {
+    const { id } = await created(fresh());
+    const answer = await remove(id, store, { headers: { "content-type": "application/json" } });
+    assert.equal(answer.status, 200, answer.text);
+  });
+});
+
+describe("versions", () => {
+  test("the version is an integer that every change makes greater, and the ETag names it", async () => {
+    const first = await post(fresh());
+    const { id, version } = first.body.data;
+    assert.equal(first.headers.etag, `"${version}"`);
+    const second = await put(id, { price: "2.00" });
+    assert.ok(second.body.data.version > version);
+    assert.equal(second.headers.etag, `"${second.body.data.version}"`);
+    assert.equal((await read(id)).headers.etag, second.headers.etag);
+  });
+
+  test("If-None-Match with the current version answers 304 without a body", async () => {
+    const { id, version } = await created(fresh());
+    for (const tag of [`"${version}"`, `W/"${version}"`, `"99", "${version}"`, "*"]) {
+      const answer = await read(id, store, { headers: { "if-none-match": tag } });
+      assert.deepEqual([answer.status, answer.text], [304, ""], tag);
+      assert.equal(answer.headers.etag, `"${version}"`);
+    }
+  });
+
+  test("If-None-Match with another version answers the product", async () => {
+    const { id, version } = await created(fresh());
+    await put(id, { price: "3.00" });
+    for (const tag of [`"${version}"`, '"99"', "99", ""]) {
+      const answer = await read(id, store, { headers: { "if-none-match": tag } });
+      assert.equal(answer.status, 200, tag);
+      assert.equal(answer.body.data.price, "3.00");
+    }
+  });
+
+  test("If-None-Match tells nothing to who may not read", async () => {
+    const { id, version } = await created(fresh());
+    const headers = { "if-none-match": `"${version}"` };
+    refused(await read(id, store, { key: undefined, headers }), 401, "unauthenticated");
+    refused(await read(id, elsewhere, { headers }), 404, "not_found");
+  });
+
+  test("a stale If-Match is 409 version_conflict, for update and delete", async () => {
+    const { id, version } = await created(fresh());
+    const { body: current } = await put(id, { price: "2.00" });
+    const headers = { "if-match": `"${version}"` };
+    for (const answer of [
+      await put(id, { price: "4.00" }, store, { headers }),
+      await remove(id, store, { headers }),
+    ]) {
+      refused(answer, 409, "version_conflict");
+      assert.equal(answer.body.details.currentVersion, current.data.version);
+    }
+    assert.deepEqual(await readBack(id), current.data);
+  });
+
+  test("a stale version in the body is 409 version_conflict with the current version", async () => {
+    const { id, version } = await created(fresh());
+    const { body: current } = await put(id, { price: "2.00" });
+    const answer = await put(id, { price: "4.00", version });
+    refused(answer, 409, "version_conflict");
+    assert.equal(answer.body.details.currentVersion, current.data.version);
+    assert.deepEqual(await readBack(id), current.data);
+  });
+
+  test("a stale version is 409 even where nothing else would change", async () => {
+    const { id, version } = await created(fresh());
+    await put(id, { price: "2.00" });
+    refused(await put(id, { price: "2.00", version }), 409, "version_conflict");
+  });
+
+  test("the current version lets the write through, in If-Match and in the body", async () => {
+    const { id, version } = await created(fresh());
+    const first = await put(id, { price: "2.00" }, store, { headers: { "if-match": `"${version}"` } });
+    assert.equal(first.status, 200, first.text);
+    const second = await put(id, { price: "3.00", version: first.body.data.version });
+    assert.equal(second.status, 200, second.text);
+    const third = await remove(id, store, { headers: { "if-match": second.headers.etag as string } });
+    assert.equal(third.status, 200, third.text);
+  });
+
+  test("either being stale is a conflict where both are sent", async () => {
+    const { id, version } = await created(fresh());
+    const current = `"${version}"`;
+    refused(
+      await put(id, { version: 9, price: "2.00" }, store, { headers: { "if-match": current } }),
+      409,
+      "version_conflict",
+    );
+    refused(
+      await put(id, { version, price: "2.00" }, store, { headers: { "if-match": '"9"' } }),
+      409,
+      "version_conflict",
+    );
+  });
+
+  test("If-Match: * holds for a product that is there", async () => {
+    const { id } = await created(fresh());
+    assert.equal((await put(id, { price: "2.00" }, store, { headers: { "if-match": "*" } })).status, 200);
+  });
+
+  test("an If-Match or a version of no known form never lets a write through", async () => {
+    const product = await created(fresh());
+    for (const header of ["1", "abc", '"abc"', '""', '"-1"', '"99999999999999999999"']) {
+      const { status } = await put(product.id, { price: "4.00" }, store, { headers: { "if-match": header } });
+      assert.ok(status === 400 || status === 409, `${header}: ${status}`);
+    }
+    for (const version of ["1", 1.5, -1, null, true, 1e300])
+      refused(await put(product.id, { price: "4.00", version }), 400, "validation_failed", "/version");
+    assert.deepEqual(await readBack(product.id), product);
+  });
+});
+
+describe("dry run", () => {
+  const dry = (method: string, path: string, sent?: Sent) =>
+    server.send(store, method, `${path}?dryRun=true`, sent);
+
+  test("of a create answers what would be, and writes nothing", async () => {
+    const before = await total();
+    const answer = await dry("POST", PRODUCTS, {
+      body: fresh({ slug: "dry-mug", tags: ["dry"], quantity: 4 }),
+    });
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.headers["x-dry-run"], "true");
+    assert.deepEqual([answer.body.data.slug, answer.body.data.quantity], ["dry-mug", 4]);
+    refused(await read(answer.body.data.id), 404, "not_found");
+    assert.equal(await total(), before);
+    assert.equal((await created(fresh({ slug: "dry-mug" }))).slug, "dry-mug");
+  });
+
+  test("of an update answers what would be, and changes nothing", async () => {
+    const product = await created(fresh({ slug: "dry-update" }));
+    const answer = await dry("PUT", `${PRODUCTS}/${product.id}`, {
+      body: { price: "77.00", slug: "dry-changed" },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.headers["x-dry-run"], "true");
+    assert.deepEqual([answer.body.data.price, answer.body.data.slug], ["77.00", "dry-changed"]);
+    assert.deepEqual(await readBack(product.id), product);
+  });
+
+  test("of a delete answers as if it were done, and keeps the product", async () => {
+    const product = await created(fresh());
+    const answer = await dry("DELETE", `${PRODUCTS}/${product.id}`);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers["x-dry-run"], "true");
+    assert.deepEqual(await readBack(product.id), product);
+  });
+
+  test("does all the checks", async () => {
+    const { id } = await created(fresh({ slug: "dry-taken" }));
+    const at = `${PRODUCTS}/${id}`;
+    refused(await dry("POST", PRODUCTS, { body: fresh({ price: "x" }) }), 400, "validation_failed", "/price");
+    refused(await dry("POST", PRODUCTS, { body: fresh({ slug: "dry-taken" }) }), 409, "duplicate", "/slug");
+    refused(
+      await dry("POST", PRODUCTS, { body: fresh({ category: MISSING }) }),
+      400,
+      "validation_failed",
+      "/category",
+    );
+    refused(await dry("PUT", at, { body: { version: 9 } }), 409, "version_conflict");
+    refused(await dry("DELETE", at, { headers: { "if-match": '"9"' } }), 409, "version_conflict");
+    refused(await dry("DELETE", `${PRODUCTS}/${MISSING}`), 404, "not_found");
+    refused(await dry("POST", PRODUCTS, { body: fresh(), key: undefined }), 401, "unauthenticated");
+  });
+
+  test("dryRun=false writes", async () => {
+    const answer = await server.send(store, "POST", `${PRODUCTS}?dryRun=false`, { body: fresh() });
+    assert.equal(answer.headers["x-dry-run"], undefined);
+    await readBack(answer.body.data.id);
+  });
+
+  test("does not use up an idempotency key: the real request after it is carried out", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const body = fresh();
+    const rehearsal = await dry("POST", PRODUCTS, { body, headers });
+    assert.equal(rehearsal.status, 201);
+    const answer = await post(body, store, { headers });
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(answer.headers["idempotent-replayed"], undefined);
+    await readBack(answer.body.data.id);
+  });
+});
+
+describe("create again with the same Idempotency-Key", () => {
+  test("answers the first answer byte for byte, and creates nothing more", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const body = fresh();
+    const before = await total();
+    const first = await post(body, store, { headers });
+    const second = await post(body, store, { headers });
+    assert.equal(first.headers["idempotent-replayed"], undefined);
+    assert.equal(second.headers["idempotent-replayed"], "true");
+    assert.deepEqual([second.status, second.text], [201, first.text]);
+    assert.deepEqual(
+      [second.headers.etag, second.headers.location],
+      [first.headers.etag, first.headers.location],
+    );
+    assert.equal(await total(), before + 1);
+  });
+
+  test("answers the first answer even when the product has changed or gone since", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const body = fresh();
+    const first = await post(body, store, { headers });
+    await put(first.body.data.id, { price: "2.00" });
+    assert.equal((await post(body, store, { headers })).text, first.text);
+    await remove(first.body.data.id);
+    assert.equal((await post(body, store, { headers })).text, first.text);
+  });
+});

@@ -1,0 +1,95 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { invalidField } from "../../http/errors.ts";
+import { isTimeKey, paginationJson, readWindow } from "../../http/lists.ts";
+import type { Store } from "../../http/store.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { keepPage, keptPage } from "../products/list-cache.ts";
+import { presentProduct, type Reader } from "../products/present.ts";
+import { mayHaveIndex, noteProducts } from "./facet-indexes.ts";
+import { filterByIndex } from "./filter-by-index.ts";
+import { type Found, filterBySql } from "./filter-by-sql.ts";
+import { readChoices } from "./filter-choices.ts";
+import { facetsJson } from "./filter-facets.ts";
+import type { FilterRequest } from "./filter-sql.ts";
+import type { FilterSort, ProductFilterQuery } from "./schemas.ts";
+
+const isNumber = (text: string) => /^\d{1,20}(\.\d{1,20})?(e-?\d{1,2})?$/.test(text);
+// What PostgreSQL takes for a real: neither beyond it nor so small that it would be none.
+const isReal = (value: number) => value === 0 || (value > 1.2e-38 && value < 3.4e38);
+const isKey: Record<FilterSort, (key: string) => boolean> = {
+  relevance: (text) => isNumber(text) && isReal(Number(text)),
+  createdAt: isTimeKey,
+  updatedAt: isTimeKey,
+  price: (text) => /^\d{1,18}$/.test(text),
+  name: () => true,
+  rating: isNumber,
+};
+
+/** Who sees what of a filter: `visibleOnly` leaves out what is not public at `now`. */
+export type FilterView = { reader: Reader; visibleOnly: boolean; now: Date };
+
+/**
+ * The products a query finds, with facets and the range of their prices, as the JSON text of the answer's data.
+ * A small store is asked by one statement, a large one's facets are counted in memory; neither where the same was
+ * answered before and the catalogue has the same revision. Throws 400 naming the parameter that is wrong.
+ */
+export async function filterProducts(
+  tx: Tx,
+  store: Store,
+  query: ProductFilterQuery,
+  { reader, visibleOnly, now }: FilterView,
+): Promise<Buffer> {
+  const choices = readChoices(query, store);
+  const text = query.q?.trim() || undefined;
+  const order = query.sort ?? (text ? "relevance" : "-createdAt");
+  const sort = order.replace("-", "") as FilterSort;
+  if (sort === "relevance" && !text) throw invalidField("/q", "required");
+  const window = readWindow(query, order, isKey[sort]);
+
+  // What is public changes with time alone, so that is always looked at anew.
+  const asked = `${query.lang ?? store.defaultLanguage} ${JSON.stringify(query)}`;
+  const key = `filter ${tx.storeId} ${reader.seesCost} ${asked}`;
+  const kept = visibleOnly ? undefined : keptPage(key);
+  const found = await findProducts(tx, kept?.revision, {
+    search: text ? { text, language: query.lang ?? store.defaultLanguage } : undefined,
+    isActive: query.isActive,
+    publicAt: visibleOnly ? now : undefined,
+    choices,
+    sort,
+    descending: sort === "relevance" || order.startsWith("-"),
+    window,
+  });
+  if (found === "kept") return kept!.data;
+
+  const { total, lowest, highest, counts, rows, columnsAt, last, revision } = found;
+  const money = (amount: string | null) =>
+    amount === null ? "null" : `"${formatMoney(amount, store.currencyDigits)}"`;
+  const data = Buffer.from(
+    `{"products":[${rows.map((row) => presentProduct(row, columnsAt, reader)).join(",")}],` +
+      `"facets":${facetsJson(counts)},` +
+      `"priceRange":{"min":${money(lowest)},"max":${money(highest)}},` +
+      `"pagination":${paginationJson(window, total, last)}}`,
+  );
+  if (!visibleOnly && revision !== undefined) keepPage(key, { revision, data });
+  return data;
+}
+
+const readRevision = statement("select revision from product_counts");
+
+async function findProducts(
+  tx: Tx,
+  kept: string | undefined,
+  request: FilterRequest,
+): Promise<Found | "kept"> {
+  if (mayHaveIndex(tx.storeId)) {
+    const found = await filterByIndex(tx, request, kept);
+    if (found) return found;
+  } else if (kept) {
+    const [row] = await tx.query(readRevision);
+    if (kept === row?.[0]) return "kept";
+  }
+  const found = await filterBySql(tx, request);
+  noteProducts(tx.storeId, found.products);
+  return found;
+}

@@ -1,0 +1,63 @@
+import type { Tx } from "../../db/tenant.ts";
+import { insufficientStock, invalidField, stockConflict, validationFailed } from "../../http/errors.ts";
+import { checkVersion } from "../../http/version.ts";
+import { moveStock, type StockCause } from "../ledger/ledger.ts";
+import { productColumn } from "../products/present.ts";
+import { changeQuantity, countProducts, lockProduct } from "../products/product-rows.ts";
+import { changeVariantQuantity, listVariants } from "../products/variant-queries.ts";
+import type { StockAdjustment } from "./schemas.ts";
+
+/** What an adjustment came to; `movementId` is null where nothing changed. */
+export type Adjusted = {
+  variantId: string | null;
+  quantity: bigint;
+  version: number;
+  movementId: string | null;
+};
+
+/**
+ * Changes the stock of a product, or of one of its variants, at the default location, and writes it into the
+ * ledger. Throws 404; 400 for a variant the product has not; 409 for a stale version, where `expected` is not the quantity, or where
+ * tracked stock that may not be backordered would fall below zero.
+ */
+export async function adjustStock(
+  tx: Tx,
+  productId: string,
+  input: StockAdjustment,
+  expectedVersions: readonly number[],
+  cause: StockCause,
+  now: Date,
+): Promise<Adjusted> {
+  if ((input.set === undefined) === (input.delta === undefined)) {
+    throw invalidField("/set", "exactly_one", { choices: "set, delta" });
+  }
+  const [row, byProduct] = await Promise.all([lockProduct(tx, productId), listVariants(tx, [productId])]);
+  const variants = byProduct.get(productId) ?? [];
+  const column = (name: string) => productColumn(row, 0, name);
+  const variantId = input.variantId?.toLowerCase() ?? null;
+  const variant = variants.find(({ id }) => id === variantId);
+  if (variantId && !variant) throw invalidField("/variantId", "not_found");
+  if (!variant && variants.length) throw validationFailed([{ field: "/variantId", code: "required" }]);
+
+  const version = Number(column("version"));
+  checkVersion(expectedVersions, version);
+  const before = BigInt(variant?.quantity ?? column("quantity")!);
+  if (input.expected !== undefined && BigInt(input.expected) !== before) {
+    throw stockConflict(Number(before), version);
+  }
+  const after = input.set === undefined ? before + BigInt(input.delta!) : BigInt(input.set);
+  const mayFallBelow = column("allow_backorder") === "t" || column("inventory_tracked") === "f";
+  if (after < 0n && after < before && !mayFallBelow) {
+    throw insufficientStock([{ productId, variantId, available: Number(before) }]);
+  }
+  const delta = after - before;
+  if (delta === 0n) return { variantId, quantity: after, version, movementId: null };
+
+  const [[movementId]] = await Promise.all([
+    moveStock(tx, [{ productId, itemId: variantId ?? productId, delta }], cause, now),
+    variantId ? changeVariantQuantity(tx, variantId, delta) : undefined,
+    changeQuantity(tx, productId, delta, now),
+  ]);
+  countProducts(tx, [productId], 0, 0);
+  return { variantId, quantity: after, version: version + 1, movementId: movementId! };
+}

@@ -1,0 +1,56 @@
+import { readCategoryPaths } from "../../catalogue/categories/index.ts";
+import { presentProduct } from "../../catalogue/products/index.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Download } from "../../http/download.ts";
+import { csvColumns, csvHeader, csvRows } from "./product-csv.ts";
+import { readCatalogue } from "./read-catalogue.ts";
+
+/** Whose money it is, who reads, and who wants to know how far it is. */
+export type ExportOptions = {
+  currencyDigits: number;
+  defaultLanguage: string;
+  seesCost: boolean;
+  onProgress?: (products: number) => void;
+};
+
+const formats = {
+  ndjson: { type: "application/x-ndjson", chunks: ndjson },
+  csv: { type: "text/csv; charset=utf-8", chunks: csv },
+};
+export type ExportFormat = keyof typeof formats;
+
+/** The names of the formats that products are exported in. */
+export const exportFormats = Object.keys(formats) as ExportFormat[];
+
+/** All of a store's products as a file, read while it is sent. */
+export function exportProducts(tx: Tx, format: ExportFormat, options: ExportOptions): Download {
+  const { type, chunks } = formats[format];
+  return { type, filename: `products.${format}`, chunks: chunks(tx, options) };
+}
+
+async function* ndjson(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
+  for await (const products of presented(tx, options)) yield `${products.join("\n")}\n`;
+}
+
+async function* csv(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
+  const columns = csvColumns.filter(({ name }) => name !== "cost" || options.seesCost);
+  const paths = await readCategoryPaths(tx, options.defaultLanguage);
+  yield csvHeader(columns);
+  for await (const products of presented(tx, options)) {
+    const read = products.map((product) => JSON.parse(product));
+    yield read.map((product) => csvRows(product, columns, paths.get(product.categoryId))).join("");
+  }
+}
+
+async function* presented(
+  tx: Tx,
+  { currencyDigits, seesCost, onProgress }: ExportOptions,
+): AsyncGenerator<string[]> {
+  const reader = { currencyDigits, seesCost, fields: undefined };
+  let done = 0;
+  for await (const rows of readCatalogue(tx)) {
+    yield rows.map((row) => presentProduct(row, 0, reader));
+    done += rows.length;
+    onProgress?.(done);
+  }
+}

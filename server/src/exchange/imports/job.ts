@@ -1,0 +1,138 @@
+import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import { type Job, JobFailed, type JobKind, type JobMeans } from "../../jobs/worker.ts";
+import { findBoundStore } from "../../platform/stores/index.ts";
+import { type ImportProgress, importProducts } from "./products.ts";
+import type { Report } from "./report.ts";
+import { readShopify } from "./shopify.ts";
+import { ImportFileError, type SourceProduct } from "./source-product.ts";
+import { beginImport, fileOf, finishImport, type ImportFormat, writeProgress } from "./sql.ts";
+import { readStoa } from "./stoa.ts";
+import { withoutCosts } from "./without-costs.ts";
+import { readWooCommerce } from "./woocommerce.ts";
+
+type Payload = { importId: string; actor: string; seesCost: boolean };
+
+const KIND = "import";
+const TOLD_EVERY_MS = 1_000;
+const MAX_ERRORS = 1_000;
+
+const readers: Record<ImportFormat, (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<SourceProduct>> = {
+  shopify: readShopify,
+  woocommerce: (bytes) => readWooCommerce(bytes),
+  stoa: readStoa,
+};
+
+/** Leaves a kept file to be imported once the transaction commits. */
+export async function enqueueImport(tx: Tx, payload: Payload): Promise<void> {
+  await enqueue(tx, { kind: KIND, payload, key: payload.importId });
+}
+
+/**
+ * Imports the kept files, one of a store at a time. A worker that dies leaves what it had written, and another begins
+ * the file again: what is in the store already is unchanged then.
+ */
+export const importKind: JobKind = {
+  kind: KIND,
+  concurrency: 2,
+  ofOneStore: 1,
+  retryAfter: [10, 60, 300],
+  handle: carryOut,
+  async onFailed(job, { pool }, error) {
+    const { importId } = job.payload as Payload;
+    const failure = error instanceof JobFailed ? error.message.replaceAll("\0", "\ufffd") : "";
+    await tenantTransaction(pool, job.storeId, (tx) => finishImport(tx, importId, "failed", { failure }));
+  },
+};
+
+async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMeans): Promise<void> {
+  const { importId, actor, seesCost } = payload as Payload;
+  const inStore = <T>(work: (tx: Tx) => Promise<T>) => tenantTransaction(pool, storeId, work);
+  const begun = await inStore((tx) => beginImport(tx, importId));
+  const reads = tenantReads(pool, storeId);
+  const store = await findBoundStore(reads);
+  if (!begun || !store) return;
+
+  let bytesRead = 0;
+  let sofar: ImportProgress = { products: 0, line: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 };
+  const ended = new AbortController();
+  const tell = async () => {
+    if (!(await inStore((tx) => writeProgress(tx, importId, bytesRead, sofar)))) ended.abort();
+  };
+  const stopTelling = repeatedly(TOLD_EVERY_MS, () =>
+    tell().catch((err) => log.warn({ err, import: importId }, "the progress of an import was not written")),
+  );
+  const goOn = () => {
+    signal.throwIfAborted();
+    ended.signal.throwIfAborted();
+  };
+  const bytes = fileOf(reads, importId, begun.size, (read) => {
+    bytesRead = read;
+    goOn();
+  });
+  const source = readers[begun.format](bytes);
+  try {
+    const report = await importProducts(pool, store, seesCost ? source : withoutCosts(source), {
+      dryRun: begun.isDryRun,
+      actor,
+      onProgress(progress) {
+        sofar = progress;
+        goOn();
+      },
+    });
+    await stopTelling();
+    await inStore(async (tx) => {
+      await writeProgress(tx, importId, begun.size, sofar);
+      await finishImport(tx, importId, "done", { problems: problemsOf(report) });
+    });
+  } catch (error) {
+    // Whoever cancelled it has ended it.
+    if (ended.signal.aborted) return;
+    await stopTelling();
+    await tell();
+    if (ended.signal.aborted) return;
+    throw error instanceof ImportFileError ? new JobFailed(error.message) : error;
+  } finally {
+    await stopTelling();
+  }
+}
+
+/** What an import has to say about single products, as it is kept. */
+export type Problems = {
+  errors: {
+    row: number;
+    lastRow: number;
+    handle: string;
+    column: string | null;
+    code: string;
+    message: string;
+    values?: object;
+  }[];
+  warnings: { row: number; handle: string; message: string }[];
+  warningCount: number;
+};
+
+function problemsOf({ skips, warnings, moreWarnings }: Report): Problems {
+  const errors = skips.flatMap(({ line, lastLine, handle, errors }) =>
+    errors.map((error) => ({ row: line, lastRow: lastLine, handle, ...error })),
+  );
+  return {
+    errors: errors.slice(0, MAX_ERRORS),
+    warnings: warnings.map(({ line, handle, message }) => ({ row: line, handle, message })),
+    warningCount: warnings.length + moreWarnings,
+  };
+}
+
+// One at a time; stopping waits for the last.
+function repeatedly(ms: number, act: () => Promise<void>): () => Promise<void> {
+  let acting: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    acting ??= act().finally(() => {
+      acting = undefined;
+    });
+  }, ms);
+  return async () => {
+    clearInterval(timer);
+    await acting;
+  };
+}

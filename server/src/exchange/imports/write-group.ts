@@ -1,0 +1,196 @@
+import { ensureCategoryPaths } from "../../catalogue/categories/index.ts";
+import {
+  type Operation,
+  ProductCreate,
+  ProductUpdate,
+  planOperations,
+  type StockCause,
+  writeChanges,
+} from "../../catalogue/products/index.ts";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { ApiError, duplicate, validationFailed } from "../../http/errors.ts";
+import type { Store } from "../../http/store.ts";
+import { compileBody } from "../../http/validate.ts";
+import { isUuid } from "../../kit/cursor.ts";
+import { textFault } from "../../kit/json.ts";
+import { creation, type Known, update } from "./product-input.ts";
+import type { SourceProduct } from "./source-product.ts";
+
+/** What became of a product. */
+export type Result =
+  | { outcome: "created" | "updated" | "unchanged"; warnings: string[] }
+  | { failure: ApiError };
+
+const MAX_OF_A_SKU = 10;
+const checkCreate = compileBody(ProductCreate);
+const checkUpdate = compileBody(ProductUpdate);
+
+/** Creates or updates products, each found by its SKU or slug. The number of statements does not depend on theirs. */
+export async function writeGroup(
+  tx: Tx,
+  store: Store,
+  products: readonly SourceProduct[],
+  /** Ids of categories by their paths; what is found or created is added. */
+  categories: Map<string, string>,
+  cause: StockCause,
+): Promise<Result[]> {
+  const now = new Date();
+  const [known, hasCategory] = await Promise.all([findKnown(tx, products), findCategories(tx, products)]);
+  const taken = new Set<string>();
+  const reads = products.map((product, index): Read => {
+    const { found, isSlugTaken } = known(product);
+    const kind = found ? ("update" as const) : ("create" as const);
+    if (found && taken.has(found.id)) return { kind, index, failure: duplicate("/slug") };
+    if (found) taken.add(found.id);
+    try {
+      const fields = settleCategory(product.fields, hasCategory);
+      return {
+        kind,
+        index,
+        operation: operationOf({ ...product, fields }, found, isSlugTaken, store, index),
+      };
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      return { kind, index, failure };
+    }
+  });
+  await putIntoCategories(tx, store, products, reads, categories, now);
+  const planned = await planOperations(tx, store, reads);
+  const changes = planned.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
+  if (changes.length) await writeChanges(tx, store, changes, cause, now);
+  return planned.map(({ kind, failure, change }, i): Result => {
+    if (failure) return { failure };
+    const outcome = kind === "create" ? "created" : change ? "updated" : "unchanged";
+    const { categoryPath, fields } = products[i]!;
+    const isLeftOut = fields.category && !categoryPath && !hasCategory(fields.category);
+    const warnings = isLeftOut
+      ? [`its category ${fields.category} is none of this store's, and left out`]
+      : [];
+    return { outcome, warnings };
+  });
+}
+
+/** Whether a product may have failed for others in its group, or for a category that was remembered and is gone. */
+export const dependsOnOthers = ({ code, errors }: ApiError): boolean =>
+  code === "duplicate" ||
+  errors?.some((error) => error.field === "/category" && error.code === "not_found") === true;
+
+function operationOf(
+  product: SourceProduct,
+  found: Known | undefined,
+  isSlugTaken: boolean,
+  store: Store,
+  index: number,
+): Operation {
+  if (!found) {
+    const input = creation(product, isSlugTaken, store);
+    refuse(input, checkCreate);
+    return { kind: "create", index, input };
+  }
+  const input = update(product, found, store);
+  refuse(input, checkUpdate);
+  return { kind: "update", index, id: found.id, input };
+}
+
+function refuse(input: object, check: typeof checkCreate): void {
+  const errors = check(input);
+  const fault = textFault(input, "");
+  if (fault && "field" in fault) throw validationFailed([{ field: fault.field, code: fault.fault }]);
+  if (errors) throw validationFailed(errors);
+}
+
+// Looked up one by one, whatever the planner knows of a table that an import is only just filling.
+const bySlug = statement(`
+  select found.product_id from unnest($1::text[]) as wanted (slug) cross join lateral (
+    select s.product_id from product_slugs s where s.language = '' and s.slug = wanted.slug offset 0) found`);
+const bySku = statement(`
+  select found.product_id from unnest($1::text[]) as wanted (sku) cross join lateral (
+    select p.product_id from products p where p.sku = wanted.sku and p.deleted_at is null
+    order by p.product_id limit ${MAX_OF_A_SKU} offset 0) found`);
+const lock = statement(`
+  select product_id, slug, sku, kind, translations from products
+  where product_id = any($1::uuid[]) and deleted_at is null order by product_id for update`);
+
+// The product that there is already: by its SKU where the file goes by that, the one of its slug if there are several.
+async function findKnown(tx: Tx, products: readonly SourceProduct[]) {
+  const skus = products.flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
+  const found = await Promise.all([
+    tx.query(bySlug, [products.map(({ slug }) => slug)]),
+    skus.length ? tx.query(bySku, [skus]) : [],
+  ]);
+  const ids = found.flat().map(([id]) => id!);
+  const rows = ids.length ? await tx.query(lock, [ids]) : [];
+  const all = rows.map(
+    ([id, slug, sku, kind, translations]): Known => ({
+      id: id!,
+      slug: slug!,
+      sku: sku!,
+      kind: kind!,
+      translations: translations!,
+    }),
+  );
+  const ofSlug = new Map(all.map((one) => [one.slug, one]));
+  const ofSku = Map.groupBy(all, ({ sku }) => sku);
+  return ({ slug, sku }: SourceProduct): { found: Known | undefined; isSlugTaken: boolean } => {
+    const same = ofSlug.get(slug);
+    if (sku === undefined) return { found: same, isSlugTaken: false };
+    const isSlugTaken = same !== undefined && same.sku !== null && same.sku !== sku;
+    const own = same?.sku === sku ? same : ofSku.get(sku)?.[0];
+    return { found: own ?? (isSlugTaken ? undefined : same), isSlugTaken };
+  };
+}
+
+// An id of another store says nothing here.
+function settleCategory(
+  fields: SourceProduct["fields"],
+  has: (id: string) => boolean,
+): SourceProduct["fields"] {
+  const { category, ...rest } = fields;
+  return typeof category === "string" && !has(category) ? rest : fields;
+}
+
+const existing = statement("select category_id from categories where category_id = any($1::uuid[])");
+
+async function findCategories(tx: Tx, products: readonly SourceProduct[]) {
+  const ids = products.flatMap(({ fields: { category } }) =>
+    typeof category === "string" && isUuid(category) ? [category] : [],
+  );
+  const rows = ids.length ? await tx.query(existing, [ids]) : [];
+  const found = new Set(rows.map(([id]) => id));
+  return (id: string) => !isUuid(id) || found.has(id.toLowerCase());
+}
+
+type Read = { kind: Operation["kind"]; index: number; operation?: Operation; failure?: ApiError };
+
+// Only of products that are fit to be written: a bad one is to leave no category behind.
+async function putIntoCategories(
+  tx: Tx,
+  store: Store,
+  products: readonly SourceProduct[],
+  reads: Read[],
+  known: Map<string, string>,
+  now: Date,
+): Promise<void> {
+  const placed = reads.flatMap((read) => {
+    const { categoryPath } = products[read.index]!;
+    const input = read.operation?.kind !== "delete" && read.operation?.input;
+    return categoryPath && input && !input.category ? [{ read, input, path: categoryPath }] : [];
+  });
+  const missing = new Map(placed.map(({ path }) => [keyOf(path), path]));
+  for (const key of missing.keys()) if (known.has(key)) missing.delete(key);
+  const made = missing.size ? await ensureCategoryPaths(tx, store, [...missing.values()], now) : [];
+  const failures = new Map<string, ApiError>();
+  for (const [i, key] of [...missing.keys()].entries()) {
+    const id = made[i]!;
+    if (typeof id === "string") known.set(key, id);
+    else failures.set(key, id);
+  }
+  for (const { read, input, path } of placed) {
+    const id = known.get(keyOf(path));
+    if (id) input.category = id;
+    else read.failure = failures.get(keyOf(path))!;
+  }
+}
+
+const keyOf = (path: readonly string[]) => JSON.stringify(path);

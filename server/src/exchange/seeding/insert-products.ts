@@ -1,0 +1,29 @@
+import { v7 as uuidv7 } from "uuid";
+import {
+  type Change,
+  type ProductCreate,
+  propose,
+  settle,
+  writeChanges,
+} from "../../catalogue/products/index.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Store } from "../../http/store.ts";
+
+export type NewProduct = { input: ProductCreate; createdAt: Date; updatedAt: Date };
+
+/** Works products out as `createProduct` would; their slugs must be free. Throws 400. */
+export function prepareBatch(products: readonly NewProduct[], store: Store): Change[] {
+  return products.map(({ input, createdAt, updatedAt }) => {
+    const proposal = propose(input, store);
+    const { wanted, variants } = proposal;
+    const slugs = wanted.map(({ slug }) => slug);
+    const after = { draft: settle(proposal, slugs), variants };
+    const id = uuidv7({ msecs: createdAt.getTime() });
+    return { id, after, renamed: { wanted, slugs }, createdAt, updatedAt };
+  });
+}
+
+/** Inserts a batch with all that hangs on it: a few statements, however many products. */
+export function insertBatch(tx: Tx, store: Store, batch: readonly Change[]): Promise<void> {
+  return writeChanges(tx, store, batch, { reason: "initial", actor: "cli" }, new Date());
+}

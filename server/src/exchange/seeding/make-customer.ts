@@ -1,0 +1,27 @@
+import { slugify } from "../../kit/slug.ts";
+import type { NewCustomer } from "../../people/customers/index.ts";
+import { countries } from "./people.ts";
+
+type Random = () => number;
+
+/** A made-up customer, the same for the same random numbers; `number` makes their email their own (RFC 2606). */
+export function makeCustomer(random: Random, number: number): Omit<NewCustomer, "createdAt" | "updatedAt"> {
+  const { first, last, phone, digits } = pick(random, countries);
+  const [firstName, lastName] = [pick(random, first), pick(random, last)];
+  const latin = [firstName, lastName].map((name) => slugify(name).replace(/[^a-z0-9]/g, ""));
+  const local = latin.every(Boolean) ? latin.join(".") : "customer";
+  const isGuest = random() < 0.25;
+  const tail = Array.from({ length: digits }, () => Math.floor(random() * 10)).join("");
+  return {
+    email: `${local}.${number}@example.${pick(random, ["com", "net", "org"])}`,
+    firstName,
+    lastName,
+    phone: random() < 0.6 ? phone + tail : null,
+    isGuest,
+    isActive: random() >= 0.03,
+    isEmailVerified: !isGuest && random() < 0.8,
+    marketingOptIn: random() < 0.4,
+  };
+}
+
+const pick = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)]!;

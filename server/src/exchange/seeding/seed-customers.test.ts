@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Store } from "../../http/store.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { normalizePhone } from "../../kit/phone.ts";
+import { resolveStore } from "../../platform/stores/index.ts";
+import { seedCustomers } from "./seed-customers.ts";
+
+let server: TestServer;
+let at: TestStore;
+let store: Store;
+before(async () => {
+  server = await startServer();
+  at = await server.createStore();
+  store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
+});
+after(() => server?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
+const list = async (query: string): Promise<any> => {
+  const answer = await server.send(at, "GET", `/api/v1/customer?${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+};
+
+test("fills a store with people whom the lists count, and goes on where it ended", async () => {
+  const { pool } = server.database;
+  const first = await seedCustomers(pool, store, 3_000);
+  const second = await seedCustomers(pool, store, 500);
+  assert.deepEqual([first.customers, second.customers], [3_000, 500]);
+  const { stats, pagination } = await list("limit=100");
+  assert.equal(stats.total, 3_500);
+  assert.equal(pagination.total, 3_500);
+  const kinds = ["isActive", "isGuest", "isEmailVerified", "marketingOptIn"];
+  for (const kind of kinds) {
+    const [yes, no] = [await list(`${kind}=true&limit=1`), await list(`${kind}=false&limit=1`)];
+    assert.equal(yes.pagination.total + no.pagination.total, 3_500);
+    assert.ok(yes.pagination.total > 50 && no.pagination.total > 50, kind);
+    // With another filter they are counted, not looked up.
+    const counted = await list(`${kind}=true&createdSince=2000-01-01T00:00:00Z&limit=1`);
+    assert.equal(counted.pagination.total, yes.pagination.total, kind);
+  }
+  assert.equal((await list("isActive=true&limit=1")).pagination.total, stats.active);
+  assert.equal((await list("isEmailVerified=true&limit=1")).pagination.total, stats.verified);
+});
+
+test("makes people whom the API would take", async () => {
+  const { customers } = await list("limit=100");
+  for (const { email, phone, firstName, lastName } of customers) {
+    assert.equal(normalizeEmail(email), email);
+    if (phone !== null) assert.equal(normalizePhone(phone), phone);
+    assert.ok(firstName && lastName);
+  }
+});

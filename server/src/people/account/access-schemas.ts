@@ -1,0 +1,53 @@
+import { type Static, Type } from "typebox";
+import { loggedInSchema, Password } from "../auth/index.ts";
+import { Customer, Email, FirstName, LastName, MarketingOptIn, Phone } from "../customers/schemas.ts";
+
+const Code = Type.String({ minLength: 1, maxLength: 100, description: "The code that was mailed." });
+const WhosePassword = Type.String({ minLength: 1, maxLength: 1_024 });
+
+export const Register = Type.Object(
+  {
+    email: Email,
+    password: Password,
+    firstName: FirstName,
+    lastName: LastName,
+    phone: Type.Optional(Type.Union([Phone, Type.Null()])),
+    marketingOptIn: Type.Optional(MarketingOptIn),
+  },
+  { additionalProperties: false, "x-name": "CustomerRegistration" },
+);
+export type Register = Static<typeof Register>;
+
+export const Address = Type.Object(
+  { email: Email },
+  { additionalProperties: false, "x-name": "CustomerEmail" },
+);
+
+export const Verification = Type.Object(
+  { email: Email, code: Code },
+  { additionalProperties: false, "x-name": "EmailVerification" },
+);
+
+export const Reset = Type.Object(
+  { email: Email, code: Code, password: Password },
+  { additionalProperties: false, "x-name": "CustomerPasswordReset" },
+);
+export type Reset = Static<typeof Reset>;
+
+export const PasswordChange = Type.Object(
+  { currentPassword: WhosePassword, newPassword: Password },
+  { additionalProperties: false, "x-name": "CustomerPasswordChange" },
+);
+export type PasswordChange = Static<typeof PasswordChange>;
+
+export const AccountRemoval = Type.Object(
+  { password: WhosePassword },
+  { additionalProperties: false, "x-name": "AccountRemoval" },
+);
+
+export const LoggedInCustomer = loggedInSchema("LoggedInCustomer", {
+  customer: Customer,
+  mustChangePassword: Type.Boolean({
+    description: "Logged in with a temporary password: it has to be changed before anything else.",
+  }),
+});

@@ -1,0 +1,41 @@
+import type { Preparation } from "../../http/route.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { normalizePhone } from "../../kit/phone.ts";
+import { checkPassword, hashPassword, requirePassword } from "../auth/index.ts";
+import { tidyName } from "../customers/draft.ts";
+import { findWaitingHash } from "../customers/registrations.ts";
+import type { AccessRequest } from "./access-job.ts";
+import type { Register } from "./access-schemas.ts";
+
+/**
+ * Works out what somebody who registers is to be remembered by: always one look-up, one hash and one comparison,
+ * whoever the address belongs to. Throws 400 for a password that must not be chosen, 429.
+ */
+export async function prepareRegistration(
+  call: Preparation<object, Register>,
+): Promise<AccessRequest & { act: "register" }> {
+  const { tx, store, body, now, locale } = call;
+  const email = normalizeEmail(body.email)!;
+  call.drawAttempt(email);
+  requirePassword("/password", body.password, { email, storeName: store.name });
+  const waiting = await findWaitingHash(tx, email, now);
+  const account = {
+    id: "",
+    passwordHash: waiting,
+    temporaryHash: null,
+    temporaryUntil: null,
+    isActive: waiting !== null,
+  };
+  const { proof } = await checkPassword({ kind: "customer", email, account }, body.password, now);
+  return {
+    act: "register",
+    email,
+    locale,
+    passwordHash: await hashPassword(body.password),
+    matched: proof === "password" ? waiting : null,
+    firstName: tidyName(body.firstName),
+    lastName: tidyName(body.lastName),
+    phone: body.phone ? normalizePhone(body.phone)! : null,
+    marketingOptIn: body.marketingOptIn ?? false,
+  };
+}

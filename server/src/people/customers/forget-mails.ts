@@ -1,0 +1,12 @@
+import type { JobKind } from "../../jobs/worker.ts";
+import type { Mailer } from "../../platform/mail/index.ts";
+
+export const FORGET_MAILS = "forget_mails";
+
+/** Removes the mails to somebody who was anonymized, where mails are written to files. */
+export const forgetMailsKind = (mailer: Mailer): JobKind => ({
+  kind: FORGET_MAILS,
+  concurrency: 1,
+  retryAfter: [60, 600, 3_600],
+  handle: ({ storeId, sealed }, { vault }) => mailer.forget(storeId, vault.open(FORGET_MAILS, sealed!)),
+});

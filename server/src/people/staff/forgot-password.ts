@@ -1,0 +1,62 @@
+import { statement } from "../../db/statement.ts";
+import { type Tx, tenantTransaction } from "../../db/tenant.ts";
+import type { Answer, Call } from "../../http/route.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import type { JobKind } from "../../jobs/worker.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { queueMail } from "../../platform/mail/index.ts";
+import { issueCode } from "../auth/index.ts";
+import { lockAccountByEmail } from "./accounts.ts";
+import { writeToken } from "./mailed-token.ts";
+
+const KIND = "staff_password_reset";
+const VALID_MS = 60 * 60_000;
+
+/**
+ * Leaves it to a job to see whether there is such an account: the request does the same for every address. Throws 429.
+ */
+export async function forgotPassword({
+  tx,
+  vault,
+  body,
+  drawAttempt,
+}: Pick<Call<object, { email: string }>, "tx" | "vault" | "body" | "drawAttempt">): Promise<Answer> {
+  const email = normalizeEmail(body.email)!;
+  drawAttempt(email);
+  await enqueue(tx, {
+    kind: KIND,
+    key: vault.mac(KIND, email).toString("base64url"),
+    sealed: vault.seal(KIND, JSON.stringify({ email, written: body.email.trim().toLowerCase() })),
+  });
+  return { message: "customer.mail_sent", data: null };
+}
+
+/** Mails a code to choose a new password with, where the address is that of somebody who may log in. */
+export const passwordResetKind: JobKind = {
+  kind: KIND,
+  concurrency: 2,
+  retryAfter: [5, 60, 600],
+  async handle({ storeId, sealed }, { pool, vault }) {
+    const { email, written } = JSON.parse(vault.open(KIND, sealed!)) as { email: string; written: string };
+    await tenantTransaction(pool, storeId, async (tx) => {
+      const [account, store] = await Promise.all([lockAccountByEmail(tx, email, written), readStore(tx)]);
+      if (!account?.isActive || account.passwordHash === null) return;
+      const of = { staffId: account.id };
+      const code = await issueCode(tx, vault, of, "reset_password", new Date(), { ttlMs: VALID_MS });
+      await queueMail(tx, vault, {
+        template: "password_reset",
+        to: account.email,
+        language: account.language ?? store.language,
+        storeName: store.name,
+        values: { code: writeToken(account.id, code), validMs: VALID_MS },
+      });
+    });
+  },
+};
+
+const find = statement("select name, default_language from stores");
+
+async function readStore(tx: Tx): Promise<{ name: string; language: string }> {
+  const [row] = await tx.query(find);
+  return { name: row![0]!, language: row![1]! };
+}
