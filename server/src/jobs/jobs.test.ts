@@ -56,7 +56,7 @@ const many = (store: TestStore, kind: string, count: number) =>
 const kindOf = (
   kind: string,
   handle: (job: Job, means: JobMeans) => Promise<void>,
-  rest: Partial<JobKind> = {},
+  rest: Pick<Partial<JobKind>, "concurrency" | "ofOneStore" | "onFailed"> = {},
 ): JobKind => ({ kind, concurrency: 4, retryAfter: [60, 300], handle, ...rest });
 
 const means = () => ({ pool: server.database.pool, vault: server.database.vault, log });
@@ -173,14 +173,57 @@ describe("a job", () => {
     assert.equal((await sql("select sealed from jobs"))[0].sealed, null);
   });
 
-  test("that cannot succeed is not tried again", async () => {
+  test("that cannot succeed is not tried again, and no error of ours", async () => {
     await add(a, { kind: "k" });
-    const tally = await runOnce(
-      kindOf("k", async () => {
-        throw new JobFailed("never");
-      }),
+    const lines: string[] = [];
+    const kind = kindOf("k", async () => {
+      throw new JobFailed("never", { cause: new Error("because of sk_pasted") });
+    });
+    const told = { ...means(), log: createLog("info", { write: (line) => lines.push(line) }) };
+    const tally = await workOnce([kind], { ...told, signal: new AbortController().signal });
+    assert.deepEqual(
+      [tally.failed, (await states())[0].state, (await states())[0].error],
+      [1, "failed", "never"],
     );
-    assert.deepEqual([tally.failed, (await states())[0].state], [1, "failed"]);
+    const [line, ...others] = lines.map((text) => JSON.parse(text));
+    assert.deepEqual([line.level, line.cause, line.err, others], ["info", "never", undefined, []]);
+    assert.doesNotMatch(lines.join(), /sk_pasted/);
+  });
+
+  test("that fails keeps no value that PostgreSQL could not read", async () => {
+    await add(a, { kind: "k" });
+    await runOnce(
+      kindOf("k", async () => void (await server.database.pool.query("select 'sk_pasted'::text::integer"))),
+    );
+    assert.equal((await states())[0].error, 'invalid input syntax for type integer: "…"');
+  });
+
+  test("of which the writing or the end of it fails has written nothing", async () => {
+    await add(a, { kind: "k" });
+    let fails = true;
+    const kind: JobKind = {
+      kind: "k",
+      concurrency: 1,
+      retryAfter: [60, 60],
+      async write(tx) {
+        await enqueue(tx, { kind: "effect" });
+        if (fails) throw new Error("no");
+      },
+    };
+    const effects = () => sql("select 1 from jobs where kind = 'effect'");
+    assert.deepEqual([(await runOnce(kind)).postponed, await effects()], [1, []]);
+    await sql("update jobs set run_at = now()");
+    await sql("alter table jobs add constraint never check (kind <> 'k' or state <> 'done')");
+    fails = false;
+    try {
+      assert.equal((await runOnce(kind)).postponed, 1);
+    } finally {
+      await sql("alter table jobs drop constraint never");
+    }
+    assert.deepEqual(await effects(), []);
+    await sql("update jobs set run_at = now()");
+    assert.equal((await runOnce(kind)).done, 1);
+    assert.equal((await effects()).length, 1);
   });
 
   test("that kills each worker is given up in the end", async () => {
@@ -251,6 +294,33 @@ describe("several workers", () => {
     await sql("update jobs set leased_until = now()");
     await until(() => attempts.length > 0);
     assert.deepEqual(attempts, [2]);
+  });
+
+  test("write once what a job consists of, though both of them have done it", async () => {
+    await add(a, { kind: "k" });
+    const written: [Promise<void>, () => void][] = [];
+    const kind: JobKind = {
+      kind: "k",
+      concurrency: 1,
+      retryAfter: [60],
+      async write(tx, { attempt }) {
+        await enqueue(tx, { kind: "effect", payload: { attempt } });
+        const { promise, resolve } = Promise.withResolvers<void>();
+        written.push([promise, resolve]);
+        await promise;
+      },
+    };
+    const slow = start(kind);
+    await until(() => written.length === 1);
+    await sql("update jobs set leased_until = now() - interval '1 second' where kind = 'k'");
+    const other = start(kind);
+    await until(() => written.length === 2);
+    for (const [, release] of written.toReversed()) release();
+    assert.deepEqual([(await slow.close()).left, (await other.close()).done], [1, 1]);
+    assert.deepEqual(await sql("select payload from jobs where kind = 'effect'"), [
+      { payload: { attempt: 2 } },
+    ]);
+    assert.deepEqual(await sql("select state from jobs where kind = 'k'"), [{ state: "done" }]);
   });
 
   test("do not both finish a job whose lease ran out", async () => {

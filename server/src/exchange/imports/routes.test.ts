@@ -127,6 +127,42 @@ describe("a file", () => {
     assert.deepEqual(await piecesOf(store), []);
   });
 
+  test("that cannot be used is told of to its sender, and quoted nowhere else", async () => {
+    const store = await server.createStore();
+    const secret = `sk_${"pasted".repeat(5)}`;
+    for (const format of ["shopify", "woocommerce", "stoa"]) {
+      const from = server.logged().length;
+      const done = await imported(store, `format=${format}`, `${secret},ever\n1,2\n`);
+      assert.deepEqual([done.status, done.failure.length > 0], ["failed", true]);
+      const lines = server.logged().slice(from);
+      assert.doesNotMatch(lines, /sk_|"level":"(error|warn)"/);
+      assert.match(lines, /"level":"info".*"kind":"import".*"cause":"unusable_file"/);
+    }
+    const kept = await sql("select error from jobs where kind = 'import' and store_id = $1", [store.id]);
+    assert.deepEqual(
+      kept.map(({ error }) => error),
+      Array(3).fill("unusable_file"),
+    );
+  });
+
+  test("that breaks an import is quoted in no log and no job", async () => {
+    const store = await server.createStore();
+    await sql(`
+      create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'unreadable: "%"', new.slug using errcode = '22P02'; end $$;
+      create trigger refuse before insert on products for each row when (new.slug = 'sk-pasted') execute function refuse()`);
+    try {
+      const from = server.logged().length;
+      const rows = Array.from({ length: 101 }, (_, n) => `p-${n},P,1`);
+      await imported(store, "format=stoa", csv(...rows, "sk-pasted,B,6"));
+      const [job] = await sql("select error from jobs where kind = 'import' and store_id = $1", [store.id]);
+      assert.equal(job.error, 'unreadable: "…"');
+      assert.doesNotMatch(server.logged().slice(from), /sk-pasted/);
+    } finally {
+      await sql("drop function refuse cascade");
+    }
+  });
+
   test("that is a spreadsheet fails at once, whatever bytes it holds", async () => {
     const store = await server.createStore();
     for (const format of ["shopify", "woocommerce"]) {
