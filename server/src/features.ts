@@ -1,7 +1,7 @@
 import { categoryRoutes } from "./catalogue/categories/index.ts";
 import { bulkRoutes, filterRoutes, productRoutes, stockRoutes } from "./catalogue/products/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
-import { importKind, importRoutes } from "./exchange/imports/index.ts";
+import { importKind, importRoutes, importsLimit, sweepImports } from "./exchange/imports/index.ts";
 import type { Route } from "./http/route.ts";
 import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
@@ -54,4 +54,4 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
 ];
 
 /** What is done again and again. */
-export const recurring: readonly Recurring[] = [upkeep];
+export const recurring: readonly Recurring[] = [upkeep({ limit: importsLimit, sweep: sweepImports })];

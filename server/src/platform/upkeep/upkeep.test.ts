@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { importsLimit } from "../../exchange/imports/index.ts";
+import { recurring } from "../../features.ts";
 import { createLog } from "../../log.ts";
-import { upkeep } from "./index.ts";
 import { limitsAt } from "./sweeps.ts";
 
 let server: TestServer;
@@ -25,11 +26,13 @@ const tables = [
   "login_failures",
   "jobs",
   "audit_entries",
+  "imports",
 ];
 
 /** Rows that expire `lateMs` after the moment at which each is deleted; negative: before it. */
 async function plant(store: TestStore, lateMs: number, count = 1): Promise<void> {
-  const { answers, sessions, codes, failures, jobs, entries } = limitsAt(new Date(Date.now() + lateMs));
+  const now = new Date(Date.now() + lateMs);
+  const { answers, sessions, codes, failures, jobs, entries } = limitsAt(now);
   const owner = await server.database.connectOwner();
   try {
     await owner.query("begin");
@@ -89,6 +92,14 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
         action: "x",
         fields: "[]",
       });
+      await insert("imports", {
+        import_id: randomUUID(),
+        format: "stoa",
+        dry_run: false,
+        status: "failed",
+        size: 1,
+        created_at: importsLimit(now),
+      });
     }
     await owner.query("commit");
   } finally {
@@ -113,18 +124,15 @@ async function counts(store: TestStore): Promise<number[]> {
 }
 
 const sweep = (signal = new AbortController().signal) =>
-  upkeep.run({ pool: server.database.pool, log: createLog("silent"), signal });
+  recurring[0]!.run({ pool: server.database.pool, log: createLog("silent"), signal });
 
 async function storesToSweep(): Promise<string[]> {
-  const { answers, sessions, codes, failures, jobs, entries } = limitsAt(new Date());
-  const { rows } = await server.database.pool.query("select stores_to_sweep($1, $2, $3, $4, $5, $6) as id", [
-    answers,
-    sessions,
-    codes,
-    failures,
-    jobs,
-    entries,
-  ]);
+  const now = new Date();
+  const { answers, sessions, codes, failures, jobs, entries } = limitsAt(now);
+  const { rows } = await server.database.pool.query(
+    "select stores_to_sweep($1, $2, $3, $4, $5, $6, $7) as id",
+    [answers, sessions, codes, failures, jobs, entries, importsLimit(now)],
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -145,10 +153,10 @@ test("deletes what has expired, in every store, and nothing else", async () => {
   await plant(b, -60_000);
   await plant(b, 60_000);
   // Of codes a person has one; this store's is expired.
-  assert.deepEqual(await counts(b), [2, 2, 2, 1, 2, 2, 2]);
+  assert.deepEqual(await counts(b), [2, 2, 2, 1, 2, 2, 2, 2]);
   await sweep();
-  assert.deepEqual(await counts(a), [0, 0, 0, 0, 0, 0, 0]);
-  assert.deepEqual(await counts(b), [1, 1, 1, 0, 1, 1, 1]);
+  assert.deepEqual(await counts(a), [0, 0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(await counts(b), [1, 1, 1, 0, 1, 1, 1, 1]);
 });
 
 test("a job that is not finished stays, however old", async () => {
@@ -161,6 +169,23 @@ test("a job that is not finished stays, however old", async () => {
   await owner.end();
   await sweep();
   assert.equal((await counts(a))[tables.indexOf("jobs")], 1);
+});
+
+test("an import that waits or runs stays, however old, and calls for no sweep", async () => {
+  await clear();
+  const owner = await server.database.connectOwner();
+  await owner.query("begin");
+  await owner.query(`set local app.store_id = '${a.id}'`);
+  await owner.query(
+    `insert into imports (store_id, import_id, format, dry_run, status, size, created_at)
+     select $1, gen_random_uuid(), 'stoa', false, status, 1, '2020-01-01' from unnest(array['waiting', 'running']) status`,
+    [a.id],
+  );
+  await owner.query("commit");
+  await owner.end();
+  assert.deepEqual(await storesToSweep(), []);
+  await sweep();
+  assert.equal((await counts(a))[tables.indexOf("imports")], 2);
 });
 
 test("only stores with something expired are looked at", async () => {
@@ -184,9 +209,10 @@ test("more than one batch goes in one run, and a stop ends it between batches", 
   await owner.query("commit");
   await owner.end();
   await sweep(AbortSignal.abort());
-  assert.equal((await counts(a)).at(-1), 2_500);
+  const entries = async () => (await counts(a))[tables.indexOf("audit_entries")];
+  assert.equal(await entries(), 2_500);
   await sweep();
-  assert.equal((await counts(a)).at(-1), 0);
+  assert.equal(await entries(), 0);
 });
 
 test("an answer for retries is kept for a day", async () => {
