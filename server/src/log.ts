@@ -1,5 +1,4 @@
 import pino, { type DestinationStream, type Logger } from "pino";
-import { messageWithoutValue } from "./db/faults.ts";
 
 /**
  * The server's log: one JSON object a line on standard output, or short lines for a person at a terminal.
@@ -27,16 +26,20 @@ function plainError(error: unknown) {
     code?: string;
     constraint?: string;
   };
-  const safe = messageWithoutValue(error);
+  const safe = withoutValue(code, message);
   return {
     type: name,
     message: safe,
     code,
     constraint,
     stack: stack?.replace(message, () => safe),
-    cause: cause ? messageWithoutValue(cause) : undefined,
+    cause: cause ? withoutValue((cause as { code?: string }).code, String(cause)) : undefined,
   };
 }
+
+// Data exceptions (SQLSTATE class 22) quote the value that PostgreSQL could not read.
+const withoutValue = (code: string | undefined, message: string) =>
+  code?.startsWith("22") ? message?.replace(/".*"/s, '"…"') : message;
 
 function standardOutput(): DestinationStream {
   return process.stdout.isTTY
