@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { startCommand, until } from "../../test/command.ts";
 import { createTestDatabase } from "../../test/database.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { queueMail } from "../platform/mail/index.ts";
 
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 let server: TestServer;
 let store: TestStore;
 before(async () => {
@@ -29,23 +27,8 @@ const queue = () =>
     }),
   );
 
-function run(args: string[], settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, ...args], {
-    env: { ...process.env, ...server.settings, ...settings },
-  });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk) => (output.stdout += chunk));
-  child.stderr.on("data", (chunk) => (output.stderr += chunk));
-  const ended = once(child, "close").then(([code]) => ({ ...output, code: code as number | null }));
-  return { child, output, ended };
-}
-
-async function until(holds: () => unknown | Promise<unknown>): Promise<void> {
-  for (let n = 0; !(await holds()); n++) {
-    if (n > 1_000) assert.fail(`it never came to hold: ${holds}`);
-    await wait(20);
-  }
-}
+const run = (args: string[], settings: Record<string, string> = {}) =>
+  startCommand(args, { ...server.settings, ...settings });
 
 async function stopped(child: ChildProcess, ended: Promise<{ code: number | null; stdout: string }>) {
   const asked = performance.now();
@@ -76,6 +59,41 @@ test("work goes on until SIGTERM, and stops in time with exit code 0", async () 
   assert.ok(ms < 10_000, String(ms));
   assert.deepEqual(JSON.parse(stdout), { done: 1, failed: 0, postponed: 0, left: 0 });
 });
+
+for (const [path, body] of [
+  ["customer/register", { password: "a rather long password", firstName: "Ada", lastName: "Lovelace" }],
+  ["tenant/forgot-password", {}],
+] as const)
+  test(`a worker killed before the end of what ${path} asks for leaves no second mail`, async () => {
+    const email = path.startsWith("tenant") ? "owner@example.com" : "ada@example.com";
+    const asked = await server.send(store, "POST", `/api/v1/auth/${path}`, {
+      key: undefined,
+      body: { email, ...body },
+    });
+    assert.ok(asked.status < 300, asked.text);
+    const owner = await server.database.connectOwner();
+    try {
+      // The end of a job waits for a lock that we hold.
+      await owner.query(`
+        create function hold() returns trigger language plpgsql as
+          'begin perform pg_advisory_xact_lock(4711); return new; end';
+        create trigger hold before update on jobs for each row
+          when (new.state = 'done' and new.kind <> 'mail') execute function hold()`);
+      await owner.query("select pg_advisory_lock(4711)");
+      const { child, ended } = run(["work", "--once"]);
+      const waiting = "select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and not granted";
+      await until(async () => (await owner.query(waiting)).rows.length);
+      child.kill("SIGKILL");
+      await ended;
+      await owner.query("select pg_advisory_unlock(4711)");
+      await owner.query("drop function hold cascade");
+      await owner.query("update jobs set leased_until = now() where state = 'running'");
+    } finally {
+      await owner.end();
+    }
+    await server.runJobs();
+    assert.equal((await server.mails()).filter(({ to }) => to === email).length, 1);
+  });
 
 test("serve with STOA_WORK=off leaves jobs to others, and with on does them", async () => {
   const before = (await server.mails()).length;

@@ -7,6 +7,14 @@ export function canonicalLanguage(tag: string): string | undefined {
   }
 }
 
+const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/** Whether a canonical tag begins with a language that there is: "pt-BR" does, "english" and "xx" do not. */
+export function isKnownLanguage(tag: string): boolean {
+  const [language = ""] = tag.split("-", 1);
+  return language !== "und" && names.of(language) !== undefined;
+}
+
 /** The best of `available` for a list of wanted tags, most wanted first: the lookup scheme of RFC 4647, section 3.4. */
 export function lookupLanguage<T extends string>(
   wanted: readonly string[],

@@ -1,3 +1,4 @@
-export { createStore, type NewStore, StoreRefused } from "./create.ts";
+export { createStore } from "./create.ts";
 export { listStores, setStoreStatus } from "./manage.ts";
+export { type NewStore, readNewStore, StoreRefused } from "./new-store.ts";
 export { findBoundStore, resolveStore } from "./resolve.ts";
