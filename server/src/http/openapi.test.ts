@@ -17,6 +17,7 @@ import { openApiDocument } from "./openapi.ts";
 import { permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
 import { createHttpServer } from "./server.ts";
+import { createSpeeches } from "./speech.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of unknown depth, looked at by assertions
 const document: any = JSON.parse(JSON.stringify(openApiDocument(routes)));
@@ -94,6 +95,7 @@ describe("the OpenAPI document", () => {
         assert.ok(operation.summary);
         const people: Record<string, RegExp> = {
           owner: /owner/,
+          member: /the owner and the staff, logged in/,
           session: /people who are logged in/,
           customer: /customers who are logged in/,
         };
@@ -333,6 +335,8 @@ describe("who may call what", () => {
         vault: createVault([testSecret]),
         limiter: undefined,
         trustProxy: [],
+        speeches: createSpeeches([]),
+        noteChange() {},
       });
     for (const permission of [undefined, null, "", "product", "products:write", "toString", "PRODUCTS", "*"])
       assert.throws(() => build(permission), /declares no known permission/, String(permission));

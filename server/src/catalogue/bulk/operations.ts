@@ -7,8 +7,7 @@ import {
 } from "../../http/errors.ts";
 import { compileBody } from "../../http/validate.ts";
 import { isUuid } from "../../kit/cursor.ts";
-import { refuseUnseenCost } from "../products/draft.ts";
-import { ProductCreate, ProductUpdate, readOnlyFields } from "../products/schemas.ts";
+import { ProductCreate, ProductUpdate, readOnlyFields, refuseUnseenCost } from "../products/index.ts";
 import { type BulkRequest, MAX_OPERATIONS } from "./schemas.ts";
 
 /** One operation of a bulk request that is fit to be tried. */

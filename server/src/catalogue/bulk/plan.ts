@@ -4,13 +4,20 @@ import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField, notFound } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
 import { checkVersion } from "../../http/version.ts";
-import type { Change } from "../products/changes.ts";
-import { type Before, draftOf, type Proposal, propose, settle } from "../products/draft.ts";
-import { productColumn } from "../products/present.ts";
-import { lockProducts } from "../products/product-rows.ts";
-import { chooseSlugs } from "../products/slugs.ts";
-import { changeOf, wantsSlugs } from "../products/update.ts";
-import { listVariants } from "../products/variant-queries.ts";
+import type { Change } from "../products/index.ts";
+import {
+  type Before,
+  changeOf,
+  chooseSlugs,
+  draftOf,
+  listVariants,
+  lockProducts,
+  type Proposal,
+  productColumn,
+  propose,
+  settle,
+  wantsSlugs,
+} from "../products/index.ts";
 import type { Operation, Read } from "./operations.ts";
 
 /** An operation and the change that comes of it: none where it failed, or would change nothing. */

@@ -1,9 +1,6 @@
-import { failureParts } from "../../http/envelope.ts";
 import { ApiError, type FieldError } from "../../http/errors.ts";
-import { translate } from "../../http/messages/index.ts";
 import { type Call, route } from "../../http/route.ts";
-import { causeOf } from "../products/cause.ts";
-import { presentProduct } from "../products/present.ts";
+import { causeOf, presentProduct } from "../products/index.ts";
 import { readOperations } from "./operations.ts";
 import { type Outcome, runBulk } from "./run.ts";
 import { BulkReply, BulkRequest, MAX_OPERATIONS } from "./schemas.ts";
@@ -46,7 +43,7 @@ export const bulkRoutes = [
 function present(call: Call, { kind, index, failure, row }: Outcome): string {
   const head = { operation: kind, index };
   if (failure) {
-    const { message, code, errors, details } = failureParts(call.locale, within(failure, kind, index));
+    const { message, code, errors, details } = call.speech.tell(within(failure, kind, index));
     return JSON.stringify({
       ...head,
       success: false,
@@ -58,7 +55,7 @@ function present(call: Call, { kind, index, failure, row }: Outcome): string {
     });
   }
   const [status, key] = done[kind];
-  const fields = JSON.stringify({ ...head, success: true, status, message: translate(call.locale, key) });
+  const fields = JSON.stringify({ ...head, success: true, status, message: call.speech.say(key) });
   const reader = {
     currencyDigits: call.store.currencyDigits,
     seesCost: call.can("products:cost"),

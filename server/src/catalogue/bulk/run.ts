@@ -1,9 +1,8 @@
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
-import type { StockCause } from "../ledger/ledger.ts";
-import { applyChanges } from "../products/changes.ts";
-import { findProducts } from "../products/product-rows.ts";
+import type { StockCause } from "../ledger/index.ts";
+import { applyChanges, findProducts } from "../products/index.ts";
 import type { Read } from "./operations.ts";
 import { planOperations } from "./plan.ts";
 

@@ -3,7 +3,7 @@ import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
-import { isTimeKey, listQuery, MAX_IDS, paginationJson, readIds, readWindow } from "../../http/lists.ts";
+import { isTimeKey, listQuery, MAX_IDS, paginationJson, readIds, readWindow } from "../../http/window.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { categoryColumns, presentCategory } from "./present.ts";

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Pagination } from "../../http/lists.ts";
+import { Pagination } from "../../http/window.ts";
 import { TranslationInput, TranslationSchema } from "../translations/index.ts";
 
 /** What a store's tree can be at most: categories in all, and levels from a root down. */

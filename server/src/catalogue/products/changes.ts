@@ -3,7 +3,7 @@ import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
-import { moveStock, movesBetween, type StockCause } from "../ledger/ledger.ts";
+import { moveStock, movesBetween, type StockCause } from "../ledger/index.ts";
 import type { WantedSlug } from "../translations/index.ts";
 import { type Before, type Draft, derived, stockOf } from "./draft.ts";
 import {

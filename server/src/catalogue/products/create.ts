@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
-import type { StockCause } from "../ledger/ledger.ts";
+import type { StockCause } from "../ledger/index.ts";
 import { applyChanges } from "./changes.ts";
 import { propose, settle } from "./draft.ts";
 import type { ProductCreate } from "./schemas.ts";

@@ -1,12 +1,22 @@
-export type { Operation } from "../bulk/operations.ts";
-export { planOperations } from "../bulk/plan.ts";
-export { bulkRoutes } from "../bulk/routes.ts";
-export type { StockCause } from "../ledger/ledger.ts";
-export { filterRoutes } from "../search/routes.ts";
-export { stockRoutes } from "../stock/routes.ts";
-export { type Change, writeChanges } from "./changes.ts";
+export { causeOf } from "./cause.ts";
+export { applyChanges, type Change, writeChanges } from "./changes.ts";
 export { createProduct } from "./create.ts";
-export { propose, settle } from "./draft.ts";
-export { presentProduct, productColumn, productColumns } from "./present.ts";
+export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
+export { readFieldNames } from "./list.ts";
+export { keepPage, keptPage } from "./list-cache.ts";
+export { productMessages } from "./messages.ts";
+export { presentProduct, productColumn, productColumns, type Reader } from "./present.ts";
+export {
+  changeQuantity,
+  countProducts,
+  findProducts,
+  lockProduct,
+  lockProducts,
+} from "./product-rows.ts";
+export { MAX_QUANTITY } from "./quantity.ts";
 export { productRoutes } from "./routes.ts";
-export { Product, ProductCreate, ProductUpdate } from "./schemas.ts";
+export { money, orNull } from "./schema-parts.ts";
+export { kinds, Product, ProductCreate, ProductList, ProductUpdate, readOnlyFields } from "./schemas.ts";
+export { chooseSlugs } from "./slugs.ts";
+export { changeOf, wantsSlugs } from "./update.ts";
+export { changeVariantQuantity, listVariants } from "./variant-queries.ts";

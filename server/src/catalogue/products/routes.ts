@@ -1,6 +1,5 @@
 import type { Row } from "../../db/pool.ts";
 import { type Answer, type Call, route } from "../../http/route.ts";
-import { prepareIndex } from "../search/facet-indexes.ts";
 import { causeOf } from "./cause.ts";
 import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
@@ -24,7 +23,6 @@ export const productRoutes = [
     reply: ProductList,
     async handle(call) {
       const reader = readerOf(call, readFieldNames(call.query.fields));
-      prepareIndex(call.tx);
       return { message: "ok", data: await listProducts(call.tx, call.query, reader) };
     },
   }),
@@ -37,7 +35,6 @@ export const productRoutes = [
     reply: Product,
     versioned: true,
     async handle(call) {
-      prepareIndex(call.tx);
       return answer(call, await getProduct(call.tx, call.params.id!), "ok");
     },
   }),

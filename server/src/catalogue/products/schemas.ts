@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Pagination } from "../../http/lists.ts";
+import { Pagination } from "../../http/window.ts";
 import { TranslationInput, TranslationSchema } from "../translations/index.ts";
 import { MAX_QUANTITY } from "./quantity.ts";
 import { Decimal, money, orNull, quantityInput, text } from "./schema-parts.ts";

@@ -2,7 +2,7 @@ import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import { checkVersion } from "../../http/version.ts";
-import type { StockCause } from "../ledger/ledger.ts";
+import type { StockCause } from "../ledger/index.ts";
 import { applyChanges, type Change } from "./changes.ts";
 import { type Before, draftColumns, draftOf, type Proposal, propose, settle } from "./draft.ts";
 import { productColumn } from "./present.ts";

@@ -1,7 +1,7 @@
 import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { productColumns } from "../products/present.ts";
+import { productColumns } from "../products/index.ts";
 import type { Hits } from "./facet-failures.ts";
 import { idAt } from "./facet-ids.ts";
 import type { FacetIndex } from "./facet-index.ts";

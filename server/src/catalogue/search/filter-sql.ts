@@ -1,6 +1,6 @@
 import type { Value } from "../../db/statement.ts";
-import type { Window } from "../../http/lists.ts";
-import { productColumns } from "../products/present.ts";
+import type { Window } from "../../http/window.ts";
+import { productColumns } from "../products/index.ts";
 import type { Choices } from "./filter-choices.ts";
 import type { FilterSort } from "./schemas.ts";
 

@@ -1,11 +1,10 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
-import { isTimeKey, paginationJson, readWindow } from "../../http/lists.ts";
 import type { Store } from "../../http/store.ts";
+import { isTimeKey, paginationJson, readWindow } from "../../http/window.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { keepPage, keptPage } from "../products/list-cache.ts";
-import { presentProduct, type Reader } from "../products/present.ts";
+import { keepPage, keptPage, presentProduct, type Reader } from "../products/index.ts";
 import { mayHaveIndex, noteProducts } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";

@@ -1,5 +1,5 @@
 import { route } from "../../http/route.ts";
-import { readFieldNames } from "../products/list.ts";
+import { readFieldNames } from "../products/index.ts";
 import { filterProducts } from "./filter.ts";
 import { ProductFilterQuery, ProductFilterResult } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { listQuery, Pagination } from "../../http/lists.ts";
-import { kinds, ProductList } from "../products/schemas.ts";
+import { listQuery, Pagination } from "../../http/window.ts";
+import { kinds, ProductList } from "../products/index.ts";
 
 const several = (what: string) =>
   Type.Optional(

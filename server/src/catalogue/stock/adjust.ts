@@ -1,10 +1,15 @@
 import type { Tx } from "../../db/tenant.ts";
 import { insufficientStock, invalidField, stockConflict, validationFailed } from "../../http/errors.ts";
 import { checkVersion } from "../../http/version.ts";
-import { moveStock, type StockCause } from "../ledger/ledger.ts";
-import { productColumn } from "../products/present.ts";
-import { changeQuantity, countProducts, lockProduct } from "../products/product-rows.ts";
-import { changeVariantQuantity, listVariants } from "../products/variant-queries.ts";
+import { moveStock, type StockCause } from "../ledger/index.ts";
+import {
+  changeQuantity,
+  changeVariantQuantity,
+  countProducts,
+  listVariants,
+  lockProduct,
+  productColumn,
+} from "../products/index.ts";
 import type { StockAdjustment } from "./schemas.ts";
 
 /** What an adjustment came to; `movementId` is null where nothing changed. */

@@ -3,7 +3,7 @@ import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { paginationJson, readWindow } from "../../http/lists.ts";
+import { paginationJson, readWindow } from "../../http/window.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import type { StockMovementsQuery } from "./schemas.ts";

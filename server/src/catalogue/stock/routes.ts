@@ -1,5 +1,5 @@
 import { route } from "../../http/route.ts";
-import { causeOf } from "../products/cause.ts";
+import { causeOf } from "../products/index.ts";
 import { adjustStock } from "./adjust.ts";
 import { listStockMovements } from "./movements.ts";
 import { StockAdjustment, StockLevel, StockMovementList, StockMovementsQuery } from "./schemas.ts";

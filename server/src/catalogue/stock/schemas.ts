@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
-import { listQuery, Pagination } from "../../http/lists.ts";
-import { MAX_QUANTITY } from "../products/quantity.ts";
-import { orNull } from "../products/schema-parts.ts";
+import { listQuery, Pagination } from "../../http/window.ts";
+import { MAX_QUANTITY, orNull } from "../products/index.ts";
 
 export const StockAdjustment = Type.Object(
   {

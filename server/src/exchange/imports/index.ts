@@ -20,3 +20,4 @@ export const productFormats: Readonly<
   "stoa-ndjson": readStoaNdjson,
   "stoa-csv": readStoaCsv,
 };
+export { importMessages } from "./messages.ts";

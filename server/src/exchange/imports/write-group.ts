@@ -1,12 +1,7 @@
+import { type Operation, planOperations } from "../../catalogue/bulk/index.ts";
 import { ensureCategoryPaths } from "../../catalogue/categories/index.ts";
-import {
-  type Operation,
-  ProductCreate,
-  ProductUpdate,
-  planOperations,
-  type StockCause,
-  writeChanges,
-} from "../../catalogue/products/index.ts";
+import type { StockCause } from "../../catalogue/ledger/index.ts";
+import { ProductCreate, ProductUpdate, writeChanges } from "../../catalogue/products/index.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, duplicate, validationFailed } from "../../http/errors.ts";

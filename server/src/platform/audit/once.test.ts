@@ -13,8 +13,8 @@ import { enterAsCustomer, enterAsOwner } from "../../../test/staff.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { routes } from "../../features.ts";
-import { actionOf } from "../../http/audit.ts";
 import type { Route } from "../../http/route.ts";
+import { actionOf } from "./entries.ts";
 
 let server: TestServer;
 let store: TestStore;

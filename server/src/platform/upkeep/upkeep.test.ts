@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { recurring, sweepers } from "../../features.ts";
 import { createLog } from "../../log.ts";
-import { upkeep } from "./index.ts";
-import { limitsAt } from "./sweeps.ts";
 
 let server: TestServer;
 let a: TestStore;
@@ -17,6 +16,10 @@ before(async () => {
 after(() => server.close());
 
 const DAY_MS = 86_400_000;
+const limitsAt = (
+  now: Date,
+): Record<"answers" | "sessions" | "codes" | "failures" | "jobs" | "entries", Date> =>
+  Object.assign({}, ...sweepers.map((sweeper) => sweeper.limits(now)));
 const tables = [
   "idempotency_keys",
   "sessions",
@@ -113,7 +116,7 @@ async function counts(store: TestStore): Promise<number[]> {
 }
 
 const sweep = (signal = new AbortController().signal) =>
-  upkeep.run({ pool: server.database.pool, log: createLog("silent"), signal });
+  recurring[0]!.run({ pool: server.database.pool, log: createLog("silent"), signal });
 
 async function storesToSweep(): Promise<string[]> {
   const { answers, sessions, codes, failures, jobs, entries } = limitsAt(new Date());

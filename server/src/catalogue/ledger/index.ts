@@ -1,0 +1,1 @@
+export { moveStock, movesBetween, type StockCause, type StockMove } from "./ledger.ts";
