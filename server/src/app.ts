@@ -3,14 +3,16 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
-import { jobKinds, recurring, routes } from "./features.ts";
+import { createKept, jobKinds, messages, recurring, routesOf } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
 import { startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
 import { authenticateKey, createKeyUses, type KnownKey } from "./people/api-keys/index.ts";
 import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
+import { noteChange } from "./platform/audit/index.ts";
 import { createMailer } from "./platform/mail/index.ts";
 import { resolveStore } from "./platform/stores/index.ts";
 
@@ -54,10 +56,12 @@ export function createApp(config: Config, database: Database, log: Logger): App 
   const uses = createKeyUses(pool);
 
   const http = createHttpServer({
-    routes,
+    routes: routesOf(createKept()),
     pool,
     log,
     vault,
+    speeches: createSpeeches(messages),
+    noteChange,
     limiter: config.rateLimit ? memoryLimiter() : undefined,
     trustProxy: config.trustProxy,
     directory: {

@@ -1,30 +1,50 @@
-import { categoryRoutes } from "./catalogue/categories/index.ts";
-import { bulkRoutes, filterRoutes, productRoutes, stockRoutes } from "./catalogue/products/index.ts";
+import { bulkRoutes } from "./catalogue/bulk/index.ts";
+import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
+import {
+  createPageCache,
+  type PageCache,
+  productMessages,
+  productRoutes,
+} from "./catalogue/products/index.ts";
+import { filterRoutes } from "./catalogue/search/index.ts";
+import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
+import type { Sweeper } from "./db/sweep.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
-import { importKind, importRoutes, importsLimit, sweepImports } from "./exchange/imports/index.ts";
+import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
+import { answersSweeper } from "./http/idempotency.ts";
+import type { Messages } from "./http/messages/index.ts";
 import type { Route } from "./http/route.ts";
+import { jobsSweeper } from "./jobs/queue.ts";
 import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
-import { apiKeyRoutes } from "./people/api-keys/index.ts";
-import { authRoutes } from "./people/auth/index.ts";
+import { accessKind, accessRoutes, accountMessages, accountRoutes } from "./people/account/index.ts";
+import { apiKeyMessages, apiKeyRoutes } from "./people/api-keys/index.ts";
+import { authMessages, authRoutes, authSweeper } from "./people/auth/index.ts";
 import {
-  accessKind,
-  accessRoutes,
-  accountRoutes,
   anonymizeKind,
+  customerMessages,
   customerRoutes,
   forgetMailsKind,
   noOrders,
 } from "./people/customers/index.ts";
-import { passwordResetKind, staffRoutes } from "./people/staff/index.ts";
-import { auditRoutes } from "./platform/audit/index.ts";
+import { grantMessages } from "./people/grants/index.ts";
+import { passwordResetKind, staffMessages, staffRoutes } from "./people/staff/index.ts";
+import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
-import { settingsRoutes } from "./platform/settings/index.ts";
-import { themeRoutes } from "./platform/themes/index.ts";
+import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
+import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
 
-/** Every feature's endpoints. */
-export const routes: readonly Route[] = [
+/** What the nouns keep in memory for as long as a process lives; `app.ts` makes it. */
+export type Kept = { pages: PageCache };
+
+const PAGES_BYTES = 32 * 1_048_576;
+
+/** Makes what the nouns keep, empty. */
+export const createKept = (): Kept => ({ pages: createPageCache(PAGES_BYTES) });
+
+/** Every noun's endpoints. */
+export const routesOf = ({ pages }: Kept): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes,
   ...apiKeyRoutes,
@@ -32,8 +52,8 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...themeRoutes,
   ...categoryRoutes,
-  ...filterRoutes,
-  ...productRoutes,
+  ...filterRoutes(pages),
+  ...productRoutes(pages),
   ...bulkRoutes,
   ...stockRoutes,
   ...exportRoutes,
@@ -41,6 +61,22 @@ export const routes: readonly Route[] = [
   ...accessRoutes,
   ...customerRoutes(noOrders),
   ...accountRoutes(noOrders),
+];
+
+/** Every noun's texts. */
+export const messages: readonly Messages[] = [
+  authMessages,
+  grantMessages,
+  apiKeyMessages,
+  staffMessages,
+  customerMessages,
+  accountMessages,
+  settingsMessages,
+  themeMessages,
+  productMessages,
+  categoryMessages,
+  stockMessages,
+  importMessages,
 ];
 
 /** Every kind of background job, with how it is done. */
@@ -53,5 +89,14 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
   forgetMailsKind(mailer),
 ];
 
+/** What each noun deletes of its own once it is over. */
+export const sweepers: readonly Sweeper[] = [
+  answersSweeper,
+  jobsSweeper,
+  auditSweeper,
+  authSweeper,
+  importsSweeper,
+];
+
 /** What is done again and again. */
-export const recurring: readonly Recurring[] = [upkeep({ limit: importsLimit, sweep: sweepImports })];
+export const recurring: readonly Recurring[] = [upkeep(sweepers)];

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { Command } from "commander";
 import { tenantTransaction } from "../db/tenant.ts";
 import { describeCounts, importProducts, productFormats, type Report } from "../exchange/imports/index.ts";
-import { addAuditEntry, entryOfCommand } from "../http/audit.ts";
+import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { createProgress } from "./progress.ts";
 import { print, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";

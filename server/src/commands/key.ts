@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { addAuditEntry, entryOfCommand } from "../http/audit.ts";
 import { permissions as known } from "../http/principal.ts";
 import { instant } from "../http/validate.ts";
 import { isUuid } from "../kit/cursor.ts";
 import { canonicalRange } from "../kit/ip-range.ts";
 import { createKey, listAllKeys, presentKey, revokeKey } from "../people/api-keys/index.ts";
+import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { print, table, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
 

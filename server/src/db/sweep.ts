@@ -4,6 +4,14 @@ import type { Tx } from "./tenant.ts";
 /** What a sweep did: how many rows it deleted, and whether there may be more. */
 export type Swept = { rows: number; mayHaveMore: boolean };
 
+/** What a noun does to rows of its own that are over. */
+export type Sweeper = {
+  /** By name, the times before which rows of each kind are over. */
+  limits(now: Date): Record<string, Date>;
+  /** Deletes some of a store's rows that are over, oldest first. */
+  sweep(tx: Tx, now: Date): Promise<Swept>;
+};
+
 const MOST = 1_000;
 
 /** The statement that deletes some of a store's rows whose `time` is before $1, oldest first, and counts them. */
@@ -14,6 +22,15 @@ export const deletionBefore = (table: string, key: string, time: string, conditi
         select store_id, ${key} from ${table} where ${time} < $1 and ${condition} order by ${time} limit ${MOST})
       returning 1)
     select count(*) from gone`);
+
+/** A sweeper of one kind of row, which is over `keptMs` milliseconds after its `time`. */
+export function sweeperOf(name: string, deletion: Statement, keptMs: number): Sweeper {
+  const limit = (now: Date) => new Date(now.getTime() - keptMs);
+  return {
+    limits: (now) => ({ [name]: limit(now) }),
+    sweep: (tx, now) => sweepRows(tx, [[deletion, limit(now)]]),
+  };
+}
 
 /** Runs deletions, each with its time; at most 1,000 rows of each, so that no lock is held for long. */
 export async function sweepRows(

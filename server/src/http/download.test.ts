@@ -11,6 +11,7 @@ import { createLog } from "../log.ts";
 import { notFound } from "./errors.ts";
 import { type Route, route } from "./route.ts";
 import { createHttpServer } from "./server.ts";
+import { createSpeeches } from "./speech.ts";
 
 const MEGABYTE = "x".repeat(1_000_000);
 let made = 0;
@@ -63,6 +64,8 @@ before(async () => {
     log: createLog("silent"),
     vault: createVault([testSecret]),
     limiter: undefined,
+    speeches: createSpeeches([]),
+    noteChange() {},
     trustProxy: [],
   });
   port = Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port);

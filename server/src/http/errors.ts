@@ -90,7 +90,7 @@ export const sessionExpired = () =>
   new ApiError(401, "session_expired", { headers: { "www-authenticate": "Bearer" } });
 export const ownerOnly = () => new ApiError(403, "owner_only");
 export const sessionNeeded = () => new ApiError(403, "permission_denied", { message: "session_needed" });
-export const staffNeeded = () => new ApiError(403, "permission_denied", { message: "staff_needed" });
+export const memberNeeded = () => new ApiError(403, "permission_denied", { message: "staff_needed" });
 export const customerNeeded = () => new ApiError(403, "permission_denied", { message: "customer_needed" });
 export const passwordChangeNeeded = () =>
   new ApiError(403, "permission_denied", { message: "password_change_needed" });

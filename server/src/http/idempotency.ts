@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { statement } from "../db/statement.ts";
+import { deletionBefore, sweeperOf } from "../db/sweep.ts";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "./errors.ts";
@@ -95,3 +96,10 @@ function lockNumber(storeId: string, digest: Buffer): bigint {
   const storeBits = BigInt(`0x${storeId.replaceAll("-", "").slice(16)}`);
   return BigInt.asIntN(64, digest.readBigInt64BE() ^ storeBits);
 }
+
+/** Deletes kept answers when their 24 hours are over. */
+export const answersSweeper = sweeperOf(
+  "answers",
+  deletionBefore("idempotency_keys", "digest", "created_at"),
+  HOURS_KEPT * 3_600_000,
+);

@@ -8,7 +8,7 @@ import { testSecret } from "../../test/database.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import type { Pool } from "../db/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
-import { routes } from "../features.ts";
+import { createKept, routesOf } from "../features.ts";
 import { createVault } from "../kit/vault.ts";
 import { createLog } from "../log.ts";
 import { revokeKey } from "../people/api-keys/index.ts";
@@ -17,6 +17,9 @@ import { openApiDocument } from "./openapi.ts";
 import { permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
 import { createHttpServer } from "./server.ts";
+import { createSpeeches } from "./speech.ts";
+
+const routes = routesOf(createKept());
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of unknown depth, looked at by assertions
 const document: any = JSON.parse(JSON.stringify(openApiDocument(routes)));
@@ -94,6 +97,7 @@ describe("the OpenAPI document", () => {
         assert.ok(operation.summary);
         const people: Record<string, RegExp> = {
           owner: /owner/,
+          member: /the owner and the staff, logged in/,
           session: /people who are logged in/,
           customer: /customers who are logged in/,
         };
@@ -333,6 +337,8 @@ describe("who may call what", () => {
         vault: createVault([testSecret]),
         limiter: undefined,
         trustProxy: [],
+        speeches: createSpeeches([]),
+        noteChange() {},
       });
     for (const permission of [undefined, null, "", "product", "products:write", "toString", "PRODUCTS", "*"])
       assert.throws(() => build(permission), /declares no known permission/, String(permission));

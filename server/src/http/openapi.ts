@@ -149,6 +149,8 @@ function neededFor(access: Access): string {
       return "Public.";
     case "owner":
       return "Only for the store's owner, logged in.";
+    case "member":
+      return "For the owner and the staff, logged in.";
     case "session":
       return "For people who are logged in.";
     case "customer":

@@ -6,7 +6,6 @@ import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tena
 import { isUuid } from "../kit/cursor.ts";
 import { pointerToken, textFault } from "../kit/json.ts";
 import type { Vault } from "../kit/vault.ts";
-import { noteChange } from "./audit.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
 import { failureBody, successBody } from "./envelope.ts";
@@ -15,11 +14,28 @@ import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKe
 import { attemptsOn, type Limiter } from "./limits.ts";
 import { allows } from "./principal.ts";
 import type { Answer, Call, Preparation, Route } from "./route.ts";
+import type { Speech, Speeches } from "./speech.ts";
 import { type Check, compileBody, compileQuery } from "./validate.ts";
 import { etag, expectedVersions, matchesNone } from "./version.ts";
 
 /** What all routes work with. */
-export type Means = { pool: Pool; log: Logger; vault: Vault; limiter: Limiter | undefined };
+export type Means = {
+  pool: Pool;
+  log: Logger;
+  vault: Vault;
+  limiter: Limiter | undefined;
+  speeches: Speeches;
+  noteChange: NoteChange;
+};
+
+/** Notes a write that succeeded, in its transaction; the audit log's noun knows how. */
+export type NoteChange = (
+  tx: Tx,
+  route: Route,
+  call: Omit<Call, "tx">,
+  answer: Answer,
+  requestId: string,
+) => void;
 
 /** The way of a request of one route, once its visitor is known: check, prepare, run in a transaction, answer. */
 export function pipeline(
@@ -29,17 +45,18 @@ export function pipeline(
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
   const isRead = route.method === "GET";
-  const { pool, log, vault, limiter } = means;
+  const { pool, log, vault, limiter, speeches } = means;
 
   return async (request, reply) => {
     const { visit } = request;
+    const speech = speeches(visit.locale);
     const { dryRun, query } = readQuery(request, checkQuery, isRead);
     const params = readParams(request);
     const body = readFields(request, checkBody, route.bodyOptional);
     const call: Omit<Preparation, "tx"> = {
       store: visit.store,
       principal: visit.principal,
-      locale: visit.locale,
+      speech,
       params,
       query,
       body,
@@ -64,7 +81,7 @@ export function pipeline(
       if (answer.version !== undefined && matchesNone(request.headers["if-none-match"], answer.version)) {
         return reply.code(304).header("etag", etag(answer.version)).send();
       }
-      return send(reply, written(answer, request));
+      return send(reply, written(answer, request, speech));
     }
     const ending = dryRun && !route.reportsDryRun ? "rollback" : "commit";
     const kept = await write(route, { ...call, prepared }, request, means, ending);
@@ -77,7 +94,7 @@ async function write(
   route: Route,
   call: Omit<Call, "tx">,
   request: FastifyRequest,
-  { pool, vault }: Means,
+  { pool, vault, noteChange }: Means,
   ending: Ending,
 ): Promise<KeptAnswer> {
   const { visit } = request;
@@ -104,7 +121,7 @@ async function write(
     const answer = await route.handle({ ...call, tx });
     refused = answer.refusal !== undefined;
     if (!refused) noteChange(tx, route, call, answer, request.id);
-    return written(answer, request);
+    return written(answer, request, call.speech);
   };
   const work = async (tx: Tx): Promise<KeptAnswer> => {
     if (!attempt) return carryOut(tx);
@@ -120,7 +137,7 @@ async function write(
       const refusal = {
         status: error.status,
         headers: {},
-        body: failureBody(visit.locale, error, request.id),
+        body: failureBody(call.speech, error, request.id),
       };
       await keepAnswer(tx, attempt, refusal, true);
       return refusal;
@@ -147,10 +164,10 @@ function attempterOf({ visit, headers }: FastifyRequest): string {
   return visit.principal?.id ?? `anonymous ${proof.join(";")}`;
 }
 
-function written(answer: Answer, { visit, id }: FastifyRequest): KeptAnswer {
+function written(answer: Answer, { id }: FastifyRequest, speech: Speech): KeptAnswer {
   const { refusal } = answer;
   if (refusal) {
-    const body = failureBody(visit.locale, refusal, id);
+    const body = failureBody(speech, refusal, id);
     return { status: refusal.status, headers: { ...refusal.headers }, body };
   }
   const headers: Record<string, string> = { ...answer.headers };
@@ -159,7 +176,7 @@ function written(answer: Answer, { visit, id }: FastifyRequest): KeptAnswer {
   return {
     status: answer.status ?? 200,
     headers,
-    body: successBody(visit.locale, answer.message, answer.data),
+    body: successBody(speech, answer.message, answer.data),
   };
 }
 

@@ -45,14 +45,14 @@ export type SessionPrincipal = {
 
 /**
  * Who may use a route: a permission, held by a key or by a member of the staff; `owner`, the store's owner alone
- * (contract, section 6); `session`, any person who is logged in; `customer`, one of the store's customers;
+ * (contract, section 6); `member`, the owner or one of the staff; `customer`, one of the store's customers; `session`, any of these people;
  * `public`, everybody, a credential being heeded; `open`, everybody, a credential not even being looked at.
  */
-export type Access = Permission | "owner" | "session" | "customer" | "public" | "open";
+export type Access = Permission | "owner" | "member" | "session" | "customer" | "public" | "open";
 
 /** Whether a route's access is one there is. */
 export const isAccess = (access: string): access is Access =>
-  ["owner", "session", "customer", "public", "open", ...permissions].includes(access);
+  ["owner", "member", "session", "customer", "public", "open", ...permissions].includes(access);
 
 /** Whether what was granted covers what is needed: an area covers reading it. */
 export function allows(granted: ReadonlySet<string>, needed: Permission): boolean {

@@ -3,6 +3,7 @@ import { bearerOf } from "./client.ts";
 import {
   customerNeeded,
   hostRequired,
+  memberNeeded,
   ownerOnly,
   passwordChangeNeeded,
   permissionDenied,
@@ -79,6 +80,9 @@ function admit(principal: Principal | undefined, { permission, beforePasswordCha
       return;
     case "session":
       if (principal.kind === "api_key") throw sessionNeeded();
+      return;
+    case "member":
+      if (principal.kind !== "owner" && principal.kind !== "staff") throw memberNeeded();
       return;
     case "customer":
       if (principal.kind !== "customer") throw customerNeeded();

@@ -6,6 +6,7 @@ import type { Download } from "./download.ts";
 import type { ApiError } from "./errors.ts";
 import type { MessageKey } from "./messages/index.ts";
 import type { Access, Permission, Principal } from "./principal.ts";
+import type { Speech } from "./speech.ts";
 import type { Store } from "./store.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -18,8 +19,8 @@ export type Call<Query = object, Body = object, Prepared = unknown> = {
   readonly store: Store;
   /** Who acts; undefined only on public routes. */
   readonly principal: Principal | undefined;
-  /** The language of messages. */
-  readonly locale: string;
+  /** The server's words in the language of the request. */
+  readonly speech: Speech;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
@@ -54,11 +55,14 @@ export type Answer = {
   location?: string;
   /** Further header fields. */
   headers?: Record<string, string>;
-  /** A refusal that is answered instead, while what was written stays, in a dry run too: a failed attempt that counts. */
+  /** Made by `refused`. */
   refusal?: ApiError;
   /** A file that is sent instead, without an envelope; only where the route declares `downloads`. */
   download?: Download;
 };
+
+/** The answer that refuses, while what was written stays, in a dry run too: a failed attempt that counts. */
+export const refused = (error: ApiError): Answer => ({ message: "ok", data: null, refusal: error });
 
 /** An endpoint as data: who may call it, what it takes and answers, what it costs the limiter. */
 export type Route = Declared<TObject, TObject, object, object, unknown>;

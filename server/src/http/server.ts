@@ -87,7 +87,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => {
       if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
       const id = randomUUID();
-      const body = failureBody("en", badRequest(), id);
+      const body = failureBody(options.speeches("en"), badRequest(), id);
       const headers = {
         ...standingHeaders,
         connection: "close",
@@ -132,7 +132,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       .code(refusal.status)
       .headers(refusal.headers ?? {})
       .type("application/json; charset=utf-8")
-      .send(failureBody(request.locale, refusal, request.id));
+      .send(failureBody(options.speeches(request.locale), refusal, request.id));
   };
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => {
@@ -158,6 +158,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     else add(app);
   }
   otherMethods(app, routes, limiter);
+  const well = (reply: FastifyReply) =>
+    reply
+      .type("application/json; charset=utf-8")
+      .send(successBody(options.speeches("en"), "ok", '{"status":"ok"}'));
   app.get("/livez", async (_, reply) => well(reply));
   app.get("/readyz", async (_, reply) => {
     await pool.query("select 1").catch((error) => {
@@ -168,9 +172,6 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   docsPages(app, () => JSON.stringify(openApiDocument(routes)), directory);
   return app;
 }
-
-const well = (reply: FastifyReply) =>
-  reply.type("application/json; charset=utf-8").send(successBody("en", "ok", '{"status":"ok"}'));
 
 // What a file holds is the route's to say; all that is known of it here is its media type.
 function takeFiles(app: FastifyInstance, types: readonly string[]): FastifyInstance {

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { statement } from "../db/statement.ts";
+import { deletionBefore, sweeperOf } from "../db/sweep.ts";
 import type { Tx } from "../db/tenant.ts";
 import { wakeWorkers } from "./wake.ts";
 
@@ -47,3 +48,8 @@ const cancel = statement(`delete from jobs where kind = $1 and key = $2 and stat
 export async function cancelJob(tx: Tx, kind: string, key: string): Promise<void> {
   await tx.query(cancel, [kind, key]);
 }
+
+const KEPT_MS = 7 * 86_400_000;
+
+/** Deletes jobs a week after they ended. */
+export const jobsSweeper = sweeperOf("jobs", deletionBefore("jobs", "job_id", "finished_at"), KEPT_MS);

@@ -1,6 +1,5 @@
 import { type Static, Type } from "typebox";
-import { orNull } from "../products/schema-parts.ts";
-import { Product } from "../products/schemas.ts";
+import { orNull, Product } from "../products/index.ts";
 
 export const MAX_OPERATIONS = 250;
 

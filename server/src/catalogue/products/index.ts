@@ -1,12 +1,25 @@
-export type { Operation } from "../bulk/operations.ts";
-export { planOperations } from "../bulk/plan.ts";
-export { bulkRoutes } from "../bulk/routes.ts";
-export type { StockCause } from "../ledger/ledger.ts";
-export { filterRoutes } from "../search/routes.ts";
-export { stockRoutes } from "../stock/routes.ts";
-export { type Change, writeChanges } from "./changes.ts";
+export { causeOf } from "./cause.ts";
+export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
+export { kinds, type ProductRow, products } from "./columns.ts";
 export { createProduct } from "./create.ts";
-export { propose, settle } from "./draft.ts";
-export { presentProduct, productColumn, productColumns } from "./present.ts";
+export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
+export { productMessages } from "./messages.ts";
+export { createPageCache, type PageCache } from "./page-cache.ts";
+export { MAX_QUANTITY } from "./quantity.ts";
 export { productRoutes } from "./routes.ts";
-export { Product, ProductCreate, ProductUpdate } from "./schemas.ts";
+export { money, orNull } from "./schema-parts.ts";
+export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
+export {
+  changeQuantity,
+  countProducts,
+  findProducts,
+  lockProduct,
+  lockProducts,
+  productCountOf,
+  productHead,
+  productSlugs,
+  readProductsAfter,
+  takeOutOfCategory,
+} from "./sql.ts";
+export { changeOf, wantsSlugs } from "./update.ts";
+export { changeVariantQuantity, listVariants } from "./variant-sql.ts";

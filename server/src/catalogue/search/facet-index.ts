@@ -1,4 +1,4 @@
-import { kinds } from "../products/schemas.ts";
+import { kinds } from "../products/index.ts";
 import { bytesOfTexts, grown, newTexts, numberOf, resized, type Texts } from "./facet-columns.ts";
 import { addId, type Ids, idWords, newIds, ordinalOf } from "./facet-ids.ts";
 import { bytesOfLists, type Lists, newLists, numberOfList } from "./facet-lists.ts";

@@ -3,7 +3,7 @@ import type { Store } from "../../http/store.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { pointerToken } from "../../kit/json.ts";
 import { parseMoney } from "../../kit/money.ts";
-import { kinds } from "../products/schemas.ts";
+import { kinds } from "../products/index.ts";
 import type { ProductFilterQuery } from "./schemas.ts";
 
 /** What was chosen of each facet; undefined where nothing was. Prices are minor units. */

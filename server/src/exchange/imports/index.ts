@@ -9,7 +9,7 @@ export { importKind } from "./job.ts";
 export { importProducts } from "./products.ts";
 export { describeCounts, type Report } from "./report.ts";
 export { importRoutes } from "./routes.ts";
-export { importsLimit, sweepImports } from "./sweep.ts";
+export { importsSweeper } from "./sweep.ts";
 
 /** The formats of product files, each with its reader. */
 export const productFormats: Readonly<
@@ -21,3 +21,4 @@ export const productFormats: Readonly<
   "stoa-ndjson": readStoaNdjson,
   "stoa-csv": readStoaCsv,
 };
+export { importMessages } from "./messages.ts";

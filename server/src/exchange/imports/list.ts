@@ -1,17 +1,18 @@
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { isTimeKey, paginationJson, readWindow } from "../../http/lists.ts";
+import type { Speech } from "../../http/speech.ts";
+import { isTimeKey, paginationJson, readWindow } from "../../http/window.ts";
 import { importColumns, presentImport, presentSummary } from "./present.ts";
 import type { ImportStatus } from "./sql.ts";
 
 const find = statement(`select ${importColumns}, problems from imports where import_id = $1`);
 
 /** An import as JSON text. Throws 404. */
-export async function getImport(tx: Tx, id: string, locale: string): Promise<string> {
+export async function getImport(tx: Tx, id: string, speech: Speech): Promise<string> {
   const [row] = await tx.query(find, [id]);
   if (!row) throw notFound();
-  return presentImport(row, locale);
+  return presentImport(row, speech);
 }
 
 type Query = { page?: number; limit?: number; after?: string; status?: ImportStatus };
@@ -21,7 +22,7 @@ const SORT = "-createdAt";
 const COLUMNS = 3;
 
 /** A page of a store's imports, newest first, as the JSON text of the answer's data. One statement. */
-export async function listImports(tx: Tx, query: Query, locale: string): Promise<string> {
+export async function listImports(tx: Tx, query: Query, speech: Speech): Promise<string> {
   const window = readWindow(query, SORT, isTimeKey);
   const values: Value[] = [];
   const param = (value: Value) => `$${values.push(value)}`;
@@ -44,7 +45,7 @@ export async function listImports(tx: Tx, query: Query, locale: string): Promise
   const page = found.slice(0, window.limit);
   const [, key, id] = page.at(-1) ?? [];
   const last = found.length > page.length ? { key: key!, id: id! } : undefined;
-  const imports = page.map((row) => presentSummary(row.slice(COLUMNS), locale));
+  const imports = page.map((row) => presentSummary(row.slice(COLUMNS), speech));
   const pagination = paginationJson(window, Number(rows[0]![0]), last);
   return `{"imports":${JSON.stringify(imports)},"pagination":${pagination}}`;
 }

@@ -1,5 +1,6 @@
 import type { Row } from "../../db/pool.ts";
-import { catalogs, type MessageKey, type MessageValues, translate } from "../../http/messages/index.ts";
+import type { MessageValues } from "../../http/messages/index.ts";
+import type { Speech } from "../../http/speech.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import type { Problems } from "./job.ts";
 
@@ -10,7 +11,7 @@ export const importColumns =
 export const IMPORT_COLUMNS = importColumns.split(",").length;
 
 /** An import without what it says about single products. `failure` is "" where the fault is ours. */
-export function presentSummary(row: Row, locale: string) {
+export function presentSummary(row: Row, speech: Speech) {
   const [id, format, dryRun, status, bytesRead, size, ...rest] = row;
   const [read, created, updated, unchanged, skipped, failure, createdAt, startedAt, finishedAt] = rest;
   const time = (text: string | null | undefined) => (text ? isoTime(text) : null);
@@ -27,7 +28,7 @@ export function presentSummary(row: Row, locale: string) {
       unchanged: Number(unchanged),
       skipped: Number(skipped),
     },
-    failure: failure === "" ? translate(locale, "internal_error") : failure,
+    failure: failure === "" ? speech.say("internal_error") : failure,
     createdAt: time(createdAt),
     startedAt: time(startedAt),
     finishedAt: time(finishedAt),
@@ -35,20 +36,20 @@ export function presentSummary(row: Row, locale: string) {
 }
 
 /** An import as JSON text, its errors in the reader's language; its problems stand behind its columns. */
-export function presentImport(row: Row, locale: string): string {
+export function presentImport(row: Row, speech: Speech): string {
   const { errors, warnings, warningCount }: Problems = JSON.parse(row[IMPORT_COLUMNS]!);
   return JSON.stringify({
-    ...presentSummary(row, locale),
+    ...presentSummary(row, speech),
     errors: errors.map(({ values, message, ...error }) => ({
       ...error,
-      message: inLanguage(locale, error.code, values as MessageValues | undefined) ?? message,
+      message: inLanguage(speech, error.code, values as MessageValues | undefined) ?? message,
     })),
     warnings,
     warningCount,
   });
 }
 
-function inLanguage(locale: string, code: string, values: MessageValues | undefined): string | undefined {
-  const key = [`field.${code}`, code].find((one) => one in catalogs.en!) as MessageKey | undefined;
-  return key && translate(locale, key, values);
+function inLanguage(speech: Speech, code: string, values: MessageValues | undefined): string | undefined {
+  const key = [`field.${code}`, code].find(speech.knows);
+  return key && speech.say(key, values);
 }

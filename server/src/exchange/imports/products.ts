@@ -1,7 +1,8 @@
+import { categoryMessages } from "../../catalogue/categories/index.ts";
 import type { Pool } from "../../db/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/errors.ts";
-import { translate } from "../../http/messages/index.ts";
+import { createSpeeches } from "../../http/speech.ts";
 import type { Store } from "../../http/store.ts";
 import { groupsOf } from "./groups.ts";
 import {
@@ -15,6 +16,8 @@ import {
 } from "./report.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 import { dependsOnOthers, type Result, writeGroup } from "./write-group.ts";
+
+const english = createSpeeches([categoryMessages])("en");
 
 /** How far an import is: products read, what became of them, and the last line they were read from. */
 export type ImportProgress = Record<Outcome, number> & { products: number; line: number };
@@ -162,9 +165,9 @@ function errorsOf(
   { code, messageKey, values, errors = [] }: ApiError,
   { columnOf }: SourceProduct,
 ): RowError[] {
-  if (!errors.length) return [{ column: null, code, message: translate("en", messageKey, values), values }];
+  if (!errors.length) return [{ column: null, code, message: english.say(messageKey, values), values }];
   return errors.map(({ field, code, values }) => {
-    const message = translate("en", `field.${code}`, values);
+    const message = english.say(`field.${code}`, values);
     return { column: columnOf(field) ?? field, code, message, values };
   });
 }

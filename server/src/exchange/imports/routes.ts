@@ -30,7 +30,7 @@ export const importRoutes = [
     cost: 10,
     reply: Import,
     status: 201,
-    async handle({ tx, principal, query, upload, isDryRun, now, locale, can }) {
+    async handle({ tx, principal, query, upload, isDryRun, now, speech, can }) {
       if ((await countUnfinished(tx)) >= MAX_UNFINISHED) throw rateLimited(TRY_AGAIN_S);
       const id = uuidv7();
       await insertImport(tx, { id, format: query.format, isDryRun, file: upload, now });
@@ -39,7 +39,7 @@ export const importRoutes = [
         actor: `${principal!.kind}:${principal!.id}`,
         seesCost: can("products:cost"),
       });
-      const data = await getImport(tx, id, locale);
+      const data = await getImport(tx, id, speech);
       return { message: "import.created", data, status: 201, location: `${path}/${id}` };
     },
   }),
@@ -52,8 +52,8 @@ export const importRoutes = [
     description: "The newest first; those of the last 90 days.",
     query: ImportListQuery,
     reply: ImportList,
-    async handle({ tx, query, locale }) {
-      return { message: "ok", data: await listImports(tx, query, locale) };
+    async handle({ tx, query, speech }) {
+      return { message: "ok", data: await listImports(tx, query, speech) };
     },
   }),
   route({
@@ -64,8 +64,8 @@ export const importRoutes = [
     summary: "Read one import",
     description: "How far it is, and once it is done, which products were skipped and why.",
     reply: Import,
-    async handle({ tx, params, locale }) {
-      return { message: "ok", data: await getImport(tx, params.id!, locale) };
+    async handle({ tx, params, speech }) {
+      return { message: "ok", data: await getImport(tx, params.id!, speech) };
     },
   }),
   route({
@@ -76,13 +76,13 @@ export const importRoutes = [
     summary: "Cancel an import",
     description: "One that waits or runs. What it has imported stays.",
     reply: Import,
-    async handle({ tx, params, locale }) {
-      const before: { status: string } = JSON.parse(await getImport(tx, params.id!, locale));
+    async handle({ tx, params, speech }) {
+      const before: { status: string } = JSON.parse(await getImport(tx, params.id!, speech));
       if (!(await finishImport(tx, params.id!, "cancelled"))) {
         throw invalidStatusTransition(before.status, "cancelled", []);
       }
       await cancelJob(tx, "import", params.id!);
-      return { message: "import.cancelled", data: await getImport(tx, params.id!, locale) };
+      return { message: "import.cancelled", data: await getImport(tx, params.id!, speech) };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { listQuery, Pagination } from "../../http/lists.ts";
+import { listQuery, Pagination } from "../../http/window.ts";
 import { type ImportFormat, type ImportStatus, importFormats } from "./sql.ts";
 
 const format = Type.Unsafe<ImportFormat>({

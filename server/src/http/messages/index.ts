@@ -1,27 +1,14 @@
-import { IntlMessageFormat } from "intl-messageformat";
-import { ar } from "./ar.ts";
-import { de } from "./de.ts";
-import { en, type MessageKey, type Messages } from "./en.ts";
-import { es } from "./es.ts";
-import { fr } from "./fr.ts";
-import { tr } from "./tr.ts";
+import type { answers } from "./answers.ts";
+import type { fields } from "./fields.ts";
 
-export type { MessageKey } from "./en.ts";
-export type MessageValues = Record<string, string | number>;
+export { answers } from "./answers.ts";
+export { type Locale, locales, type Messages } from "./catalog.ts";
+export { fields } from "./fields.ts";
 
-export const catalogs: Readonly<Record<string, Messages>> = { en, ar, fr, de, es, tr };
-/** The languages in which the server speaks (BCP 47). */
-export const locales: readonly string[] = Object.keys(catalogs);
+/** The keys of each noun's messages; a noun adds its own beside its `messages.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: nouns add to it by declaration merging
+export interface NounMessages {}
 
-const compiled = new Map<string, IntlMessageFormat>();
-
-/** The message in one of `locales`, with its values set in by ICU MessageFormat. */
-export function translate(locale: string, key: MessageKey, values?: MessageValues): string {
-  const id = `${locale} ${key}`;
-  let format = compiled.get(id);
-  if (!format) {
-    format = new IntlMessageFormat((catalogs[locale] ?? en)[key], locale);
-    compiled.set(id, format);
-  }
-  return String(format.format(values));
-}
+/** The key of a message that a client can be shown. */
+export type MessageKey = keyof typeof answers | keyof typeof fields | NounMessages[keyof NounMessages];
+export type MessageValues = Readonly<Record<string, string | number>>;

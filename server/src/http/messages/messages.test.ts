@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { IntlMessageFormat } from "intl-messageformat";
-import { catalogs, type MessageKey, translate } from "./index.ts";
+import { messages as ofNouns } from "../../features.ts";
+import { createSpeeches, mergeMessages } from "../speech.ts";
+import { type Locale, locales, type MessageKey } from "./index.ts";
 
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
 
 const LITERAL = 0; // TYPE.literal of the parser, which is not a dependency of our own
 const sameAsEnglish: readonly string[] = ["ok"];
-const english = catalogs.en!;
-const keys = Object.keys(english) as MessageKey[];
+const messages = mergeMessages(ofNouns);
+const speeches = createSpeeches(ofNouns);
+const keys = Object.keys(messages) as MessageKey[];
+const textOf = (locale: Locale, key: MessageKey) => messages[key]![locale];
 
 const parse = (locale: string, text: string) => new IntlMessageFormat(text, locale).getAst();
 
@@ -28,20 +32,29 @@ function argumentNames(locale: string, text: string): string[] {
   return [...names].sort();
 }
 
-for (const [locale, messages] of Object.entries(catalogs)) {
-  test(`${locale}: has exactly the keys of en, in the same order`, () => {
-    assert.deepEqual(Object.keys(messages), keys);
+test("a key that stands twice is refused", () => {
+  const twice = { en: "a", ar: "a", fr: "a", de: "a", es: "a", tr: "a" };
+  assert.throws(() => mergeMessages([{ twice }, { twice }]), /twice/);
+});
+
+for (const locale of locales) {
+  test(`${locale}: every message has a text`, () => {
+    for (const key of keys) assert.equal(typeof textOf(locale, key), "string", key);
   });
 
   test(`${locale}: every message takes the arguments of the English one`, () => {
     for (const key of keys)
-      assert.deepEqual(argumentNames(locale, messages[key]), argumentNames("en", english[key]), key);
+      assert.deepEqual(
+        argumentNames(locale, textOf(locale, key)),
+        argumentNames("en", textOf("en", key)),
+        key,
+      );
   });
 
   test(`${locale}: every plural uses only categories that the language has`, () => {
     const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories as string[];
     for (const key of keys)
-      for (const element of elements(parse(locale, messages[key])))
+      for (const element of elements(parse(locale, textOf(locale, key))))
         if ("pluralType" in element)
           for (const category of Object.keys(element.options))
             assert.ok(category.startsWith("=") || categories.includes(category), `${key}: ${category}`);
@@ -50,7 +63,7 @@ for (const [locale, messages] of Object.entries(catalogs)) {
   test(`${locale}: every message can be formatted`, () => {
     for (const key of keys)
       for (const number of [0, 1, 2, 3, 11, 100]) {
-        const text = translate(locale, key, {
+        const text = speeches(locale).say(key, {
           permission: "products:write",
           method: "PATCH",
           types: "text/csv",
@@ -72,6 +85,6 @@ for (const [locale, messages] of Object.entries(catalogs)) {
   if (locale !== "en")
     test(`${locale}: every message is translated`, () => {
       for (const key of keys)
-        if (!sameAsEnglish.includes(key)) assert.notEqual(messages[key], english[key], key);
+        if (!sameAsEnglish.includes(key)) assert.notEqual(textOf(locale, key), textOf("en", key), key);
     });
 }

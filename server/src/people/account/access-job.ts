@@ -5,11 +5,21 @@ import type { Tx } from "../../db/tenant.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { canBeEntered, getAccount } from "../customers/accounts.ts";
-import { insertCustomer, lockCustomerByEmail } from "../customers/customer-rows.ts";
-import { mailNotice, mailReset, mailVerification, type Writing } from "../customers/mails.ts";
-import { customerColumn, isSet } from "../customers/present.ts";
-import { findRegistration, keepRegistration, type Registration } from "../customers/registrations.ts";
+import {
+  canBeEntered,
+  customerColumn,
+  findRegistration,
+  getAccount,
+  insertCustomer,
+  isSet,
+  keepRegistration,
+  lockCustomerByEmail,
+  mailNotice,
+  mailReset,
+  mailVerification,
+  type Registration,
+  type Writing,
+} from "../customers/index.ts";
 
 /** What somebody who is not logged in asks for by an email address. */
 export type AccessRequest = { email: string; locale: string } & (

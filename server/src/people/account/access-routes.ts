@@ -118,7 +118,7 @@ function mailRoute(path: string, act: "verify" | "reset", summary: string) {
     async handle(call) {
       const email = normalizeEmail(call.body.email)!;
       call.drawAttempt(email);
-      await leaveRequest(call.tx, call.vault, { act, email, locale: call.locale });
+      await leaveRequest(call.tx, call.vault, { act, email, locale: call.speech.locale });
       return mailSent;
     },
   });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { loggedInSchema, Password } from "../auth/index.ts";
-import { Customer, Email, FirstName, LastName, MarketingOptIn, Phone } from "../customers/schemas.ts";
+import { Customer, Email, FirstName, LastName, MarketingOptIn, Phone } from "../customers/index.ts";
 
 const Code = Type.String({ minLength: 1, maxLength: 100, description: "The code that was mailed." });
 const WhosePassword = Type.String({ minLength: 1, maxLength: 1_024 });

@@ -2,8 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Answer, Call, Preparation } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { checkPassword, openSession, settleLogIn, type Verdict } from "../auth/index.ts";
-import { findAccountByEmail } from "../customers/accounts.ts";
-import { customerColumns, presentCustomer } from "../customers/present.ts";
+import { customerColumns, findAccountByEmail, presentCustomer } from "../customers/index.ts";
 
 type Credentials = { email: string; password: string };
 

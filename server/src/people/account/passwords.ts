@@ -10,11 +10,15 @@ import {
   settleLogIn,
   type Verdict,
 } from "../auth/index.ts";
-import { getAccount } from "../customers/accounts.ts";
-import { dropCodes } from "../customers/codes.ts";
-import { changeCustomer, lockCustomer } from "../customers/customer-rows.ts";
-import { mailNotice } from "../customers/mails.ts";
-import { customerColumn, isSet } from "../customers/present.ts";
+import {
+  changeCustomer,
+  customerColumn,
+  dropCodes,
+  getAccount,
+  isSet,
+  lockCustomer,
+  mailNotice,
+} from "../customers/index.ts";
 import type { PasswordChange, Reset } from "./access-schemas.ts";
 import { redeem, wrongCode } from "./verify-email.ts";
 

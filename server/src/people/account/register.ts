@@ -2,8 +2,7 @@ import type { Preparation } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { checkPassword, hashPassword, requirePassword } from "../auth/index.ts";
-import { tidyName } from "../customers/draft.ts";
-import { findWaitingHash } from "../customers/registrations.ts";
+import { findWaitingHash, tidyName } from "../customers/index.ts";
 import type { AccessRequest } from "./access-job.ts";
 import type { Register } from "./access-schemas.ts";
 
@@ -14,7 +13,7 @@ import type { Register } from "./access-schemas.ts";
 export async function prepareRegistration(
   call: Preparation<object, Register>,
 ): Promise<AccessRequest & { act: "register" }> {
-  const { tx, store, body, now, locale } = call;
+  const { tx, store, body, now, speech } = call;
   const email = normalizeEmail(body.email)!;
   call.drawAttempt(email);
   requirePassword("/password", body.password, { email, storeName: store.name });
@@ -30,7 +29,7 @@ export async function prepareRegistration(
   return {
     act: "register",
     email,
-    locale,
+    locale: speech.locale,
     passwordHash: await hashPassword(body.password),
     matched: proof === "password" ? waiting : null,
     firstName: tidyName(body.firstName),

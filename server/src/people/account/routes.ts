@@ -2,30 +2,31 @@ import type { Row } from "../../db/pool.ts";
 import { readOnlyFields as readOnlyRefusal } from "../../http/errors.ts";
 import { type Answer, type Route, route } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
+import type { OrdersOf } from "../customers/index.ts";
 import {
   Address,
   AddressCreate,
   AddressList,
   AddressUpdate,
-  addressReadOnly,
-} from "../customers/address-schemas.ts";
-import {
   addAddress,
+  addressReadOnly,
+  Customer,
+  CustomerExport,
+  CustomerOrders,
+  CustomerUpdate,
   changeAddress,
+  customerColumn,
+  deactivateCustomer,
+  exportCustomer,
   getAddress,
+  getCustomer,
   listAddresses,
+  OrdersQuery,
   presentAddress,
+  presentCustomer,
   removeAddress,
-} from "../customers/addresses.ts";
-import { getCustomer } from "../customers/customer-rows.ts";
-import { deactivateCustomer } from "../customers/deactivate.ts";
-import { exportCustomer } from "../customers/export.ts";
-import { CustomerExport } from "../customers/export-schemas.ts";
-import { CustomerOrders, OrdersQuery } from "../customers/order-schemas.ts";
-import type { OrdersOf } from "../customers/orders-of.ts";
-import { customerColumn, presentCustomer } from "../customers/present.ts";
-import { Customer, CustomerUpdate } from "../customers/schemas.ts";
-import { updateCustomer } from "../customers/update.ts";
+  updateCustomer,
+} from "../customers/index.ts";
 import { AccountRemoval } from "./access-schemas.ts";
 import { checkOwnPassword, settleOwnPassword } from "./passwords.ts";
 

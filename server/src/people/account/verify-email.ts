@@ -2,11 +2,19 @@ import { statement } from "../../db/statement.ts";
 import { invalidField } from "../../http/errors.ts";
 import type { Answer } from "../../http/route.ts";
 import { redeemCode } from "../auth/index.ts";
-import { canBeEntered, getAccount } from "../customers/accounts.ts";
-import { type CustomerChange, changeCustomer, lockCustomerByEmail } from "../customers/customer-rows.ts";
-import { mailReset, type Writing } from "../customers/mails.ts";
-import { customerColumn, isSet } from "../customers/present.ts";
-import { dropRegistration, findRegistration } from "../customers/registrations.ts";
+import {
+  type CustomerChange,
+  canBeEntered,
+  changeCustomer,
+  customerColumn,
+  dropRegistration,
+  findRegistration,
+  getAccount,
+  isSet,
+  lockCustomerByEmail,
+  mailReset,
+  type Writing,
+} from "../customers/index.ts";
 
 // Nobody's: codes are looked for there where an address has no account, so that it takes as long.
 const NOBODY = "00000000-0000-0000-0000-000000000000";

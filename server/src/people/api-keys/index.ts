@@ -1,5 +1,6 @@
 export { authenticateKey, type KnownKey } from "./authenticate.ts";
 export { createKey } from "./create.ts";
+export { apiKeyMessages } from "./messages.ts";
 export { presentKey } from "./present.ts";
 export { listAllKeys } from "./queries.ts";
 export { revokeKey } from "./revoke.ts";

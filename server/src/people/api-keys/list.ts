@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { isTimeKey, listQuery, paginationJson, readWindow } from "../../http/lists.ts";
+import { isTimeKey, listQuery, paginationJson, readWindow } from "../../http/window.ts";
 import { keyColumns, presentKey } from "./present.ts";
 
 export const ApiKeyListQuery = Type.Object(

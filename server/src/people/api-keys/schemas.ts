@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Pagination } from "../../http/lists.ts";
 import { permissions } from "../../http/principal.ts";
+import { Pagination } from "../../http/window.ts";
 
 const MAX_RATE_LIMIT = 60_000;
 const MAX_ADDRESSES = 100;

@@ -8,9 +8,10 @@ export { type Account, checkPassword, hashTemporary, type Verdict } from "./chec
 export { issueCode, redeemCode } from "./codes.ts";
 export { endSessions, liftPasswordChange } from "./end-sessions.ts";
 export { hashPassword } from "./hash-password.ts";
+export { authMessages } from "./messages.ts";
 export { openSession } from "./open-session.ts";
 export { Password, requirePassword } from "./password-rules.ts";
 export { authRoutes } from "./routes.ts";
 export { LogInBody, LogInQuery, loggedInSchema } from "./schemas.ts";
 export { forgiveFailures, settleLogIn } from "./settle-log-in.ts";
-export { authLimits, sweepAuth } from "./sweep.ts";
+export { authSweeper } from "./sweep.ts";

@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from "typebox";
-import { Pagination } from "../../http/lists.ts";
+import { Pagination } from "../../http/window.ts";
 
 /** What people log in with. */
 export const LogInBody = Type.Object(

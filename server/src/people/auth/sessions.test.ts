@@ -13,7 +13,7 @@ import { tenantTransaction } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { endSessions } from "./end-sessions.ts";
 import { openSession } from "./open-session.ts";
-import { sweepAuth } from "./sweep.ts";
+import { authSweeper } from "./sweep.ts";
 
 const COOKIE = "__Host-stoa-refresh";
 const SESSIONS = "/api/v1/auth/sessions";
@@ -353,7 +353,7 @@ test("sweeping drops what is long over, and nothing else", async () => {
       [store.id, id],
     );
   });
-  await inStore((tx) => sweepAuth(tx, new Date()));
+  await inStore((tx) => authSweeper.sweep(tx, new Date()));
   await asOwner(server, store, async (query) => {
     const rows = await query("select session_id from sessions where customer_id = $1", [id]);
     assert.deepEqual(rows.map(({ session_id }) => session_id).sort(), [lasting.id, lately.id].sort());

@@ -1,5 +1,4 @@
-import { deletionBefore, type Swept, sweepRows } from "../../db/sweep.ts";
-import type { Tx } from "../../db/tenant.ts";
+import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import { FORGET_MS } from "./settle-log-in.ts";
 
 const KEPT_MS = 30 * 24 * 60 * 60_000;
@@ -16,8 +15,8 @@ const failures = deletionBefore(
   "coalesce(locked_until <= $2, true)",
 );
 
-/** The times before which rows are over: of sessions their end, of tokens and codes their expiry, of failures themselves. */
-export const authLimits = (now: Date) => ({
+// Of sessions the end counts, of tokens and codes the expiry, of failures the time they happened.
+const limits = (now: Date) => ({
   sessions: new Date(now.getTime() - KEPT_MS),
   codes: now,
   failures: new Date(now.getTime() - FORGET_MS),
@@ -27,13 +26,16 @@ export const authLimits = (now: Date) => ({
  * Drops some of a store's sessions that ended or expired more than 30 days ago, refresh tokens and codes that have
  * expired, and failed log-ins that no longer count.
  */
-export function sweepAuth(tx: Tx, now: Date): Promise<Swept> {
-  const limits = authLimits(now);
-  return sweepRows(tx, [
-    [expiredSessions, limits.sessions],
-    [endedSessions, limits.sessions],
-    [tokens, limits.codes],
-    [codes, limits.codes],
-    [failures, limits.failures, now],
-  ]);
-}
+export const authSweeper: Sweeper = {
+  limits,
+  sweep(tx, now) {
+    const before = limits(now);
+    return sweepRows(tx, [
+      [expiredSessions, before.sessions],
+      [endedSessions, before.sessions],
+      [tokens, before.codes],
+      [codes, before.codes],
+      [failures, before.failures, now],
+    ]);
+  },
+};

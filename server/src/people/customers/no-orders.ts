@@ -1,4 +1,4 @@
-import { paginationJson, readWindow } from "../../http/lists.ts";
+import { paginationJson, readWindow } from "../../http/window.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { OrdersOf } from "./orders-of.ts";
 

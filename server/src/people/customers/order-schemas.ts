@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import { listQuery, Pagination } from "../../http/lists.ts";
+import { listQuery, Pagination } from "../../http/window.ts";
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = Type.String({ format: "date-time" });

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Pagination } from "../../http/lists.ts";
+import { Pagination } from "../../http/window.ts";
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 

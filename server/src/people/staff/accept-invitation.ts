@@ -45,11 +45,11 @@ export const wrongToken = (): Answer => ({
 export async function acceptInvitation(
   call: Call<{ cookie?: boolean }, Acceptance, string>,
 ): Promise<Answer> {
-  const { tx, body, prepared: passwordHash, locale, now } = call;
+  const { tx, body, prepared: passwordHash, speech, now } = call;
   const account = await redeemMailed(call, "invitation");
   if (!account) return wrongToken();
   const name = body.name?.trim() ?? null;
-  await acceptMember(tx, account.id, { passwordHash, name, language: locale }, now);
+  await acceptMember(tx, account.id, { passwordHash, name, language: speech.locale }, now);
   await endSessions(tx, { staffId: account.id }, now);
   notePersonalAct(call, account, "auth.tenant.accept-invitation");
   return letIn(call, account.id);

@@ -9,7 +9,7 @@ import { prepareProof, settleProof } from "./prove.ts";
 type Change = { currentPassword: string; newPassword: string };
 type Prepared = { verdict: Verdict; passwordHash: string };
 
-/** Compares the current password and hashes the new one. Throws 400, 403 for a customer, 429. */
+/** Compares the current password and hashes the new one. Throws 400, 429. */
 export async function preparePasswordChange(call: Preparation<object, Change>): Promise<Prepared> {
   const { body, store } = call;
   const verdict = await prepareProof(call, body.currentPassword);

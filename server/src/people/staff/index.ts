@@ -1,3 +1,4 @@
 export { passwordResetKind } from "./forgot-password.ts";
+export { staffMessages } from "./messages.ts";
 export { resetByOperator } from "./reset-by-operator.ts";
 export { staffRoutes } from "./routes.ts";

@@ -1,7 +1,7 @@
 import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { paginationJson, readWindow } from "../../http/lists.ts";
+import { paginationJson, readWindow } from "../../http/window.ts";
 
 /** What a list selects: an SQL select list and source, the id, and the order's key with its type. */
 export type ListShape = {

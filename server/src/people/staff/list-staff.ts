@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { isTimeKey } from "../../http/lists.ts";
+import { isTimeKey } from "../../http/window.ts";
 import { listRows } from "./list-rows.ts";
 import { memberColumns, memberOf, memberSource } from "./staff-queries.ts";
 import type { StaffListQuery } from "./staff-schemas.ts";

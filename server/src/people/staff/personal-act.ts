@@ -1,5 +1,5 @@
-import { addAuditEntry } from "../../http/audit.ts";
 import type { Call } from "../../http/route.ts";
+import { addAuditEntry } from "../../platform/audit/index.ts";
 import type { StaffAccount } from "./accounts.ts";
 
 /** Notes in the audit log what a member did without being logged in. */

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { Pool } from "../../db/pool.ts";
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import { addAuditEntry, entryOfCommand } from "../../http/audit.ts";
 import type { Store } from "../../http/store.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import type { Vault } from "../../kit/vault.ts";
+import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { forgiveFailures, hashPassword } from "../auth/index.ts";
 import { countedAs, findAccount } from "./accounts.ts";
 import { giveNewPassword } from "./new-password.ts";

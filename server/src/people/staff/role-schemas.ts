@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { listQuery, Pagination } from "../../http/lists.ts";
 import { type Permission, permissions } from "../../http/principal.ts";
+import { listQuery, Pagination } from "../../http/window.ts";
 
 /** What a store can have at most. */
 export const MAX_ROLES = 500;

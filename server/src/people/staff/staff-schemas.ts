@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { listQuery, Pagination } from "../../http/lists.ts";
+import { listQuery, Pagination } from "../../http/window.ts";
 import { ignored, version } from "./role-schemas.ts";
 
 /** What a store can have at most. */

@@ -12,9 +12,9 @@ import {
 import { addStaff, enterAsOwner } from "../../../test/staff.ts";
 import type { Statement, Value } from "../../db/statement.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import { addAuditEntry, entryOfCommand } from "../../http/audit.ts";
 import { setStoreStatus } from "../stores/index.ts";
-import { listAuditEntries } from "./list.ts";
+import { addAuditEntry, entryOfCommand } from "./entries.ts";
+import { auditLog } from "./list.ts";
 
 const AUDIT = "/api/v1/audit";
 const KEYS = "/api/v1/api-keys";
@@ -328,7 +328,7 @@ describe("among 60,000 entries of three stores", () => {
           return [["0", null]];
         },
       } as unknown as Tx;
-      await listAuditEntries(tx, query);
+      await auditLog.read(tx, query, {});
     } finally {
       await client.query("rollback");
       client.release();

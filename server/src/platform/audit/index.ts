@@ -1,1 +1,9 @@
+export {
+  type AuditEntry,
+  addAuditEntry,
+  auditInsert,
+  auditSweeper,
+  entryOfCommand,
+  noteChange,
+} from "./entries.ts";
 export { auditRoutes } from "./routes.ts";

@@ -1,6 +1,5 @@
 import { route } from "../../http/route.ts";
-import { listAuditEntries } from "./list.ts";
-import { AuditLog, AuditQuery } from "./schemas.ts";
+import { auditLog } from "./list.ts";
 
 export const auditRoutes = [
   route({
@@ -11,10 +10,10 @@ export const auditRoutes = [
     summary: "Read who changed what",
     description:
       "Each write that succeeded, of keys, the owner, staff and the command line, the newest first. What customers do is not in it.",
-    query: AuditQuery,
-    reply: AuditLog,
-    async handle({ tx, query }) {
-      return { message: "ok", data: await listAuditEntries(tx, query) };
+    query: auditLog.query,
+    reply: auditLog.reply,
+    async handle(call) {
+      return { message: "ok", data: await auditLog.answer(call) };
     },
   }),
 ];

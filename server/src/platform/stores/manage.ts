@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { auditInsert, entryOfCommand } from "../../http/audit.ts";
 import { normalizeHost } from "../../http/host.ts";
+import { auditInsert, entryOfCommand } from "../audit/index.ts";
 
 export type ListedStore = {
   id: string;

@@ -1,1 +1,2 @@
+export { themeMessages } from "./messages.ts";
 export { themeRoutes } from "./routes.ts";

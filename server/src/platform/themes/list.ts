@@ -3,7 +3,7 @@ import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { isTimeKey, listQuery, paginationJson, readWindow, type Window } from "../../http/lists.ts";
+import { isTimeKey, listQuery, paginationJson, readWindow, type Window } from "../../http/window.ts";
 import { presentTheme, presentVersion, themeColumns, versionColumns } from "./present.ts";
 
 export const ThemeListQuery = Type.Object(listQuery, { additionalProperties: false });

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Pagination } from "../../http/lists.ts";
+import { Pagination } from "../../http/window.ts";
 
 /** What a store's themes can be at most. */
 export const MAX_THEMES = 50;

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
-import { importsLimit } from "../../exchange/imports/index.ts";
-import { recurring } from "../../features.ts";
+import { recurring, sweepers } from "../../features.ts";
 import { createLog } from "../../log.ts";
-import { limitsAt } from "./sweeps.ts";
+import { findStoresToSweep } from "./sql.ts";
 
 let server: TestServer;
 let a: TestStore;
@@ -18,6 +17,10 @@ before(async () => {
 after(() => server.close());
 
 const DAY_MS = 86_400_000;
+const limitsAt = (
+  now: Date,
+): Record<"answers" | "sessions" | "codes" | "failures" | "jobs" | "entries" | "imports", Date> =>
+  Object.assign({}, ...sweepers.map((sweeper) => sweeper.limits(now)));
 const tables = [
   "idempotency_keys",
   "sessions",
@@ -31,8 +34,9 @@ const tables = [
 
 /** Rows that expire `lateMs` after the moment at which each is deleted; negative: before it. */
 async function plant(store: TestStore, lateMs: number, count = 1): Promise<void> {
-  const now = new Date(Date.now() + lateMs);
-  const { answers, sessions, codes, failures, jobs, entries } = limitsAt(now);
+  const { answers, sessions, codes, failures, jobs, entries, imports } = limitsAt(
+    new Date(Date.now() + lateMs),
+  );
   const owner = await server.database.connectOwner();
   try {
     await owner.query("begin");
@@ -98,7 +102,7 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
         dry_run: false,
         status: "failed",
         size: 1,
-        created_at: importsLimit(now),
+        created_at: imports,
       });
     }
     await owner.query("commit");
@@ -126,15 +130,7 @@ async function counts(store: TestStore): Promise<number[]> {
 const sweep = (signal = new AbortController().signal) =>
   recurring[0]!.run({ pool: server.database.pool, log: createLog("silent"), signal });
 
-async function storesToSweep(): Promise<string[]> {
-  const now = new Date();
-  const { answers, sessions, codes, failures, jobs, entries } = limitsAt(now);
-  const { rows } = await server.database.pool.query(
-    "select stores_to_sweep($1, $2, $3, $4, $5, $6, $7) as id",
-    [answers, sessions, codes, failures, jobs, entries, importsLimit(now)],
-  );
-  return rows.map(({ id }) => id);
-}
+const storesToSweep = () => findStoresToSweep(server.database.pool, limitsAt(new Date()));
 
 async function clear(): Promise<void> {
   const admin = await server.database.connectOwner();

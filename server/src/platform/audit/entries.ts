@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
-import { statement } from "../db/statement.ts";
-import type { Tx } from "../db/tenant.ts";
-import { isUuid } from "../kit/cursor.ts";
-import type { Answer, Call, Route } from "./route.ts";
+import { statement } from "../../db/statement.ts";
+import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Answer, Call, Route } from "../../http/route.ts";
+import { isUuid } from "../../kit/cursor.ts";
 
 /** Who did something: a key, the owner or one of the staff by id, or an operator at the command line. */
 export type Actor = { kind: "api_key" | "owner" | "staff" | "cli"; id: string | null };
@@ -86,3 +87,8 @@ export function actionOf({ method, path }: Pick<Route, "method" | "path">): stri
   const act = { GET: "read", POST: named.length === 1 && "create", PUT: "update", DELETE: "delete" }[method];
   return (act ? [...named, act] : named).join(".");
 }
+
+const KEPT_MS = 400 * 86_400_000;
+
+/** Deletes entries after 400 days. */
+export const auditSweeper = sweeperOf("entries", deletionBefore("audit_entries", "entry_id", "at"), KEPT_MS);

@@ -1,0 +1,2 @@
+export { prepareIndex } from "./facet-indexes.ts";
+export { filterRoutes } from "./routes.ts";

@@ -1,0 +1,2 @@
+export { stockMessages } from "./messages.ts";
+export { stockRoutes } from "./routes.ts";

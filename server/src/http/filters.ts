@@ -1,0 +1,59 @@
+import { type Static, type TSchema, Type } from "typebox";
+import type { Value } from "../db/statement.ts";
+import { sortKey } from "../kit/slug.ts";
+import { instant } from "./validate.ts";
+import { MAX_IDS, readIds } from "./window.ts";
+
+/** Adds a value to a statement's parameters and gives its mark, such as `$3`. */
+export type Param = (value: Value) => string;
+/** What a list's caller gives besides the query, where it gives nothing. */
+export type Given = object;
+
+/** A query parameter of a list: its schema, and the conditions in SQL that a value of it makes. `where` may throw 400. */
+export type Filter<S extends TSchema, G = Given> = {
+  readonly schema: S;
+  readonly where: (value: Static<S>, param: Param, given: G) => string | readonly string[];
+};
+
+/** A filter of a schema of its own. */
+export const filter = <S extends TSchema, G = Given>(
+  schema: S,
+  where: Filter<S, G>["where"],
+): Filter<S, G> => ({
+  schema,
+  where,
+});
+
+/** Words each of which a column of folded text contains. */
+export const containsWords = (column: string, description: string) =>
+  filter(Type.String({ maxLength: 200, description }), (q, param) =>
+    q
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => `strpos(${column}, ${param(sortKey(word))}) > 0`),
+  );
+
+/** Up to 100 ids. */
+export const hasIds = (column: string) =>
+  filter(
+    Type.String({ maxLength: 4_000, description: `Up to ${MAX_IDS} ids, separated by commas.` }),
+    (ids, param) => `${column} = any(${param(readIds(ids))}::uuid[])`,
+  );
+
+/** A moment from which on another lies. */
+export const isSince = (column: string, description: string) =>
+  filter(
+    Type.String({ format: "date-time", maxLength: 40, description }),
+    (time, param) => `${column} >= ${param(instant(time)!)}::timestamptz`,
+  );
+
+/** A condition that holds, or does not. It is written out, so that the statement's plan knows it: there are two of them. */
+export const isTrue = (condition: string, options: Readonly<Record<string, unknown>> = {}) =>
+  filter(Type.Boolean(options), (wanted) => (wanted ? condition : `not ${condition}`));
+
+/** A value that a column equals. */
+export const equals = <S extends TSchema>(
+  column: string,
+  schema: S,
+  read: (value: Static<S>) => Value = (v) => v as Value,
+) => filter(schema, (value, param) => `${column} = ${param(read(value))}`);

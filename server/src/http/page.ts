@@ -1,0 +1,208 @@
+import { type Static, type TObject, type TSchema, Type } from "typebox";
+import type { Row } from "../db/pool.ts";
+import { statement, type Value } from "../db/statement.ts";
+import type { Tx } from "../db/tenant.ts";
+import type { Reader } from "./columns.ts";
+import { invalidField, notFound } from "./errors.ts";
+import type { Filter, Given, Param } from "./filters.ts";
+import type { Sort } from "./sorts.ts";
+import type { Table } from "./table.ts";
+import { listQuery, Pagination, paginationJson, readWindow, type Window } from "./window.ts";
+
+type Filters<G> = Readonly<Record<string, Filter<TSchema, G>>>;
+type QueryOf<F> = { [Name in keyof F]?: F[Name] extends Filter<infer S, never> ? Static<S> : never } & {
+  page?: number;
+  limit?: number;
+  after?: string;
+  sort?: string;
+  fields?: string;
+};
+
+/** What the rows of a list stand behind: a source of one row, or of none where the list's owner is not there (404). */
+export type Head = {
+  from: string;
+  /** What of it is selected behind each row's columns. */
+  select?: string;
+  /** Rows are read and counted only where this holds. */
+  when?: string;
+};
+
+/** A list: which rows there are, in which orders, by which filters. `G` is what the caller gives besides the query. */
+export type ListShape<F, G> = {
+  /** The name of the rows in the answer's data. */
+  name: string;
+  /** The schema of a row, and what the schema of the answer's data is called. */
+  row: TSchema;
+  reply: string;
+  /** Schemas of what stands between the rows and `pagination`. */
+  beside?: Readonly<Record<string, TSchema>>;
+  // biome-ignore lint/suspicious/noExplicitAny: a table of any columns; the first is the id
+  table: Table<any>;
+  /** The source in SQL, with the aliases of the table's columns. */
+  from: string;
+  /** Sort orders by name; a client names one, with `-` for descending, where there are several. */
+  sorts: Readonly<Record<string, Sort>>;
+  /** The order where none is asked for. */
+  sort: string;
+  sortDescription?: string;
+  /** The query's parameters by name. */
+  filters?: F;
+  /** What a row is called, where `fields` of it may be asked for. */
+  fields?: string;
+  /** What holds for all rows of the list. */
+  scope?(given: G, param: Param): string;
+  /** SQL of a total that was counted before; undefined where it has to be counted now. `filters` are those in use. */
+  total?(query: QueryOf<F>, filters: number): string | undefined;
+  head?(given: G, param: Param): Head;
+};
+
+/** A page as it was read. */
+export type Page = {
+  rows: readonly Row[];
+  /** What the head selected. */
+  head: Row;
+  total: number;
+  pagination: string;
+};
+
+/** A list's query schema, and how its pages are read and written. */
+export type List<F, G> = {
+  query: TObject;
+  /** The schema of the answer's data. */
+  reply: TObject;
+  /** Reads a page by one statement. Throws 400 for a query that is none, 404 where the head has no row. */
+  read(tx: Tx, query: QueryOf<F>, given: G): Promise<Page>;
+  /** A page as the JSON text of the answer's data; `more` is JSON text of fields between the rows and `pagination`. */
+  write(page: Page, query: { fields?: string }, reader: Reader, more?: string): string;
+  /** Reads a page and writes it. */
+  answer(call: Reader & { tx: Tx; query: QueryOf<F> } & G): Promise<string>;
+};
+
+// Limits that the planner can see, so that one plan serves all executions of a page; others travel as parameters.
+const plannedLimits = [20, 50, 100];
+
+/** Makes a list of its shape: the window, the cursor, the total and the envelope's part are the same for all. */
+export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): List<F, G> {
+  const { name, table, from, sorts, filters = {} as F } = shape;
+  const sortNames = Object.keys(sorts).flatMap((sort) => [sort, `-${sort}`]);
+  const id = table.select.split(",", 1)[0]!;
+  const ended = table.width;
+
+  const query = Type.Object(
+    {
+      ...listQuery,
+      ...Object.fromEntries(Object.entries(filters).map(([key, { schema }]) => [key, Type.Optional(schema)])),
+      ...(sortNames.length > 2 ? { sort: sortSchema(sortNames, shape.sort, shape.sortDescription) } : {}),
+      ...(shape.fields ? { fields: fieldsSchema(shape.fields) } : {}),
+    },
+    { additionalProperties: false },
+  );
+
+  const read = async (tx: Tx, asked: QueryOf<F>, given: G): Promise<Page> => {
+    readFields(asked.fields, table.names);
+    const sort = asked.sort ?? shape.sort;
+    const [direction, beyond] = sort.startsWith("-") ? ["desc", "<"] : ["asc", ">"];
+    const { sql: key, type, isKey } = sorts[sort.replace("-", "")]!;
+    const window = readWindow(asked, sort, isKey);
+    const values: Value[] = [];
+    const param: Param = (value) => `$${values.push(value)}`;
+
+    const head = shape.head?.(given, param);
+    const used = conditions(filters, asked, given, param);
+    const matching = [...(shape.scope ? [shape.scope(given, param)] : []), ...used].join(" and ") || "true";
+    const counted = shape.total?.(asked, used.length) ?? `(select count(*) from ${from} where ${matching})`;
+    const total = head?.when ? `case when ${head.when} then ${counted} end` : counted;
+    const before = [total, ...(head?.select ? [head.select] : [])].join(", ");
+    const wanted = head?.when ? `${head.when} and ${matching}` : matching;
+    const rows = await tx.query(
+      statement(`
+        select p.*, ${before} from ${head?.from ?? "(select) h"} left join lateral (
+          select ${table.select}, ${key} as sort_key from ${from} where ${wanted}${rest(window, key, type, beyond!, id, param)}
+          order by ${key} ${direction}, ${id} ${direction}${bounds(window, param)}) p on true`),
+      values,
+    );
+    const [first] = rows;
+    if (!first) throw notFound();
+    const found = first[0] === null ? [] : rows;
+    const page = found.slice(0, window.limit);
+    const end = found.length > page.length ? page.at(-1) : undefined;
+    const last = end && { key: end[ended]!, id: end[0]! };
+    const sum = Number(first[ended + 1]);
+    return {
+      rows: page,
+      head: first.slice(ended + 2),
+      total: sum,
+      pagination: paginationJson(window, sum, last),
+    };
+  };
+
+  const write: List<F, G>["write"] = ({ rows, pagination }, { fields }, reader, more) => {
+    const row = table.writer({
+      ...reader,
+      can: (permission) => reader.can(permission),
+      fields: readFields(fields, table.names),
+    });
+    const written = rows.map((one) => row(one)).join(",");
+    return `{"${name}":[${written}],${more ? `${more},` : ""}"pagination":${pagination}}`;
+  };
+
+  return {
+    query,
+    reply: Type.Object(
+      { [name]: Type.Array(shape.row), ...shape.beside, pagination: Pagination },
+      { "x-name": shape.reply },
+    ),
+    read,
+    write,
+    async answer(call) {
+      return write(await read(call.tx, call.query, call), call.query, call);
+    },
+  };
+}
+
+function conditions<G>(filters: Filters<G>, asked: object, given: G, param: Param): string[] {
+  return Object.entries(filters).flatMap(([key, { where }]) => {
+    const value = (asked as Record<string, unknown>)[key];
+    return value === undefined ? [] : where(value as never, param, given);
+  });
+}
+
+function rest(
+  { cursor }: Window,
+  key: string,
+  type: string,
+  beyond: string,
+  id: string,
+  param: Param,
+): string {
+  if (!cursor) return "";
+  return ` and (${key}, ${id}) ${beyond} (${param(cursor.key)}::${type}, ${param(cursor.id)}::uuid)`;
+}
+
+function bounds({ cursor, page, limit }: Window, param: Param): string {
+  const most = plannedLimits.includes(limit) ? limit + 1 : param(limit + 1);
+  return ` limit ${most}${cursor || page === 1 ? "" : ` offset ${param((page - 1) * limit)}`}`;
+}
+
+const sortSchema = (
+  names: readonly string[],
+  otherwise: string,
+  description = "Sort order; `-` for descending.",
+) => Type.Optional(Type.Unsafe<string>({ type: "string", enum: names, default: otherwise, description }));
+
+const fieldsSchema = (row: string) =>
+  Type.Optional(
+    Type.String({ maxLength: 1_000, description: `Only these fields of each ${row}, separated by commas.` }),
+  );
+
+/** Reads the `fields` parameter; undefined means all. Throws 400 for a name that is no field's. */
+export function readFields(
+  fields: string | undefined,
+  known: readonly string[],
+): ReadonlySet<string> | undefined {
+  if (fields === undefined) return undefined;
+  const names = fields.split(",").map((name) => name.trim());
+  if (!names.every((name) => known.includes(name)))
+    throw invalidField("/fields", "invalid_choice", { choices: known.join(", ") });
+  return new Set(names);
+}

@@ -1,0 +1,90 @@
+import { IntlMessageFormat } from "intl-messageformat";
+import type { ApiError } from "./errors.ts";
+import {
+  answers,
+  fields,
+  type Locale,
+  locales,
+  type MessageKey,
+  type Messages,
+  type MessageValues,
+} from "./messages/index.ts";
+
+/** What of a failure is told in the reader's language. */
+export type ToldFailure = {
+  message: string;
+  code: string;
+  errors: { field: string; code: string; message: string }[] | undefined;
+  details: Record<string, unknown> | undefined;
+};
+
+/** The server's words in one language. */
+export type Speech = {
+  readonly locale: string;
+  /** The message of a key, with its values set in by ICU MessageFormat. */
+  say(key: MessageKey, values?: MessageValues): string;
+  /** The message of a key that takes no values, as JSON text. */
+  quote(key: MessageKey): string;
+  /** Whether there is a message of this key. */
+  knows(key: string): key is MessageKey;
+  /** A failure's parts; of its faults the first 100. */
+  tell(error: ApiError): ToldFailure;
+};
+
+/** The server's words in each of `locales`; another language is answered in English. */
+export type Speeches = (locale: string) => Speech;
+
+const MAX_FIELD_ERRORS = 100;
+
+/** Merges the messages of the nouns with the general ones. Throws for a key that stands twice. */
+export function createSpeeches(ofNouns: readonly Messages[]): Speeches {
+  const all = mergeMessages(ofNouns);
+  const speeches = new Map<string, Speech>(locales.map((locale) => [locale, speechOf(locale, all)]));
+  return (locale) => speeches.get(locale) ?? speeches.get("en")!;
+}
+
+/** All messages, the general ones and those of the nouns. Throws for a key that stands twice. */
+export function mergeMessages(ofNouns: readonly Messages[]): Messages {
+  const merged: Record<string, Messages[string]> = {};
+  for (const [key, texts] of [answers, fields, ...ofNouns].flatMap((messages) => Object.entries(messages))) {
+    if (key in merged) throw new Error(`two messages have the key ${key}`);
+    merged[key] = texts;
+  }
+  return merged;
+}
+
+function speechOf(locale: Locale, messages: Messages): Speech {
+  const compiled = new Map<string, IntlMessageFormat>();
+  const say = (key: MessageKey, values?: MessageValues): string => {
+    let format = compiled.get(key);
+    if (!format) {
+      format = new IntlMessageFormat(messages[key]![locale], locale);
+      compiled.set(key, format);
+    }
+    return String(format.format(values));
+  };
+  const quoted = new Map<string, string>();
+  return {
+    locale,
+    say,
+    quote(key) {
+      let text = quoted.get(key);
+      if (!text) {
+        text = JSON.stringify(say(key));
+        quoted.set(key, text);
+      }
+      return text;
+    },
+    knows: (key): key is MessageKey => Object.hasOwn(messages, key),
+    tell: ({ messageKey, values, code, errors, details }) => ({
+      message: say(messageKey, values),
+      code,
+      errors: errors?.slice(0, MAX_FIELD_ERRORS).map((error) => ({
+        field: error.field,
+        code: error.code,
+        message: say(`field.${error.code}`, error.values),
+      })),
+      details,
+    }),
+  };
+}

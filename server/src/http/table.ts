@@ -1,0 +1,131 @@
+import { type TObject, type TSchema, Type } from "typebox";
+import type { Row } from "../db/pool.ts";
+import type { Column, Field, Fields, Group, Reader } from "./columns.ts";
+import type { Permission } from "./principal.ts";
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** A row that was selected by a table's select list. */
+export type RowOf<T> = Row & { readonly of?: T };
+type Value<F> = F extends Column<infer T> ? T : F extends Group<infer C> ? Values<C> : never;
+type Values<F> = { -readonly [Name in keyof F]: Value<F[Name]> };
+/** A row's values by the names of their fields. */
+export type ValuesOf<T> = T extends Table<infer F> ? Values<F> : never;
+
+/** A noun's table of columns, from which its select list, its values, its JSON and its schema come. */
+export type Table<F extends Fields = Fields> = {
+  readonly fields: F;
+  readonly names: readonly (keyof F & string)[];
+  /** The select list. A selected row begins with these columns, `width` of them. */
+  readonly select: string;
+  readonly width: number;
+  /** The text of one column. */
+  text(row: RowOf<F>, name: keyof F): string | null;
+  /** The value of one field. */
+  get<Name extends keyof F>(row: RowOf<F>, name: Name): Value<F[Name]>;
+  /** All values of a row. */
+  read(row: RowOf<F>): Values<F>;
+  /** Writes a row as JSON text; `more` is JSON text of further fields, such as `"key":"…"`. */
+  json(row: RowOf<F>, reader: Reader, more?: string): string;
+  /** Writes many rows as JSON texts for one reader. */
+  writer(reader: Reader): (row: RowOf<F>, more?: string) => string;
+  /** The schema of the JSON. */
+  schema(options: Options, more?: Readonly<Record<string, TSchema>>): TObject;
+};
+
+// A field with its place in a row.
+type Placed = { name: string; at: number; field: Field; isHidden: boolean; needs: Permission | undefined };
+
+/** Makes a noun's table of its columns, which are answered in their order; the first one is the id. */
+export function table<F extends Fields>(alias: string, fields: F): Table<F> {
+  const placed: Placed[] = [];
+  const columns: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const { isHidden = false, needs = undefined } = "parts" in field ? {} : field;
+    placed.push({ name, at: columns.length, field, isHidden, needs });
+    for (const { sql } of "parts" in field ? Object.values(field.parts) : [field])
+      columns.push(/^\w+$/.test(sql) ? `${alias}.${sql}` : sql);
+  }
+  const byName = new Map(placed.map((one) => [one.name, one]));
+  const guarded = [...new Set(placed.flatMap(({ needs }) => needs ?? []))];
+  const shownTo = (held: readonly Permission[], asked?: ReadonlySet<string>) =>
+    placed
+      .filter(({ isHidden, needs }) => !isHidden && (!needs || held.includes(needs)))
+      .filter(({ name }) => !asked || asked.has(name))
+      .map(({ name, at, field }) => ({ head: `,"${name}":`, write: writerOf(field, at) }));
+  const wholly = new Map<string, ReturnType<typeof shownTo>>();
+  const writer = (reader: Reader) => {
+    const held = guarded.filter((permission) => reader.can(permission));
+    const key = held.join();
+    let shown = reader.fields ? shownTo(held, reader.fields) : wholly.get(key);
+    if (!shown) {
+      shown = shownTo(held);
+      wholly.set(key, shown);
+    }
+    return (row: Row, more = "") => {
+      let written = "";
+      for (const { head, write } of shown) written += head + write(row, reader);
+      if (more) written += `,${more}`;
+      return `{${written.slice(1)}}`;
+    };
+  };
+  return {
+    fields,
+    names: placed.map(({ name }) => name),
+    select: columns.join(", "),
+    width: columns.length,
+    text: (row, name) => row[byName.get(name as string)!.at] ?? null,
+    get: (row, name) => {
+      const { field, at } = byName.get(name as string)!;
+      return readField(field, row, at) as never;
+    },
+    read: (row) =>
+      Object.fromEntries(placed.map(({ name, field, at }) => [name, readField(field, row, at)])) as never,
+    json: (row, reader, more) => writer(reader)(row, more),
+    writer,
+    schema(options, more = {}) {
+      const shown = placed.filter(({ isHidden }) => !isHidden);
+      const schemas = Object.fromEntries(shown.map(({ name, field }) => [name, schemaOf(field)]));
+      return Type.Object({ ...schemas, ...more }, { additionalProperties: false, ...options });
+    },
+  };
+}
+
+function writerOf(field: Field, at: number): (row: Row, reader: Reader) => string {
+  if ("parts" in field) {
+    const parts = Object.entries(field.parts).map(([name, column], i) => ({
+      head: `,"${name}":`,
+      write: writerOf(column, at + i),
+    }));
+    return (row, reader) =>
+      `{${parts
+        .map(({ head, write }) => head + write(row, reader))
+        .join("")
+        .slice(1)}}`;
+  }
+  const { json: write, otherwise = "null" } = field;
+  return (row, reader) => {
+    const selected = row[at];
+    return selected == null ? otherwise : write(selected, reader);
+  };
+}
+
+function readField(field: Field, row: Row, at: number): unknown {
+  if ("parts" in field) {
+    const parts = Object.entries(field.parts).map(([name, column], i) => [
+      name,
+      readField(column, row, at + i),
+    ]);
+    return Object.fromEntries(parts);
+  }
+  const selected = row[at];
+  return selected == null ? null : field.read(selected);
+}
+
+const schemaOf = (field: Field): TSchema =>
+  "parts" in field
+    ? Type.Object(
+        Object.fromEntries(Object.entries(field.parts).map(([name, column]) => [name, column.schema])),
+        { additionalProperties: false },
+      )
+    : field.schema;

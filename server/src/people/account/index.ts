@@ -1,0 +1,4 @@
+export { accessKind } from "./access-job.ts";
+export { accessRoutes } from "./access-routes.ts";
+export { accountMessages } from "./messages.ts";
+export { accountRoutes } from "./routes.ts";

@@ -1,0 +1,1 @@
+export { grantMessages } from "./messages.ts";

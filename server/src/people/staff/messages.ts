@@ -1,0 +1,138 @@
+import type { Messages } from "../../http/messages/index.ts";
+
+declare module "../../http/messages/index.ts" {
+  interface NounMessages {
+    staff: keyof typeof staffMessages;
+  }
+}
+
+export const staffMessages = {
+  "role.created": {
+    en: "The role was created.",
+    ar: "تم إنشاء الدور.",
+    fr: "Le rôle a été créé.",
+    de: "Die Rolle wurde angelegt.",
+    es: "El rol se ha creado.",
+    tr: "Rol oluşturuldu.",
+  },
+  "role.updated": {
+    en: "The role was updated.",
+    ar: "تم تحديث الدور.",
+    fr: "Le rôle a été mis à jour.",
+    de: "Die Rolle wurde aktualisiert.",
+    es: "El rol se ha actualizado.",
+    tr: "Rol güncellendi.",
+  },
+  "role.deleted": {
+    en: "The role was deleted.",
+    ar: "تم حذف الدور.",
+    fr: "Le rôle a été supprimé.",
+    de: "Die Rolle wurde gelöscht.",
+    es: "El rol se ha eliminado.",
+    tr: "Rol silindi.",
+  },
+  "staff.invited": {
+    en: "The invitation is on its way.",
+    ar: "الدعوة في طريقها.",
+    fr: "L''invitation est en route.",
+    de: "Die Einladung ist unterwegs.",
+    es: "La invitación está en camino.",
+    tr: "Davet yolda.",
+  },
+  "staff.updated": {
+    en: "The member of the staff was updated.",
+    ar: "تم تحديث عضو الفريق.",
+    fr: "Le membre de l''équipe a été mis à jour.",
+    de: "Das Teammitglied wurde aktualisiert.",
+    es: "El miembro del equipo se ha actualizado.",
+    tr: "Ekip üyesi güncellendi.",
+  },
+  "staff.deactivated": {
+    en: "The member of the staff was deactivated.",
+    ar: "تم إلغاء تنشيط عضو الفريق.",
+    fr: "Le membre de l''équipe a été désactivé.",
+    de: "Das Teammitglied wurde deaktiviert.",
+    es: "El miembro del equipo se ha desactivado.",
+    tr: "Ekip üyesi devre dışı bırakıldı.",
+  },
+  "staff.reactivated": {
+    en: "The member of the staff was reactivated.",
+    ar: "تمت إعادة تنشيط عضو الفريق.",
+    fr: "Le membre de l''équipe a été réactivé.",
+    de: "Das Teammitglied wurde wieder aktiviert.",
+    es: "El miembro del equipo se ha reactivado.",
+    tr: "Ekip üyesi yeniden etkinleştirildi.",
+  },
+  "staff.invitation_sent": {
+    en: "The invitation was sent again.",
+    ar: "تم إرسال الدعوة مرة أخرى.",
+    fr: "L''invitation a été renvoyée.",
+    de: "Die Einladung wurde noch einmal verschickt.",
+    es: "La invitación se ha enviado de nuevo.",
+    tr: "Davet yeniden gönderildi.",
+  },
+  "store.transferred": {
+    en: "The store has a new owner.",
+    ar: "أصبح للمتجر مالك جديد.",
+    fr: "La boutique a un nouveau propriétaire.",
+    de: "Der Shop hat einen neuen Inhaber.",
+    es: "La tienda tiene un nuevo propietario.",
+    tr: "Mağazanın yeni bir sahibi var.",
+  },
+  "store.closed": {
+    en: "The store is closed.",
+    ar: "تم إغلاق المتجر.",
+    fr: "La boutique est fermée.",
+    de: "Der Shop ist geschlossen.",
+    es: "La tienda está cerrada.",
+    tr: "Mağaza kapatıldı.",
+  },
+  owner_stays: {
+    en: "The store''s owner cannot be changed here. The owner can give the store to somebody else.",
+    ar: "لا يمكن تغيير مالك المتجر هنا. يستطيع المالك نقل المتجر إلى شخص آخر.",
+    fr: "Le propriétaire de la boutique ne peut pas être modifié ici. Il peut céder la boutique à quelqu''un d''autre.",
+    de: "Der Inhaber des Shops kann hier nicht geändert werden. Er kann den Shop jemand anderem übergeben.",
+    es: "El propietario de la tienda no se puede cambiar aquí. Puede ceder la tienda a otra persona.",
+    tr: "Mağaza sahibi burada değiştirilemez. Sahibi mağazayı başka birine devredebilir.",
+  },
+  "field.role_in_use": {
+    en: "There are people with this role. Give them another one first.",
+    ar: "هناك أشخاص لديهم هذا الدور. امنحهم دورًا آخر أولًا.",
+    fr: "Des personnes ont ce rôle. Donnez-leur d''abord un autre rôle.",
+    de: "Diese Rolle ist noch vergeben. Geben Sie den Betreffenden zuerst eine andere.",
+    es: "Hay personas con este rol. Asígneles antes otro.",
+    tr: "Bu role sahip kişiler var. Önce onlara başka bir rol verin.",
+  },
+  "field.yourself": {
+    en: "You cannot change this for yourself; somebody else has to.",
+    ar: "لا يمكنك تغيير هذا لنفسك؛ يجب أن يفعله شخص آخر.",
+    fr: "Vous ne pouvez pas modifier cela pour vous-même ; quelqu''un d''autre doit le faire.",
+    de: "Das können Sie nicht für sich selbst ändern; jemand anderes muss es tun.",
+    es: "No puede cambiar esto para usted mismo; debe hacerlo otra persona.",
+    tr: "Bunu kendiniz için değiştiremezsiniz; başka birinin yapması gerekir.",
+  },
+  "field.invitation_accepted": {
+    en: "This person has accepted the invitation already.",
+    ar: "قبل هذا الشخص الدعوة بالفعل.",
+    fr: "Cette personne a déjà accepté l''invitation.",
+    de: "Diese Person hat die Einladung bereits angenommen.",
+    es: "Esta persona ya ha aceptado la invitación.",
+    tr: "Bu kişi daveti zaten kabul etti.",
+  },
+  "field.person_inactive": {
+    en: "This person was deactivated.",
+    ar: "تم إلغاء تنشيط هذا الشخص.",
+    fr: "Cette personne a été désactivée.",
+    de: "Diese Person wurde deaktiviert.",
+    es: "Esta persona fue desactivada.",
+    tr: "Bu kişi devre dışı bırakıldı.",
+  },
+  "field.cannot_own": {
+    en: "Only one of the staff who is active and has chosen a password can become the owner.",
+    ar: "لا يمكن أن يصبح مالكًا إلا عضو نشط في الفريق اختار كلمة مرور.",
+    fr: "Seul un membre actif de l''équipe qui a choisi un mot de passe peut devenir propriétaire.",
+    de: "Inhaber kann nur ein aktives Teammitglied werden, das ein Passwort gewählt hat.",
+    es: "Solo un miembro activo del equipo que haya elegido una contraseña puede ser propietario.",
+    tr: "Yalnızca parola seçmiş etkin bir ekip üyesi mağaza sahibi olabilir.",
+  },
+} as const satisfies Messages;

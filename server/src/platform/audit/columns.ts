@@ -1,0 +1,44 @@
+import { Type } from "typebox";
+import { group, id, json, orNull, text, time, word } from "../../http/columns.ts";
+import { table } from "../../http/table.ts";
+
+export const actorKinds = ["api_key", "owner", "staff", "cli"] as const;
+
+// A name is looked up when it is read: an actor that was renamed is found under the name of today.
+const actorName = `case e.actor_kind
+  when 'cli' then null
+  when 'api_key' then (select k.name from api_keys k where k.store_id = e.store_id and k.api_key_id = e.actor_id)
+  else (select coalesce(nullif(s.name, ''), s.email) from staff s
+    where s.store_id = e.store_id and s.staff_id = e.actor_id) end`;
+
+/** The columns of an audit entry `e`. */
+export const entries = table("e", {
+  id: id("entry_id"),
+  at: time("at"),
+  actor: group({
+    kind: word(
+      "e.actor_kind",
+      Type.Unsafe<string>({
+        type: "string",
+        enum: [...actorKinds],
+        description: "`cli` is an operator at the command line.",
+      }),
+    ),
+    id: orNull(id("e.actor_id")),
+    name: orNull(
+      text(actorName, { description: "What the key or the person is called now; null for `cli`." }),
+    ),
+  }),
+  action: text("action", {
+    description:
+      "The resource and the act: the words of the endpoint's path, and create, update or delete where the path itself names no act.",
+    examples: ["products.update", "api-keys.rotate"],
+  }),
+  resourceId: orNull(id("resource_id")),
+  fields: json(
+    "fields",
+    Type.Array(Type.String(), { description: "The names of the fields that were sent, never their values." }),
+  ),
+  ip: orNull(text("ip")),
+  requestId: orNull(text("request_id", { description: "The X-Request-Id of the request that did it." })),
+});

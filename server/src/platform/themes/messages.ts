@@ -1,0 +1,130 @@
+import type { Messages } from "../../http/messages/index.ts";
+
+declare module "../../http/messages/index.ts" {
+  interface NounMessages {
+    themes: keyof typeof themeMessages;
+  }
+}
+
+export const themeMessages = {
+  "theme.created": {
+    en: "The theme was created.",
+    ar: "تم إنشاء القالب.",
+    fr: "Le thème a été créé.",
+    de: "Das Theme wurde erstellt.",
+    es: "Se ha creado el tema.",
+    tr: "Tema oluşturuldu.",
+  },
+  "theme.updated": {
+    en: "The theme was updated.",
+    ar: "تم تحديث القالب.",
+    fr: "Le thème a été mis à jour.",
+    de: "Das Theme wurde aktualisiert.",
+    es: "Se ha actualizado el tema.",
+    tr: "Tema güncellendi.",
+  },
+  "theme.deleted": {
+    en: "The theme was deleted.",
+    ar: "تم حذف القالب.",
+    fr: "Le thème a été supprimé.",
+    de: "Das Theme wurde gelöscht.",
+    es: "Se ha eliminado el tema.",
+    tr: "Tema silindi.",
+  },
+  "theme.activated": {
+    en: "The theme was activated.",
+    ar: "تم تفعيل القالب.",
+    fr: "Le thème a été activé.",
+    de: "Das Theme wurde aktiviert.",
+    es: "Se ha activado el tema.",
+    tr: "Tema etkinleştirildi.",
+  },
+  "theme.purchased": {
+    en: "The purchase was recorded.",
+    ar: "تم تسجيل عملية الشراء.",
+    fr: "L’achat a été enregistré.",
+    de: "Der Kauf wurde vermerkt.",
+    es: "Se ha registrado la compra.",
+    tr: "Satın alma kaydedildi.",
+  },
+  "theme.published": {
+    en: "The version was published.",
+    ar: "تم نشر الإصدار.",
+    fr: "La version a été publiée.",
+    de: "Die Version wurde veröffentlicht.",
+    es: "Se ha publicado la versión.",
+    tr: "Sürüm yayımlandı.",
+  },
+  "theme.file_saved": {
+    en: "The file was saved.",
+    ar: "تم حفظ الملف.",
+    fr: "Le fichier a été enregistré.",
+    de: "Die Datei wurde gespeichert.",
+    es: "Se ha guardado el archivo.",
+    tr: "Dosya kaydedildi.",
+  },
+  "theme.file_deleted": {
+    en: "The file was deleted.",
+    ar: "تم حذف الملف.",
+    fr: "Le fichier a été supprimé.",
+    de: "Die Datei wurde gelöscht.",
+    es: "Se ha eliminado el archivo.",
+    tr: "Dosya silindi.",
+  },
+  theme_active: {
+    en: "The active theme cannot be deleted. Activate another one first.",
+    ar: "لا يمكن حذف القالب المفعّل. فعّل قالبًا آخر أولًا.",
+    fr: "Le thème actif ne peut pas être supprimé. Activez-en d’abord un autre.",
+    de: "Das aktive Theme kann nicht gelöscht werden. Aktivieren Sie zuerst ein anderes.",
+    es: "No se puede eliminar el tema activo. Active antes otro.",
+    tr: "Etkin tema silinemez. Önce başka bir temayı etkinleştirin.",
+  },
+  theme_unpublished: {
+    en: "No version of this theme has been published yet.",
+    ar: "لم يُنشر أي إصدار من هذا القالب بعد.",
+    fr: "Aucune version de ce thème n’a encore été publiée.",
+    de: "Von diesem Theme wurde noch keine Version veröffentlicht.",
+    es: "Todavía no se ha publicado ninguna versión de este tema.",
+    tr: "Bu temanın henüz hiçbir sürümü yayımlanmadı.",
+  },
+  theme_on_trial: {
+    en: "This theme is on trial. It must be bought before it is activated.",
+    ar: "هذا القالب قيد التجربة. يجب شراؤه قبل تفعيله.",
+    fr: "Ce thème est à l’essai. Il doit être acheté avant d’être activé.",
+    de: "Dieses Theme wird noch erprobt. Es muss gekauft werden, bevor es aktiviert wird.",
+    es: "Este tema está en prueba. Hay que comprarlo antes de activarlo.",
+    tr: "Bu tema deneme aşamasında. Etkinleştirilmeden önce satın alınması gerekir.",
+  },
+  theme_not_on_trial: {
+    en: "Only a theme that is on trial can be bought.",
+    ar: "لا يمكن شراء قالب إلا إذا كان قيد التجربة.",
+    fr: "Seul un thème à l’essai peut être acheté.",
+    de: "Nur ein Theme, das erprobt wird, kann gekauft werden.",
+    es: "Solo se puede comprar un tema que esté en prueba.",
+    tr: "Yalnızca deneme aşamasındaki bir tema satın alınabilir.",
+  },
+  "field.too_many_bytes": {
+    en: "This may have at most {limit} bytes.",
+    ar: "يجب ألا يزيد الحجم على {limit} بايت.",
+    fr: "La taille ne peut pas dépasser {limit} octets.",
+    de: "Dies darf höchstens {limit} Byte groß sein.",
+    es: "El tamaño no puede superar los {limit} bytes.",
+    tr: "Bu en fazla {limit} bayt olabilir.",
+  },
+  "field.invalid_path": {
+    en: "This must be a relative path such as templates/index.html, without hidden files or parent folders.",
+    ar: "يجب أن تكون هذه القيمة مسارًا نسبيًا مثل templates/index.html، بلا ملفات مخفية ولا مجلدات عليا.",
+    fr: "Cette valeur doit être un chemin relatif comme templates/index.html, sans fichiers cachés ni dossiers parents.",
+    de: "Dies muss ein relativer Pfad sein, etwa templates/index.html, ohne versteckte Dateien und ohne übergeordnete Ordner.",
+    es: "Debe ser una ruta relativa como templates/index.html, sin archivos ocultos ni carpetas superiores.",
+    tr: "Bu, templates/index.html gibi göreli bir yol olmalı; gizli dosya veya üst klasör içermemelidir.",
+  },
+  "field.invalid_base64": {
+    en: "This must be base64 (RFC 4648, section 4).",
+    ar: "يجب أن تكون هذه القيمة بترميز base64 (RFC 4648، القسم 4).",
+    fr: "Cette valeur doit être en base64 (RFC 4648, section 4).",
+    de: "Dies muss Base64 sein (RFC 4648, Abschnitt 4).",
+    es: "Debe estar en base64 (RFC 4648, sección 4).",
+    tr: "Bu, base64 (RFC 4648, bölüm 4) olmalıdır.",
+  },
+} as const satisfies Messages;
