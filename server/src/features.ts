@@ -11,7 +11,7 @@ import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
 import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
-import { answersSweeper } from "./http/idempotency.ts";
+import { answersSweeper } from "./http/idempotency-sql.ts";
 import type { Messages } from "./http/messages/index.ts";
 import type { Route } from "./http/route.ts";
 import { jobsSweeper } from "./jobs/queue.ts";

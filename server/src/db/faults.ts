@@ -26,12 +26,6 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof RetryTransaction || state === "40001" || state === "40P01";
 }
 
-/** An error's message, without the value that PostgreSQL quotes where it cannot read one (SQLSTATE class 22). */
-export function messageWithoutValue(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return sqlState(error)?.startsWith("22") ? message.replace(/".*"/s, '"…"') : message;
-}
-
 /** Whether the database could not be reached, is starting or stopping, is full, or took too long. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
@@ -53,4 +47,10 @@ export function isUnavailable(error: unknown): boolean {
       message ?? "",
     )
   );
+}
+
+/** An error's message, without the value that PostgreSQL quotes where it cannot read one (SQLSTATE class 22). */
+export function messageWithoutValue(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return sqlState(error)?.startsWith("22") ? message.replace(/".*"/s, '"…"') : message;
 }
