@@ -1,9 +1,10 @@
 import type { PoolClient, QueryResult } from "pg";
 import { isUuid } from "../kit/cursor.ts";
 import { bindingMessages } from "./bound-read.ts";
+import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, sqlState } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
-import { type Pool, type Row, streamOf } from "./pool.ts";
+import type { Pool, Row } from "./pool.ts";
 import { asParameter, type Statement, type Value } from "./statement.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
@@ -46,6 +47,9 @@ export type Ending = "commit" | "rollback";
 
 const MAX_TRIES = 3;
 
+// A write of thousands of variants takes its time; for reads the role's own statement_timeout holds.
+const PATIENCE = "set local statement_timeout = '15s'";
+
 /**
  * Runs `work` in one transaction of one store and returns its result; the binding travels with the first
  * statement. A deadlock or a lost race undoes it and runs it again, at most three times in all. Throws what
@@ -73,7 +77,7 @@ async function runOnce<T>(
   work: (tx: Tx) => Promise<T>,
   wanted: Ending | (() => Ending),
 ): Promise<T> {
-  const bind = `begin; ${binding(storeId)}`;
+  const bind = `begin; ${binding(storeId)}; ${PATIENCE}`;
   const client = await pool.connect();
   const leftForCommit: [Statement, readonly Value[]][] = [];
   const leftForAfter: (() => void)[] = [];
