@@ -239,10 +239,9 @@ async function bound<T>(
 }
 
 /** Asks the catalog as the schema's owner. */
-async function catalog(sql: string, values: unknown[] = []) {
-  const owner = await server.database.connectOwner();
-  return owner.query(sql, values).finally(() => owner.end());
-}
+const catalog = async (text: string, values?: unknown[]) => ({
+  rows: await server.sql(undefined, text, values),
+});
 
 const count = async (client: pg.PoolClient, table: string, where = "true") =>
   Number((await client.query(`select count(*) as n from ${table} where ${where}`)).rows[0].n);

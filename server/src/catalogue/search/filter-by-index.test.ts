@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { seededRandom } from "../../kit/random.ts";
@@ -12,7 +13,7 @@ import type { FilterRequest } from "./filter-sql.ts";
 
 const SEED = 20261121;
 const PRODUCTS = 120;
-const FILTERS = 200;
+const FILTERS = runs(60, 200);
 
 const brands = ["Emu", "Fjord", "Golf, Hut", "Äpfel", "🦉 Owl", "\u{fffd} Odd"];
 const tags = ["iglu", "jump", "kiwi", "lynx", "mole"];

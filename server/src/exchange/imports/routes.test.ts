@@ -29,20 +29,7 @@ const productsOf = async (store: TestStore) =>
 
 const csv = (...rows: string[]) => ["slug,name,price", ...rows].join("\n");
 
-async function sql(text: string, values: unknown[] = [], store?: TestStore) {
-  const owner = await server.database.connectOwner();
-  try {
-    await owner.query("begin");
-    if (store) await owner.query(`set local app.store_id = '${store.id}'`);
-    const { rows } = await owner.query(text, values);
-    await owner.query("commit");
-    return rows;
-  } finally {
-    await owner.end();
-  }
-}
-
-const piecesOf = (store: TestStore) => sql("select 1 from import_pieces", [], store);
+const piecesOf = (store: TestStore) => server.sql(store, "select 1 from import_pieces", []);
 
 describe("a file", () => {
   test("is taken at once, imported by a job, and told of", async () => {
@@ -165,7 +152,7 @@ describe("a file", () => {
     const rows = Array.from({ length: 400 }, (_, n) => `p-${n},P ${n},1250.00,${pad}`);
     const file = ["slug,name,price,description", ...rows].join("\n");
     const { body } = await upload(store, "format=stoa", file);
-    await sql("delete from import_pieces where position > 0", [], store);
+    await server.sql(store, "delete from import_pieces where position > 0", []);
     await server.runJobs();
     const { status, products } = (await server.send(store, "GET", `${path}/${body.data.id}`)).body.data;
     assert.notEqual(status, "done");
@@ -344,12 +331,13 @@ test("a worker that died leaves its import to another, which begins it again", a
   await server.send(store, "POST", "/api/v1/products", {
     body: { slug: "a", price: "5.00", translations: [{ language: "en", name: "A", description: "" }] },
   });
-  await sql(
+  await server.sql(
+    store,
     "update imports set status = 'running', started_at = now(), read = 1, created = 1 where import_id = $1",
     [body.data.id],
-    store,
   );
-  await sql(
+  await server.sql(
+    undefined,
     "update jobs set state = 'running', attempts = 1, leased_until = now() - interval '1 second' where key = $1",
     [body.data.id],
   );

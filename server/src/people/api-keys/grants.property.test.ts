@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../../test/runs.ts";
 import {
   type Answer,
   type Sent,
@@ -13,7 +14,7 @@ import { permissions } from "../../http/principal.ts";
 import { createKey } from "./create.ts";
 
 const KEYS = "/api/v1/api-keys";
-const RUNS = 400;
+const RUNS = runs(120, 400);
 
 let server: TestServer;
 let store: TestStore;

@@ -13,18 +13,10 @@ after(() => server?.close());
 
 const SECOND = 1_000;
 
-/** Runs SQL behind the server's back, on a connection of its own, as the schema's owner of one store. */
+/** Changes one row behind the server's back. */
 async function behindItsBack(store: TestStore, sql: string, values: unknown[] = []): Promise<void> {
-  const owner = await server.database.connectOwner();
-  try {
-    await owner.query("begin");
-    await owner.query("select set_config('app.store_id', $1, true)", [store.id]);
-    const { rowCount } = await owner.query(sql, values);
-    await owner.query("commit");
-    assert.equal(rowCount, 1);
-  } finally {
-    await owner.end();
-  }
+  const changed = await server.sql(store, `${sql} returning 1`, values);
+  assert.equal(changed.length, 1);
 }
 
 async function setStatus(store: TestStore, status: "active" | "suspended"): Promise<void> {
