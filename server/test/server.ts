@@ -58,6 +58,8 @@ export type TestServer = {
   asOwner<T>(store: TestStore, work: (query: Query) => Promise<T>): Promise<T>;
   /** Runs one statement so, and gives its rows; bound to no store where none is given. */
   sql(store: TestStore | undefined, ...statement: Parameters<Query>): ReturnType<Query>;
+  /** Whether a statement on the database waits for a lock that another transaction holds. */
+  hasLockWaiter(): Promise<boolean>;
   /** Does the background jobs that are due, and those they lead to; returns how many. */
   runJobs(): Promise<number>;
   /** The mails that were written so far, oldest first; without SMTP_URL they go to files. */
@@ -133,6 +135,12 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
     asOwner: (store, work) => asOwner(database, store, work),
     sql: (store, ...statement) => asOwner(database, store, (query) => query(...statement)),
+    async hasLockWaiter() {
+      const found = await asOwner(database, undefined, (query) =>
+        query("select 1 from pg_locks where not granted"),
+      );
+      return found.length > 0;
+    },
     async runJobs() {
       const { done, failed, postponed, left } = await work.once();
       return done + failed + postponed + left;

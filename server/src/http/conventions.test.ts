@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
 import { type Answer, type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { until } from "../../test/until.ts";
 import { setStoreStatus } from "../platform/stores/index.ts";
 
 const PRODUCTS = "/api/v1/products";
@@ -100,7 +101,7 @@ describe("the envelope", () => {
     const { id } = await created();
     const suspended = await server.createStore();
     await setStatus(suspended, "suspended");
-    await sleep(1_000);
+    await until(async () => (await get(PRODUCTS, {}, suspended)).status === 403);
     const failures: [number, string, Promise<Answer>][] = [
       [400, "validation_failed", get(`${PRODUCTS}?page=0`)],
       [400, "validation_failed", post({})],
@@ -358,7 +359,7 @@ describe("bodies", () => {
   });
 
   test("nesting of 32 levels is read, and brackets in texts do not count", async () => {
-    invalid(await postRaw(nested(32)), "/x");
+    assert.ok(fieldsOf(await postRaw(nested(32))).includes("/x"));
     const description = `${"[{".repeat(500)}\\"[[${'"'.repeat(50)}`;
     const { translations } = await created(described(description));
     assert.equal(translations[0].description, description);
@@ -515,14 +516,14 @@ describe("hosts", () => {
     const at = await server.createStore();
     const { id } = await created(fresh(), at);
     await setStatus(at, "suspended");
-    await sleep(1_000);
+    await until(async () => (await get(PRODUCTS, {}, at)).status === 403);
     refused(await get(PRODUCTS, {}, at), 403, "permission_denied");
     refused(await get(`${PRODUCTS}/${id}`, {}, at), 403, "permission_denied");
     refused(await post(fresh(), {}, at), 403, "permission_denied");
     refused(await put(id, { price: "1.00" }, {}, at), 403, "permission_denied");
     refused(await server.send(at, "DELETE", `${PRODUCTS}/${id}`), 403, "permission_denied");
     await setStatus(at, "active");
-    await sleep(1_000);
+    await until(async () => (await get(PRODUCTS, {}, at)).status === 200);
     assert.equal((await get(`${PRODUCTS}/${id}`, {}, at)).body.data.price, "19.90");
     assert.equal(await total(at), 1);
   });
@@ -942,6 +943,12 @@ describe("optimistic locking under load", () => {
 
 describe("the log", () => {
   const entries = () => server.logged().split("\n").filter(Boolean);
+  /** Waits until the log has what was sent before. */
+  const allLogged = async () => {
+    const last = randomUUID();
+    await get(PRODUCTS, { headers: { "x-request-id": last } });
+    await until(() => server.logged().includes(last));
+  };
 
   test("has one JSON line for each request, with its id, method, path and status", async () => {
     const id = () => ({ "x-request-id": `logged-${randomUUID()}` });
@@ -960,7 +967,7 @@ describe("the log", () => {
       note(ids[8]!, server.send(store, "OPTIONS", PRODUCTS, { headers: ids[8]! }));
     }
     const answers = await Promise.all(requests.map(([, sent]) => sent));
-    await sleep(50);
+    await allLogged();
     const parsed = entries().map((line) => JSON.parse(line));
     requests.forEach(([headers], i) => {
       const lines = parsed.filter(({ requestId }) => requestId === headers["x-request-id"]);
@@ -983,7 +990,7 @@ describe("the log", () => {
     await get(`/api/v1/nothing?key=${store.key}`);
     await post({ price: "typed-by-a-person", password: "typed-by-a-person" });
     await post(fresh(), { headers: { "idempotency-key": "x y", cookie: "session=typed-by-a-person" } });
-    await sleep(50);
+    await allLogged();
     const log = server.logged();
     for (const secret of [...secrets, basic, "typed-by-a-person"]) assert.ok(!log.includes(secret), secret);
     for (const secret of secrets.slice(0, 4)) assert.ok(!log.includes(secret.slice(8, -4)), secret);
@@ -991,7 +998,7 @@ describe("the log", () => {
 
   test("is JSON line by line, whatever clients send", async () => {
     await get(`/api/v1/${encodeURIComponent('"\n\u2028\u001b[31m')}`, { headers: { "user-agent": '"\t}' } });
-    await sleep(20);
+    await allLogged();
     for (const line of entries()) assert.equal(typeof JSON.parse(line), "object");
   });
 });
@@ -1136,9 +1143,11 @@ describe("rate limits", () => {
 
   test("who has no credential has 60 a minute for each address", async () => {
     const headers = newClient();
+    const started = performance.now();
     const answers = await Promise.all(Array.from({ length: 80 }, () => list(undefined, headers)));
+    const refilled = Math.ceil((performance.now() - started) / 1_000) + 1;
     const turned = answers.filter(({ status }) => status === 429);
-    assert.ok(turned.length >= 18 && turned.length <= 20, `${turned.length} turned away`);
+    assert.ok(turned.length >= 20 - refilled && turned.length <= 20, `${turned.length} turned away`);
     for (const answer of turned) refused(answer, 429, "rate_limited");
     assert.equal((await list(undefined, newClient())).status, 401, "another address is served");
     assert.equal((await list(at.key, headers)).status, 200, "a key from the same address is served");
@@ -1146,16 +1155,21 @@ describe("rate limits", () => {
 
   test("who guesses keys draws from the anonymous bucket of the address, whatever the guess", async () => {
     const headers = newClient();
+    const started = performance.now();
     const answers = await Promise.all(Array.from({ length: 80 }, (_, i) => list(`sk_guess${i}`, headers)));
-    assert.ok(answers.filter(({ status }) => status === 429).length >= 18);
+    const refilled = Math.ceil((performance.now() - started) / 1_000) + 1;
+    assert.ok(answers.filter(({ status }) => status === 429).length >= 20 - refilled);
   });
 
   test("a key may carry its own figure", async () => {
     const { id, key } = await at.makeKey(["products"]);
     await limited.sql(at, "update api_keys set rate_limit = 30 where api_key_id = $1", [id]);
-    await sleep(1_000);
+    const policyOf = async () => String((await list(key)).headers["ratelimit-policy"]);
+    await until(async () => (await policyOf()).includes(";q=30;"));
+    const started = performance.now();
     const answers = await Promise.all(Array.from({ length: 60 }, () => list(key)));
-    assert.ok(answers.filter(({ status }) => status === 200).length <= 31);
+    const refilled = Math.ceil((performance.now() - started) / 2_000) + 1;
+    assert.ok(answers.filter(({ status }) => status === 200).length <= 30 + refilled);
     assert.match(String(answers[0]!.headers["ratelimit-policy"]), /;q=30;w=60/);
   });
 

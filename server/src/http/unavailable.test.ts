@@ -36,13 +36,12 @@ test("a write whose connection is cut is 503, and its retry with the same key ha
   const body = { price: "5", translations: [{ language: "en", name: "Cut", description: "" }] };
   const attempt = () =>
     server.send(store, "POST", "/api/v1/products", { body, headers: { "idempotency-key": "cut-1" } });
-  const waiting = "wait_event_type = 'Lock'";
   const holder = await server.database.connectOwner();
   try {
     await holder.query("begin; lock table products in exclusive mode");
     const first = attempt();
-    await until(async () => (await backends(waiting)) === 1, "the write waits for the table");
-    await cut(waiting);
+    await until(() => server.hasLockWaiter(), "the write waits for the table");
+    await cut("wait_event_type = 'Lock'");
     const { status, body: told } = await first;
     assert.deepEqual([status, told.code], [503, "unavailable"]);
   } finally {
@@ -66,10 +65,6 @@ const cut = (which = "true") =>
   asAdmin(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${server.databaseName}' and ${which}`,
   );
-
-const backends = async (which: string): Promise<number> =>
-  (await asAdmin(`select 1 from pg_stat_activity where datname = '${server.databaseName}' and ${which}`))
-    .length;
 
 async function asAdmin(text: string): Promise<unknown[]> {
   const admin = await server.admin();

@@ -221,6 +221,8 @@ describe("several workers", () => {
     const now = new Map<string, number>();
     let most = 0;
     let together = 0;
+    // The first of each store waits for the other's.
+    const both = Promise.withResolvers<void>();
     let done = 0;
     const kind = kindOf(
       "k",
@@ -228,7 +230,8 @@ describe("several workers", () => {
         now.set(storeId, (now.get(storeId) ?? 0) + 1);
         most = Math.max(most, now.get(storeId)!);
         together = Math.max(together, (now.get(a.id) ?? 0) + (now.get(b.id) ?? 0));
-        await wait(10);
+        if (together === 2) both.resolve();
+        await both.promise;
         now.set(storeId, now.get(storeId)! - 1);
         done++;
       },

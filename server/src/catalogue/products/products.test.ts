@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fieldsOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import {
   type Answer,
   type Sent,
@@ -325,7 +325,8 @@ describe("bad input", () => {
     ["a time before the year 1", { publishedAt: "0000-12-31T00:00:00Z" }, "/publishedAt"],
     ["an unknown field", { colour: "red" }, "/colour"],
     ["an unknown field with / and ~", { "a/b~c": 1 }, "/a~1b~0c"],
-    ["an unknown field named like a prototype", { constructor: {}, toString: 1 }, "/constructor"],
+    ["an unknown field named like a prototype", { constructor: {} }, "/constructor"],
+    ["another one", { toString: 1 }, "/toString"],
     ["a field in the wrong case", { Price: "1.00" }, "/Price"],
   ];
 
@@ -337,15 +338,12 @@ describe("bad input", () => {
   }
 
   test("what is required and missing is named", async () => {
-    const answer = await post({});
-    invalid(answer);
-    assert.deepEqual(fieldsOf(answer).sort(), ["/price", "/translations"]);
+    invalid(await post({}), "/price", "/translations");
   });
 
   test("all that is wrong is named at once, each with a code and a message", async () => {
     const answer = await post({ price: true, sku: 5, translations: [entry("", { a: 1 })] });
-    const expected = ["/price", "/sku", "/translations/0/name", "/translations/0/a"];
-    for (const field of expected) invalid(answer, field);
+    invalid(answer, "/price", "/sku", "/translations/0/name", "/translations/0/a");
     for (const error of answer.body.errors) assert.ok(error.code && error.message);
   });
 
@@ -369,7 +367,8 @@ describe("bad input", () => {
   });
 
   test("__proto__ is an unknown field like any other", async () => {
-    const raw = '{"price":"1.00","__proto__":{"isActive":false},"translations":[]}';
+    const raw =
+      '{"price":"1.00","__proto__":{"isActive":false},"translations":[{"language":"en","name":"x","description":""}]}';
     invalid(await server.send(store, "POST", PRODUCTS, { raw }), "/__proto__");
   });
 
@@ -405,7 +404,7 @@ describe("bad input", () => {
 
   test("what is wrong with the whole body is named by the JSON pointer of the whole document", async () => {
     const answer = await server.send(store, "POST", PRODUCTS, { raw: "[]" });
-    assert.deepEqual(fieldsOf(answer), [""]);
+    invalid(answer, "");
   });
 });
 
@@ -482,10 +481,7 @@ describe("money", () => {
   ];
   for (const [currency, at, source] of bad)
     test(`${currency}: ${source} is 400 at price, compareAtPrice and cost`, async () => {
-      const answer = await priced(at(), source);
-      invalid(answer, "/price");
-      invalid(answer, "/compareAtPrice");
-      invalid(answer, "/cost");
+      invalid(await priced(at(), source), "/price", "/compareAtPrice", "/cost");
     });
 
   const zeros: [currency: string, at: () => TestStore, source: string][] = [
@@ -496,7 +492,7 @@ describe("money", () => {
   ];
   for (const [currency, at, source] of zeros)
     test(`${currency}: ${source} has more fraction digits than the currency, and is 400`, async () => {
-      invalid(await priced(at(), source), "/price");
+      invalid(await priced(at(), source), "/price", "/compareAtPrice", "/cost");
     });
 
   test("an update takes JSON numbers as exactly", async () => {

@@ -825,14 +825,13 @@ describe("operations at random, eight at a time", () => {
   /** What is known of a product: as it was answered last, and which versions writes of it were answered. */
   type Known = { last: Data; versions: Set<number>; isDeleted: boolean; mayFallBelow: boolean };
 
-  test(`afterwards stock, levels and ledger agree (seed ${SEED})`, { timeout: 120_000 }, async (t) => {
+  test(`afterwards stock, levels and ledger agree (seed ${SEED})`, async (t) => {
     const at = await server.createStore();
     const known = new Map<string, Known>();
     const live: string[] = [];
     /** Which movement an adjustment's reference must have in the ledger; undefined for none. */
     const adjusted = new Map<string, { id: string; delta?: number; quantity: number } | undefined>();
     const tally: Record<string, number> = {};
-    const start = performance.now();
 
     const remember = (product: Data, mayFallBelow: boolean) => {
       known.set(product.id, {
@@ -993,8 +992,7 @@ describe("operations at random, eight at a time", () => {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    const seconds = (performance.now() - start) / 1_000;
-    t.diagnostic(`${seconds.toFixed(1)} s; ${known.size} products; ${JSON.stringify(tally)}`);
+    t.diagnostic(`${known.size} products; ${JSON.stringify(tally)}`);
 
     const rows = await server.sql(
       at,

@@ -13,6 +13,7 @@ import {
   type TestServer,
   type TestStore,
 } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { permissions as allPermissions } from "../../http/principal.ts";
 import type { Call, Preparation } from "../../http/route.ts";
@@ -462,8 +463,7 @@ describe("closing the store", () => {
 
     const { code, stdout } = await stoa("store", "resume", at.domain, "--json");
     assert.deepEqual([code, JSON.parse(stdout).status], [0, "active"]);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    assert.equal((await me(owner.token, at)).status, 200);
+    await until(async () => (await me(owner.token, at)).status === 200);
   });
 
   test("is all that the server's role can do to a store's status", async () => {

@@ -5,6 +5,7 @@ import pg from "pg";
 import { addStaff, enterAsOwner } from "../../../test/people.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
 import type { Statement, Value } from "../../db/statement.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { addAuditEntry, entryOfCommand } from "../../http/audit.ts";
@@ -168,10 +169,11 @@ describe("an entry", () => {
     assert.equal(await setStoreStatus(owner, "nobody.test", "suspended"), false);
     await owner.end();
     let entries: Entry[] = [];
-    for (let tries = 0; tries < 50 && entries.length === 0; tries++) {
+    await until(async () => {
       const answer = await ask(store, { actorKind: "cli" });
       if (answer.status === 200) entries = answer.body.data.entries;
-    }
+      return entries.length > 0;
+    });
     const seen = entries.map(({ id: _, at: __, ...rest }) => rest);
     const told = { actor: { kind: "cli", id: null, name: null }, ip: null, requestId: null };
     assert.deepEqual(seen, [

@@ -532,7 +532,7 @@ describe("files", () => {
     invalid(await send("GET", `${THEMES}/${id}/file`), ["/path", "required"]);
     refused(await send("GET", fileAt(id, "../../etc/passwd")), 404, "not_found");
     invalid(await put(id, "x", { content: 1 }), ["/content", "invalid_type"]);
-    invalid(await put(id, "x", { text: "" }), ["/text", "unknown_field"]);
+    invalid(await put(id, "x", { content: "", text: "" }), ["/text", "unknown_field"]);
     invalid(await put(id, "x", { content: "x".repeat(262_145) }), "/content");
   });
 
@@ -547,8 +547,14 @@ describe("files", () => {
 
   test("50 MiB are the most", async () => {
     const { id } = await created({ name: "Large" });
-    // As if 49 files of 1 MiB were in it; that a theme's size is the sum of its files is held by files.property.test.ts.
-    await server.sql(store, "update themes set size = size + $2 where theme_id = $1", [id, 49 * 1_048_576]);
+    const asIfLarge = [id, createHash("sha256").update(id).digest(), 49 * 1_048_576, store.id];
+    await server.sql(
+      store,
+      `with blob as (insert into theme_blobs (store_id, sha256, size, content) values ($4, $2, $3, ''))
+       insert into theme_files (store_id, theme_id, path, sha256, is_text, size, version, updated_at)
+       values ($4, $1, 'large.bin', $2, false, $3, 1, now())`,
+      asIfLarge,
+    );
     const content = Buffer.alloc(1_048_576).toString("base64");
     await done(put(id, "49.bin", { content, encoding: "base64" }));
     invalid(await put(id, "50.bin", { content: "x" }), ["/content", "too_many_bytes"]);
