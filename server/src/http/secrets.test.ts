@@ -180,13 +180,14 @@ describe("secrets at every place of every endpoint", () => {
       collect(answer.body);
       if (answer.status === 201) ids[route.path] = answer.body.data.id;
     }
-    while (sent < CANARIES)
+    do
       for (const route of routes) {
         const attempts = [...attemptsAt(route, await tokenFor(route))];
         for (let i = 0; i < attempts.length; i += AT_ONCE)
           await Promise.all(attempts.slice(i, i + AT_ONCE).map((one) => attempt(route, one)));
       }
-    assert.ok(deep > 300, `only ${deep} of ${requests} requests succeeded`);
+    while (sent < CANARIES);
+    assert.ok(deep > requests / 10, `only ${deep} of ${requests} requests succeeded`);
     await server.runJobs();
   });
 
@@ -195,7 +196,7 @@ describe("secrets at every place of every endpoint", () => {
     await server.send(store, "GET", "/livez", { headers: { "x-request-id": last } });
     await until(() => server.logged().includes(last));
     const log = server.logged();
-    assert.ok(log.length > 1_000_000, `${log.length} characters`);
+    assert.ok(log.length > 200 * requests, `${log.length} characters`);
     for (const mark of [SECRET, DATA]) {
       const at = log.indexOf(mark);
       assert.equal(at, -1, `the log has …${log.slice(Math.max(0, at - 300), at + 60)}…`);
@@ -224,7 +225,7 @@ describe("secrets at every place of every endpoint", () => {
             assert.ok(!unmarked.has(word) && !hexes.has(word), `${relname}: ${row}`);
         }
       }
-      assert.ok(data > 100, `only ${data} rows have what was sent as data: this would prove nothing`);
+      assert.ok(data > 50, `only ${data} rows have what was sent as data: this would prove nothing`);
     } finally {
       await owner.end();
     }
