@@ -1,7 +1,5 @@
-import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
@@ -30,11 +28,3 @@ export function startCommand(args: readonly string[], settings: Record<string, s
 
 /** The JSON object on the last line that a command printed. */
 export const lastLine = (stdout: string) => JSON.parse(stdout.trimEnd().split("\n").at(-1)!);
-
-/** Waits until something holds; fails after 20 seconds. */
-export async function until(holds: () => unknown | Promise<unknown>): Promise<void> {
-  for (let n = 0; !(await holds()); n++) {
-    if (n > 1_000) assert.fail(`it never came to hold: ${holds}`);
-    await wait(20);
-  }
-}

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { lastLine, startCommand, until } from "../../test/command.ts";
+import { lastLine, startCommand } from "../../test/command.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { until } from "../../test/until.ts";
 
 let server: TestServer;
 let store: TestStore;

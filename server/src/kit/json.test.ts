@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/runs.ts";
 import { MAX_NESTING, numberSource, parseJson, pointerToken, textFault } from "./json.ts";
 
 const parse = (text: string) => parseJson(Buffer.from(text));
@@ -30,7 +31,7 @@ test("valid JSON is read as JSON.parse reads it", () => {
       const source = JSON.stringify(any, null, space);
       assert.deepEqual(value(source), JSON.parse(source));
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(500, 2_000) },
   );
 });
 
@@ -48,7 +49,7 @@ test("no bytes make it throw; what it accepts JSON.parse accepts too, with the s
       if (!("value" in parsed)) return;
       assert.deepEqual(parsed.value, JSON.parse(new TextDecoder().decode(body)));
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(1_000, 5_000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
 import { sample } from "../../../test/sample.ts";
 import {
   type Answer,
@@ -9,7 +10,6 @@ import {
   type TestServer,
   type TestStore,
 } from "../../../test/server.ts";
-import { enterAsCustomer, enterAsOwner } from "../../../test/staff.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { createKept, routesOf } from "../../features.ts";

@@ -133,14 +133,10 @@ const sweep = (signal = new AbortController().signal) =>
 const storesToSweep = () => findStoresToSweep(server.database.pool, limitsAt(new Date()));
 
 async function clear(): Promise<void> {
-  const admin = await server.database.connectOwner();
-  for (const store of [a, b]) {
-    await admin.query("begin");
-    await admin.query(`set local app.store_id = '${store.id}'`);
-    for (const table of [...tables].reverse()) await admin.query(`delete from ${table}`);
-    await admin.query("commit");
-  }
-  await admin.end();
+  for (const store of [a, b])
+    await server.asOwner(store, async (query) => {
+      for (const table of [...tables].reverse()) await query(`delete from ${table}`);
+    });
 }
 
 test("deletes what has expired, in every store, and nothing else", async () => {
@@ -157,12 +153,11 @@ test("deletes what has expired, in every store, and nothing else", async () => {
 
 test("a job that is not finished stays, however old", async () => {
   await clear();
-  const owner = await server.database.connectOwner();
-  await owner.query(
+  await server.sql(
+    undefined,
     "insert into jobs (store_id, job_id, kind, payload, run_at, created_at) values ($1, $2, 'x', '{}', '2100-01-01', '2020-01-01')",
     [a.id, randomUUID()],
   );
-  await owner.end();
   await sweep();
   assert.equal((await counts(a))[tables.indexOf("jobs")], 1);
 });
@@ -194,16 +189,12 @@ test("only stores with something expired are looked at", async () => {
 
 test("more than one batch goes in one run, and a stop ends it between batches", async () => {
   await clear();
-  const owner = await server.database.connectOwner();
-  await owner.query("begin");
-  await owner.query(`set local app.store_id = '${a.id}'`);
-  await owner.query(
+  await server.sql(
+    a,
     `insert into audit_entries (store_id, entry_id, at, actor_kind, action, fields)
      select $1, gen_random_uuid(), now() - interval '500 days', 'cli', 'x', '[]' from generate_series(1, 2500)`,
     [a.id],
   );
-  await owner.query("commit");
-  await owner.end();
   await sweep(AbortSignal.abort());
   const entries = async () => (await counts(a))[tables.indexOf("audit_entries")];
   assert.equal(await entries(), 2_500);
