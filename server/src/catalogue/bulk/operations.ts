@@ -47,21 +47,21 @@ export function readOperations(body: BulkRequest, seesCost: boolean): Read[] {
     }
   };
   return [
-    ...create.map((entry, i) => read("create", i, () => readCreate(entry, i, seesCost))),
-    ...update.map((entry, i) => read("update", i, () => readUpdate(entry, i, seesCost))),
+    ...create.map((entry, i) => read("create", i, () => readCreate(entry, body, i, seesCost))),
+    ...update.map((entry, i) => read("update", i, () => readUpdate(entry, body, i, seesCost))),
     ...remove.map((entry, i) => read("delete", i, () => readDelete(entry, i))),
   ];
 }
 
-function readCreate(entry: unknown, index: number, seesCost: boolean): Operation {
-  refuse(checkCreate(entry));
+function readCreate(entry: unknown, body: unknown, index: number, seesCost: boolean): Operation {
+  refuse(checkCreate(entry, body));
   const input = entry as ProductCreate;
   refuseUnseenCost(input, seesCost);
   return { kind: "create", index, input };
 }
 
-function readUpdate(entry: unknown, index: number, seesCost: boolean): Operation {
-  refuse(checkUpdate(entry));
+function readUpdate(entry: unknown, body: unknown, index: number, seesCost: boolean): Operation {
+  refuse(checkUpdate(entry, body));
   const { id, ...input } = entry as ProductUpdate & { id?: unknown };
   refuseUnseenCost(input, seesCost);
   return { kind: "update", index, id: readId(id), input };

@@ -4,7 +4,7 @@ import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
 import { isTimeKey, listQuery, MAX_IDS, paginationJson, readIds, readWindow } from "../../http/lists.ts";
-import { instant } from "../../http/validate.ts";
+import { instant } from "../../kit/instant.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { keepPage, keptPage } from "./list-cache.ts";
 import { presentProduct, productColumns, productFields, type Reader } from "./present.ts";

@@ -2,7 +2,7 @@ import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/lists.ts";
-import { instant } from "../../http/validate.ts";
+import { instant } from "../../kit/instant.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import type { AuditQuery } from "./schemas.ts";
 
