@@ -58,7 +58,8 @@ function countValues(value: unknown, limit: number): number {
   if (typeof value !== "object" || value === null) return 1;
   const inner = Array.isArray(value) ? value : Object.values(value);
   let count = 1 + inner.length;
-  for (let i = 0; i < inner.length && count < limit; i++) count += countValues(inner[i], limit - count) - 1;
+  for (let i = 0; i < inner.length && count < limit; i++)
+    count += countValues(inner[i], limit - count + 1) - 1;
   return count;
 }
 

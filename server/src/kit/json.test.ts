@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { MAX_NESTING, MAX_VALUES, parseJson, pointerToken, textFault } from "./json.ts";
+import { MAX_KEYS, MAX_NESTING, MAX_VALUES, parseJson, pointerToken, textFault } from "./json.ts";
 import { scanShape } from "./json-scan.ts";
 
 const parse = (text: string) => parseJson(Buffer.from(text));
@@ -98,6 +98,14 @@ test("more values than any request needs are refused, however they stand, and co
   assert.ok("value" in parse(JSON.stringify("[1,".repeat(MAX_VALUES))));
 });
 
+test("more different keys than any request needs are refused, and a key counts once", () => {
+  const object = (keys: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, i) => [`key ${i}`, ":"])));
+  assert.ok("value" in parse(object(MAX_KEYS)));
+  assert.deepEqual(parse(object(MAX_KEYS + 1)), { fault: "too_many", limit: MAX_KEYS });
+  assert.ok("value" in parse(`[${Array(100).fill(object(100))}]`));
+});
+
 test("brackets and commas are counted as they stand, between texts of any length and long blanks", () => {
   const piece = fc.oneof(
     fc.constantFrom(" ".repeat(200), '"', "\\\\", '\\"', "[", ",", "é", "x".repeat(70)),
@@ -110,8 +118,8 @@ test("brackets and commas are counted as they stand, between texts of any length
   fc.assert(
     fc.property(texts, fc.constantFrom("", " ".repeat(130)), (all, blank) => {
       const source = `[${all.map((one) => blank + JSON.stringify(one)).join(",")}${blank}]`;
-      const { depth, values } = scanShape(source, 100, Number.POSITIVE_INFINITY);
-      assert.deepEqual([depth, values], [1, Math.max(2, all.length + 1)]);
+      const shape = scanShape(source, { depth: 9, values: 1_000, keys: 0 });
+      assert.deepEqual(shape, { depth: 1, values: Math.max(2, all.length + 1), keys: 0 });
     }),
     { numRuns: 2_000 },
   );

@@ -9,6 +9,8 @@ export type JsonFault =
 export const MAX_NESTING = 32;
 /** The most values, those inside of others counted too, that one document may hold. */
 export const MAX_VALUES = 100_000;
+/** The most different keys of one document. */
+export const MAX_KEYS = 5_000;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 // The escapes that a NUL and half a character begin with.
@@ -26,10 +28,11 @@ export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: u
   } catch {
     return { fault: "malformed" };
   }
-  // Counted before parsing: JSON.parse itself recurses, and makes an object of each value.
-  const shape = scanShape(text, MAX_NESTING, maxValues);
+  // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each key.
+  const shape = scanShape(text, { depth: MAX_NESTING, values: maxValues, keys: MAX_KEYS });
   if (shape.depth > MAX_NESTING) return { fault: "too_deep", limit: MAX_NESTING };
   if (shape.values > maxValues) return { fault: "too_many", limit: maxValues };
+  if (shape.keys > MAX_KEYS) return { fault: "too_many", limit: MAX_KEYS };
   let value: unknown;
   try {
     value = JSON.parse(text);
