@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { permissions as known } from "../http/principal.ts";
-import { instant } from "../http/validate.ts";
 import { isUuid } from "../kit/cursor.ts";
+import { instant } from "../kit/instant.ts";
 import { canonicalRange } from "../kit/ip-range.ts";
 import { createKey, listAllKeys, presentKey, revokeKey } from "../people/api-keys/index.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
