@@ -1,6 +1,11 @@
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
-import { productMessages, productRoutes } from "./catalogue/products/index.ts";
+import {
+  createPageCache,
+  type PageCache,
+  productMessages,
+  productRoutes,
+} from "./catalogue/products/index.ts";
 import { filterRoutes } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
@@ -30,8 +35,16 @@ import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
 
+/** What the nouns keep in memory for as long as a process lives; `app.ts` makes it. */
+export type Kept = { pages: PageCache };
+
+const PAGES_BYTES = 32 * 1_048_576;
+
+/** Makes what the nouns keep, empty. */
+export const createKept = (): Kept => ({ pages: createPageCache(PAGES_BYTES) });
+
 /** Every noun's endpoints. */
-export const routes: readonly Route[] = [
+export const routesOf = ({ pages }: Kept): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes,
   ...apiKeyRoutes,
@@ -39,8 +52,8 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...themeRoutes,
   ...categoryRoutes,
-  ...filterRoutes,
-  ...productRoutes,
+  ...filterRoutes(pages),
+  ...productRoutes(pages),
   ...bulkRoutes,
   ...stockRoutes,
   ...exportRoutes,

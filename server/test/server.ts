@@ -10,13 +10,15 @@ import { createApp, createWork } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
-import { routes } from "../src/features.ts";
+import { createKept, routesOf } from "../src/features.ts";
 import { areas } from "../src/http/principal.ts";
 import { createLog } from "../src/log.ts";
 import { createKey } from "../src/people/api-keys/index.ts";
 import { createStore, type NewStore } from "../src/platform/stores/index.ts";
 import { createTestDatabase, testSecret } from "./database.ts";
 import { mailsIn, type TestMail } from "./mail.ts";
+
+const routes = routesOf(createKept());
 
 export type Answer = {
   status: number;

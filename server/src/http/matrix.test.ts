@@ -6,11 +6,13 @@ import { sample } from "../../test/sample.ts";
 import { type Answer, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { addStaff, enterAsCustomer, enterAsOwner } from "../../test/staff.ts";
 import { tenantTransaction } from "../db/tenant.ts";
-import { routes } from "../features.ts";
+import { createKept, routesOf } from "../features.ts";
 import { revokeKey } from "../people/api-keys/index.ts";
 import { makeKey } from "../people/api-keys/token.ts";
 import { type Permission, permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
+
+const routes = routesOf(createKept());
 
 const AT_ONCE = 8;
 

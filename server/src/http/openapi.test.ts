@@ -8,7 +8,7 @@ import { testSecret } from "../../test/database.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import type { Pool } from "../db/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
-import { routes } from "../features.ts";
+import { createKept, routesOf } from "../features.ts";
 import { createVault } from "../kit/vault.ts";
 import { createLog } from "../log.ts";
 import { revokeKey } from "../people/api-keys/index.ts";
@@ -18,6 +18,8 @@ import { permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
 import { createHttpServer } from "./server.ts";
 import { createSpeeches } from "./speech.ts";
+
+const routes = routesOf(createKept());
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of unknown depth, looked at by assertions
 const document: any = JSON.parse(JSON.stringify(openApiDocument(routes)));

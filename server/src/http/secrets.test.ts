@@ -5,11 +5,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sample, textPlaces } from "../../test/sample.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { enterAsCustomer, enterAsOwner } from "../../test/staff.ts";
-import { routes } from "../features.ts";
+import { createKept, routesOf } from "../features.ts";
 import { randomBase62 } from "../kit/token.ts";
 import { makeKey } from "../people/api-keys/token.ts";
 import { REFRESH_COOKIE } from "../people/auth/cookie.ts";
 import type { Route } from "./route.ts";
+
+const routes = routesOf(createKept());
 
 const CANARIES = 10_000;
 const AT_ONCE = 8;

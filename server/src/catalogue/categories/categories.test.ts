@@ -10,9 +10,8 @@ import {
   type TestStore,
 } from "../../../test/server.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
-import { listCategories } from "./list.ts";
-import { getCategory } from "./queries.ts";
-import { readTree } from "./tree.ts";
+import { categoryList } from "./list.ts";
+import { findCategories, getCategory } from "./sql.ts";
 
 const CATEGORIES = "/api/v1/categories";
 const PRODUCTS = "/api/v1/products";
@@ -789,7 +788,7 @@ describe("list", () => {
         return reads.query(...args);
       },
     };
-    const all = [() => listCategories(counting, { limit: 100 }), () => readTree(counting)];
+    const all = [() => categoryList.read(counting, { limit: 100 }, {}), () => findCategories(counting)];
     for (const readAll of [...all, () => getCategory(counting, made[0].id)]) {
       statements = 0;
       await readAll();

@@ -12,9 +12,11 @@ import {
 import { enterAsCustomer, enterAsOwner } from "../../../test/staff.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { routes } from "../../features.ts";
+import { createKept, routesOf } from "../../features.ts";
 import type { Route } from "../../http/route.ts";
 import { actionOf } from "./note-change.ts";
+
+const routes = routesOf(createKept());
 
 let server: TestServer;
 let store: TestStore;
