@@ -2,14 +2,14 @@ import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { type Job, JobFailed, type JobKind, type JobMeans } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
+import type { Problems } from "./columns.ts";
+import { productFormats } from "./formats.ts";
+import type { Notice } from "./notice.ts";
 import { type ImportProgress, importProducts } from "./products.ts";
 import type { Report } from "./report.ts";
-import { readShopify } from "./shopify.ts";
-import { ImportFileError, type SourceProduct } from "./source-product.ts";
-import { beginImport, fileOf, finishImport, type ImportFormat, writeProgress } from "./sql.ts";
-import { readStoa } from "./stoa.ts";
+import { ImportFileError } from "./source-product.ts";
+import { beginImport, fileOf, finishImport, writeProgress } from "./sql.ts";
 import { withoutCosts } from "./without-costs.ts";
-import { readWooCommerce } from "./woocommerce.ts";
 
 type Payload = { importId: string; actor: string; seesCost: boolean };
 
@@ -17,11 +17,15 @@ const KIND = "import";
 const TOLD_EVERY_MS = 1_000;
 const MAX_ERRORS = 1_000;
 
-const readers: Record<ImportFormat, (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<SourceProduct>> = {
-  shopify: readShopify,
-  woocommerce: (bytes) => readWooCommerce(bytes),
-  stoa: readStoa,
-};
+/** Why a file is of no use. The job's own error, which is logged, holds nothing of the file. */
+class Unusable extends JobFailed {
+  readonly notice: Notice;
+
+  constructor({ notice, message }: ImportFileError) {
+    super(message);
+    this.notice = notice;
+  }
+}
 
 /** Leaves a kept file to be imported once the transaction commits. */
 export async function enqueueImport(tx: Tx, payload: Payload): Promise<void> {
@@ -40,7 +44,7 @@ export const importKind: JobKind = {
   handle: carryOut,
   async onFailed(job, { pool }, error) {
     const { importId } = job.payload as Payload;
-    const failure = error instanceof JobFailed ? error.message.replaceAll("\0", "\ufffd") : "";
+    const failure = error instanceof Unusable ? JSON.stringify(error.notice) : "";
     await tenantTransaction(pool, job.storeId, (tx) => finishImport(tx, importId, "failed", { failure }));
   },
 };
@@ -70,7 +74,7 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
     bytesRead = read;
     goOn();
   });
-  const source = readers[begun.format](bytes);
+  const source = productFormats[begun.format](bytes);
   try {
     const report = await importProducts(pool, store, seesCost ? source : withoutCosts(source), {
       dryRun: begun.isDryRun,
@@ -91,26 +95,11 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
     await stopTelling();
     await tell();
     if (ended.signal.aborted) return;
-    throw error instanceof ImportFileError ? new JobFailed(error.message) : error;
+    throw error instanceof ImportFileError ? new Unusable(error) : error;
   } finally {
     await stopTelling();
   }
 }
-
-/** What an import has to say about single products, as it is kept. */
-export type Problems = {
-  errors: {
-    row: number;
-    lastRow: number;
-    handle: string;
-    column: string | null;
-    code: string;
-    message: string;
-    values?: object;
-  }[];
-  warnings: { row: number; handle: string; message: string }[];
-  warningCount: number;
-};
 
 function problemsOf({ skips, warnings, moreWarnings }: Report): Problems {
   const errors = skips.flatMap(({ line, lastLine, handle, errors }) =>
@@ -118,7 +107,7 @@ function problemsOf({ skips, warnings, moreWarnings }: Report): Problems {
   );
   return {
     errors: errors.slice(0, MAX_ERRORS),
-    warnings: warnings.map(({ line, handle, message }) => ({ row: line, handle, message })),
+    warnings: warnings.map(({ line, ...warning }) => ({ row: line, ...warning })),
     warningCount: warnings.length + moreWarnings,
   };
 }
