@@ -126,6 +126,6 @@ const schemaOf = (field: Field): TSchema =>
   "parts" in field
     ? Type.Object(
         Object.fromEntries(Object.entries(field.parts).map(([name, column]) => [name, column.schema])),
-        { additionalProperties: false },
+        { additionalProperties: false, ...field.options },
       )
     : field.schema;

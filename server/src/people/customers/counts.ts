@@ -38,3 +38,11 @@ const counted = (row: Row): Counts =>
       (column) => +isSet(row, column),
     ),
   ] as unknown as Counts;
+
+const findTotal = statement("select total from customer_counts");
+
+/** How many customers the store has, anonymized ones too. */
+export async function countCustomers(tx: Tx): Promise<number> {
+  const [row] = await tx.query(findTotal);
+  return Number(row?.[0] ?? 0);
+}

@@ -10,6 +10,7 @@ export {
 } from "./addresses.ts";
 export { anonymizeKind } from "./anonymize.ts";
 export { dropCodes } from "./codes.ts";
+export { countCustomers } from "./counts.ts";
 export {
   type CustomerChange,
   changeCustomer,

@@ -14,7 +14,7 @@ import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { createKept, routesOf } from "../../features.ts";
 import type { Route } from "../../http/route.ts";
-import { actionOf } from "./entries.ts";
+import { actionOf } from "./note-change.ts";
 
 const routes = routesOf(createKept());
 

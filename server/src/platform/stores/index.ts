@@ -1,4 +1,5 @@
 export { createStore } from "./create.ts";
-export { listStores, setStoreStatus } from "./manage.ts";
 export { type NewStore, readNewStore, StoreRefused } from "./new-store.ts";
-export { findBoundStore, resolveStore } from "./resolve.ts";
+export { resolveStore } from "./resolve.ts";
+export { setStoreStatus } from "./set-status.ts";
+export { findBoundStore, findPrimaryHost, listStores } from "./sql.ts";
