@@ -7,6 +7,7 @@ import { statement } from "../db/statement.ts";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { seedCustomers, seedDemoProducts } from "../exchange/seeding/index.ts";
 import { createKey } from "../people/api-keys/index.ts";
+import { countCustomers } from "../people/customers/index.ts";
 import { createStore, resolveStore } from "../platform/stores/index.ts";
 import { asOwner } from "./run.ts";
 
@@ -47,8 +48,7 @@ export async function ensureDemo(
   const { id } = store;
   const [count] = await tenantReads(pool, id).query(statement("select total + revision from product_counts"));
   if (count?.[0] === "0") await seedDemoProducts(pool, store);
-  const [people] = await tenantReads(pool, id).query(statement("select total from customer_counts"));
-  if (!Number(people?.[0])) await seedCustomers(pool, store, DEMO_CUSTOMERS);
+  if (!(await countCustomers(tenantReads(pool, id)))) await seedCustomers(pool, store, DEMO_CUSTOMERS);
 
   const kept = await readDemo(file);
   if (kept && !password) return kept;

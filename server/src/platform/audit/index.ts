@@ -1,3 +1,4 @@
+export { EntryAbout, entriesAbout } from "./about-sql.ts";
 export {
   type AuditEntry,
   addAuditEntry,
