@@ -1,6 +1,5 @@
-import { type Column, flag, hidden, id, integer, orNull, text, time } from "../../http/columns.ts";
+import { type Column, flag, hidden, id, integer, moment, orNull, text, time } from "../../http/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 
 /** The columns of a customer `c`. */
 export const customers = table("c", {
@@ -35,7 +34,6 @@ const bytes = (sql: string): Column<Buffer> => ({
   type: "bytea",
   read: (hex) => Buffer.from(hex.slice(2), "hex"),
 });
-const moment = (sql: string): Column<Date> => ({ ...time(sql), read: (at) => new Date(isoTime(at)) });
 
 /** The columns of a customer's account that log-ins and codes look at. None of them is ever answered. */
 export const accounts = table("c", {
@@ -43,7 +41,7 @@ export const accounts = table("c", {
   email: hidden(text("email")),
   passwordHash: hidden(orNull(text("password_hash"))),
   temporaryHash: hidden(orNull(bytes("temporary_hash"))),
-  temporaryUntil: hidden(orNull(moment("temporary_until"))),
+  temporaryUntil: orNull(moment("temporary_until")),
   isActive: hidden(flag("is_active")),
 });
 /** A customer's account, and the email address that it is entered by. */
