@@ -88,8 +88,10 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     method: "GET",
     path: `${ACCOUNT}/export`,
     permission: "customer",
+    audited: true,
     tag,
     summary: "Read everything that is held of me",
+    description: "The store's audit log notes it.",
     reply: CustomerExport,
     async handle(call) {
       return { message: "ok", data: await exportCustomer(call, call.principal!.id, orders) };

@@ -47,7 +47,7 @@ export const CustomerExport = Type.Object(
       { description: "That codes were mailed, and when. The codes themselves are not known." },
     ),
     auditEntries: Type.Array(EntryAbout, {
-      description: "What the store's people and programs did to this record.",
+      description: "What the store's people and programs did to this record, and each export of it.",
     }),
   },
   { ...object, "x-name": "CustomerExport" },

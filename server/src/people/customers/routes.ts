@@ -75,9 +75,10 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     method: "GET",
     path: `${CUSTOMERS}/:id/export`,
     permission: "customers:read",
+    audited: true,
     tag,
     summary: "Read everything that is held of a customer",
-    description: "For a person who asks what is known of them (GDPR, article 15).",
+    description: "For a person who asks what is known of them (GDPR, article 15). The audit log notes it.",
     reply: CustomerExport,
     async handle(call) {
       return { message: "ok", data: await exportCustomer(call, call.params.id!, orders) };

@@ -3,7 +3,10 @@ import type { Answer, Call, Route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { addAuditEntry } from "./sql.ts";
 
-/** Notes a write that succeeded. What customers and anonymous visitors do is theirs, and not noted. */
+/**
+ * Notes a write that succeeded, or a read that its route wants noted. What else customers and anonymous visitors do is
+ * theirs, and not noted. A customer's entry has no IP address: it would outlive their anonymization.
+ */
 export function noteChange(
   tx: Tx,
   route: Route,
@@ -11,14 +14,17 @@ export function noteChange(
   { location }: Answer,
   requestId: string,
 ): void {
-  if (!principal || principal.kind === "customer") return;
-  const resourceId = Object.values(params).at(-1) ?? location?.slice(location.lastIndexOf("/") + 1);
+  if (!principal) return;
+  const isCustomer = principal.kind === "customer";
+  if (isCustomer && !route.audited) return;
+  const own = isCustomer ? principal.id : undefined;
+  const resourceId = Object.values(params).at(-1) ?? location?.slice(location.lastIndexOf("/") + 1) ?? own;
   addAuditEntry(tx, {
     actor: { kind: principal.kind, id: principal.id },
     action: actionOf(route),
     resourceId: resourceId && isUuid(resourceId) ? resourceId : null,
     fields: Object.keys(body),
-    ip: client.ip,
+    ip: isCustomer ? null : client.ip,
     requestId,
     at: now,
   });
@@ -26,11 +32,12 @@ export function noteChange(
 
 /**
  * What a route does, in words for the log's readers: those of its path, and the act where they name none. So
- * `POST /api/v1/products` is `products.create`, `POST /api/v1/products/:id/stock` `products.stock`.
+ * `POST /api/v1/products` is `products.create`, `POST /api/v1/products/:id/stock` `products.stock`. Reads that are noted
+ * have paths that name the act.
  */
 export function actionOf({ method, path }: Pick<Route, "method" | "path">): string {
   const words = path.split("/").filter((word) => word && !word.startsWith(":"));
   const [, , ...named] = words;
-  const act = { GET: "read", POST: named.length === 1 && "create", PUT: "update", DELETE: "delete" }[method];
+  const act = { GET: "", POST: named.length === 1 && "create", PUT: "update", DELETE: "delete" }[method];
   return (act ? [...named, act] : named).join(".");
 }
