@@ -22,8 +22,8 @@ const sums = ["total", "active", "verified", "guests", "subscribed"]
 const Stats = Type.Object(
   {
     total: Type.Integer({ description: "All customers of the store, whatever the filters." }),
-    active: Type.Integer({ description: "Those with isActive." }),
-    verified: Type.Integer({ description: "Those with isEmailVerified." }),
+    active: Type.Integer({ description: "Customers with `isActive`." }),
+    verified: Type.Integer({ description: "Customers with `isEmailVerified`." }),
   },
   { additionalProperties: false },
 );

@@ -64,7 +64,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     path: `${CUSTOMERS}/:id/stats`,
     permission: "customers:read",
     tag,
-    summary: "Read what a customer's orders come to",
+    summary: "Read the totals of a customer's orders",
     reply: CustomerStats,
     async handle(call) {
       await getCustomer(call.tx, call.params.id!);
@@ -92,7 +92,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     tag,
     summary: "Create a customer",
     description:
-      "The answer tells a code that confirms the address, and a temporary password. It tells them only once; the customer gets both by mail, too.",
+      "The answer has a code that confirms the address, and a temporary password. No other answer has them; the customer is mailed both.",
     body: CustomerCreate,
     readOnly: [...readOnlyFields, "version"],
     reply: CreatedCustomer,
@@ -125,7 +125,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     tag,
     summary: "Deactivate a customer",
     description:
-      "Ends their sessions. After the store's delay they are anonymized; until then POST /api/v1/customer/:id/reactivate undoes it.",
+      "Ends the customer's sessions. After the store's delay the customer is anonymized; until then POST /api/v1/customer/:id/reactivate undoes it.",
     versioned: true,
     async handle(call) {
       await deactivateCustomer(call, call.params.id!);
@@ -153,7 +153,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     tag,
     summary: "Anonymize a customer now",
     description:
-      "For good: name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay.",
+      "This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay.",
     reply: Customer,
     versioned: true,
     async handle(call) {

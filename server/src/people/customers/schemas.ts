@@ -49,7 +49,7 @@ export const readOnlyFields = [
 const FixedState = Type.Optional(
   Type.Unknown({
     description:
-      "Ignored where it is the current value. Another value is refused; the message names what changes it.",
+      "Ignored where it is the current value. Another value is refused, and the message names the endpoint that changes it.",
     readOnly: true,
   }),
 );

@@ -4,7 +4,7 @@ import { normalizeEmail } from "../../kit/email.ts";
 import type { NewCustomer } from "./draft.ts";
 import { insertCustomers } from "./sql.ts";
 
-/** A customer as another system, or nobody but the seeder, knows them: without a password. The phone is E.164. */
+/** A customer who comes from another system or from the seeder, without a password. The phone is E.164. */
 export type KnownCustomer = Omit<NewCustomer, "id" | "avatar" | "language" | "deactivatedAt">;
 
 /** Adds customers in one statement and returns how many: those whose email is taken are left out. */
