@@ -1,5 +1,5 @@
 import { RetryTransaction } from "../../db/faults.ts";
-import { type Tx, tenantTransaction } from "../../db/tenant.ts";
+import type { Tx } from "../../db/tenant.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import type { Vault } from "../../kit/vault.ts";
@@ -41,13 +41,11 @@ export const accessKind: JobKind = {
   kind: KIND,
   concurrency: 2,
   retryAfter: [5, 60, 600],
-  async handle({ storeId, sealed }, { pool, vault }) {
+  async write(tx, { sealed }, { vault }) {
     const request: AccessRequest = JSON.parse(vault.open(KIND, sealed!));
-    await tenantTransaction(pool, storeId, async (tx) => {
-      const store = (await findBoundStore(tx))!;
-      const writing = { tx, vault, store, now: new Date() };
-      await (request.act === "register" ? register(writing, request) : send(writing, request));
-    });
+    const store = (await findBoundStore(tx))!;
+    const writing = { tx, vault, store, now: new Date() };
+    await (request.act === "register" ? register(writing, request) : send(writing, request));
   },
 };
 

@@ -1,4 +1,4 @@
-import { type Tx, tenantTransaction } from "../../db/tenant.ts";
+import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
@@ -34,13 +34,11 @@ export const anonymizeKind = (orders: OrdersOf): JobKind => ({
   kind: ANONYMIZE,
   concurrency: 1,
   retryAfter: [60, 600, 3_600, 86_400],
-  async handle({ storeId, payload }, { pool, vault }) {
+  async write(tx, { payload }, { vault }) {
     const { customerId } = payload as { customerId: string };
-    await tenantTransaction(pool, storeId, async (tx) => {
-      const row = await lockCustomer(tx, customerId);
-      const isDue = !customers.get(row, "isActive") && !customers.get(row, "anonymizedAt");
-      if (isDue) await removePerson({ tx, vault, now: new Date() }, row, orders);
-    });
+    const row = await lockCustomer(tx, customerId);
+    const isDue = !customers.get(row, "isActive") && !customers.get(row, "anonymizedAt");
+    if (isDue) await removePerson({ tx, vault, now: new Date() }, row, orders);
   },
 });
 

@@ -4,8 +4,9 @@ import { isUuid } from "../../kit/cursor.ts";
 import { addAuditEntry } from "./sql.ts";
 
 /**
- * Notes a write that succeeded, or a read that its route wants noted. What else customers and anonymous visitors do is
- * theirs, and not noted. A customer's entry has no IP address: it would outlive their anonymization.
+ * Notes a write that succeeded, a PUT or DELETE only where it wrote a row: one sent again finds everything done. A read
+ * is noted where its route says so. What else customers and anonymous visitors do is theirs, and not noted. A customer's
+ * entry has no IP address, which would outlive their anonymization.
  */
 export function noteChange(
   tx: Tx,
@@ -17,6 +18,7 @@ export function noteChange(
   if (!principal) return;
   const isCustomer = principal.kind === "customer";
   if (isCustomer && !route.audited) return;
+  if ((route.method === "PUT" || route.method === "DELETE") && !tx.hasWritten()) return;
   const own = isCustomer ? principal.id : undefined;
   const resourceId = Object.values(params).at(-1) ?? location?.slice(location.lastIndexOf("/") + 1) ?? own;
   addAuditEntry(tx, {
