@@ -11,6 +11,7 @@ import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
 import { failureBody, successBody } from "./envelope.ts";
 import { ApiError, invalidField, notFound, rateLimited, readOnlyFields, validationFailed } from "./errors.ts";
+import type { Held } from "./held.ts";
 import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
 import { attemptsOn, type Limiter } from "./limits.ts";
 import { allows } from "./principal.ts";
@@ -18,8 +19,15 @@ import type { Answer, Call, Preparation, Route } from "./route.ts";
 import { type Check, compileBody, compileQuery } from "./validate.ts";
 import { etag, expectedVersions, matchesNone } from "./version.ts";
 
-/** What all routes work with. */
-export type Means = { pool: Pool; log: Logger; vault: Vault; limiter: Limiter | undefined };
+/** What all routes work with; `stallMs` is how long the reader of a download may take nothing. */
+export type Means = {
+  pool: Pool;
+  log: Logger;
+  vault: Vault;
+  limiter: Limiter | undefined;
+  held: Held;
+  stallMs: number;
+};
 
 /** The way of a request of one route, once its visitor is known: check, prepare, run in a transaction, answer. */
 export function pipeline(
@@ -29,7 +37,7 @@ export function pipeline(
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
   const isRead = route.method === "GET";
-  const { pool, log, vault, limiter } = means;
+  const { pool, vault, limiter } = means;
 
   return async (request, reply) => {
     const { visit } = request;
@@ -60,7 +68,7 @@ export function pipeline(
     const prepared = await route.prepare?.({ ...call, tx: reads });
     if (isRead) {
       const answer = await route.handle({ ...call, prepared, tx: reads });
-      if (answer.download) return sendDownload(request, reply, answer.download, log);
+      if (answer.download) return sendDownload(request, reply, answer.download, means);
       if (answer.version !== undefined && matchesNone(request.headers["if-none-match"], answer.version)) {
         return reply.code(304).header("etag", etag(answer.version)).send();
       }
@@ -119,7 +127,7 @@ async function write(
       if (!(error instanceof ApiError) || !isKept(error.status)) throw error;
       const refusal = {
         status: error.status,
-        headers: {},
+        headers: { "content-language": visit.locale },
         body: failureBody(visit.locale, error, request.id),
       };
       await keepAnswer(tx, attempt, refusal, true);
@@ -149,11 +157,12 @@ function attempterOf({ visit, headers }: FastifyRequest): string {
 
 function written(answer: Answer, { visit, id }: FastifyRequest): KeptAnswer {
   const { refusal } = answer;
+  const language = { "content-language": visit.locale };
   if (refusal) {
     const body = failureBody(visit.locale, refusal, id);
-    return { status: refusal.status, headers: { ...refusal.headers }, body };
+    return { status: refusal.status, headers: { ...language, ...refusal.headers }, body };
   }
-  const headers: Record<string, string> = { ...answer.headers };
+  const headers: Record<string, string> = { ...language, ...answer.headers };
   if (answer.version !== undefined) headers.etag = etag(answer.version);
   if (answer.location) headers.location = answer.location;
   return {

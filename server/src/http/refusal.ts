@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { isUnavailable } from "../db/faults.ts";
+import { BODY_LIMIT } from "./body.ts";
+import { failureBody } from "./envelope.ts";
+import {
+  ApiError,
+  badRequest,
+  internalError,
+  payloadTooLarge,
+  unavailable,
+  unsupportedMediaType,
+} from "./errors.ts";
+import { localeOf } from "./reception.ts";
+
+/** Answers a request by what was thrown, in the envelope and the request's language. */
+export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Makes what answers by errors; those of the server itself are logged. */
+export function refuser(log: Logger): Refuse {
+  return (error, request, reply) => {
+    const { bodyLimit, config } = request.routeOptions ?? {};
+    const refusal = toApiError(error, bodyLimit, config?.uploads);
+    if (refusal.status >= 500)
+      log.error({ requestId: request.id, err: refusal.cause ?? error }, "request failed");
+    request.locale ||= localeOf(request);
+    reply
+      .code(refusal.status)
+      .headers({ "content-language": request.locale, ...refusal.headers })
+      .type("application/json; charset=utf-8")
+      .send(failureBody(request.locale, refusal, request.id));
+  };
+}
+
+function toApiError(error: unknown, bodyLimit = BODY_LIMIT, types?: readonly string[]): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode } = Object(error) as Partial<FastifyError>;
+  switch (code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return payloadTooLarge(bodyLimit);
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return unsupportedMediaType(types);
+  }
+  if (isUnavailable(error)) return unavailable(error);
+  if (statusCode && statusCode >= 400 && statusCode < 500) return badRequest();
+  return internalError(error);
+}
