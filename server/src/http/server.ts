@@ -114,7 +114,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => {
     // Fastify would close the connection on a client that is still writing, who then never reads the answer.
-    refuse(error, request, reply.removeHeader("connection"));
+    refuse(error, request, sockets.isClosing() ? reply : reply.removeHeader("connection"));
   });
 
   for (const route of routes) {

@@ -71,6 +71,8 @@ export function watchSockets(
 ): Sockets {
   const sockets = new Set<Socket>();
   const latest = new WeakMap<Socket, { request: FastifyRequest; reply: FastifyReply }>();
+  // How many bytes had come when the last answer was taken: as long as no more come, the connection rests.
+  const restsAt = new WeakMap<Socket, number>();
   let closing = false;
 
   const answer = (socket: Socket, refusal: ApiError) => {
@@ -93,12 +95,13 @@ export function watchSockets(
   };
   const close = () => {
     closing = true;
-    // Opened to be quick later, as browsers do.
-    for (const socket of sockets) if (!socket.bytesRead) socket.destroy();
-    const isComing = (socket: Socket) => latest.get(socket)?.request.raw.complete !== true;
     const timers = [
       setTimeout(() => {
-        for (const socket of sockets) if (isComing(socket)) answer(socket, unavailable());
+        for (const socket of sockets) {
+          // Opened to be quick later, as browsers do.
+          if (!socket.bytesRead) socket.destroy();
+          else if (!latest.get(socket)?.request.raw.complete) answer(socket, unavailable());
+        }
       }, limits.closingMs.requests),
       setTimeout(() => {
         for (const socket of sockets) socket.destroy();
@@ -107,6 +110,10 @@ export function watchSockets(
     app.server.once("close", () => timers.forEach(clearTimeout));
   };
 
+  // Node takes a connection for idle when its answer is handed over, though much of it may not be taken yet.
+  app.server.closeIdleConnections = () => {
+    for (const socket of sockets) if (restsAt.get(socket) === socket.bytesRead) socket.destroy();
+  };
   app.server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
@@ -121,7 +128,9 @@ export function watchSockets(
     done();
   });
   app.addHook("onResponse", (request, _, done) => {
-    if (!request.raw.complete) linger(request, limits);
+    const { socket, complete } = request.raw;
+    if (!complete) linger(request, limits);
+    else if (latest.get(socket)?.request === request) restsAt.set(socket, socket.bytesRead);
     if (closing) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
