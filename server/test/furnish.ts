@@ -88,6 +88,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
     "POST /api/v1/auth/tenant/change-password": () => newPassword,
     "POST /api/v1/auth/customer/change-password": () => newPassword,
+    "POST /api/v1/store/transfer": () => ({ staffId: ids["/api/v1/staff"], password: PASSWORD }),
     "POST /api/v1/store/close": () => ({ password: PASSWORD }),
     "POST /api/v1/auth/tenant/login": () => ({ email: "owner@example.com", password: PASSWORD }),
     "POST /api/v1/auth/customer/login": () => ({ email, password: PASSWORD }),

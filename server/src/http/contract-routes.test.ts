@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import type { Client } from "pg";
 import { type Furnished, furnish, nameOf, routes } from "../../test/furnish.ts";
 import { bytesOf, fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
 import { type Answer, startServer, type TestServer } from "../../test/server.ts";
@@ -121,28 +120,26 @@ describe("2: names are camelCase, times in UTC with milliseconds, ids UUIDv7", (
 describe("2: a dry run of any write is done, told as one, and leaves no row changed", () => {
   // An import's dry run is a job that reports: it is in its own tests.
   const rehearsed = writes.filter(({ reportsDryRun }) => !reportsDryRun);
-  let admin: Client;
-  before(async () => {
-    admin = await server.admin();
-  });
-  after(() => admin?.end());
-  const rows = async () => {
-    const { rows: tables } = await admin.query(
-      "select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace",
-    );
-    const sums = tables.map(
-      ({ name }) =>
-        `select '${name}' as name, md5(string_agg(line, '' order by line)) as rows
-         from (select (to_jsonb(t) - 'last_used_at')::text as line from ${name} t) lines`,
-    );
-    return (await admin.query(sums.join(" union all "))).rows;
-  };
+  /** A sum of the rows of each table that the store has any in; when a key was used is written some time later. */
+  const sums = () =>
+    server.asOwner(shop.store, async (query) => {
+      const tables = await query(
+        "select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'api_key_uses'",
+      );
+      const each = tables.map(
+        ({ name }) =>
+          `select '${name}' as name, md5(string_agg(line, '' order by line)) as sum
+           from (select to_jsonb(t)::text as line from ${name} t) lines having count(*) > 0`,
+      );
+      return query(each.join(" union all "));
+    });
   const done: string[] = [];
   for (const route of rehearsed)
     test(nameOf(route), async () => {
-      const before = await rows();
+      const before = await sums();
+      assert.ok(before.length > 20, `${before.length} tables`);
       const { status, headers } = await shop.ask(route, { query: "dryRun=true" });
-      assert.deepEqual(await rows(), before);
+      assert.deepEqual(await sums(), before);
       if (status >= 300) return;
       assert.equal(headers["x-dry-run"], "true");
       done.push(nameOf(route));
