@@ -25,3 +25,6 @@ export function decodeCursor(token: string): Cursor | undefined {
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
 }
+
+/** The nil UUID (RFC 9562, section 5.9), which is below all others and no row's id. */
+export const NIL_UUID = "00000000-0000-0000-0000-000000000000";

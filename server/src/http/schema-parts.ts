@@ -1,0 +1,22 @@
+import { type TOptional, type TSchema, type TUnknown, Type } from "typebox";
+
+/** The schema, or null. */
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A text of limited length. */
+export const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
+
+/** The field of a body that says, as If-Match does, which version must be the current one. */
+export const Version = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 999_999_999,
+    description: "The version that must be current, as If-Match.",
+  }),
+);
+
+/** Fields of a body that are taken and not looked at, so that a resource can be sent back as it was read. */
+export const ignored = <Name extends string>(names: readonly Name[]): Record<Name, TOptional<TUnknown>> =>
+  Object.fromEntries(
+    names.map((name) => [name, Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true }))]),
+  ) as Record<Name, TOptional<TUnknown>>;
