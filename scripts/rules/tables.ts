@@ -28,7 +28,23 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Who may name a table of another noun, and why. */
-const exceptions: readonly { file: string; tables: readonly string[]; why: string }[] = [];
+const exceptions: readonly { file: string; tables: readonly string[]; why: string }[] = [
+  {
+    file: "platform/audit/columns.ts",
+    tables: ["api_keys", "staff"],
+    why: "an entry shows its actor by the name of today, in the one statement that reads a page of the log",
+  },
+  {
+    file: "platform/stores/sql.ts",
+    tables: ["staff", "locations", "product_counts", "store_settings"],
+    why: "a new store's first rows are one transaction of the schema's owner, which no noun to the right can be handed",
+  },
+  {
+    file: "platform/settings/sql.ts",
+    tables: ["stores", "domains"],
+    why: "what a merchant sets is kept in stores where every request reads it; settings read and write both as one resource",
+  },
+];
 
 const ownerOf = new Map(
   Object.entries(owners).flatMap(([noun, tables]) => tables.map((table) => [table, noun])),

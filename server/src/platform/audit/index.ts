@@ -1,9 +1,4 @@
-export {
-  type AuditEntry,
-  addAuditEntry,
-  auditInsert,
-  auditSweeper,
-  entryOfCommand,
-  noteChange,
-} from "./entries.ts";
+export { type AuditEntry, entryOfCommand } from "./entry.ts";
+export { noteChange } from "./note-change.ts";
 export { auditRoutes } from "./routes.ts";
+export { addAuditEntry, auditInsert, auditSweeper } from "./sql.ts";

@@ -14,7 +14,7 @@ import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { routes } from "../../features.ts";
 import type { Route } from "../../http/route.ts";
-import { actionOf } from "./entries.ts";
+import { actionOf } from "./note-change.ts";
 
 let server: TestServer;
 let store: TestStore;

@@ -1,6 +1,6 @@
-import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { JobFailed, type JobKind } from "../../jobs/worker.ts";
+import { findBoundStore, findPrimaryHost } from "../stores/index.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
 import { queuedMail } from "./queue-mail.ts";
 import { oneLine, renderMail } from "./render.ts";
@@ -10,9 +10,6 @@ const HOUR = 60 * MINUTE;
 /** How long a worker that stops still waits for the mail server, in milliseconds. */
 const GRACE_MS = 5_000;
 
-const readSender = statement(`
-  select host, default_language from domains join stores using (store_id) where is_primary`);
-
 /** Sends the queued mails. A server that is away or busy is tried again for about 15 hours. */
 export function mailKind(mailer: Mailer): JobKind {
   return {
@@ -21,11 +18,11 @@ export function mailKind(mailer: Mailer): JobKind {
     retryAfter: [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR],
     async handle({ id, storeId, payload, sealed }, { pool, vault, log, signal }) {
       const mail = queuedMail(vault, payload, sealed);
-      const [sender] = await tenantReads(pool, storeId).query(readSender);
-      const [host, storeLanguage] = sender ?? ["localhost", "en"];
-      const address = mailer.from ?? `no-reply@${host}`;
+      const reads = tenantReads(pool, storeId);
+      const [store, host] = await Promise.all([findBoundStore(reads), findPrimaryHost(reads)]);
+      const address = mailer.from ?? `no-reply@${host ?? "localhost"}`;
       const from = { name: oneLine(mail.storeName), address };
-      const outgoing = { id, storeId, from, to: mail.to, ...renderMail(mail, storeLanguage!) };
+      const outgoing = { id, storeId, from, to: mail.to, ...renderMail(mail, store?.defaultLanguage ?? "en") };
       const [patience, release] = abortedLater(signal, GRACE_MS);
       try {
         const file = await mailer.send(outgoing, patience);

@@ -8,6 +8,7 @@ import { currencyDigits } from "../../kit/currency.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { normalizePassword } from "../../kit/password.ts";
+import { insertStore } from "./sql.ts";
 
 export type NewStore = {
   domain: string;
@@ -35,22 +36,7 @@ export async function createStore(owner: Client, input: NewStore): Promise<Creat
   const id = uuidv7();
   await owner.query("begin");
   try {
-    await owner.query(`set local app.store_id = '${id}'`);
-    await owner.query(
-      `insert into stores (store_id, name, currency, default_language, languages) values ($1, $2, $3, $4, array[$4])`,
-      [id, name, currency, language],
-    );
-    await owner.query("insert into domains (store_id, host, is_primary) values ($1, $2, true)", [id, host]);
-    await owner.query(
-      "insert into staff (store_id, staff_id, email, type, password_hash) values ($1, $2, $3, 'owner', $4)",
-      [id, uuidv7(), email, passwordHash],
-    );
-    await owner.query(
-      "insert into locations (store_id, location_id, name, is_default) values ($1, $2, 'Default', true)",
-      [id, uuidv7()],
-    );
-    await owner.query("insert into product_counts (store_id) values ($1)", [id]);
-    await owner.query("insert into store_settings (store_id) values ($1)", [id]);
+    await insertStore(owner, { id, host, name, currency, language, email, passwordHash });
     await owner.query("commit");
   } catch (error) {
     await owner.query("rollback");

@@ -1,3 +1,4 @@
 export { createStore, type NewStore, StoreRefused } from "./create.ts";
-export { listStores, setStoreStatus } from "./manage.ts";
-export { findBoundStore, resolveStore } from "./resolve.ts";
+export { resolveStore } from "./resolve.ts";
+export { setStoreStatus } from "./set-status.ts";
+export { findBoundStore, findPrimaryHost, listStores } from "./sql.ts";

@@ -1,0 +1,28 @@
+/** Who did something: a key, the owner or one of the staff by id, or an operator at the command line. */
+export type Actor = { kind: "api_key" | "owner" | "staff" | "cli"; id: string | null };
+
+/** An entry of the audit log: what was done to what, by whom, from where. It holds names of fields, never values. */
+export type AuditEntry = {
+  actor: Actor;
+  action: string;
+  resourceId: string | null;
+  fields: readonly string[];
+  ip: string | null;
+  requestId: string | null;
+  at: Date;
+};
+
+/** An entry about what an operator did at the command line; `fields` are the names of the options given. */
+export const entryOfCommand = (
+  action: string,
+  resourceId: string | null = null,
+  fields: readonly string[] = [],
+): AuditEntry => ({
+  actor: { kind: "cli", id: null },
+  action,
+  resourceId,
+  fields,
+  ip: null,
+  requestId: null,
+  at: new Date(),
+});

@@ -1,0 +1,36 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { Answer, Call, Route } from "../../http/route.ts";
+import { isUuid } from "../../kit/cursor.ts";
+import { addAuditEntry } from "./sql.ts";
+
+/** Notes a write that succeeded. What customers and anonymous visitors do is theirs, and not noted. */
+export function noteChange(
+  tx: Tx,
+  route: Route,
+  { principal, params, body, now, client }: Omit<Call, "tx">,
+  { location }: Answer,
+  requestId: string,
+): void {
+  if (!principal || principal.kind === "customer") return;
+  const resourceId = Object.values(params).at(-1) ?? location?.slice(location.lastIndexOf("/") + 1);
+  addAuditEntry(tx, {
+    actor: { kind: principal.kind, id: principal.id },
+    action: actionOf(route),
+    resourceId: resourceId && isUuid(resourceId) ? resourceId : null,
+    fields: Object.keys(body),
+    ip: client.ip,
+    requestId,
+    at: now,
+  });
+}
+
+/**
+ * What a route does, in words for the log's readers: those of its path, and the act where they name none. So
+ * `POST /api/v1/products` is `products.create`, `POST /api/v1/products/:id/stock` `products.stock`.
+ */
+export function actionOf({ method, path }: Pick<Route, "method" | "path">): string {
+  const words = path.split("/").filter((word) => word && !word.startsWith(":"));
+  const [, , ...named] = words;
+  const act = { GET: "read", POST: named.length === 1 && "create", PUT: "update", DELETE: "delete" }[method];
+  return (act ? [...named, act] : named).join(".");
+}

@@ -1,0 +1,28 @@
+import { v7 as uuidv7 } from "uuid";
+import { statement } from "../../db/statement.ts";
+import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { AuditEntry } from "./entry.ts";
+
+const insert = statement(`
+  insert into audit_entries
+    (store_id, entry_id, at, actor_kind, actor_id, action, resource_id, fields, ip, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+
+/** Adds an entry to the store's audit log, together with the commit. */
+export function addAuditEntry(tx: Tx, entry: AuditEntry): void {
+  tx.atCommit(insert, auditInsert(tx.storeId, entry).values);
+}
+
+/** The statement that adds an entry to a store's audit log, for a connection of another kind that is bound to it. */
+export function auditInsert(storeId: string, entry: AuditEntry) {
+  const { actor, action, resourceId, fields, ip, requestId, at } = entry;
+  const who = [actor.kind, actor.id];
+  const what = [action, resourceId, JSON.stringify(fields)];
+  return { text: insert.text, values: [storeId, uuidv7(), at, ...who, ...what, ip, requestId] };
+}
+
+const KEPT_MS = 400 * 86_400_000;
+
+/** Deletes entries after 400 days. */
+export const auditSweeper = sweeperOf("entries", deletionBefore("audit_entries", "entry_id", "at"), KEPT_MS);

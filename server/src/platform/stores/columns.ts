@@ -1,0 +1,14 @@
+import { Type } from "typebox";
+import { id, text, word } from "../../http/columns.ts";
+import type { Store } from "../../http/store.ts";
+import { table } from "../../http/table.ts";
+
+/** What every request needs to know of a store `s`; its languages come as one text. Nothing of it is answered as it is. */
+export const stores = table("s", {
+  id: id("store_id"),
+  name: text("name"),
+  currency: text("currency"),
+  defaultLanguage: text("default_language"),
+  languages: { ...text("languages"), read: (tags: string) => tags.split(",") },
+  status: word<Store["status"]>("status", Type.String()),
+});

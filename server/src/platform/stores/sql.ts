@@ -1,0 +1,107 @@
+import type { Client } from "pg";
+import { v7 as uuidv7 } from "uuid";
+import type { Pool, Row } from "../../db/pool.ts";
+import { statement } from "../../db/statement.ts";
+import { type Tx, unboundQuery } from "../../db/tenant.ts";
+import type { Store } from "../../http/store.ts";
+import { currencyDigits } from "../../kit/currency.ts";
+import { stores } from "./columns.ts";
+
+const findByHost = statement(`select ${stores.select} from store_of_host($1) s`);
+
+/** The store of a normalized host, or undefined. */
+export async function findStoreOfHost(pool: Pool, host: string): Promise<Store | undefined> {
+  const [row] = await unboundQuery(pool, findByHost, [host]);
+  return row && storeIn(row);
+}
+
+const findOwn = statement(`
+  select ${stores.select}
+  from (select store_id, name, currency, default_language, array_to_string(languages, ',') as languages, status
+    from stores) s`);
+
+/** The store that a transaction is bound to, or undefined once it is gone; for what is done without a request. */
+export async function findBoundStore(tx: Tx): Promise<Store | undefined> {
+  const [row] = await tx.query(findOwn);
+  return row && storeIn(row);
+}
+
+function storeIn(row: Row): Store {
+  const store = stores.read(row);
+  return { ...store, currencyDigits: currencyDigits(store.currency) ?? 2 };
+}
+
+const findPrimary = statement("select host from domains where is_primary");
+
+/** The host of the bound store's primary domain, if it has one. */
+export async function findPrimaryHost(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx.query(findPrimary);
+  return row?.[0] ?? undefined;
+}
+
+/** A new store's values, all of them checked. */
+export type StoreRows = {
+  id: string;
+  host: string;
+  name: string;
+  currency: string;
+  language: string;
+  email: string;
+  passwordHash: string;
+};
+
+/** Adds a store with the rows that every store has from its first day, to a transaction of the schema's owner. */
+export async function insertStore(owner: Client, store: StoreRows): Promise<void> {
+  const { id, host, name, currency, language, email, passwordHash } = store;
+  await owner.query(`set local app.store_id = '${id}'`);
+  await owner.query(
+    `insert into stores (store_id, name, currency, default_language, languages) values ($1, $2, $3, $4, array[$4])`,
+    [id, name, currency, language],
+  );
+  await owner.query("insert into domains (store_id, host, is_primary) values ($1, $2, true)", [id, host]);
+  await owner.query(
+    "insert into staff (store_id, staff_id, email, type, password_hash) values ($1, $2, $3, 'owner', $4)",
+    [id, uuidv7(), email, passwordHash],
+  );
+  await owner.query(
+    "insert into locations (store_id, location_id, name, is_default) values ($1, $2, 'Default', true)",
+    [id, uuidv7()],
+  );
+  await owner.query("insert into product_counts (store_id) values ($1)", [id]);
+  await owner.query("insert into store_settings (store_id) values ($1)", [id]);
+}
+
+export type ListedStore = {
+  id: string;
+  name: string;
+  domain: string;
+  currency: string;
+  language: string;
+  status: string;
+  createdAt: string;
+};
+
+/** All stores of the installation, oldest first, as the schema's owner sees them. */
+export async function listStores(owner: Client): Promise<ListedStore[]> {
+  const { rows } = await owner.query(`
+    select s.store_id as id, s.name, d.host as domain, s.currency, s.default_language as language, s.status,
+      s.created_at as "createdAt"
+    from stores s left join domains d on d.store_id = s.store_id and d.is_primary
+    order by s.created_at, s.store_id`);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+/** Sets a store's status, binds the owner's transaction to it and returns its id; undefined where the host leads to none. */
+export async function updateStatus(
+  owner: Client,
+  host: string,
+  status: "active" | "suspended",
+): Promise<string | undefined> {
+  const { rows } = await owner.query(
+    `update stores set status = $2, updated_at = now()
+     where store_id = (select store_id from domains where host = $1)
+     returning store_id, set_config('app.store_id', store_id::text, true)`,
+    [host, status],
+  );
+  return rows[0]?.store_id;
+}
