@@ -15,7 +15,7 @@ const resetPassword = () =>
     .action(async ({ store: domain, email, json }: { store: string; email: string; json?: boolean }) => {
       const member = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
-        return resetByOperator(database.pool, database.vault, store, email);
+        return resetByOperator(database, store, email);
       });
       if (!member)
         throw new Error(`${domain} has no active owner or member of the staff with the email ${email}`);

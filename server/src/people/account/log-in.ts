@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
-import type { Answer, Call, Preparation } from "../../http/route.ts";
+import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { checkPassword, openSession, settleLogIn, type Verdict } from "../auth/index.ts";
-import { customerColumns, findAccountByEmail, presentCustomer } from "../customers/index.ts";
+import { customerColumns, customerSide, findAccountByEmail, presentCustomer } from "../customers/index.ts";
 
 type Credentials = { email: string; password: string };
 
@@ -20,9 +20,9 @@ const noteLogIn = statement(`
 
 /** Opens a session for who knows the password; with a temporary one it must be changed first. */
 export async function logIn(call: Call<{ cookie?: boolean }, Credentials, Verdict>): Promise<Answer> {
-  const { tx, vault, prepared, query, now } = call;
-  const refusal = await settleLogIn(tx, vault, prepared, now);
-  if (refusal) return { message: "ok", data: null, refusal };
+  const { tx, prepared, query, now } = call;
+  const refusal = await settleLogIn(call, customerSide, prepared);
+  if (refusal) return refused(refusal);
   const { id } = prepared.account!;
   const mustChangePassword = prepared.proof === "temporary";
   const [{ fields, headers }, [row]] = await Promise.all([

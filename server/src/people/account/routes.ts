@@ -1,7 +1,8 @@
 import type { Row } from "../../db/pool.ts";
 import { readOnlyFields as readOnlyRefusal } from "../../http/errors.ts";
-import { type Answer, type Route, route } from "../../http/route.ts";
+import { type Answer, type Route, refused, route } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
+import { prepareProof, settleProof } from "../auth/index.ts";
 import type { OrdersOf } from "../customers/index.ts";
 import {
   Address,
@@ -16,6 +17,7 @@ import {
   CustomerUpdate,
   changeAddress,
   customerColumn,
+  customerSide,
   deactivateCustomer,
   exportCustomer,
   getAddress,
@@ -28,7 +30,6 @@ import {
   updateCustomer,
 } from "../customers/index.ts";
 import { AccountRemoval } from "./access-schemas.ts";
-import { checkOwnPassword, settleOwnPassword } from "./passwords.ts";
 
 const tag = "Customer account";
 const ACCOUNT = "/api/v1/storefront/account";
@@ -78,10 +79,10 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     description:
       "Ends all sessions; after the store's delay the account is anonymized. The store can undo it until then.",
     body: AccountRemoval,
-    prepare: (call) => checkOwnPassword(call, call.body.password),
+    prepare: (call) => prepareProof(call, customerSide, { field: "/password", password: call.body.password }),
     async handle(call) {
-      const refusal = await settleOwnPassword(call, call.prepared, "/password");
-      if (refusal) return { message: "ok", data: null, refusal };
+      const refusal = await settleProof(call, call.prepared);
+      if (refusal) return refused(refusal);
       await deactivateCustomer(call.tx, call.principal!.id, [], call.now);
       return { message: "customer.deactivated", data: null };
     },

@@ -59,14 +59,15 @@ const waitForDisk = statement("select pg_logical_emit_message(true, 'stoa', '')"
  * then. Wrong tries count; it takes the same work whether or not the address has an account.
  */
 export async function redeem(
-  { tx, vault, now }: Writing,
+  writing: Writing,
   email: string,
   purpose: "verify_email" | "reset_password",
   code: string,
 ) {
+  const { tx } = writing;
   const row = await lockCustomerByEmail(tx, email);
   const customerId = row ? customerColumn(row, "customer_id")! : NOBODY;
-  const isRight = await redeemCode(tx, vault, { customerId }, purpose, code.trim(), now);
+  const isRight = await redeemCode(writing, { of: { customerId }, purpose, code: code.trim() });
   if (row && isRight && isSet(row, "is_active")) return row;
   tx.atCommit(waitForDisk);
   return undefined;

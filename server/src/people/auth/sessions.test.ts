@@ -11,8 +11,8 @@ import {
 } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
-import { endSessions } from "./end-sessions.ts";
 import { openSession } from "./open-session.ts";
+import { endSessions } from "./session-sql.ts";
 import { authSweeper } from "./sweep.ts";
 
 const COOKIE = "__Host-stoa-refresh";

@@ -38,5 +38,6 @@ export {
 } from "./registrations.ts";
 export { customerRoutes } from "./routes.ts";
 export { Customer, CustomerUpdate, Email, FirstName, LastName, MarketingOptIn, Phone } from "./schemas.ts";
+export { customerSide } from "./side.ts";
 export { updateCustomer } from "./update.ts";
 export { type NewCustomer, writeCustomers } from "./write-customers.ts";

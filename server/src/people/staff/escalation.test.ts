@@ -300,7 +300,7 @@ describe("somebody who may only read the staff, or nothing of it, cannot", () =>
 describe("who has a code of their own cannot", () => {
   const issue = (id: string, purpose: "reset_password" | "invitation") =>
     tenantTransaction(server.database.pool, store.id, (tx) =>
-      issueCode(tx, server.database.vault, { staffId: id }, purpose, new Date()),
+      issueCode({ tx, vault: server.database.vault, now: new Date() }, { of: { staffId: id }, purpose }),
     );
 
   test("use it for somebody else, nor for another purpose", async () => {

@@ -17,7 +17,7 @@ import { permissions as allPermissions } from "../../http/principal.ts";
 import type { Call, Preparation } from "../../http/route.ts";
 import { hashPassword } from "../auth/index.ts";
 import { redeemMailed } from "./accept-invitation.ts";
-import { setPassword } from "./accounts.ts";
+import { setPassword } from "./account-sql.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { logIn, prepareLogIn } from "./log-in.ts";
 import { writeToken } from "./mailed-token.ts";

@@ -13,7 +13,7 @@ import { addStaff, enterAsOwner } from "../../../test/staff.ts";
 import type { Statement, Value } from "../../db/statement.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { setStoreStatus } from "../stores/index.ts";
-import { addAuditEntry, entryOfCommand } from "./entries.ts";
+import { addAuditEntry, entryOfCommand } from "./index.ts";
 import { auditLog } from "./list.ts";
 
 const AUDIT = "/api/v1/audit";

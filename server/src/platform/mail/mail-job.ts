@@ -22,7 +22,13 @@ export function mailKind(mailer: Mailer): JobKind {
       const [store, host] = await Promise.all([findBoundStore(reads), findPrimaryHost(reads)]);
       const address = mailer.from ?? `no-reply@${host ?? "localhost"}`;
       const from = { name: oneLine(mail.storeName), address };
-      const outgoing = { id, storeId, from, to: mail.to, ...renderMail(mail, store?.defaultLanguage ?? "en") };
+      const outgoing = {
+        id,
+        storeId,
+        from,
+        to: mail.to,
+        ...renderMail(mail, store?.defaultLanguage ?? "en"),
+      };
       const [patience, release] = abortedLater(signal, GRACE_MS);
       try {
         const file = await mailer.send(outgoing, patience);

@@ -1,4 +1,4 @@
 export { createStore, type NewStore, StoreRefused } from "./create.ts";
 export { resolveStore } from "./resolve.ts";
 export { setStoreStatus } from "./set-status.ts";
-export { findBoundStore, findPrimaryHost, listStores } from "./sql.ts";
+export { closeStore, findBoundStore, findPrimaryHost, listStores } from "./sql.ts";
