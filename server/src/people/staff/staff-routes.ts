@@ -65,7 +65,6 @@ export const memberRoutes = [
     description:
       "A field left out keeps its value. Everything holds from the person's next request on. 403 for the owner, for a person who holds more than you, and for a role that does; 400 `yourself` for your own role, email and activity. Another email makes codes mailed to the old one worthless, and sends a pending invitation anew.",
     body: StaffUpdate,
-    readOnly: memberReadOnly,
     reply: StaffMember,
     versioned: true,
     async handle(call) {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Version } from "../../http/schema-parts.ts";
+import { ignored, Version } from "../../http/schema-parts.ts";
 
 /** What a store can have at most. */
 export const MAX_MEMBERS = 1_000;
@@ -21,17 +21,18 @@ const RoleId = Type.String({
   description: "A role of which you hold every permission.",
 });
 
-/** Fields that nobody sets by hand: refused by name. */
-export const memberReadOnly = [
-  "id",
-  "type",
-  "role",
-  "permissions",
-  "invitationPending",
-  "lastLoginAt",
-  "createdAt",
-  "updatedAt",
-] as const;
+/** Fields that follow from others or from a transfer of the store: on update they are taken only as they are. */
+export const derivedFields = ["id", "type", "role", "permissions", "invitationPending"] as const;
+const times = ["lastLoginAt", "createdAt", "updatedAt"] as const;
+/** Fields that only the server sets: refused on an invitation. */
+export const memberReadOnly = [...derivedFields, ...times] as const;
+
+const unchanged = Type.Optional(
+  Type.Unknown({
+    description: "Taken as it was read; another value is 400 `read_only_field`.",
+    readOnly: true,
+  }),
+);
 
 export const StaffInvite = Type.Object(
   { email: Email, name: PersonName, roleId: RoleId },
@@ -50,6 +51,12 @@ export const StaffUpdate = Type.Object(
       Type.Boolean({ description: "False ends all sessions at once; true lets the person in again." }),
     ),
     version: Version,
+    id: unchanged,
+    type: unchanged,
+    role: unchanged,
+    permissions: unchanged,
+    invitationPending: unchanged,
+    ...ignored(times),
   },
   { additionalProperties: false, "x-name": "StaffUpdate" },
 );

@@ -553,6 +553,10 @@ function statementsOf(
         count++;
         return tx.query(...args);
       },
+      atCommit(...args) {
+        count++;
+        tx.atCommit(...args);
+      },
     };
     const { vault } = server.database;
     const call = {
@@ -560,6 +564,8 @@ function statementsOf(
       body,
       vault,
       store: { id: store.id, name: "" },
+      client: { ip: "192.0.2.1" },
+      requestId: "",
       now: new Date(),
       drawAttempt() {},
     };

@@ -1,5 +1,5 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
-import { duplicate, invalidField } from "../../http/errors.ts";
+import { duplicate, invalidField, readOnlyFields } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { normalizeEmail } from "../../kit/email.ts";
@@ -12,14 +12,14 @@ import { lockStaff } from "./lock-staff.ts";
 import { checkMayChange } from "./may-change.ts";
 import { changeMember, getMember, isEmailTaken } from "./member-sql.ts";
 import { findRole } from "./role-sql.ts";
-import type { StaffUpdate } from "./staff-schemas.ts";
+import { derivedFields, type StaffUpdate } from "./staff-schemas.ts";
 
 type Means = Writing & Pick<Call, "principal" | "params" | "expectedVersions" | "client" | "requestId">;
 
 /**
  * Changes a member of the staff. Deactivating ends all sessions; another email makes what was mailed to the old one
  * worthless. Nobody gives themselves another role or email or locks themselves out: `selfField` is where that is
- * refused. What changes nothing makes no new version. Throws 404, 403, 409, 400.
+ * refused. Another value of what follows from other fields is 400. What changes nothing makes no new version. Throws 404, 403, 409, 400.
  */
 export async function updateMember(call: Means, input: StaffUpdate, selfField?: string): Promise<MemberRow> {
   const { tx, expectedVersions, now } = call;
@@ -29,6 +29,7 @@ export async function updateMember(call: Means, input: StaffUpdate, selfField?: 
   const was = members.read(row);
   checkMayChange(actor, was);
   checkVersion(expectedVersions, was.version);
+  refuseDerived(input, was);
   const next = {
     email: input.email === undefined ? was.email : normalizeEmail(input.email)!,
     name: input.name?.trim() ?? was.name,
@@ -53,6 +54,15 @@ export async function updateMember(call: Means, input: StaffUpdate, selfField?: 
     await endSessionsOf(call, { staffId: id });
   if (changed.includes("email")) await disownOldEmail(call, { ...was, ...next });
   return getMember(tx, id);
+}
+
+// Somebody who sends other permissions must not believe that they hold now; what was read may come back.
+function refuseDerived(input: StaffUpdate, was: Member): void {
+  const other = derivedFields.filter(
+    (name) => input[name] !== undefined && JSON.stringify(input[name]) !== JSON.stringify(was[name]),
+  );
+  if (other.length)
+    throw readOnlyFields(other.map((name) => ({ field: `/${name}`, code: "read_only_field" })));
 }
 
 // A code takes the place of the earlier one: this one nobody gets to see.
