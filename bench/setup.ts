@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import http from "node:http";
 import { fileURLToPath } from "node:url";
-import { createCategory } from "../server/src/catalogue/categories/create.ts";
-import { categoryColumn } from "../server/src/catalogue/categories/present.ts";
+import { categories, createCategory } from "../server/src/catalogue/categories/index.ts";
 import { openDatabase } from "../server/src/db/database.ts";
 import { type Tx, tenantTransaction } from "../server/src/db/tenant.ts";
 import { seedProducts } from "../server/src/exchange/seeding/index.ts";
@@ -50,8 +49,8 @@ export async function prepareStore(
 async function makeCategories(tx: Tx, store: Store): Promise<string[]> {
   const make = async (name: string, parentId: string | null) => {
     const translations = [{ language: "en", name, description: "" }];
-    const row = await createCategory(tx, store, { parentId, translations }, new Date());
-    return categoryColumn(row, 0, "category_id")!;
+    const row = await createCategory({ tx, store, now: new Date() }, { parentId, translations });
+    return categories.get(row, "id");
   };
   const ids: string[] = [];
   for (let i = 0; i < 3; i++) ids.push(await make(`Department ${i}`, null));

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
-import { jobKinds, messages, recurring, routes, sides } from "./features.ts";
+import { createKept, jobKinds, messages, recurring, routesOf, sides } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
@@ -57,7 +57,7 @@ export function createApp(config: Config, database: Database, log: Logger): App 
   const byToken = { pool, cache: sessions, vault, sides };
 
   const http = createHttpServer({
-    routes,
+    routes: routesOf(createKept()),
     pool,
     log,
     vault,

@@ -1,12 +1,17 @@
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
-import { productMessages, productRoutes } from "./catalogue/products/index.ts";
+import {
+  createPageCache,
+  type PageCache,
+  productMessages,
+  productRoutes,
+} from "./catalogue/products/index.ts";
 import { filterRoutes } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
-import { importKind, importMessages, importRoutes } from "./exchange/imports/index.ts";
-import { answersSweeper } from "./http/idempotency.ts";
+import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
+import { answersSweeper } from "./http/idempotency-sql.ts";
 import type { Messages } from "./http/messages/index.ts";
 import type { Route } from "./http/route.ts";
 import { jobsSweeper } from "./jobs/queue.ts";
@@ -34,8 +39,16 @@ import { upkeep } from "./platform/upkeep/index.ts";
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
+/** What the nouns keep in memory for as long as a process lives; `app.ts` makes it. */
+export type Kept = { pages: PageCache };
+
+const PAGES_BYTES = 32 * 1_048_576;
+
+/** Makes what the nouns keep, empty. */
+export const createKept = (): Kept => ({ pages: createPageCache(PAGES_BYTES) });
+
 /** Every noun's endpoints. */
-export const routes: readonly Route[] = [
+export const routesOf = ({ pages }: Kept): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes(sides),
   ...apiKeyRoutes,
@@ -43,8 +56,8 @@ export const routes: readonly Route[] = [
   ...settingsRoutes,
   ...themeRoutes,
   ...categoryRoutes,
-  ...filterRoutes,
-  ...productRoutes,
+  ...filterRoutes(pages),
+  ...productRoutes(pages),
   ...bulkRoutes,
   ...stockRoutes,
   ...exportRoutes,
@@ -81,7 +94,13 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
 ];
 
 /** What each noun deletes of its own once it is over. */
-export const sweepers: readonly Sweeper[] = [answersSweeper, jobsSweeper, auditSweeper, authSweeper];
+export const sweepers: readonly Sweeper[] = [
+  answersSweeper,
+  jobsSweeper,
+  auditSweeper,
+  authSweeper,
+  importsSweeper,
+];
 
 /** What is done again and again. */
 export const recurring: readonly Recurring[] = [upkeep(sweepers)];

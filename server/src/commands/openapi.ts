@@ -1,6 +1,8 @@
 import { Command } from "commander";
-import { routes } from "../features.ts";
+import { createKept, routesOf } from "../features.ts";
 import { openApiDocument } from "../http/openapi.ts";
+
+const routes = routesOf(createKept());
 
 export const openapiCommand = () =>
   new Command("openapi")

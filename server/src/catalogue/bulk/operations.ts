@@ -5,6 +5,7 @@ import {
   readOnlyFields as readOnlyRefused,
   validationFailed,
 } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import { compileBody } from "../../http/validate.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { ProductCreate, ProductUpdate, readOnlyFields, refuseUnseenCost } from "../products/index.ts";
@@ -26,7 +27,7 @@ const checkUpdate = compileBody(ProductUpdate);
  * Reads the operations of a bulk request: creates, then updates, then deletes; each valid or with its own
  * failure. Throws 400 for more than 250, or none.
  */
-export function readOperations(body: BulkRequest, seesCost: boolean): Read[] {
+export function readOperations(body: BulkRequest, call: Pick<Call, "can">): Read[] {
   const { create = [], update = [], delete: remove = [] } = body;
   const count = create.length + update.length + remove.length;
   if (count > MAX_OPERATIONS) throw invalidField("", "too_many", { limit: MAX_OPERATIONS });
@@ -46,23 +47,23 @@ export function readOperations(body: BulkRequest, seesCost: boolean): Read[] {
     }
   };
   return [
-    ...create.map((entry, i) => read("create", i, () => readCreate(entry, i, seesCost))),
-    ...update.map((entry, i) => read("update", i, () => readUpdate(entry, i, seesCost))),
+    ...create.map((entry, i) => read("create", i, () => readCreate(entry, body, i, call))),
+    ...update.map((entry, i) => read("update", i, () => readUpdate(entry, body, i, call))),
     ...remove.map((entry, i) => read("delete", i, () => readDelete(entry, i))),
   ];
 }
 
-function readCreate(entry: unknown, index: number, seesCost: boolean): Operation {
-  refuse(checkCreate(entry));
+function readCreate(entry: unknown, body: unknown, index: number, call: Pick<Call, "can">): Operation {
+  refuse(checkCreate(entry, body));
   const input = entry as ProductCreate;
-  refuseUnseenCost(input, seesCost);
+  refuseUnseenCost(call, input);
   return { kind: "create", index, input };
 }
 
-function readUpdate(entry: unknown, index: number, seesCost: boolean): Operation {
-  refuse(checkUpdate(entry));
+function readUpdate(entry: unknown, body: unknown, index: number, call: Pick<Call, "can">): Operation {
+  refuse(checkUpdate(entry, body));
   const { id, ...input } = entry as ProductUpdate & { id?: unknown };
-  refuseUnseenCost(input, seesCost);
+  refuseUnseenCost(call, input);
   return { kind: "update", index, id: readId(id), input };
 }
 

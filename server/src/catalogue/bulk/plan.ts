@@ -1,23 +1,24 @@
 import { v7 as uuidv7 } from "uuid";
-import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField, notFound } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
 import { checkVersion } from "../../http/version.ts";
+import { shareCategories } from "../categories/index.ts";
 import type { Change } from "../products/index.ts";
 import {
   type Before,
   changeOf,
-  chooseSlugs,
   draftOf,
   listVariants,
   lockProducts,
   type Proposal,
-  productColumn,
+  productSlugs,
+  products,
   propose,
   settle,
   wantsSlugs,
 } from "../products/index.ts";
+import { chooseSlugs } from "../translations/index.ts";
 import type { Operation, Read } from "./operations.ts";
 
 /** An operation and the change that comes of it: none where it failed, or would change nothing. */
@@ -60,7 +61,8 @@ export async function planOperations(tx: Tx, store: Store, reads: readonly Read[
   });
   const chosen = await chooseSlugs(
     tx,
-    renaming.map(({ id, proposal }) => ({ productId: id!, wanted: proposal!.wanted })),
+    productSlugs,
+    renaming.map(({ id, proposal }) => ({ id: id!, wanted: proposal!.wanted })),
   );
   const slugsOf = new Map(renaming.map((step, i) => [step, chosen[i]!]));
 
@@ -74,10 +76,6 @@ export async function planOperations(tx: Tx, store: Store, reads: readonly Read[
   return steps;
 }
 
-const findCategories = statement(
-  "select category_id from categories where category_id = any($1::uuid[]) order by category_id for key share",
-);
-
 async function load(tx: Tx, steps: readonly Step[]) {
   const operations = steps.flatMap(({ operation }) => operation ?? []);
   const ids = operations.flatMap((operation) => (operation.kind === "create" ? [] : [operation.id]));
@@ -87,9 +85,9 @@ async function load(tx: Tx, steps: readonly Step[]) {
   const [rows, variants, categories] = await Promise.all([
     lockProducts(tx, ids),
     listVariants(tx, ids),
-    tx.query(findCategories, [wanted]),
+    shareCategories(tx, wanted),
   ]);
-  return { rows, variants, categories: new Set(categories.map(([id]) => id!)) };
+  return { rows, variants, categories };
 }
 
 function existing(
@@ -100,7 +98,7 @@ function existing(
   const row = rows.get(operation.id);
   if (!row) throw notFound();
   const version = operation.kind === "update" ? operation.input.version : operation.version;
-  if (version !== undefined) checkVersion([version], Number(productColumn(row, 0, "version")));
+  if (version !== undefined) checkVersion([version], products.get(row, "version"));
   return { draft: draftOf(row), variants: variants.get(operation.id) ?? [] };
 }
 

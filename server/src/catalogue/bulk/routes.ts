@@ -1,6 +1,6 @@
 import { ApiError, type FieldError } from "../../http/errors.ts";
 import { type Call, route } from "../../http/route.ts";
-import { causeOf, presentProduct } from "../products/index.ts";
+import { causeOf, products } from "../products/index.ts";
 import { readOperations } from "./operations.ts";
 import { type Outcome, runBulk } from "./run.ts";
 import { BulkReply, BulkRequest, MAX_OPERATIONS } from "./schemas.ts";
@@ -26,10 +26,10 @@ export const bulkRoutes = [
     cost: 10,
     async handle(call) {
       const { tx, store, body, now } = call;
-      const reads = readOperations(body, call.can("products:cost"));
+      const reads = readOperations(body, call);
       const failed = reads.filter(({ failure }) => failure);
       if (body.atomic && failed.length) throw refusedWhole(failed);
-      const outcomes = await runBulk(tx, store, reads, causeOf(call, "bulk"), now);
+      const outcomes = await runBulk({ tx, store, now, cause: causeOf(call, "bulk") }, reads);
       const failures = outcomes.filter(({ failure }) => failure);
       if (body.atomic && failures.length) throw refusedWhole(failures);
       const results = outcomes.map((outcome) => present(call, outcome)).join(",");
@@ -56,12 +56,7 @@ function present(call: Call, { kind, index, failure, row }: Outcome): string {
   }
   const [status, key] = done[kind];
   const fields = JSON.stringify({ ...head, success: true, status, message: call.speech.say(key) });
-  const reader = {
-    currencyDigits: call.store.currencyDigits,
-    seesCost: call.can("products:cost"),
-    fields: undefined,
-  };
-  return `${fields.slice(0, -1)},"data":${row ? presentProduct(row, 0, reader) : "null"}}`;
+  return `${fields.slice(0, -1)},"data":${row ? products.json(row, call) : "null"}}`;
 }
 
 // The first failure is the answer, with the faults of all.

@@ -1,4 +1,3 @@
-import type { Row } from "../../db/pool.ts";
 import { type FieldError, validationFailed } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
 import { sortKey } from "../../kit/slug.ts";
@@ -12,21 +11,19 @@ import {
   wantSlugs,
   withSlugs,
 } from "../translations/index.ts";
-import { categoryColumn } from "./present.ts";
+import { type CategoryRow, categories, draftFields } from "./columns.ts";
 import type { CategoryCreate, CategoryUpdate } from "./schemas.ts";
 
-/** The columns a writer decides, each as the text PostgreSQL takes for it. */
-export const draftColumns = ["parent_id", "slug", "position", "image", "is_active", "translations"] as const;
-type DraftColumn = (typeof draftColumns)[number];
-export type Draft = Record<DraftColumn, string | null>;
+type DraftField = (typeof draftFields)[number];
+/** The fields a writer decides, each as the text PostgreSQL takes for its column. */
+export type Draft = Record<DraftField, string | null>;
 
 /** A draft before its slugs are settled: `wanted` has the category's own first, then one per translation. */
 type Proposal = { draft: Draft; translations: Translation[]; wanted: WantedSlug[] };
 
 /** The draft a category's row amounts to. */
-export function draftOf(row: Row): Draft {
-  return Object.fromEntries(draftColumns.map((column) => [column, categoryColumn(row, 0, column)])) as Draft;
-}
+export const draftOf = (row: CategoryRow): Draft =>
+  Object.fromEntries(draftFields.map((field) => [field, categories.text(row, field)])) as Draft;
 
 /**
  * Makes a draft of what a client sent; what an update leaves out keeps its value from `before`, and a position
@@ -34,18 +31,18 @@ export function draftOf(row: Row): Draft {
  */
 export function propose(input: CategoryCreate | CategoryUpdate, store: Store, before?: Draft): Proposal {
   const { parentId, position, image, isActive } = input;
-  const keep = (text: string | null | undefined, column: DraftColumn, otherwise: string | null) =>
-    text === undefined ? (before ? before[column] : otherwise) : text;
+  const keep = (text: string | null | undefined, field: DraftField, otherwise: string | null) =>
+    text === undefined ? (before ? before[field] : otherwise) : text;
   const errors: FieldError[] = [];
   const kept = parseTranslations(before?.translations);
   const translations = input.translations ? readTranslations(input.translations, kept, errors) : kept;
   if (errors.length) throw validationFailed(errors);
   const draft: Draft = {
-    parent_id: keep(parentId?.toLowerCase() ?? parentId, "parent_id", null),
+    parentId: keep(parentId?.toLowerCase() ?? parentId, "parentId", null),
     slug: input.slug ?? before?.slug ?? null,
     position: keep(position?.toString(), "position", null),
     image: keep(image, "image", null),
-    is_active: keep(isActive === undefined ? undefined : isActive ? "t" : "f", "is_active", "t"),
+    isActive: keep(isActive === undefined ? undefined : isActive ? "t" : "f", "isActive", "t"),
     translations: null,
   };
   const own = { given: input.slug, kept: draft.slug };

@@ -1,3 +1,6 @@
+export { categories } from "./columns.ts";
+export { createCategory } from "./create.ts";
 export { categoryMessages } from "./messages.ts";
 export { ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
 export { categoryRoutes } from "./routes.ts";
+export { shareCategories } from "./sql.ts";

@@ -1,13 +1,14 @@
-import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
+import type { Call } from "../../http/route.ts";
 import { textFault } from "../../kit/json.ts";
 import { parseTranslations } from "../translations/index.ts";
+import { categories } from "./columns.ts";
 import { createCategory } from "./create.ts";
-import { categoryColumn, readPath } from "./present.ts";
-import { lockCategories } from "./queries.ts";
 import { MAX_LEVELS } from "./schemas.ts";
+import { findCategories, lockCategories } from "./sql.ts";
+
+type Writing = Pick<Call, "tx" | "store" | "now">;
 
 const MAX_NAME = 500;
 
@@ -17,11 +18,10 @@ const MAX_NAME = 500;
  * path is too deep, a name is none, or the store has all the categories it may have.
  */
 export async function ensureCategoryPaths(
-  tx: Tx,
-  store: Store,
+  call: Writing,
   paths: readonly (readonly string[])[],
-  now: Date,
 ): Promise<(string | ApiError)[]> {
+  const { tx } = call;
   let known = await readNames(tx);
   const isMissing = paths.some((path) => !faultIn(path) && !find(known, path));
   if (isMissing) {
@@ -29,16 +29,14 @@ export async function ensureCategoryPaths(
     known = await readNames(tx);
   }
   const results: (string | ApiError)[] = [];
-  for (const path of paths) results.push(faultIn(path) ?? (await ensure(tx, store, path, known, now)));
+  for (const path of paths) results.push(faultIn(path) ?? (await ensure(call, path, known)));
   return results;
 }
 
 async function ensure(
-  tx: Tx,
-  store: Store,
+  call: Writing,
   path: readonly string[],
   known: Map<string, string>,
-  now: Date,
 ): Promise<string | ApiError> {
   let parentId: string | null = null;
   try {
@@ -46,9 +44,9 @@ async function ensure(
       const key = keyOf(parentId, name);
       let id = known.get(key);
       if (id === undefined) {
-        const translations = [{ language: store.defaultLanguage, name: name.trim(), description: "" }];
-        const row = await createCategory(tx, store, { parentId, translations }, now);
-        id = categoryColumn(row, 0, "category_id")!;
+        const translations = [{ language: call.store.defaultLanguage, name: name.trim(), description: "" }];
+        const row = await createCategory(call, { parentId, translations });
+        id = categories.get(row, "id");
         known.set(key, id);
       }
       parentId = id;
@@ -81,28 +79,32 @@ function faultIn(path: readonly string[]): ApiError | undefined {
 
 /** The way to each category by names, from a root down, in a language where there is that, by their ids. */
 export async function readCategoryPaths(tx: Tx, language: string): Promise<Map<string, string[]>> {
-  const rows = await tx.query(names);
+  const rows = await findCategories(tx);
   const nameOf = new Map(
-    rows.map(([id, , translations]) => {
-      const all = parseTranslations(translations);
-      return [id!, (all.find((one) => one.language === language) ?? all[0])?.name ?? ""];
+    rows.map((row) => {
+      const all = parseTranslations(categories.text(row, "translations"));
+      return [
+        categories.get(row, "id"),
+        (all.find((one) => one.language === language) ?? all[0])?.name ?? "",
+      ];
     }),
   );
+  const nameAt = (id: string) => nameOf.get(id) ?? "";
   return new Map(
-    rows.map(([id, , , path]) => [id!, [...readPath(path!), id!].map((one) => nameOf.get(one) ?? "")]),
+    rows.map((row) => {
+      const id = categories.get(row, "id");
+      return [id, [...categories.get(row, "path"), id].map(nameAt)];
+    }),
   );
 }
-
-const names = statement(`
-  select category_id, parent_id, translations, path from categories order by position, sort_name, category_id`);
 
 // The first of several siblings of one name.
 async function readNames(tx: Tx): Promise<Map<string, string>> {
   const known = new Map<string, string>();
-  for (const [id, parentId, translations] of await tx.query(names)) {
-    for (const { name } of parseTranslations(translations)) {
-      const key = keyOf(parentId ?? null, name);
-      if (!known.has(key)) known.set(key, id!);
+  for (const row of await findCategories(tx)) {
+    for (const { name } of parseTranslations(categories.text(row, "translations"))) {
+      const key = keyOf(categories.get(row, "parentId"), name);
+      if (!known.has(key)) known.set(key, categories.get(row, "id"));
     }
   }
   return known;

@@ -1,31 +1,29 @@
-import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { categoryColumn } from "./present.ts";
+import { takeOutOfCategory } from "../products/index.ts";
+import { categories } from "./columns.ts";
 import {
+  categorySlugs,
   deleteCategory,
   hasChildren,
   lockCategories,
   lockCategory,
   reattachChildren,
-  takeProductsOut,
-} from "./queries.ts";
-import { freeSlugs } from "./slugs.ts";
+} from "./sql.ts";
 
 /**
  * Deletes a category for good. Its products are in none then; the categories right below it go to its parent
- * where `reattach` says so. Throws 404, 409 for a stale version, 400 where there are some and it does not.
+ * with `reattach`. Throws 404, 409 for a stale version, 400 where there are some and it is not given.
  */
 export async function removeCategory(
-  tx: Tx,
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
   id: string,
   reattach: boolean,
-  expectedVersions: readonly number[],
-  now: Date,
 ): Promise<void> {
   const [, row] = await Promise.all([lockCategories(tx), lockCategory(tx, id)]);
-  checkVersion(expectedVersions, Number(categoryColumn(row, 0, "version")));
-  if (reattach) await reattachChildren(tx, id, categoryColumn(row, 0, "parent_id"), now);
+  checkVersion(expectedVersions, categories.get(row, "version"));
+  if (reattach) await reattachChildren(tx, id, categories.get(row, "parentId"), now);
   else if (await hasChildren(tx, id)) throw invalidField("/children", "has_children");
-  await Promise.all([takeProductsOut(tx, id, now), freeSlugs(tx, id), deleteCategory(tx, id)]);
+  await Promise.all([takeOutOfCategory(tx, id, now), categorySlugs.free(tx, [id]), deleteCategory(tx, id)]);
 }

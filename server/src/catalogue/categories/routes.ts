@@ -1,20 +1,18 @@
-import type { Row } from "../../db/pool.ts";
-import { type Answer, route } from "../../http/route.ts";
+import { type Answer, type Call, route } from "../../http/route.ts";
+import { type CategoryRow, categories } from "./columns.ts";
 import { createCategory } from "./create.ts";
-import { CategoryListQuery, listCategories } from "./list.ts";
-import { categoryColumn, presentCategory } from "./present.ts";
-import { getCategory } from "./queries.ts";
+import { categoryList } from "./list.ts";
 import { removeCategory } from "./remove.ts";
 import {
   Category,
   CategoryCreate,
-  CategoryList,
   CategoryRemoval,
   CategoryTree,
   CategoryUpdate,
   readOnlyFields,
 } from "./schemas.ts";
-import { readTree } from "./tree.ts";
+import { findCategories, getCategory } from "./sql.ts";
+import { writeTree } from "./tree.ts";
 import { updateCategory } from "./update.ts";
 
 const tag = "Categories";
@@ -26,10 +24,10 @@ export const categoryRoutes = [
     permission: "categories:read",
     tag,
     summary: "List categories",
-    query: CategoryListQuery,
-    reply: CategoryList,
-    async handle({ tx, query }) {
-      return { message: "ok", data: await listCategories(tx, query) };
+    query: categoryList.query,
+    reply: categoryList.reply,
+    async handle(call) {
+      return { message: "ok", data: await categoryList.answer(call) };
     },
   }),
   route({
@@ -40,8 +38,8 @@ export const categoryRoutes = [
     summary: "Read the whole tree of categories",
     description: "Siblings come by position, then name.",
     reply: CategoryTree,
-    async handle({ tx }) {
-      return { message: "ok", data: await readTree(tx) };
+    async handle(call) {
+      return { message: "ok", data: writeTree(await findCategories(call.tx), call) };
     },
   }),
   route({
@@ -52,8 +50,8 @@ export const categoryRoutes = [
     summary: "Read one category",
     reply: Category,
     versioned: true,
-    async handle({ tx, params }) {
-      return answer(await getCategory(tx, params.id!), "ok");
+    async handle(call) {
+      return answer(call, await getCategory(call.tx, call.params.id!), "ok");
     },
   }),
   route({
@@ -66,10 +64,10 @@ export const categoryRoutes = [
     readOnly: [...readOnlyFields, "version"],
     reply: Category,
     status: 201,
-    async handle({ tx, store, body, now }) {
-      const row = await createCategory(tx, store, body, now);
-      const location = `/api/v1/categories/${categoryColumn(row, 0, "category_id")}`;
-      return { ...answer(row, "category.created"), status: 201, location };
+    async handle(call) {
+      const row = await createCategory(call, call.body);
+      const location = `/api/v1/categories/${categories.get(row, "id")}`;
+      return { ...answer(call, row, "category.created"), status: 201, location };
     },
   }),
   route({
@@ -83,9 +81,9 @@ export const categoryRoutes = [
     body: CategoryUpdate,
     reply: Category,
     versioned: true,
-    async handle({ tx, store, params, body, expectedVersions, now }) {
-      const row = await updateCategory(tx, store, params.id!, body, expectedVersions, now);
-      return answer(row, "category.updated");
+    async handle(call) {
+      const row = await updateCategory(call, call.params.id!, call.body);
+      return answer(call, row, "category.updated");
     },
   }),
   route({
@@ -97,14 +95,15 @@ export const categoryRoutes = [
     description: "For good. Its products stay, in no category; its slugs are free again.",
     query: CategoryRemoval,
     versioned: true,
-    async handle({ tx, params, query, expectedVersions, now }) {
-      await removeCategory(tx, params.id!, query.children === "reattach", expectedVersions, now);
+    async handle(call) {
+      await removeCategory(call, call.params.id!, call.query.children === "reattach");
       return { message: "category.deleted", data: null };
     },
   }),
 ];
 
-function answer(row: Row, message: Answer["message"]): Answer {
-  const version = Number(categoryColumn(row, 0, "version"));
-  return { message, data: presentCategory(row, 0), version };
-}
+const answer = (call: Call, row: CategoryRow, message: Answer["message"]): Answer => ({
+  message,
+  data: categories.json(row, call),
+  version: categories.get(row, "version"),
+});

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { Pagination } from "../../http/window.ts";
-import { TranslationInput, TranslationSchema } from "../translations/index.ts";
+import { TranslationInput } from "../translations/index.ts";
+import { categories } from "./columns.ts";
 
 /** What a store's tree can be at most: categories in all, and levels from a root down. */
 export const MAX_CATEGORIES = 10_000;
@@ -89,41 +89,15 @@ export const CategoryRemoval = Type.Object(
   { additionalProperties: false },
 );
 
-const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
-const Id = Type.String({ format: "uuid" });
+export const Category = categories.schema({ "x-name": "Category" });
 
-const fields = {
-  id: Id,
-  parentId: orNull(Id),
-  slug: Type.String({ examples: ["kitchen"] }),
-  position: Type.Integer({ description: "Place among its siblings, the lowest first." }),
-  image: orNull(Type.String({ description: "An absolute URL." })),
-  isActive: Type.Boolean(),
-  productCount: Type.Integer({
-    description: "Products directly in it, as of now; a change of it makes no new version.",
-  }),
-  path: Type.Array(Id, { description: "The ids of the categories above it, the root first." }),
-  createdAt: Time,
-  updatedAt: Time,
-  translations: Type.Array(TranslationSchema),
-  version: Type.Integer({ description: "Grows with each change; see If-Match." }),
-};
-
-export const Category = Type.Object(fields, { additionalProperties: false, "x-name": "Category" });
-
-export const CategoryList = Type.Object(
-  { categories: Type.Array(Category), pagination: Pagination },
-  { "x-name": "CategoryList" },
-);
-
-const CategoryNode = Type.Object(
+const CategoryNode = categories.schema(
+  { "x-name": "CategoryNode" },
   {
-    ...fields,
     children: Type.Array(Type.Unsafe<object>({ type: "object", "x-ref": "CategoryNode" }), {
       description: "The categories right below it.",
     }),
   },
-  { additionalProperties: false, "x-name": "CategoryNode" },
 );
 
 export const CategoryTree = Type.Object(

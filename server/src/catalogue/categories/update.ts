@@ -1,20 +1,20 @@
-import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { derived, draftColumns, draftOf, propose, settle } from "./draft.ts";
+import { chooseOwnSlugs } from "../translations/index.ts";
+import { type CategoryRow, categories, draftFields } from "./columns.ts";
+import { derived, draftOf, propose, settle } from "./draft.ts";
 import { pathUnder } from "./place.ts";
-import { categoryColumn, readPath } from "./present.ts";
+import type { CategoryUpdate } from "./schemas.ts";
 import {
+  categorySlugs,
   changeCategory,
   findLongestPathBelow,
   findSurroundings,
   getCategory,
   lockCategories,
   moveThoseBelow,
-} from "./queries.ts";
-import type { CategoryUpdate } from "./schemas.ts";
-import { chooseSlugs, freeSlugs, takeSlugs } from "./slugs.ts";
+} from "./sql.ts";
 
 /**
  * Changes a category: a field left out keeps its value, an array replaces the whole array. Another parent moves
@@ -22,33 +22,31 @@ import { chooseSlugs, freeSlugs, takeSlugs } from "./slugs.ts";
  * version or a chosen slug that is taken.
  */
 export async function updateCategory(
-  tx: Tx,
-  store: Store,
+  { tx, store, expectedVersions, now }: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,
   id: string,
   input: CategoryUpdate,
-  expectedVersions: readonly number[],
-  now: Date,
-): Promise<Row> {
+): Promise<CategoryRow> {
   const [, before] = await Promise.all([lockCategories(tx), getCategory(tx, id)]);
-  checkVersion(expectedVersions, Number(categoryColumn(before, 0, "version")));
+  checkVersion(expectedVersions, categories.get(before, "version"));
   const was = draftOf(before);
   const proposal = propose(input, store, was);
-  const moved = proposal.draft.parent_id !== was.parent_id;
-  const from = readPath(categoryColumn(before, 0, "path")!);
-  const to = moved ? await newPath(tx, id, proposal.draft.parent_id, from) : from;
+  const { wanted } = proposal;
+  const moved = proposal.draft.parentId !== was.parentId;
+  const from = categories.get(before, "path");
+  const to = moved ? await newPath(tx, id, proposal.draft.parentId, from) : from;
   const renamed = input.slug !== undefined || input.translations !== undefined;
   const slugs = renamed
-    ? await chooseSlugs(tx, proposal.wanted, id)
-    : proposal.wanted.map(({ slug }) => slug);
+    ? await chooseOwnSlugs(tx, categorySlugs, { id, wanted })
+    : wanted.map(({ slug }) => slug);
   const draft = settle(proposal, slugs);
-  if (draftColumns.every((column) => draft[column] === was[column])) return before;
+  if (draftFields.every((field) => draft[field] === was[field])) return before;
 
   const [row] = await Promise.all([
     changeCategory(tx, id, draft, { path: to, ...derived(draft, store) }, now),
-    ...(renamed ? [freeSlugs(tx, id), takeSlugs(tx, id, proposal.wanted, slugs)] : []),
+    ...(renamed ? [categorySlugs.free(tx, [id]), categorySlugs.take(tx, [{ id, wanted, slugs }])] : []),
     ...(moved ? [moveThoseBelow(tx, id, from, to, now)] : []),
   ]);
-  return row as Row;
+  return row as CategoryRow;
 }
 
 async function newPath(tx: Tx, id: string, parentId: string | null, from: readonly string[]) {

@@ -1,1 +1,3 @@
-export { moveStock, movesBetween, type StockCause, type StockMove } from "./ledger.ts";
+export { movementList } from "./list.ts";
+export { movesBetween, type StockCause, type StockMove } from "./moves.ts";
+export { moveStock } from "./sql.ts";

@@ -1,10 +1,10 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
-import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
 import { moveStock, movesBetween, type StockCause } from "../ledger/index.ts";
 import type { WantedSlug } from "../translations/index.ts";
+import type { ProductRow } from "./columns.ts";
 import { type Before, type Draft, derived, stockOf } from "./draft.ts";
 import {
   changeProducts,
@@ -13,10 +13,10 @@ import {
   insertProducts,
   markProductsDeleted,
   type ProductToWrite,
-} from "./product-rows.ts";
-import { freeSlugs, takeSlugs } from "./slugs.ts";
-import { addTags, dropTags } from "./tags.ts";
-import { releaseCombinations, retireVariants, writeVariants } from "./variant-queries.ts";
+  productSlugs,
+} from "./sql.ts";
+import { addTags, dropTags } from "./tag-sql.ts";
+import { releaseCombinations, retireVariants, writeVariants } from "./variant-sql.ts";
 import { type VariantDraft, variantChanges } from "./variants.ts";
 
 /** One product's change, worked out and settled: from nothing, to something else, or to nothing. */
@@ -31,18 +31,18 @@ export type Change = {
   updatedAt?: Date;
 };
 
+/** What changes are written with. */
+export type Writing = { tx: Tx; store: Store; cause: StockCause; now: Date };
+
 /** Writes changes and returns the rows of what was created or changed; one round trip. Throws as `writeChanges`. */
 export async function applyChanges(
-  tx: Tx,
-  store: Store,
+  writing: Writing,
   changes: readonly Change[],
-  cause: StockCause,
-  now: Date,
-): Promise<Map<string, Row>> {
+): Promise<Map<string, ProductRow>> {
   const ids = changes.filter(({ after }) => after).map(({ id }) => id);
   const [written, rows] = await Promise.allSettled([
-    writeChanges(tx, store, changes, cause, now),
-    ids.length ? findProducts(tx, ids) : new Map<string, Row>(),
+    writeChanges(writing, changes),
+    ids.length ? findProducts(writing.tx, ids) : new Map<string, ProductRow>(),
   ]);
   if (written.status === "rejected") throw written.reason;
   if (rows.status === "rejected") throw rows.reason;
@@ -53,13 +53,8 @@ export async function applyChanges(
  * Writes changes of products with all that hangs on them: variants, slugs, tags, stock and its ledger, counts.
  * One round trip and at most a dozen statements, however many changes. Throws 400 for a category that is not there.
  */
-export async function writeChanges(
-  tx: Tx,
-  store: Store,
-  changes: readonly Change[],
-  cause: StockCause,
-  now: Date,
-): Promise<void> {
+export async function writeChanges(writing: Writing, changes: readonly Change[]): Promise<void> {
+  const { tx, store, cause, now } = writing;
   const created = changes.filter(({ before, after }) => after && !before);
   const changed = changes.filter(({ before, after }) => after && before);
   const removed = changes.filter(({ after }) => !after).map(({ id }) => id);
@@ -89,10 +84,10 @@ export async function writeChanges(
         variants.flatMap(({ recombined }) => recombined),
       ),
       writeVariants(tx, variants),
-      freeSlugs(tx, [...removed, ...renamed.filter(({ before }) => before).map(({ id }) => id)]),
-      takeSlugs(
+      productSlugs.free(tx, [...removed, ...renamed.filter(({ before }) => before).map(({ id }) => id)]),
+      productSlugs.take(
         tx,
-        renamed.map(({ id, renamed }) => ({ productId: id, ...renamed! })),
+        renamed.map(({ id, renamed }) => ({ id, ...renamed! })),
       ),
       dropTags(tx, [...removed, ...retagged.map(({ id }) => id)]),
       addTags(
@@ -115,7 +110,7 @@ const movesOf = ({ id, before, after }: Change) =>
     ...move,
   }));
 
-const activeOf = (product: { draft: Draft } | undefined) => (product?.draft.is_active === "t" ? 1 : 0);
+const activeOf = (product: { draft: Draft } | undefined) => (product?.draft.isActive === "t" ? 1 : 0);
 
 // What a constraint's refusal means to the client; any other error is itself.
 function refusal(error: unknown): unknown {

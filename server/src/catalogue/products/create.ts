@@ -1,27 +1,25 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Row } from "../../db/pool.ts";
-import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
-import type { StockCause } from "../ledger/index.ts";
+import type { Call } from "../../http/route.ts";
+import { chooseOwnSlugs } from "../translations/index.ts";
+import { causeOf } from "./cause.ts";
 import { applyChanges } from "./changes.ts";
+import type { ProductRow } from "./columns.ts";
 import { propose, settle } from "./draft.ts";
 import type { ProductCreate } from "./schemas.ts";
-import { chooseSlugs } from "./slugs.ts";
+import { productSlugs } from "./sql.ts";
 
 /** Creates a product with its variants and returns its row. Throws 400, or 409 for a chosen slug that is taken. */
 export async function createProduct(
-  tx: Tx,
-  store: Store,
+  call: Pick<Call, "tx" | "store" | "principal" | "now">,
   input: ProductCreate,
-  cause: StockCause,
-  now: Date,
-): Promise<Row> {
+): Promise<ProductRow> {
+  const { tx, store, now } = call;
   const id = uuidv7();
   const proposal = propose(input, store);
   const { wanted, variants } = proposal;
-  const [slugs] = await chooseSlugs(tx, [{ productId: id, wanted }]);
-  if (!Array.isArray(slugs)) throw slugs;
+  const slugs = await chooseOwnSlugs(tx, productSlugs, { id, wanted });
   const after = { draft: settle(proposal, slugs), variants };
-  const rows = await applyChanges(tx, store, [{ id, after, renamed: { wanted, slugs } }], cause, now);
+  const writing = { tx, store, now, cause: causeOf(call, "initial") };
+  const rows = await applyChanges(writing, [{ id, after, renamed: { wanted, slugs } }]);
   return rows.get(id)!;
 }

@@ -1,8 +1,7 @@
-import type { Row } from "../../db/pool.ts";
 import { type FieldError, permissionDenied, validationFailed } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import type { Store } from "../../http/store.ts";
-import { instant } from "../../http/validate.ts";
-import { isoTime } from "../../kit/iso-time.ts";
+import { instant } from "../../kit/instant.ts";
 import { parseMoney } from "../../kit/money.ts";
 import { sortKey } from "../../kit/slug.ts";
 import {
@@ -15,39 +14,15 @@ import {
   wantSlugs,
   withSlugs,
 } from "../translations/index.ts";
-import { productColumn } from "./present.ts";
+import { draftFields, type ProductRow, products } from "./columns.ts";
 import { quantityFaults } from "./quantity.ts";
 import type { ProductCreate, ProductUpdate } from "./schemas.ts";
 import type { OptionAxis } from "./variant-schemas.ts";
 import { checkKept, readAxes, readVariants, totalQuantity, type VariantDraft } from "./variants.ts";
 
-/** The columns a writer decides, each as the text PostgreSQL takes for it. */
-export const draftColumns = [
-  "slug",
-  "sku",
-  "barcode",
-  "price",
-  "compare_at_price",
-  "cost",
-  "category_id",
-  "images",
-  "brand",
-  "tags",
-  "tax_exempt",
-  "kind",
-  "is_gift_card",
-  "quantity",
-  "inventory_tracked",
-  "allow_backorder",
-  "low_stock_threshold",
-  "is_active",
-  "published_at",
-  "translations",
-  "option_axes",
-  "has_variants",
-] as const;
-type DraftColumn = (typeof draftColumns)[number];
-export type Draft = Record<DraftColumn, string | null>;
+type DraftField = (typeof draftFields)[number];
+/** The fields a writer decides, each as the text PostgreSQL takes for its column. */
+export type Draft = Record<DraftField, string | null>;
 
 /** A draft before its slugs are settled: `wanted` has the product's own first, then one per translation. */
 export type Proposal = {
@@ -61,12 +36,9 @@ export type Proposal = {
 export type Before = { draft: Draft; variants: readonly VariantDraft[] };
 
 /** The draft a product's row amounts to. */
-export function draftOf(row: Row): Draft {
-  const draft = Object.fromEntries(
-    draftColumns.map((column) => [column, productColumn(row, 0, column)]),
-  ) as Draft;
-  if (draft.published_at) draft.published_at = isoTime(draft.published_at);
-  return draft;
+export function draftOf(row: ProductRow): Draft {
+  const texts = draftFields.map((field) => [field, products.text(row, field)]);
+  return { ...(Object.fromEntries(texts) as Draft), publishedAt: products.get(row, "publishedAt") };
 }
 
 /**
@@ -88,12 +60,12 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, kept
   const keep = <T>(
     value: T | undefined,
     write: (value: NonNullable<T>) => string | null,
-    column: DraftColumn,
+    field: DraftField,
     otherwise: string | null,
   ) =>
     value === undefined
       ? before
-        ? before[column]
+        ? before[field]
         : otherwise
       : value === null
         ? null
@@ -110,24 +82,24 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, kept
     sku: keep(input.sku, text, "sku", null),
     barcode: keep(input.barcode, text, "barcode", null),
     price: money("price", before?.price ?? null),
-    compare_at_price: money("compareAtPrice", before?.compare_at_price ?? null),
+    compareAtPrice: money("compareAtPrice", before?.compareAtPrice ?? null),
     cost: money("cost", before?.cost ?? null),
-    category_id: keep(input.category, (id) => id.toLowerCase(), "category_id", null),
+    categoryId: keep(input.category, (id) => id.toLowerCase(), "categoryId", null),
     images: keep(input.images, (urls) => JSON.stringify(urls), "images", "[]"),
     brand: keep(input.brand, (brand) => spaced(brand) || null, "brand", null),
     tags: keep(input.tags, (tags) => JSON.stringify(distinct(tags)), "tags", "[]"),
-    tax_exempt: keep(input.taxExempt, flag, "tax_exempt", "f"),
+    taxExempt: keep(input.taxExempt, flag, "taxExempt", "f"),
     kind: keep(input.kind, (kind) => kind, "kind", "physical"),
-    is_gift_card: keep(input.isGiftCard, flag, "is_gift_card", "f"),
+    isGiftCard: keep(input.isGiftCard, flag, "isGiftCard", "f"),
     quantity: keep(input.quantity, String, "quantity", "0"),
-    inventory_tracked: keep(input.inventoryTracked, flag, "inventory_tracked", "t"),
-    allow_backorder: keep(input.allowBackorder, flag, "allow_backorder", "f"),
-    low_stock_threshold: keep(input.lowStockThreshold, String, "low_stock_threshold", null),
-    is_active: keep(input.isActive, flag, "is_active", "t"),
-    published_at: keep(input.publishedAt, (time) => instant(time)!.toISOString(), "published_at", null),
+    inventoryTracked: keep(input.inventoryTracked, flag, "inventoryTracked", "t"),
+    allowBackorder: keep(input.allowBackorder, flag, "allowBackorder", "f"),
+    lowStockThreshold: keep(input.lowStockThreshold, String, "lowStockThreshold", null),
+    isActive: keep(input.isActive, flag, "isActive", "t"),
+    publishedAt: keep(input.publishedAt, (time) => instant(time)!.toISOString(), "publishedAt", null),
     translations: null,
-    option_axes: null,
-    has_variants: "f",
+    variants: null,
+    hasVariants: "f",
   };
   const variants = proposeVariants(input, draft, store, kept, errors);
   if (!variants.length)
@@ -149,27 +121,27 @@ function proposeVariants(
 ): readonly VariantDraft[] {
   const axes: OptionAxis[] = input.variants
     ? readAxes(input.variants, errors)
-    : JSON.parse(kept?.draft.option_axes ?? "[]");
+    : JSON.parse(kept?.draft.variants ?? "[]");
   const before = kept?.variants ?? [];
   let variants = before;
   if (input.productVariants) {
     const context = { axes, before, productPrice: draft.price, currencyDigits: store.currencyDigits };
     variants = readVariants(input.productVariants, context, errors);
   } else if (input.variants) checkKept(before, axes, errors);
-  draft.option_axes = JSON.stringify(axes);
-  draft.has_variants = variants.length ? "t" : "f";
+  draft.variants = JSON.stringify(axes);
+  draft.hasVariants = variants.length ? "t" : "f";
   if (variants.length) draft.quantity = totalQuantity(variants);
   else if (before.length) draft.quantity = String(input.quantity ?? 0);
   return variants;
 }
 
-/** Throws 403 where a cost is sent by who may not see costs. */
+/** Throws 403 where a cost is sent by somebody who may not see costs. */
 export function refuseUnseenCost(
+  { can }: Pick<Call, "can">,
   input: { cost?: unknown; productVariants?: readonly { cost?: unknown }[] },
-  seesCost: boolean,
 ): void {
   const sent = [input, ...(input.productVariants ?? [])].some(({ cost }) => cost !== undefined);
-  if (sent && !seesCost) throw permissionDenied("products:cost");
+  if (sent && !can("products:cost")) throw permissionDenied("products:cost");
 }
 
 /** The draft with its slugs settled, in the order of `wanted`. */

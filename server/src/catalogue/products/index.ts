@@ -1,22 +1,25 @@
 export { causeOf } from "./cause.ts";
-export { applyChanges, type Change, writeChanges } from "./changes.ts";
+export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
+export { kinds, type ProductRow, products } from "./columns.ts";
 export { createProduct } from "./create.ts";
 export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
-export { readFieldNames } from "./list.ts";
-export { keepPage, keptPage } from "./list-cache.ts";
 export { productMessages } from "./messages.ts";
-export { presentProduct, productColumn, productColumns, type Reader } from "./present.ts";
+export { createPageCache, type PageCache } from "./page-cache.ts";
+export { MAX_QUANTITY } from "./quantity.ts";
+export { productRoutes } from "./routes.ts";
+export { money, orNull } from "./schema-parts.ts";
+export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
 export {
   changeQuantity,
   countProducts,
   findProducts,
   lockProduct,
   lockProducts,
-} from "./product-rows.ts";
-export { MAX_QUANTITY } from "./quantity.ts";
-export { productRoutes } from "./routes.ts";
-export { money, orNull } from "./schema-parts.ts";
-export { kinds, Product, ProductCreate, ProductList, ProductUpdate, readOnlyFields } from "./schemas.ts";
-export { chooseSlugs } from "./slugs.ts";
+  productCountOf,
+  productHead,
+  productSlugs,
+  readProductsAfter,
+  takeOutOfCategory,
+} from "./sql.ts";
 export { changeOf, wantsSlugs } from "./update.ts";
-export { changeVariantQuantity, listVariants } from "./variant-queries.ts";
+export { changeVariantQuantity, listVariants } from "./variant-sql.ts";

@@ -1,21 +1,17 @@
-import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { applyChanges } from "./changes.ts";
+import { products } from "./columns.ts";
 import { draftOf } from "./draft.ts";
-import { productColumn } from "./present.ts";
-import { lockProduct } from "./product-rows.ts";
+import { lockProduct } from "./sql.ts";
 
 /** Deletes a product softly: orders still find it, nobody else, and its slugs are free. Throws 404, 409. */
 export async function removeProduct(
-  tx: Tx,
-  store: Store,
+  { tx, store, expectedVersions, now }: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,
   id: string,
-  expectedVersions: readonly number[],
-  now: Date,
 ): Promise<void> {
   const row = await lockProduct(tx, id);
-  checkVersion(expectedVersions, Number(productColumn(row, 0, "version")));
+  checkVersion(expectedVersions, products.get(row, "version"));
   const before = { draft: draftOf(row), variants: [] };
-  await applyChanges(tx, store, [{ id, before }], { reason: "deleted", actor: "" }, now);
+  await applyChanges({ tx, store, now, cause: { reason: "deleted", actor: "" } }, [{ id, before }]);
 }

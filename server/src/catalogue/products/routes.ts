@@ -1,29 +1,28 @@
-import type { Row } from "../../db/pool.ts";
-import { type Answer, type Call, route } from "../../http/route.ts";
-import { causeOf } from "./cause.ts";
+import { type Answer, type Call, type Route, route } from "../../http/route.ts";
+import { type ProductRow, products } from "./columns.ts";
 import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
-import { listProducts, ProductListQuery, readFieldNames } from "./list.ts";
-import { presentProduct, productColumn } from "./present.ts";
-import { getProduct } from "./product-rows.ts";
+import { listProducts, productList } from "./list.ts";
+import type { PageCache } from "./page-cache.ts";
 import { removeProduct } from "./remove.ts";
-import { Product, ProductCreate, ProductList, ProductUpdate, readOnlyFields } from "./schemas.ts";
+import { Product, ProductCreate, ProductUpdate, readOnlyFields } from "./schemas.ts";
+import { getProduct } from "./sql.ts";
 import { updateProduct } from "./update.ts";
 
 const tag = "Products";
 
-export const productRoutes = [
+/** The endpoints of products; `pages` keeps answered pages of the list. */
+export const productRoutes = (pages: PageCache): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/products",
     permission: "products:read",
     tag,
     summary: "List products",
-    query: ProductListQuery,
-    reply: ProductList,
+    query: productList.query,
+    reply: productList.reply,
     async handle(call) {
-      const reader = readerOf(call, readFieldNames(call.query.fields));
-      return { message: "ok", data: await listProducts(call.tx, call.query, reader) };
+      return { message: "ok", data: await listProducts(call, pages) };
     },
   }),
   route({
@@ -49,9 +48,9 @@ export const productRoutes = [
     reply: Product,
     status: 201,
     async handle(call) {
-      refuseUnseenCost(call.body, call.can("products:cost"));
-      const row = await createProduct(call.tx, call.store, call.body, causeOf(call, "initial"), call.now);
-      const location = `/api/v1/products/${productColumn(row, 0, "product_id")}`;
+      refuseUnseenCost(call, call.body);
+      const row = await createProduct(call, call.body);
+      const location = `/api/v1/products/${products.get(row, "id")}`;
       return { ...answer(call, row, "product.created"), status: 201, location };
     },
   }),
@@ -66,17 +65,8 @@ export const productRoutes = [
     reply: Product,
     versioned: true,
     async handle(call) {
-      refuseUnseenCost(call.body, call.can("products:cost"));
-      const { tx, store, params, body, expectedVersions, now } = call;
-      const { row } = await updateProduct(
-        tx,
-        store,
-        params.id!,
-        body,
-        expectedVersions,
-        causeOf(call, "correction"),
-        now,
-      );
+      refuseUnseenCost(call, call.body);
+      const row = await updateProduct(call, call.params.id!, call.body);
       return answer(call, row, "product.updated");
     },
   }),
@@ -88,20 +78,15 @@ export const productRoutes = [
     summary: "Delete a product",
     description: "Soft: order history still refers to it. Its slugs are free again.",
     versioned: true,
-    async handle({ tx, store, params, expectedVersions, now }) {
-      await removeProduct(tx, store, params.id!, expectedVersions, now);
+    async handle(call) {
+      await removeProduct(call, call.params.id!);
       return { message: "product.deleted", data: null };
     },
   }),
 ];
 
-function answer(call: Call, row: Row, message: Answer["message"]): Answer {
-  const version = Number(productColumn(row, 0, "version"));
-  return { message, data: presentProduct(row, 0, readerOf(call)), version };
-}
-
-const readerOf = (call: Call, fields?: ReadonlySet<string>) => ({
-  currencyDigits: call.store.currencyDigits,
-  seesCost: call.can("products:cost"),
-  fields,
+const answer = (call: Call, row: ProductRow, message: Answer["message"]): Answer => ({
+  message,
+  data: products.json(row, call),
+  version: products.get(row, "version"),
 });

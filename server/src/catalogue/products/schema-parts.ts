@@ -18,9 +18,3 @@ export const text = (maxLength: number, description: string) => Type.String({ ma
 /** A quantity to be set. Its range is judged beside what it was, in `quantity.ts`. */
 export const quantityInput = (description: string) =>
   Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, description });
-
-/** An amount as it is answered. */
-export const Decimal = Type.String({
-  description: "A decimal with the digits of the store's currency.",
-  examples: ["19.90"],
-});

@@ -1,16 +1,9 @@
 import { type Static, Type } from "typebox";
-import { Pagination } from "../../http/window.ts";
-import { TranslationInput, TranslationSchema } from "../translations/index.ts";
+import { TranslationInput } from "../translations/index.ts";
+import { Kind, products } from "./columns.ts";
 import { MAX_QUANTITY } from "./quantity.ts";
-import { Decimal, money, orNull, quantityInput, text } from "./schema-parts.ts";
-import { OptionAxis, OptionAxisInput, Variant, VariantInput } from "./variant-schemas.ts";
-
-export const kinds = ["physical", "digital_file", "digital_code", "digital_service"] as const;
-const Kind = Type.Unsafe<(typeof kinds)[number]>({
-  type: "string",
-  enum: kinds,
-  description: "All but `physical` need no shipping.",
-});
+import { money, orNull, quantityInput, text } from "./schema-parts.ts";
+import { OptionAxisInput, VariantInput } from "./variant-schemas.ts";
 
 const writable = {
   slug: Type.Optional(
@@ -121,51 +114,14 @@ export const ProductUpdate = Type.Object(
 );
 export type ProductUpdate = Partial<ProductCreate> & { version?: number };
 
-const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
-const Id = Type.String({ format: "uuid" });
+export const Product = products.schema({ "x-name": "Product" });
 
-export const Product = Type.Object(
-  {
-    id: Id,
-    slug: Type.String({ examples: ["stoneware-mug"] }),
-    sku: orNull(Type.String()),
-    barcode: orNull(Type.String()),
-    price: Decimal,
-    compareAtPrice: orNull(Decimal),
-    cost: Type.Optional(orNull(Type.String({ description: "Only with the permission `products:cost`." }))),
-    categoryId: orNull(Id),
-    images: Type.Array(Type.String({ description: "An absolute URL." })),
-    brand: orNull(Type.String()),
-    tags: Type.Array(Type.String()),
-    taxExempt: Type.Boolean(),
-    kind: Kind,
-    isGiftCard: Type.Boolean(),
-    quantity: Type.Integer({ description: "Stock on hand at the default location." }),
-    inventoryTracked: Type.Boolean(),
-    allowBackorder: Type.Boolean(),
-    lowStockThreshold: orNull(Type.Integer()),
-    hasVariants: Type.Boolean(),
-    variants: Type.Array(OptionAxis, { description: "Option axes." }),
-    productVariants: Type.Array(Variant, { description: "The combinations on offer, in their order." }),
-    isActive: Type.Boolean(),
-    publishedAt: orNull(Time),
-    averageRating: Type.Number({ description: "Of approved reviews only." }),
-    ratingCount: Type.Integer(),
-    createdAt: Time,
-    updatedAt: Time,
-    translations: Type.Array(TranslationSchema),
-    version: Type.Integer({ description: "Grows with each change; see If-Match." }),
-  },
-  { additionalProperties: false, "x-name": "Product" },
-);
-
-const ProductSubset = Type.Partial(Product, {
-  additionalProperties: false,
-  "x-name": "ProductSubset",
-  description: "The `fields` of a product that were asked for.",
-});
-
-export const ProductList = Type.Object(
-  { products: Type.Array(Type.Union([Product, ProductSubset])), pagination: Pagination },
-  { "x-name": "ProductList" },
-);
+/** A product as lists answer it: whole, or the `fields` of it that were asked for. */
+export const ProductRead = Type.Union([
+  Product,
+  Type.Partial(Product, {
+    additionalProperties: false,
+    "x-name": "ProductSubset",
+    description: "The `fields` of a product that were asked for.",
+  }),
+]);

@@ -1,15 +1,13 @@
-import type { Row } from "../../db/pool.ts";
-import type { Tx } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import type { StockCause } from "../ledger/index.ts";
+import { chooseOwnSlugs } from "../translations/index.ts";
+import { causeOf } from "./cause.ts";
 import { applyChanges, type Change } from "./changes.ts";
-import { type Before, draftColumns, draftOf, type Proposal, propose, settle } from "./draft.ts";
-import { productColumn } from "./present.ts";
-import { getProduct, lockProduct } from "./product-rows.ts";
+import { draftFields, type ProductRow, products } from "./columns.ts";
+import { type Before, draftOf, type Proposal, propose, settle } from "./draft.ts";
 import type { ProductUpdate } from "./schemas.ts";
-import { chooseSlugs } from "./slugs.ts";
-import { listVariants } from "./variant-queries.ts";
+import { getProduct, lockProduct, productSlugs } from "./sql.ts";
+import { listVariants } from "./variant-sql.ts";
 import { variantChanges } from "./variants.ts";
 
 /**
@@ -17,25 +15,21 @@ import { variantChanges } from "./variants.ts";
  * makes no new version. Throws 404, 400, 409 for a stale version or a chosen slug that is taken.
  */
 export async function updateProduct(
-  tx: Tx,
-  store: Store,
+  call: Pick<Call, "tx" | "store" | "principal" | "expectedVersions" | "now">,
   id: string,
   input: ProductUpdate,
-  expectedVersions: readonly number[],
-  cause: StockCause,
-  now: Date,
-): Promise<{ row: Row; changed: boolean }> {
+): Promise<ProductRow> {
+  const { tx, store, now } = call;
   const [row, variants] = await Promise.all([lockProduct(tx, id), listVariants(tx, [id])]);
-  checkVersion(expectedVersions, Number(productColumn(row, 0, "version")));
+  checkVersion(call.expectedVersions, products.get(row, "version"));
   const before = { draft: draftOf(row), variants: variants.get(id) ?? [] };
   const proposal = propose(input, store, before);
   const { wanted } = proposal;
-  const [slugs] = wantsSlugs(input) ? await chooseSlugs(tx, [{ productId: id, wanted }]) : [undefined];
-  if (slugs && !Array.isArray(slugs)) throw slugs;
+  const slugs = wantsSlugs(input) ? await chooseOwnSlugs(tx, productSlugs, { id, wanted }) : undefined;
   const change = changeOf(id, before, proposal, slugs);
-  if (!change) return { row: await getProduct(tx, id), changed: false };
-  const rows = await applyChanges(tx, store, [change], cause, now);
-  return { row: rows.get(id)!, changed: true };
+  if (!change) return getProduct(tx, id);
+  const rows = await applyChanges({ tx, store, now, cause: causeOf(call, "correction") }, [change]);
+  return rows.get(id)!;
 }
 
 /** Whether an update may lead to other slugs. */
@@ -53,7 +47,7 @@ export function changeOf(
   const slugs = chosen ?? wanted.map(({ slug }) => slug);
   const draft = settle(proposal, slugs);
   const { written, retired } = variantChanges(before.variants, variants);
-  const isSame = draftColumns.every((column) => draft[column] === before.draft[column]);
+  const isSame = draftFields.every((field) => draft[field] === before.draft[field]);
   if (isSame && !written.length && !retired.length) return undefined;
   return { id, before, after: { draft, variants }, renamed: chosen && { wanted, slugs } };
 }

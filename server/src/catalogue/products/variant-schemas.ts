@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { Decimal, money, orNull, quantityInput, text } from "./schema-parts.ts";
+import { Decimal } from "../../http/columns.ts";
+import { money, orNull, quantityInput, text } from "./schema-parts.ts";
 
 const word = (description: string, examples: string[]) =>
   Type.String({ minLength: 1, maxLength: 255, description, examples });

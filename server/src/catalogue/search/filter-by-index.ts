@@ -1,7 +1,7 @@
 import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { productColumns } from "../products/index.ts";
+import { products } from "../products/index.ts";
 import type { Hits } from "./facet-failures.ts";
 import { idAt } from "./facet-ids.ts";
 import type { FacetIndex } from "./facet-index.ts";
@@ -57,8 +57,7 @@ export async function filterByIndex(
       lowest: lowest === undefined ? null : String(lowest),
       highest: highest === undefined ? null : String(highest),
       counts,
-      rows,
-      columnsAt: ID,
+      rows: rows.map((row) => row.slice(ID)),
       last: last && !isLast ? { key: last[KEY]!, id: last[ID]! } : undefined,
     };
   }
@@ -102,7 +101,7 @@ const readPages = Object.fromEntries(
   Object.entries(keys).map(([sort, key]) => [
     sort,
     statement(`
-      select n.revision, ${key}, ${productColumns}
+      select n.revision, ${key}, ${products.select}
       from unnest($1::uuid[]) with ordinality as wanted (product_id, place)
       join products p on p.product_id = wanted.product_id and p.deleted_at is null
       left join product_changes n on n.product_id = p.product_id

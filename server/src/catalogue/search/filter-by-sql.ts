@@ -1,6 +1,6 @@
-import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import type { ProductRow } from "../products/index.ts";
 import type { FacetCount } from "./filter-facets.ts";
 import {
   FACETS,
@@ -23,9 +23,8 @@ export type Found = {
   lowest: string | null;
   highest: string | null;
   counts: FacetCount[];
-  /** The page's products; their columns stand from `columnsAt` on. */
-  rows: Row[];
-  columnsAt: number;
+  /** The page's products. */
+  rows: ProductRow[];
   /** The sort key and id of the page's last product, where more follow. */
   last: { key: string; id: string } | undefined;
 };
@@ -45,8 +44,7 @@ export async function filterBySql(tx: Tx, request: FilterRequest): Promise<Found
     lowest: first[LOWEST]!,
     highest: first[HIGHEST]!,
     counts: JSON.parse(first[FACETS] ?? "[]"),
-    rows: page,
-    columnsAt: ID,
+    rows: page.map((row) => row.slice(ID)),
     last: last && found.length > page.length ? { key: last[KEY]!, id: last[ID]! } : undefined,
   };
 }

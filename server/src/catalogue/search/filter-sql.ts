@@ -1,6 +1,6 @@
 import type { Value } from "../../db/statement.ts";
 import type { Window } from "../../http/window.ts";
-import { productColumns } from "../products/index.ts";
+import { products } from "../products/index.ts";
 import type { Choices } from "./filter-choices.ts";
 import type { FilterSort } from "./schemas.ts";
 
@@ -162,7 +162,7 @@ export function filterStatement(request: FilterRequest): { text: string; values:
       select product_id, key, row_number() over (order by key ${direction}, product_id ${direction}) as place
       from matched where ${passing} ${after}
       order by key ${direction}, product_id ${direction} limit ${param(window.limit + 1)} ${offset})
-    select s.revision, s.total, s.lowest, s.highest, s.facets, s.products, g.key, ${productColumns}
+    select s.revision, s.total, s.lowest, s.highest, s.facets, s.products, g.key, ${products.select}
     from (
       select coalesce((select revision from product_counts), 0) as revision,
         coalesce((select total from product_counts), 0) as products,

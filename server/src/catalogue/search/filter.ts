@@ -1,10 +1,12 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import type { Reader } from "../../http/columns.ts";
 import { invalidField } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
+import { readFields } from "../../http/page.ts";
+import type { Call } from "../../http/route.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/window.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { keepPage, keptPage, presentProduct, type Reader } from "../products/index.ts";
+import { type PageCache, products } from "../products/index.ts";
 import { mayHaveIndex, noteProducts } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
@@ -25,20 +27,17 @@ const isKey: Record<FilterSort, (key: string) => boolean> = {
   rating: isNumber,
 };
 
-/** Who sees what of a filter: `visibleOnly` leaves out what is not public at `now`. */
-export type FilterView = { reader: Reader; visibleOnly: boolean; now: Date };
-
 /**
  * The products a query finds, with facets and the range of their prices, as the JSON text of the answer's data.
  * A small store is asked by one statement, a large one's facets are counted in memory; neither where the same was
- * answered before and the catalogue has the same revision. Throws 400 naming the parameter that is wrong.
+ * answered before and the catalogue has the same revision. `visibleOnly` leaves out what is not public now. Throws 400 naming the parameter that is wrong.
  */
 export async function filterProducts(
-  tx: Tx,
-  store: Store,
-  query: ProductFilterQuery,
-  { reader, visibleOnly, now }: FilterView,
+  call: Reader & Pick<Call<ProductFilterQuery>, "tx" | "store" | "query" | "now">,
+  { pages, visibleOnly }: { pages: PageCache; visibleOnly: boolean },
 ): Promise<Buffer> {
+  const { tx, store, query, now } = call;
+  const fields = readFields(query.fields, products.names);
   const choices = readChoices(query, store);
   const text = query.q?.trim() || undefined;
   const order = query.sort ?? (text ? "relevance" : "-createdAt");
@@ -48,8 +47,8 @@ export async function filterProducts(
 
   // What is public changes with time alone, so that is always looked at anew.
   const asked = `${query.lang ?? store.defaultLanguage} ${JSON.stringify(query)}`;
-  const key = `filter ${tx.storeId} ${reader.seesCost} ${asked}`;
-  const kept = visibleOnly ? undefined : keptPage(key);
+  const key = `filter ${tx.storeId} ${call.can("products:cost")} ${asked}`;
+  const kept = visibleOnly ? undefined : pages.find(key);
   const found = await findProducts(tx, kept?.revision, {
     search: text ? { text, language: query.lang ?? store.defaultLanguage } : undefined,
     isActive: query.isActive,
@@ -61,16 +60,17 @@ export async function filterProducts(
   });
   if (found === "kept") return kept!.data;
 
-  const { total, lowest, highest, counts, rows, columnsAt, last, revision } = found;
+  const { total, lowest, highest, counts, rows, last, revision } = found;
   const money = (amount: string | null) =>
     amount === null ? "null" : `"${formatMoney(amount, store.currencyDigits)}"`;
+  const write = products.writer({ store, can: call.can, fields });
   const data = Buffer.from(
-    `{"products":[${rows.map((row) => presentProduct(row, columnsAt, reader)).join(",")}],` +
+    `{"products":[${rows.map((row) => write(row)).join(",")}],` +
       `"facets":${facetsJson(counts)},` +
       `"priceRange":{"min":${money(lowest)},"max":${money(highest)}},` +
       `"pagination":${paginationJson(window, total, last)}}`,
   );
-  if (!visibleOnly && revision !== undefined) keepPage(key, { revision, data });
+  if (!visibleOnly && revision !== undefined) pages.keep(key, { revision, data });
   return data;
 }
 

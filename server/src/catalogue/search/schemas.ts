@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { listQuery, Pagination } from "../../http/window.ts";
-import { kinds, ProductList } from "../products/index.ts";
+import { kinds, ProductRead } from "../products/index.ts";
 
 const several = (what: string) =>
   Type.Optional(
@@ -99,7 +99,7 @@ const Bound = Type.Union([Type.String({ examples: ["19.90"] }), Type.Null()]);
 
 export const ProductFilterResult = Type.Object(
   {
-    products: ProductList.properties.products,
+    products: Type.Array(ProductRead),
     facets: Type.Array(Facet, {
       description: "What else can be chosen. A facet's counts heed every parameter but the facet's own.",
     }),

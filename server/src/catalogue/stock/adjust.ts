@@ -1,15 +1,17 @@
-import type { Tx } from "../../db/tenant.ts";
-import { insufficientStock, invalidField, stockConflict, validationFailed } from "../../http/errors.ts";
+import { insufficientStock, invalidField, validationFailed } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { moveStock, type StockCause } from "../ledger/index.ts";
+import { moveStock } from "../ledger/index.ts";
 import {
+  causeOf,
   changeQuantity,
   changeVariantQuantity,
   countProducts,
   listVariants,
   lockProduct,
-  productColumn,
+  products,
 } from "../products/index.ts";
+import { stockConflict } from "./errors.ts";
 import type { StockAdjustment } from "./schemas.ts";
 
 /** What an adjustment came to; `movementId` is null where nothing changed. */
@@ -26,38 +28,36 @@ export type Adjusted = {
  * tracked stock that may not be backordered would fall below zero.
  */
 export async function adjustStock(
-  tx: Tx,
+  call: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,
   productId: string,
   input: StockAdjustment,
-  expectedVersions: readonly number[],
-  cause: StockCause,
-  now: Date,
 ): Promise<Adjusted> {
+  const { tx, now } = call;
   if ((input.set === undefined) === (input.delta === undefined)) {
     throw invalidField("/set", "exactly_one", { choices: "set, delta" });
   }
   const [row, byProduct] = await Promise.all([lockProduct(tx, productId), listVariants(tx, [productId])]);
   const variants = byProduct.get(productId) ?? [];
-  const column = (name: string) => productColumn(row, 0, name);
   const variantId = input.variantId?.toLowerCase() ?? null;
   const variant = variants.find(({ id }) => id === variantId);
   if (variantId && !variant) throw invalidField("/variantId", "not_found");
   if (!variant && variants.length) throw validationFailed([{ field: "/variantId", code: "required" }]);
 
-  const version = Number(column("version"));
-  checkVersion(expectedVersions, version);
-  const before = BigInt(variant?.quantity ?? column("quantity")!);
+  const version = products.get(row, "version");
+  checkVersion(call.expectedVersions, version);
+  const before = variant ? BigInt(variant.quantity) : products.get(row, "quantity");
   if (input.expected !== undefined && BigInt(input.expected) !== before) {
     throw stockConflict(Number(before), version);
   }
   const after = input.set === undefined ? before + BigInt(input.delta!) : BigInt(input.set);
-  const mayFallBelow = column("allow_backorder") === "t" || column("inventory_tracked") === "f";
+  const mayFallBelow = products.get(row, "allowBackorder") || !products.get(row, "inventoryTracked");
   if (after < 0n && after < before && !mayFallBelow) {
     throw insufficientStock([{ productId, variantId, available: Number(before) }]);
   }
   const delta = after - before;
   if (delta === 0n) return { variantId, quantity: after, version, movementId: null };
 
+  const cause = { ...causeOf(call, input.reason), reference: input.reference };
   const [[movementId]] = await Promise.all([
     moveStock(tx, [{ productId, itemId: variantId ?? productId, delta }], cause, now),
     variantId ? changeVariantQuantity(tx, variantId, delta) : undefined,

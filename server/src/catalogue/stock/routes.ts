@@ -1,8 +1,8 @@
 import { route } from "../../http/route.ts";
-import { causeOf } from "../products/index.ts";
+import { movementList } from "../ledger/index.ts";
+import { productHead } from "../products/index.ts";
 import { adjustStock } from "./adjust.ts";
-import { listStockMovements } from "./movements.ts";
-import { StockAdjustment, StockLevel, StockMovementList, StockMovementsQuery } from "./schemas.ts";
+import { StockAdjustment, StockLevel } from "./schemas.ts";
 
 const tag = "Stock";
 
@@ -19,17 +19,8 @@ export const stockRoutes = [
     reply: StockLevel,
     versioned: true,
     async handle(call) {
-      const { tx, params, body, expectedVersions, now } = call;
-      const productId = params.id!;
-      const cause = { ...causeOf(call, body.reason), reference: body.reference };
-      const { variantId, quantity, version, movementId } = await adjustStock(
-        tx,
-        productId,
-        body,
-        expectedVersions,
-        cause,
-        now,
-      );
+      const productId = call.params.id!;
+      const { variantId, quantity, version, movementId } = await adjustStock(call, productId, call.body);
       const level = { productId, variantId, quantity: Number(quantity), version, movementId };
       return { message: "stock.adjusted", data: JSON.stringify(level), version };
     },
@@ -41,10 +32,11 @@ export const stockRoutes = [
     tag,
     summary: "List the stock movements of a product",
     description: "The stock ledger, latest first. A product's quantity is the sum of its movements.",
-    query: StockMovementsQuery,
-    reply: StockMovementList,
-    async handle({ tx, params, query }) {
-      return { message: "ok", data: await listStockMovements(tx, params.id!, query) };
+    query: movementList.query,
+    reply: movementList.reply,
+    async handle(call) {
+      const given = { productId: call.params.id!, head: productHead };
+      return { message: "ok", data: await movementList.answer({ ...call, ...given }) };
     },
   }),
 ];

@@ -1,5 +1,4 @@
 import { type Static, Type } from "typebox";
-import { listQuery, Pagination } from "../../http/window.ts";
 import { MAX_QUANTITY, orNull } from "../products/index.ts";
 
 export const StockAdjustment = Type.Object(
@@ -59,28 +58,4 @@ export const StockLevel = Type.Object(
     movementId: orNull(Type.String({ format: "uuid", description: "Null where nothing changed." })),
   },
   { additionalProperties: false, "x-name": "StockLevel" },
-);
-
-export const StockMovementsQuery = Type.Object(
-  { ...listQuery, variantId: Type.Optional(Type.String({ format: "uuid" })) },
-  { additionalProperties: false },
-);
-
-const StockMovement = Type.Object(
-  {
-    id: Id,
-    variantId: orNull(Id),
-    delta: Type.Integer({ description: "What was added, or taken away." }),
-    quantityAfter: Type.Integer({ description: "The item's stock after it." }),
-    reason: Type.String({ examples: ["received"] }),
-    actor: Type.String({ examples: ["api_key:01a1fe6d-e9c8-700d-83b0-2dc972005d4b"] }),
-    reference: orNull(Type.String()),
-    createdAt: Type.String({ format: "date-time" }),
-  },
-  { additionalProperties: false, "x-name": "StockMovement" },
-);
-
-export const StockMovementList = Type.Object(
-  { movements: Type.Array(StockMovement), pagination: Pagination },
-  { "x-name": "StockMovementList" },
 );

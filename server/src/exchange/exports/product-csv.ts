@@ -1,5 +1,10 @@
-import type { Static } from "typebox";
-import type { Product } from "../../catalogue/products/index.ts";
+/** What a file needs to know of a product as it is answered; its other fields go into their columns as they are. */
+type ProductJson = {
+  slug: string;
+  translations: readonly { slug: string }[];
+  variants: readonly unknown[];
+  productVariants: readonly { image: string | null }[];
+};
 
 /** How a cell holds a value: as text, as it is, as one text a line, or as JSON. */
 type Form = "text" | "plain" | "lines" | "json";
@@ -36,7 +41,7 @@ export const csvHeader = (columns: readonly CsvColumn[]): string => line(columns
  * the way to its category by names.
  */
 export function csvRows(
-  product: Static<typeof Product>,
+  product: ProductJson,
   columns: readonly CsvColumn[],
   category?: readonly string[],
 ): string {

@@ -1,5 +1,5 @@
 import { readCategoryPaths } from "../../catalogue/categories/index.ts";
-import { presentProduct } from "../../catalogue/products/index.ts";
+import { products as table } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/download.ts";
 import { csvColumns, csvHeader, csvRows } from "./product-csv.ts";
@@ -46,10 +46,10 @@ async function* presented(
   tx: Tx,
   { currencyDigits, seesCost, onProgress }: ExportOptions,
 ): AsyncGenerator<string[]> {
-  const reader = { currencyDigits, seesCost, fields: undefined };
+  const write = table.writer({ store: { currencyDigits }, can: () => seesCost });
   let done = 0;
   for await (const rows of readCatalogue(tx)) {
-    yield rows.map((row) => presentProduct(row, 0, reader));
+    yield rows.map((row) => write(row));
     done += rows.length;
     onProgress?.(done);
   }

@@ -9,6 +9,7 @@ export { importKind } from "./job.ts";
 export { importProducts } from "./products.ts";
 export { describeCounts, type Report } from "./report.ts";
 export { importRoutes } from "./routes.ts";
+export { importsSweeper } from "./sweep.ts";
 
 /** The formats of product files, each with its reader. */
 export const productFormats: Readonly<

@@ -40,7 +40,8 @@ export const importKind: JobKind = {
   handle: carryOut,
   async onFailed(job, { pool }, error) {
     const { importId } = job.payload as Payload;
-    const failure = error instanceof JobFailed ? error.message.replaceAll("\0", "\ufffd") : "";
+    const failure =
+      error.cause instanceof ImportFileError ? error.cause.message.replaceAll("\0", "\ufffd") : "";
     await tenantTransaction(pool, job.storeId, (tx) => finishImport(tx, importId, "failed", { failure }));
   },
 };
@@ -91,10 +92,17 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
     await stopTelling();
     await tell();
     if (ended.signal.aborted) return;
-    throw error instanceof ImportFileError ? new JobFailed(error.message) : error;
+    throw withoutContent(error);
   } finally {
     await stopTelling();
   }
+}
+
+// Whoever sent the file reads what is wrong with it in the import. The log and the job must not say it: a message about
+// a file may quote it, and one put around PostgreSQL's hides that it does.
+function withoutContent(error: unknown): unknown {
+  if (error instanceof ImportFileError) return new JobFailed("unusable_file", { cause: error });
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
 /** What an import has to say about single products, as it is kept. */

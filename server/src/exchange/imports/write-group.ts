@@ -53,7 +53,7 @@ export async function writeGroup(
   await putIntoCategories(tx, store, products, reads, categories, now);
   const planned = await planOperations(tx, store, reads);
   const changes = planned.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
-  if (changes.length) await writeChanges(tx, store, changes, cause, now);
+  if (changes.length) await writeChanges({ tx, store, cause, now }, changes);
   return planned.map(({ kind, failure, change }, i): Result => {
     if (failure) return { failure };
     const outcome = kind === "create" ? "created" : change ? "updated" : "unchanged";
@@ -174,7 +174,7 @@ async function putIntoCategories(
   });
   const missing = new Map(placed.map(({ path }) => [keyOf(path), path]));
   for (const key of missing.keys()) if (known.has(key)) missing.delete(key);
-  const made = missing.size ? await ensureCategoryPaths(tx, store, [...missing.values()], now) : [];
+  const made = missing.size ? await ensureCategoryPaths({ tx, store, now }, [...missing.values()]) : [];
   const failures = new Map<string, ApiError>();
   for (const [i, key] of [...missing.keys()].entries()) {
     const id = made[i]!;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
 import type { Call } from "../../http/route.ts";
 import { lockActor } from "../grants/index.ts";
@@ -6,8 +7,8 @@ import { changeKey, lockKey } from "./sql.ts";
 import { checkWithin, readRanges } from "./within.ts";
 
 /**
- * Changes a key's name, addresses and rate; a field left out keeps its value. Throws 404, and 403 for a key that is
- * allowed more than whoever changes it, before or after.
+ * Changes a key's name, addresses and rate; a field left out keeps its value. What changes nothing is not written.
+ * Throws 404, and 403 for a key that is allowed more than whoever changes it, before or after.
  */
 export async function updateKey(
   call: Pick<Call<object, ApiKeyUpdate>, "tx" | "principal" | "params" | "body" | "now">,
@@ -24,6 +25,7 @@ export async function updateKey(
   const actor = await lockActor(tx, principal!, "api_keys");
   checkWithin(actor, before);
   checkWithin(actor, after);
+  if (isDeepStrictEqual(after, before)) return;
   forgetAtCommit(tx);
   await changeKey(tx, after, now);
 }

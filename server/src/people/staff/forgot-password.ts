@@ -1,4 +1,3 @@
-import { tenantTransaction } from "../../db/tenant.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
@@ -36,21 +35,19 @@ export const passwordResetKind: JobKind = {
   kind: KIND,
   concurrency: 2,
   retryAfter: [5, 60, 600],
-  async handle({ storeId, sealed }, { pool, vault }) {
+  async write(tx, { sealed }, { vault }) {
     const sought = JSON.parse(vault.open(KIND, sealed!)) as Sought;
-    await tenantTransaction(pool, storeId, async (tx) => {
-      const [account, store] = await Promise.all([lockAccountByEmail(tx, sought), findBoundStore(tx)]);
-      if (!store || !account?.isActive || account.passwordHash === null) return;
-      const of = { staffId: account.id };
-      const call = { tx, vault, now: new Date() };
-      const code = await issueCode(call, { of, purpose: "reset_password", ttlMs: VALID_MS });
-      await queueMail(tx, vault, {
-        template: "password_reset",
-        to: account.email,
-        language: account.language ?? store.defaultLanguage,
-        storeName: store.name,
-        values: { code: writeToken(account.id, code), validMs: VALID_MS },
-      });
+    const [account, store] = await Promise.all([lockAccountByEmail(tx, sought), findBoundStore(tx)]);
+    if (!store || !account?.isActive || account.passwordHash === null) return;
+    const of = { staffId: account.id };
+    const call = { tx, vault, now: new Date() };
+    const code = await issueCode(call, { of, purpose: "reset_password", ttlMs: VALID_MS });
+    await queueMail(tx, vault, {
+      template: "password_reset",
+      to: account.email,
+      language: account.language ?? store.defaultLanguage,
+      storeName: store.name,
+      values: { code: writeToken(account.id, code), validMs: VALID_MS },
     });
   },
 };

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { addPerson, asOwner, logInAs, ownerOf } from "../../../test/people.ts";
+import { addPerson, addStaff, enterAsOwner, logInAs, ownerOf } from "../../../test/people.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
-import { addStaff, enterAsOwner } from "../../../test/staff.ts";
 import { hashPassword } from "../auth/index.ts";
 
 // What the audit log tells of log-ins and of sessions that somebody else ended (decision 31).
@@ -95,7 +94,7 @@ describe("a failed log-in", () => {
 
   test("names the account that was tried, and nobody as its actor", async () => {
     const [known, gone] = [await person(), await person()];
-    await asOwner(server, store, (query) =>
+    await server.asOwner(store, (query) =>
       query("update staff set is_active = false where staff_id = $1", [gone.id]),
     );
     assert.equal((await post(LOG_IN, { email: known.email, password: "wrong" })).status, 401);
@@ -118,7 +117,7 @@ describe("a failed log-in", () => {
     for (const email of ["nobody@example.net", "no address at all"])
       assert.equal((await post(LOG_IN, { email, password: PASSWORD })).status, 401);
     assert.equal((await entriesOf("auth.tenant.login-failed")).length, before);
-    const rows = await asOwner(server, store, (query) =>
+    const rows = await server.asOwner(store, (query) =>
       query("select action, resource_id, fields, ip from audit_entries"),
     );
     assert.doesNotMatch(JSON.stringify(rows), /@|no address at all/);
@@ -162,7 +161,7 @@ describe("a session that somebody else ends", () => {
       const session = await logInAs(server, store, kind, who);
       const refresh = () => post("/api/v1/auth/refresh", { refreshToken: session.refreshToken });
       assert.equal((await refresh()).status, 200);
-      await asOwner(server, store, (query) =>
+      await server.asOwner(store, (query) =>
         query("update refresh_tokens set used_at = used_at - interval '11 seconds' where session_id = $1", [
           session.id,
         ]),

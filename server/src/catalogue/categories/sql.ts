@@ -1,9 +1,9 @@
-import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { type Draft, draftColumns } from "./draft.ts";
-import { categoryColumns, readPath } from "./present.ts";
+import { slugTable } from "../translations/index.ts";
+import { type CategoryRow, categories, draftFields } from "./columns.ts";
+import type { Draft } from "./draft.ts";
 
 const lockAll = statement("select pg_advisory_xact_lock(hashtextextended('categories ' || $1::text, 0))");
 
@@ -15,29 +15,31 @@ export async function lockCategories(tx: Tx): Promise<void> {
   await tx.query(lockAll, [tx.storeId]);
 }
 
-const find = statement(`select ${categoryColumns} from categories c where category_id = $1`);
-const findLocked = statement(`select ${categoryColumns} from categories c where category_id = $1 for update`);
+const find = statement(`select ${categories.select} from categories c where category_id = $1`);
+const findLocked = statement(
+  `select ${categories.select} from categories c where category_id = $1 for update`,
+);
 
 /** A category's row. Throws 404. */
-export async function getCategory(tx: Tx, id: string): Promise<Row> {
+export async function getCategory(tx: Tx, id: string): Promise<CategoryRow> {
   const [row] = await tx.query(find, [id]);
   if (!row) throw notFound();
   return row;
 }
 
 /** A category's row, locked until the transaction ends: no product can be put into it meanwhile. Throws 404. */
-export async function lockCategory(tx: Tx, id: string): Promise<Row> {
+export async function lockCategory(tx: Tx, id: string): Promise<CategoryRow> {
   const [row] = await tx.query(findLocked, [id]);
   if (!row) throw notFound();
   return row;
 }
 
 const findAll = statement(
-  `select ${categoryColumns} from categories c order by c.position, c.sort_name, c.category_id`,
+  `select ${categories.select} from categories c order by c.position, c.sort_name, c.category_id`,
 );
 
 /** The rows of all categories, siblings in their order. */
-export function findCategories(tx: Tx): Promise<Row[]> {
+export function findCategories(tx: Tx): Promise<CategoryRow[]> {
   return tx.query(findAll);
 }
 
@@ -56,7 +58,7 @@ export async function findSurroundings(
   return {
     total: Number(total),
     nextPosition: Number(nextPosition),
-    parentPath: path == null ? undefined : readPath(path),
+    parentPath: path == null ? undefined : categories.fields.path.read(path),
   };
 }
 
@@ -77,54 +79,51 @@ export async function hasChildren(tx: Tx, id: string): Promise<boolean> {
 
 /** What is kept beside a draft: the way to it, the key it sorts by name under, and the text `q` looks in. */
 export type Derived = { path: readonly string[]; sortName: string; searchText: string };
-const values = (from: number) => draftColumns.map((_, i) => `$${from + i}`).join(", ");
-const next = 4 + draftColumns.length;
+
+const columns = [
+  ...draftFields.map((field) => categories.fields[field].sql),
+  ...["path", "sort_name", "search_text"],
+];
+const valuesOf = (draft: Draft, { path, sortName, searchText }: Derived) => [
+  ...draftFields.map((field) => draft[field]),
+  path,
+  sortName,
+  searchText,
+];
 
 const insert = statement(`
-  insert into categories as c (store_id, category_id, created_at, updated_at, ${draftColumns.join(", ")},
-    path, sort_name, search_text)
-  values ($1, $2, $3, $3, ${values(4)}, $${next}, $${next + 1}, $${next + 2})
-  returning ${categoryColumns}`);
+  insert into categories as c (store_id, category_id, created_at, updated_at, ${columns.join(", ")})
+  values ($1, $2, $3, $3, ${columns.map((_, i) => `$${i + 4}`).join(", ")})
+  returning ${categories.select}`);
 
 /** Adds a category and returns its row. */
 export async function insertCategory(
   tx: Tx,
   id: string,
   draft: Draft,
-  { path, sortName, searchText }: Derived,
+  derived: Derived,
   now: Date,
-): Promise<Row> {
-  const written = draftColumns.map((column) => draft[column]);
-  const rows = await tx.query(insert, [
-    tx.storeId,
-    id,
-    now.toISOString(),
-    ...written,
-    path,
-    sortName,
-    searchText,
-  ]);
-  return rows[0]!;
+): Promise<CategoryRow> {
+  const [row] = await tx.query(insert, [tx.storeId, id, now, ...valuesOf(draft, derived)]);
+  return row!;
 }
 
 const update = statement(`
   update categories c set version = version + 1, updated_at = greatest(updated_at, $2),
-    ${draftColumns.map((column, i) => `${column} = $${3 + i}`).join(", ")},
-    path = $${next - 1}, sort_name = $${next}, search_text = $${next + 1}
+    ${columns.map((column, i) => `${column} = $${i + 3}`).join(", ")}
   where category_id = $1
-  returning ${categoryColumns}`);
+  returning ${categories.select}`);
 
 /** Changes a category and returns its row with the next version. */
 export async function changeCategory(
   tx: Tx,
   id: string,
   draft: Draft,
-  { path, sortName, searchText }: Derived,
+  derived: Derived,
   now: Date,
-): Promise<Row> {
-  const written = draftColumns.map((column) => draft[column]);
-  const rows = await tx.query(update, [id, now.toISOString(), ...written, path, sortName, searchText]);
-  return rows[0]!;
+): Promise<CategoryRow> {
+  const [row] = await tx.query(update, [id, now, ...valuesOf(draft, derived)]);
+  return row!;
 }
 
 const movePaths = statement(`
@@ -140,7 +139,7 @@ export async function moveThoseBelow(
   to: readonly string[],
   now: Date,
 ): Promise<void> {
-  await tx.query(movePaths, [id, to, from.length + 1, now.toISOString()]);
+  await tx.query(movePaths, [id, to, from.length + 1, now]);
 }
 
 const reattach = statement(`
@@ -155,34 +154,7 @@ export async function reattachChildren(
   parentId: string | null,
   now: Date,
 ): Promise<void> {
-  await tx.query(reattach, [id, parentId, now.toISOString()]);
-}
-
-// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but nobody
-// reads them.
-const takeOut = statement(`
-  with held as materialized (
-    select product_id from products where category_id = $1 order by product_id for update
-  ), taken as (
-    update products p set category_id = null,
-      version = case when deleted_at is null then version + 1 else version end,
-      updated_at = case when deleted_at is null then greatest(updated_at, $2) else updated_at end
-    from held where p.product_id = held.product_id
-    returning p.product_id, p.deleted_at
-  )
-  select array_agg(product_id) from taken where deleted_at is null`);
-const raiseRevision = statement(`
-  with raised as (
-    update product_counts set revision = revision + 1 where store_id = $1 returning revision)
-  insert into product_changes (store_id, product_id, revision)
-  select $1::uuid, id, revision from raised, unnest($2::uuid[]) as id
-  on conflict (store_id, product_id) do update set revision = excluded.revision`);
-
-/** Takes all products out of a category. Lists of products are read anew where there were any. */
-export async function takeProductsOut(tx: Tx, id: string, now: Date): Promise<void> {
-  const [row] = await tx.query(takeOut, [id, now.toISOString()]);
-  const taken = row![0];
-  if (taken) tx.atCommit(raiseRevision, [tx.storeId, taken]);
+  await tx.query(reattach, [id, parentId, now]);
 }
 
 const remove = statement("delete from categories where category_id = $1");
@@ -191,3 +163,15 @@ const remove = statement("delete from categories where category_id = $1");
 export async function deleteCategory(tx: Tx, id: string): Promise<void> {
   await tx.query(remove, [id]);
 }
+
+const share = statement(
+  "select category_id from categories where category_id = any($1::uuid[]) order by category_id for key share",
+);
+
+/** Which of these ids are categories; none of those goes before the transaction ends. */
+export async function shareCategories(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await tx.query(share, [ids])).map(([id]) => id!));
+}
+
+/** The slugs of categories. */
+export const categorySlugs = slugTable("category_slugs", "category_id");

@@ -1,5 +1,5 @@
+import type { Reader } from "../../http/columns.ts";
 import { formatMoney } from "../../kit/money.ts";
-import type { Reader } from "./present.ts";
 
 // Between fields and between variants: control characters, which JSON text cannot contain.
 const FIELD = "\x1f";
@@ -9,18 +9,19 @@ const text = (column: string) => `coalesce(to_json(v.${column})::text, 'null')`;
 const amount = (column: string) => `coalesce(v.${column}::text, '')`;
 
 /** A product's variants as one text, in SQL: null for a product (alias p) that has none. Texts are JSON already. */
-export const variantsExpression = `
+export const variantsExpression = `(
   case when p.has_variants then (
     select string_agg(concat_ws(E'\\x1f', v.variant_id, v.options, ${text("sku")}, ${text("barcode")}, v.price,
       ${amount("compare_at_price")}, ${amount("cost")}, v.quantity, ${text("image")}, v.is_active),
       E'\\x1e' order by v.position, v.variant_id)
     from product_variants v
-    where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null) end`;
+    where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null) end)`;
 
 /** The variants that `variantsExpression` selected, as JSON text. */
-export function presentVariants(selected: string, { currencyDigits, seesCost }: Reader): string {
-  const money = (minorUnits: string) =>
-    minorUnits ? `"${formatMoney(minorUnits, currencyDigits)}"` : "null";
+export function writeVariantsJson(selected: string, reader: Reader): string {
+  const digits = reader.store.currencyDigits;
+  const seesCost = reader.can("products:cost");
+  const money = (minorUnits: string) => (minorUnits ? `"${formatMoney(minorUnits, digits)}"` : "null");
   const variants = selected.split(VARIANT).map((variant) => {
     const [id, options, sku, barcode, price, compareAtPrice, cost, quantity, image, isActive] = variant.split(
       FIELD,

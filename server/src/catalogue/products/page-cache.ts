@@ -1,0 +1,42 @@
+/** A page as it was answered, and the catalogue's revision it shows. */
+type KeptPage = { revision: string; data: Buffer };
+
+/** Pages of products as they were answered; a kept one is current while the catalogue still has its revision. */
+export type PageCache = {
+  find(key: string): KeptPage | undefined;
+  keep(key: string, page: KeptPage): void;
+};
+
+const ENTRY_BYTES = 500;
+const size = (key: string, { data }: KeptPage) => ENTRY_BYTES + 2 * key.length + data.length;
+
+/** Keeps pages in memory up to a number of bytes; those that were not asked for the longest go first. */
+export function createPageCache(maxBytes: number): PageCache {
+  const pages = new Map<string, KeptPage>();
+  let bytes = 0;
+  const drop = (key: string) => {
+    const page = pages.get(key);
+    if (!page) return;
+    pages.delete(key);
+    bytes -= size(key, page);
+  };
+  return {
+    find(key) {
+      const page = pages.get(key);
+      if (page) {
+        pages.delete(key);
+        pages.set(key, page);
+      }
+      return page;
+    },
+    keep(key, page) {
+      drop(key);
+      pages.set(key, page);
+      bytes += size(key, page);
+      for (const oldest of pages.keys()) {
+        if (bytes <= maxBytes) return;
+        drop(oldest);
+      }
+    },
+  };
+}

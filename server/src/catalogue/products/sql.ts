@@ -1,0 +1,171 @@
+import { type Statement, statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/errors.ts";
+import type { Param } from "../../http/filters.ts";
+import type { Head } from "../../http/page.ts";
+import { slugTable } from "../translations/index.ts";
+import { draftFields, type ProductRow, products } from "./columns.ts";
+import type { Draft } from "./draft.ts";
+
+const live = `select ${products.select} from products p where product_id = any($1::uuid[]) and deleted_at is null`;
+const find = statement(live);
+// Always in the same order, so that two transactions that want the same products do not wait for each other.
+const findLocked = statement(`${live} order by product_id for update`);
+
+/** The rows of those products that there are, by id. */
+export const findProducts = (tx: Tx, ids: readonly string[]) => readById(tx, find, ids);
+
+/** The same, locked until the transaction ends. */
+export const lockProducts = (tx: Tx, ids: readonly string[]) => readById(tx, findLocked, ids);
+
+async function readById(tx: Tx, select: Statement, ids: readonly string[]): Promise<Map<string, ProductRow>> {
+  const rows = await tx.query(select, [ids]);
+  return new Map(rows.map((row) => [products.get(row, "id"), row]));
+}
+
+// Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
+const one = `select ${products.select} from products p where product_id = $1 and deleted_at is null`;
+const findOne = statement(one);
+const findOneLocked = statement(`${one} for update`);
+
+/** A product's row. Throws 404. */
+export async function getProduct(tx: Tx, id: string): Promise<ProductRow> {
+  return (await tx.query(findOne, [id]))[0] ?? missing();
+}
+
+/** A product's row, locked until the transaction ends. Throws 404. */
+export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
+  return (await tx.query(findOneLocked, [id]))[0] ?? missing();
+}
+
+function missing(): never {
+  throw notFound();
+}
+
+/** The head of a list of something that a product has: none for a product that is not there. */
+export const productHead = (id: string, param: Param): Head => ({
+  from: `(select 1 from products where product_id = ${param(id)} and deleted_at is null) h`,
+});
+
+const page = statement(`
+  select ${products.select} from products p where p.deleted_at is null and p.product_id > $1
+  order by p.product_id limit $2`);
+
+/** Rows of products whose ids follow one, in the order of their ids: all that there are, a page after another. */
+export const readProductsAfter = (tx: Tx, id: string, limit: number): Promise<ProductRow[]> =>
+  tx.query(page, [id, limit]);
+
+/** A product as it is to be written. */
+export type ProductToWrite = {
+  id: string;
+  draft: Draft;
+  sortName: string;
+  searchText: string;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const drafted = draftFields.map((field) => {
+  const { sql, type } = products.fields[field];
+  const isJson = type === "json";
+  return {
+    column: sql,
+    declared: `"${field}" ${isJson ? "text" : type}`,
+    value: `given."${field}"${isJson ? "::json" : ""}`,
+  };
+});
+const given = `json_to_recordset($1::json) as given (id uuid, "createdAt" timestamptz, "updatedAt" timestamptz,
+  "sortName" text, "searchText" text, ${drafted.map(({ declared }) => declared).join(", ")})`;
+const records = (all: readonly ProductToWrite[]) =>
+  JSON.stringify(all.map(({ draft, ...rest }) => ({ ...draft, ...rest })));
+
+const insert = statement(`
+  insert into products (store_id, product_id, created_at, updated_at, sort_name, search_text,
+    ${drafted.map(({ column }) => column).join(", ")})
+  select $2, id, "createdAt", "updatedAt", "sortName", "searchText", ${drafted.map(({ value }) => value).join(", ")}
+  from ${given}`);
+
+/** Adds products: one statement, however many. */
+export async function insertProducts(tx: Tx, all: readonly ProductToWrite[]): Promise<void> {
+  if (all.length) await tx.query(insert, [records(all), tx.storeId]);
+}
+
+const change = statement(`
+  update products p set version = p.version + 1, updated_at = greatest(p.updated_at, given."updatedAt"),
+    sort_name = given."sortName", search_text = given."searchText",
+    ${drafted.map(({ column, value }) => `${column} = ${value}`).join(", ")}
+  from ${given} where p.product_id = given.id and p.deleted_at is null`);
+
+/** Changes products and raises their versions: one statement, however many. */
+export async function changeProducts(tx: Tx, all: readonly ProductToWrite[]): Promise<void> {
+  if (all.length) await tx.query(change, [records(all)]);
+}
+
+const addQuantity = statement(`
+  update products set quantity = quantity + $2, version = version + 1, updated_at = greatest(updated_at, $3)
+  where product_id = $1`);
+
+/** Changes a product's quantity, raising its version. */
+export async function changeQuantity(tx: Tx, id: string, delta: bigint, now: Date): Promise<void> {
+  await tx.query(addQuantity, [id, delta, now]);
+}
+
+const markDeleted = statement(`
+  update products set deleted_at = $2, updated_at = greatest(updated_at, $2), version = version + 1
+  where product_id = any($1::uuid[])`);
+
+/** Marks products as deleted. */
+export async function markProductsDeleted(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length) await tx.query(markDeleted, [ids, now]);
+}
+
+// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but nobody
+// reads them.
+const takeOut = statement(`
+  with held as materialized (
+    select product_id from products where category_id = $1 order by product_id for update
+  ), taken as (
+    update products p set category_id = null,
+      version = case when deleted_at is null then version + 1 else version end,
+      updated_at = case when deleted_at is null then greatest(updated_at, $2) else updated_at end
+    from held where p.product_id = held.product_id
+    returning p.product_id, p.deleted_at
+  )
+  select product_id from taken where deleted_at is null`);
+
+/** Takes all products out of a category. */
+export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): Promise<void> {
+  const taken = await tx.query(takeOut, [categoryId, now]);
+  if (taken.length)
+    countProducts(
+      tx,
+      taken.map(([id]) => id!),
+      0,
+      0,
+    );
+}
+
+/** How many products are in the category that an SQL expression names, in SQL; `alias` is of a row of the same store. */
+export const productCountOf = (alias: string) => `(select count(*) from products p
+  where p.store_id = ${alias}.store_id and p.category_id = ${alias}.category_id and p.deleted_at is null)`;
+
+const count = statement(`
+  with raised as (
+    insert into product_counts as c (store_id, total, active, revision) values ($1, $2, $3, 1)
+    on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
+      revision = c.revision + 1
+    returning revision)
+  insert into product_changes (store_id, product_id, revision)
+  select distinct $1::uuid, id, revision from raised, unnest($4::uuid[]) as id
+  on conflict (store_id, product_id) do update set revision = excluded.revision`);
+
+/**
+ * Raises the catalogue's revision with the commit, as each write of products has to: marks these as changed at it,
+ * and counts products in or out for every list's total.
+ */
+export function countProducts(tx: Tx, changed: readonly string[], total: number, active: number): void {
+  tx.atCommit(count, [tx.storeId, total, active, changed]);
+}
+
+/** The slugs of products. */
+export const productSlugs = slugTable("product_slugs", "product_id");

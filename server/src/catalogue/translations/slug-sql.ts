@@ -1,0 +1,93 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { WantedSlug } from "./translations.ts";
+
+/** What slugs something wants, in an order of its own. */
+export type SlugRequest = { id: string; wanted: readonly WantedSlug[] };
+/** A slug that is wanted, and how many free numbers of its base are asked for. */
+export type SlugProbe = { id: string; language: string; slug: string; base: string; needed: number };
+
+/** The slugs of one noun, in a table of its own: which numbers are free, taking and freeing. */
+export type SlugTable = {
+  /**
+   * For each probe the numbers with which its slug is free, the lowest after the last one that is taken first: 1 is the slug as it is, n
+   * its base with -n. Those that want the same slug wait for each other. One round trip.
+   */
+  findFree(tx: Tx, probes: readonly SlugProbe[]): Promise<number[][]>;
+  /** Takes settled slugs, each list in the order of its `wanted`. */
+  take(tx: Tx, requests: readonly (SlugRequest & { slugs: readonly string[] })[]): Promise<void>;
+  /** Frees all slugs of some. */
+  free(tx: Tx, ids: readonly string[]): Promise<void>;
+};
+
+const MAX_SUFFIX = 100_000;
+
+// Those that want the same slug queue: by one of 256 locks a store, taken in order, so that a request of any size
+// holds few.
+const lock = statement(`
+  select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended($1::text, 0) # (hashtextextended(language || ' ' || slug, 0) & 255) as key
+    from unnest($2::text[], $3::text[]) as wanted (language, slug) order by key) keys`);
+
+/** The slugs kept in a table with the columns store_id, language and slug, and `owner`, the id of what has them. */
+export function slugTable(table: string, owner: string): SlugTable {
+  // `offset 0` keeps the planner from turning the look-up of one slug after another into a join with all of them.
+  const isTaken = (n: string) => `exists (select 1 from ${table} s where s.language = wanted.language
+    and s.slug = case ${n} when 1 then wanted.slug else wanted.base || '-' || ${n} end
+    and s.${owner} <> wanted.id offset 0)`;
+  // Doubles the number until one is free, then halves the way back to the last that is taken: as many look-ups as the
+  // number has binary digits, twice.
+  const findFree = statement(`
+    select array_to_string(array(
+      select n from (select generate_series(start.n, ${MAX_SUFFIX}) as n) numbers where not ${isTaken("n")} limit needed), ',')
+    from unnest($1::text[], $2::text[], $3::text[], $4::uuid[], $5::int[]) with ordinality
+      as wanted (language, slug, base, id, needed, position)
+    cross join lateral (
+      with recursive doubled (n) as (
+        select 1 union all select n * 2 from doubled where n < ${MAX_SUFFIX} and ${isTaken("n")}),
+      halved (taken, free) as (
+        select max(n) / 2, max(n) from doubled
+        union all
+        select case when middle.is_taken then middle.n else taken end, case when middle.is_taken then free else middle.n end
+        from halved cross join lateral (
+          select (taken + free) / 2 as n, ${isTaken("((taken + free) / 2)")} as is_taken) middle
+        where free - taken > 1)
+      select min(free) as n from halved) start
+    order by position`);
+  const take = statement(`
+    insert into ${table} (store_id, language, slug, ${owner})
+    select $1, language, slug, id from unnest($2::text[], $3::text[], $4::uuid[]) as taken (language, slug, id)`);
+  const free = statement(`delete from ${table} where ${owner} = any($1::uuid[])`);
+  return {
+    async findFree(tx, probes) {
+      const languages = probes.map(({ language }) => language);
+      const bases = probes.map(({ base }) => base);
+      const [, rows] = await Promise.all([
+        tx.query(lock, [tx.storeId, languages, bases]),
+        tx.query(findFree, [
+          languages,
+          probes.map(({ slug }) => slug),
+          bases,
+          probes.map(({ id }) => id),
+          probes.map(({ needed }) => needed),
+        ]),
+      ]);
+      return rows.map(([list]) => list!.split(",").filter(Boolean).map(Number));
+    },
+    async take(tx, requests) {
+      const rows = requests.flatMap(({ id, wanted, slugs }) =>
+        wanted.map(({ language }, i) => ({ id, language, slug: slugs[i]! })),
+      );
+      if (!rows.length) return;
+      await tx.query(take, [
+        tx.storeId,
+        rows.map(({ language }) => language),
+        rows.map(({ slug }) => slug),
+        rows.map(({ id }) => id),
+      ]);
+    },
+    async free(tx, ids) {
+      if (ids.length) await tx.query(free, [ids]);
+    },
+  };
+}
