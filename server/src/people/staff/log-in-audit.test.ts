@@ -53,9 +53,9 @@ describe("a log-in", () => {
   test("of the owner or one of the staff is noted with its request", async () => {
     const { email, id } = await person();
     const owner = await ownerOf(server, store);
-    for (const [body, kind, who] of [
-      [OWNER, "owner", owner],
-      [{ email, password: PASSWORD }, "staff", id],
+    for (const [body, kind, who, name] of [
+      [OWNER, "owner", owner, OWNER.email],
+      [{ email, password: PASSWORD }, "staff", id, "Test"],
     ] as const) {
       const requestId = `log-in-${randomUUID()}`;
       const answer = await post(LOG_IN, body, { headers: { "x-request-id": requestId } });
@@ -66,7 +66,7 @@ describe("a log-in", () => {
         {
           id: undefined,
           at: undefined,
-          actor: { kind, id: who, name: body.email },
+          actor: { kind, id: who, name },
           action: "auth.tenant.login",
           resourceId: who,
           fields: ["email", "password"],
