@@ -1,12 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hash } from "@node-rs/argon2";
+import { hadNoProduct } from "../catalogue/products/index.ts";
 import type { Database } from "../db/database.ts";
-import { statement } from "../db/statement.ts";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { seedCustomers, seedDemoProducts } from "../exchange/seeding/index.ts";
 import { createKey } from "../people/api-keys/index.ts";
+import { countCustomers } from "../people/customers/index.ts";
+import { resetByOperator } from "../people/staff/index.ts";
 import { createStore, resolveStore } from "../platform/stores/index.ts";
 import { asOwner } from "./run.ts";
 
@@ -45,30 +45,24 @@ export async function ensureDemo(
     store = (await find())!;
   }
   const { id } = store;
-  const [count] = await tenantReads(pool, id).query(statement("select total + revision from product_counts"));
-  if (count?.[0] === "0") await seedDemoProducts(pool, store);
-  const [people] = await tenantReads(pool, id).query(statement("select total from customer_counts"));
-  if (!Number(people?.[0])) await seedCustomers(pool, store, DEMO_CUSTOMERS);
+  const reads = tenantReads(pool, id);
+  if (await hadNoProduct(reads)) await seedDemoProducts(pool, store);
+  if (!(await countCustomers(reads))) await seedCustomers(pool, store, DEMO_CUSTOMERS);
 
   const kept = await readDemo(file);
   if (kept && !password) return kept;
-  return tenantTransaction(pool, id, async (tx) => {
-    const { key } = await createKey(tx, {
+  // An owner with another address has chosen a password of their own.
+  password ??= (await resetByOperator(database, store, OWNER))?.password ?? "(not known)";
+  const { key } = await tenantTransaction(pool, id, (tx) =>
+    createKey(tx, {
       name: "Demo",
       permissions: ["products", "products:cost", "customers", "orders", "categories"],
       expiresAt: null,
-    });
-    if (!password) {
-      password = randomBytes(15).toString("base64url");
-      await tx.query(
-        statement("update staff set password_hash = $1, updated_at = now() where type = 'owner'"),
-        [await hash(password)],
-      );
-    }
-    const demo: Demo = { domain: DOMAIN, key, owner: { email: OWNER, password } };
-    await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-    return demo;
-  });
+    }),
+  );
+  const demo: Demo = { domain: DOMAIN, key, owner: { email: OWNER, password } };
+  await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  return demo;
 }
 
 async function readDemo(file: string): Promise<Demo | undefined> {

@@ -1,7 +1,17 @@
 import { open } from "node:fs/promises";
 import { Command } from "commander";
 import { tenantTransaction } from "../db/tenant.ts";
-import { describeCounts, importProducts, productFormats, type Report } from "../exchange/imports/index.ts";
+import {
+  describeCounts,
+  ImportFileError,
+  importProducts,
+  productFormats,
+  say,
+  type ToldReport,
+  tellReport,
+} from "../exchange/imports/index.ts";
+import { messages } from "../features.ts";
+import { createSpeeches, type Speech } from "../http/speech.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { createProgress } from "./progress.ts";
 import { print, UsageError, withDatabase } from "./run.ts";
@@ -30,6 +40,7 @@ const products = () =>
       const read = Object.hasOwn(productFormats, format) ? productFormats[format] : undefined;
       if (!read) throw new UsageError(`unknown format: ${format}; there are ${formats.join(", ")}`);
       const input = await openInput(file);
+      const english = createSpeeches(messages)("en");
       const report = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
         // Noted first: an import that breaks off has changed what it came to.
@@ -40,9 +51,10 @@ const products = () =>
         }
         const progress = createProgress("reading", input.size, megabytes);
         try {
-          return await importProducts(database.pool, store, read(counted(input.bytes, progress.update)), {
-            dryRun,
-          });
+          const source = read(counted(input.bytes, progress.update));
+          return tellReport(await importProducts(database.pool, store, source, { dryRun }), english);
+        } catch (error) {
+          throw error instanceof ImportFileError ? new Error(inWords(error, english)) : error;
         } finally {
           progress.end();
         }
@@ -90,7 +102,11 @@ async function* counted(bytes: Input["bytes"], tell: (read: number) => void): As
   }
 }
 
-function describe(report: Report): string[] {
+function inWords({ notice, before }: ImportFileError, english: Speech): string {
+  return before ? `${say(english, notice)} (before that: ${before})` : say(english, notice);
+}
+
+function describe(report: ToldReport): string[] {
   const { skips, moreSkips, warnings, moreWarnings, dryRun, seconds } = report;
   const at = (line: number, lastLine = line) =>
     lastLine > line ? `lines ${line}-${lastLine}` : `line ${line}`;

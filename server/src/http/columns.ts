@@ -2,12 +2,15 @@ import { type TSchema, Type } from "typebox";
 import { isoTime } from "../kit/iso-time.ts";
 import { formatMoney } from "../kit/money.ts";
 import type { Permission, Principal } from "./principal.ts";
+import type { Speech } from "./speech.ts";
 import type { Store } from "./store.ts";
 
 /** For whom a row becomes JSON; a call is one. `fields` are those that were asked for, all where undefined. */
 export type Reader = {
   readonly store: Pick<Store, "currencyDigits">;
   readonly principal?: Principal | undefined;
+  /** The server's words in its language, for columns that hold some. */
+  readonly speech?: Speech;
   readonly fields?: ReadonlySet<string> | undefined;
   can(permission: Permission): boolean;
 };
@@ -30,7 +33,7 @@ export type Column<T> = {
 };
 // biome-ignore lint/suspicious/noExplicitAny: columns of any values
 export type Columns = Readonly<Record<string, Column<any>>>;
-export type Group<C extends Columns> = { readonly parts: C };
+export type Group<C extends Columns> = { readonly parts: C; readonly options: Options };
 export type Field = Columns[string] | Group<Columns>;
 export type Fields = Readonly<Record<string, Field>>;
 type Options = Readonly<Record<string, unknown>>;
@@ -157,7 +160,7 @@ export const needing = <T>(permission: Permission, column: Column<T>): Column<T>
 export const hidden = <T>(column: Column<T>): Column<T> => ({ ...column, isHidden: true });
 
 /** Several columns that are answered as one object. */
-export const group = <C extends Columns>(parts: C): Group<C> => ({ parts });
+export const group = <C extends Columns>(parts: C, options: Options = {}): Group<C> => ({ parts, options });
 
 /** An amount as it is answered. */
 export const Decimal = Type.String({

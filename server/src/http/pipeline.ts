@@ -37,7 +37,7 @@ export type Means = {
   noteChange: NoteChange;
 };
 
-/** Notes a write that succeeded, in its transaction; the audit log's noun knows how. */
+/** Notes a write, or an audited read, that succeeded, in its transaction; the audit log's noun knows how. */
 export type NoteChange = (
   tx: Tx,
   route: Route,
@@ -85,7 +85,7 @@ export function pipeline(
     };
     const reads = tenantReads(pool, visit.store.id);
     const prepared = await route.prepare?.({ ...call, tx: reads });
-    if (isRead) {
+    if (isRead && !route.audited) {
       const answer = await route.handle({ ...call, prepared, tx: reads });
       if (answer.download) return sendDownload(request, reply, answer.download, log);
       if (answer.version !== undefined && matchesNone(request.headers["if-none-match"], answer.version)) {

@@ -3,4 +3,4 @@ export { createCategory } from "./create.ts";
 export { categoryMessages } from "./messages.ts";
 export { ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
 export { categoryRoutes } from "./routes.ts";
-export { shareCategories } from "./sql.ts";
+export { findExistingCategories, shareCategories } from "./sql.ts";

@@ -34,6 +34,14 @@ export async function lockCategory(tx: Tx, id: string): Promise<CategoryRow> {
   return row;
 }
 
+const findThese = statement("select category_id from categories where category_id = any($1::uuid[])");
+
+/** Those of these ids that are a category's of the store. No statement where there are none. */
+export async function findExistingCategories(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = ids.length ? await tx.query(findThese, [ids]) : [];
+  return new Set(rows.map(([id]) => id!));
+}
+
 const findAll = statement(
   `select ${categories.select} from categories c order by c.position, c.sort_name, c.category_id`,
 );

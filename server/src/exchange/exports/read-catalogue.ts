@@ -1,7 +1,7 @@
 import { type ProductRow, products, readProductsAfter } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { NIL_UUID } from "../../kit/cursor.ts";
 
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 const MAX_ROWS = 500;
 const FIRST_ROWS = 50;
 const BATCH_CHARACTERS = 1_000_000;
@@ -11,7 +11,7 @@ const BATCH_CHARACTERS = 1_000_000;
  * about a megabyte, at most 500 rows: memory stays flat even where products have thousands of variants.
  */
 export async function* readCatalogue(tx: Tx): AsyncGenerator<ProductRow[]> {
-  let after = BEFORE_ALL;
+  let after: string = NIL_UUID;
   for (let limit = FIRST_ROWS; ; ) {
     const rows = await readProductsAfter(tx, after, limit);
     if (rows.length) yield rows;

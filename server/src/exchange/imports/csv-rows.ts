@@ -1,10 +1,16 @@
 import { CsvError, type Info, parse } from "csv-parse";
+import type { MessageKey } from "../../http/messages/index.ts";
+import { notice } from "./notice.ts";
 import { ImportFileError } from "./source-product.ts";
 
 /** A row with the lines of the file that it begins and ends on. */
 export type CsvRow = { line: number; lastLine: number; cells: string[] };
 
 const MAX_RECORD_BYTES = 4_194_304;
+
+/** The beginning of a header row, to be told to anybody who sent another file than they thought. */
+export const beginningOf = (header: readonly string[]): string =>
+  header.slice(0, 5).join(", ").slice(0, 200).replaceAll("\0", "\ufffd") || "…";
 
 /** Reads the rows of a CSV file, one at a time. Throws ImportFileError where it is broken, with the line. */
 export async function* readCsvRows(
@@ -47,8 +53,8 @@ export async function* readCsvRows(
   } catch (error) {
     yield* rows.splice(0);
     if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === "number" ? `line ${error.lines - countedTwice}: ` : "";
-    throw new ImportFileError(`${line}${faults[error.code] ?? error.message}`, { cause: error });
+    const line = Number(error.lines ?? 1) - countedTwice;
+    throw new ImportFileError(notice(faults[error.code] ?? "import.csv_broken", { line }));
   }
 }
 
@@ -56,7 +62,7 @@ function settled(act: (done: (error?: Error | null) => void) => void): Promise<v
   return new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
 }
 
-const faults: Record<string, string> = {
-  CSV_MAX_RECORD_SIZE: "a row is longer than 4 MiB; is there a quote that is not closed?",
-  CSV_QUOTE_NOT_CLOSED: "the file ends inside quotes; a quote before it is not closed",
+const faults: Record<string, MessageKey> = {
+  CSV_MAX_RECORD_SIZE: "import.row_too_long",
+  CSV_QUOTE_NOT_CLOSED: "import.quote_open",
 };

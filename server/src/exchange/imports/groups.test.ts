@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { english } from "../../../test/english.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { groupsOf } from "./groups.ts";
-import { importProducts, productFormats, type Report } from "./index.ts";
+import { importProducts, productFormats, type ToldReport, tellReport } from "./index.ts";
 import type { ImportOptions, ImportProgress } from "./products.ts";
 import type { SourceProduct } from "./source-product.ts";
 
@@ -25,16 +26,24 @@ async function importLines(
   { domain }: TestStore,
   lines: readonly string[],
   options?: ImportOptions,
-): Promise<Report> {
+): Promise<ToldReport> {
   async function* chunks() {
     yield Buffer.from(lines.join("\n"));
   }
   const { database } = server;
   const store = await storeByDomain(database, domain);
-  return importProducts(database.pool, store, productFormats["stoa-ndjson"]!(chunks()), options);
+  return tellReport(
+    await importProducts(database.pool, store, productFormats["stoa-ndjson"]!(chunks()), options),
+    english,
+  );
 }
 
-const counts = ({ created, updated, unchanged, skipped }: Report) => [created, updated, unchanged, skipped];
+const counts = ({ created, updated, unchanged, skipped }: ToldReport) => [
+  created,
+  updated,
+  unchanged,
+  skipped,
+];
 
 async function* sourceOf(...products: [slug: string, size?: number][]): AsyncGenerator<SourceProduct> {
   for (const [slug, size = 0] of products) {

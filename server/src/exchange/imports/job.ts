@@ -2,26 +2,19 @@ import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import { type Job, JobFailed, type JobKind, type JobMeans } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
+import type { Problems } from "./columns.ts";
+import { productFormats } from "./formats.ts";
 import { type ImportProgress, importProducts } from "./products.ts";
 import type { Report } from "./report.ts";
-import { readShopify } from "./shopify.ts";
-import { ImportFileError, type SourceProduct } from "./source-product.ts";
-import { beginImport, fileOf, finishImport, type ImportFormat, writeProgress } from "./sql.ts";
-import { readStoa } from "./stoa.ts";
+import { ImportFileError } from "./source-product.ts";
+import { beginImport, fileOf, finishImport, writeProgress } from "./sql.ts";
 import { withoutCosts } from "./without-costs.ts";
-import { readWooCommerce } from "./woocommerce.ts";
 
 type Payload = { importId: string; actor: string; seesCost: boolean };
 
 const KIND = "import";
 const TOLD_EVERY_MS = 1_000;
 const MAX_ERRORS = 1_000;
-
-const readers: Record<ImportFormat, (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<SourceProduct>> = {
-  shopify: readShopify,
-  woocommerce: (bytes) => readWooCommerce(bytes),
-  stoa: readStoa,
-};
 
 /** Leaves a kept file to be imported once the transaction commits. */
 export async function enqueueImport(tx: Tx, payload: Payload): Promise<void> {
@@ -40,8 +33,8 @@ export const importKind: JobKind = {
   handle: carryOut,
   async onFailed(job, { pool }, error) {
     const { importId } = job.payload as Payload;
-    const failure =
-      error.cause instanceof ImportFileError ? error.cause.message.replaceAll("\0", "\ufffd") : "";
+    const { cause } = error;
+    const failure = cause instanceof ImportFileError ? JSON.stringify(cause.notice) : "";
     await tenantTransaction(pool, job.storeId, (tx) => finishImport(tx, importId, "failed", { failure }));
   },
 };
@@ -71,7 +64,7 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
     bytesRead = read;
     goOn();
   });
-  const source = readers[begun.format](bytes);
+  const source = productFormats[begun.format](bytes);
   try {
     const report = await importProducts(pool, store, seesCost ? source : withoutCosts(source), {
       dryRun: begun.isDryRun,
@@ -98,27 +91,12 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
   }
 }
 
-// Whoever sent the file reads what is wrong with it in the import. The log and the job must not say it: a message about
+// The sender of the file reads what is wrong with it in the import. The log and the job must not say it: a message about
 // a file may quote it, and one put around PostgreSQL's hides that it does.
 function withoutContent(error: unknown): unknown {
   if (error instanceof ImportFileError) return new JobFailed("unusable_file", { cause: error });
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
-
-/** What an import has to say about single products, as it is kept. */
-export type Problems = {
-  errors: {
-    row: number;
-    lastRow: number;
-    handle: string;
-    column: string | null;
-    code: string;
-    message: string;
-    values?: object;
-  }[];
-  warnings: { row: number; handle: string; message: string }[];
-  warningCount: number;
-};
 
 function problemsOf({ skips, warnings, moreWarnings }: Report): Problems {
   const errors = skips.flatMap(({ line, lastLine, handle, errors }) =>
@@ -126,7 +104,7 @@ function problemsOf({ skips, warnings, moreWarnings }: Report): Problems {
   );
   return {
     errors: errors.slice(0, MAX_ERRORS),
-    warnings: warnings.map(({ line, handle, message }) => ({ row: line, handle, message })),
+    warnings: warnings.map(({ line, ...warning }) => ({ row: line, ...warning })),
     warningCount: warnings.length + moreWarnings,
   };
 }

@@ -4,11 +4,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { english, faultOf } from "../../../test/english.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
-import { importProducts, type Report } from "./index.ts";
+import { importProducts, type ToldReport, tellReport } from "./index.ts";
 import type { ImportOptions } from "./products.ts";
 import { readShopify } from "./shopify.ts";
+import type { ImportFileError } from "./source-product.ts";
 
 const realFiles = fileURLToPath(new URL("../../../../../shared/data/shopify/", import.meta.url));
 const exports = (await readdir(realFiles).catch(() => [])).filter((name) => name.endsWith(".csv"));
@@ -23,16 +25,24 @@ async function importBytes(
   { domain }: TestStore,
   bytes: AsyncIterable<Uint8Array>,
   options?: ImportOptions,
-): Promise<Report> {
+): Promise<ToldReport> {
   const { database } = server;
-  return importProducts(database.pool, await storeByDomain(database, domain), readShopify(bytes), options);
+  return tellReport(
+    await importProducts(database.pool, await storeByDomain(database, domain), readShopify(bytes), options),
+    english,
+  );
 }
 
 async function* lines(...texts: string[]) {
   yield Buffer.from(texts.join("\n"));
 }
 
-const counts = ({ created, updated, unchanged, skipped }: Report) => [created, updated, unchanged, skipped];
+const counts = ({ created, updated, unchanged, skipped }: ToldReport) => [
+  created,
+  updated,
+  unchanged,
+  skipped,
+];
 
 async function productsOf(store: TestStore) {
   const { body } = await server.send(store, "GET", "/api/v1/products?limit=100&sort=name");
@@ -168,6 +178,22 @@ test("a dry run does everything and keeps nothing", async () => {
   assert.deepEqual({ ...real, dryRun: true, seconds: 0 }, { ...dry, seconds: 0 });
 });
 
+test("product categories become categories, and types tags", async () => {
+  const store = await server.createStore();
+  const rows = [
+    "Handle,Title,Variant Price,Tags,Product Category,Type",
+    "a,A,5,blue,Home > Vases,Pottery",
+    "b,B,5,,,",
+  ];
+  assert.deepEqual(counts(await importBytes(store, lines(...rows))), [2, 0, 0, 0]);
+  const [a, b] = await productsOf(store);
+  const { categories } = (await server.send(store, "GET", "/api/v1/categories/tree")).body.data;
+  assert.equal(categories[0].translations[0].name, "Home");
+  assert.deepEqual([a.categoryId, a.tags], [categories[0].children[0].id, ["blue", "Pottery"]]);
+  assert.equal(b.categoryId, null);
+  assert.deepEqual(counts(await importBytes(store, lines(...rows))), [0, 0, 2, 0]);
+});
+
 test("bad products are told with their lines and reasons, and the others imported", async () => {
   const store = await server.createStore();
   const report = await importBytes(
@@ -271,7 +297,11 @@ test("a slug that another product has is a skip", async () => {
 test("a file that breaks off keeps what came before, and says so", async () => {
   const store = await server.createStore();
   const broken = importBytes(store, lines("Handle,Title,Variant Price", "a,A,5", "b,B,5", 'c,"C'));
-  await assert.rejects(broken, /line 4: .*not closed.*before that: 1 created/);
+  await assert.rejects(broken, (error: ImportFileError) => {
+    assert.match(faultOf(error), /^Line 4: .*not closed/);
+    assert.match(error.before!, /^1 created/);
+    return true;
+  });
 });
 
 test("a report lists its first 1,000 skips", async () => {

@@ -1,10 +1,9 @@
-import { categoryMessages } from "../../catalogue/categories/index.ts";
 import type { Pool } from "../../db/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/errors.ts";
-import { createSpeeches } from "../../http/speech.ts";
 import type { Store } from "../../http/store.ts";
 import { groupsOf } from "./groups.ts";
+import { notice } from "./notice.ts";
 import {
   describeCounts,
   newReport,
@@ -16,8 +15,6 @@ import {
 } from "./report.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 import { dependsOnOthers, type Result, writeGroup } from "./write-group.ts";
-
-const english = createSpeeches([categoryMessages])("en");
 
 /** How far an import is: products read, what became of them, and the last line they were read from. */
 export type ImportProgress = Record<Outcome, number> & { products: number; line: number };
@@ -64,10 +61,10 @@ export async function importProducts(
     await whileReading(groupsOf(source), work);
   } catch (error) {
     if (!products || !(error instanceof Error)) throw error;
-    const message = `${error.message} (before that: ${describeCounts(report)})`;
+    const before = describeCounts(report);
     throw error instanceof ImportFileError
-      ? new ImportFileError(message, { cause: error })
-      : new Error(message, { cause: error });
+      ? new ImportFileError(error.notice, { before, cause: error })
+      : new Error(`${error.message} (before that: ${before})`, { cause: error });
   }
   report.seconds = Math.round(performance.now() - started) / 1_000;
   return report;
@@ -105,7 +102,7 @@ function writerTo(pool: Pool, store: Store, dryRun: boolean, actor: string) {
       store.id,
       (tx) => {
         found = new Map(categories);
-        return writeGroup(tx, store, products, found, cause);
+        return writeGroup({ tx, store, cause, now: new Date() }, products, found);
       },
       ending,
     );
@@ -154,20 +151,18 @@ function account(report: Report, product: SourceProduct, result: Result | undefi
   if (result && "outcome" in result) {
     const warnings = [...product.warnings, ...result.warnings];
     reportImport(report, { ...product, warnings }, result.outcome);
-  } else reportSkip(report, product, result ? errorsOf(result.failure, product) : faultOf(product));
+  } else if (result) reportSkip(report, product, errorsOf(result.failure, product));
+  else reportSkip(report, product, [{ column: null, code: "not_importable", ...product.fault! }]);
 }
-
-const faultOf = ({ fault = "" }: SourceProduct): RowError[] => [
-  { column: null, code: "not_importable", message: fault },
-];
 
 function errorsOf(
   { code, messageKey, values, errors = [] }: ApiError,
   { columnOf }: SourceProduct,
 ): RowError[] {
-  if (!errors.length) return [{ column: null, code, message: english.say(messageKey, values), values }];
-  return errors.map(({ field, code, values }) => {
-    const message = english.say(`field.${code}`, values);
-    return { column: columnOf(field) ?? field, code, message, values };
-  });
+  if (!errors.length) return [{ column: null, code, ...notice(messageKey, values) }];
+  return errors.map(({ field, code, values }) => ({
+    column: columnOf(field) ?? field,
+    code,
+    ...notice(`field.${code}`, values),
+  }));
 }

@@ -1,17 +1,18 @@
-import type { MessageValues } from "../../http/messages/index.ts";
+import type { Speech } from "../../http/speech.ts";
+import { type Notice, say } from "./notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 
 export type Outcome = "created" | "updated" | "unchanged" | "skipped";
 
-/** Why a product was not imported; `message` is in English, `values` are what it is about. */
-export type RowError = { column: string | null; code: string; message: string; values?: MessageValues };
+/** Why a product was not imported, and the column that says so. */
+export type RowError = Notice & { column: string | null; code: string };
 
 /** What an import did, or with `dryRun` would have done. The lists hold their first 1,000 entries each. */
 export type Report = Record<Outcome, number> & {
-  skips: { line: number; lastLine: number; handle: string; reason: string; errors: RowError[] }[];
+  skips: { line: number; lastLine: number; handle: string; errors: RowError[] }[];
   /** How many skips are not listed. */
   moreSkips: number;
-  warnings: { line: number; handle: string; message: string }[];
+  warnings: (Notice & { line: number; handle: string })[];
   moreWarnings: number;
   dryRun: boolean;
   seconds: number;
@@ -32,9 +33,7 @@ export function reportSkip(
   errors: RowError[],
 ): void {
   report.skipped++;
-  const reasons = errors.map(({ column, message }) => (column === null ? message : `${column}: ${message}`));
-  const reason = [...new Set(reasons)].join(" ");
-  if (report.skips.length < MAX_ENTRIES) report.skips.push({ line, lastLine, handle, reason, errors });
+  if (report.skips.length < MAX_ENTRIES) report.skips.push({ line, lastLine, handle, errors });
   else report.moreSkips++;
 }
 
@@ -45,13 +44,39 @@ export function reportImport(
   outcome: Outcome,
 ): void {
   report[outcome]++;
-  for (const message of warnings) {
-    if (report.warnings.length < MAX_ENTRIES) report.warnings.push({ line, handle, message });
+  for (const warning of warnings) {
+    if (report.warnings.length < MAX_ENTRIES) report.warnings.push({ line, handle, ...warning });
     else report.moreWarnings++;
   }
 }
 
 /** A count of each outcome, in words. */
-export function describeCounts({ created, updated, unchanged, skipped }: Report): string {
+export function describeCounts({ created, updated, unchanged, skipped }: Record<Outcome, number>): string {
   return `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped`;
+}
+
+/** A report with its skips and warnings in words. */
+export type ToldReport = ReturnType<typeof tellReport>;
+
+/** Puts a report into words. */
+export function tellReport({ skips, warnings, ...rest }: Report, speech: Speech) {
+  return {
+    ...rest,
+    skips: skips.map(({ errors, ...skip }) => {
+      const told = errors.map((error) => ({ ...error, message: say(speech, error) }));
+      const reasons = told.map(({ column, message }) =>
+        column === null ? message : `${column}: ${message}`,
+      );
+      return {
+        ...skip,
+        reason: [...new Set(reasons)].join(" "),
+        errors: told.map(({ column, code, message, values }) => ({ column, code, message, values })),
+      };
+    }),
+    warnings: warnings.map(({ line, handle, ...warning }) => ({
+      line,
+      handle,
+      message: say(speech, warning),
+    })),
+  };
 }

@@ -110,7 +110,13 @@ describe("a file", () => {
     const store = await server.createStore();
     const done = await imported(store, "format=shopify", "what,ever\n1,2\n");
     assert.equal(done.status, "failed");
-    assert.match(done.failure, /Handle/);
+    assert.match(done.failure, /Handle.*what, ever/);
+    assert.ok(!server.logged().includes("what, ever"), "the log repeats what may be a secret");
+    const headers = { "x-locale": "de" };
+    const german = await server.send(store, "GET", `${path}/${done.id}`, { headers });
+    assert.match(german.body.data.failure, /keine Produkt-CSV von Shopify.*Handle/);
+    const list = await server.send(store, "GET", path, { headers });
+    assert.equal(list.body.data.imports[0].failure, german.body.data.failure);
     assert.deepEqual(await piecesOf(store), []);
   });
 
@@ -238,6 +244,9 @@ describe("a file", () => {
     const done = await imported(store, "format=stoa", "slug,name,price,cost\na,A,6,1\nb,B,5,\n", { key });
     assert.deepEqual([done.products.updated, done.products.created, done.warningCount], [1, 1, 1]);
     assert.match(done.warnings[0].message, /products:cost/);
+    const headers = { "x-locale": "fr" };
+    const french = await server.send(store, "GET", `${path}/${done.id}`, { headers });
+    assert.match(french.body.data.warnings[0].message, /Le coût est ignoré/);
     const [product] = await productsOf(store);
     assert.deepEqual([product.price, product.cost], ["6.00", "2.00"]);
   });

@@ -1,3 +1,5 @@
+import { beginningOf } from "./csv-rows.ts";
+import { notice } from "./notice.ts";
 import { ImportFileError } from "./source-product.ts";
 
 /** The columns that are read, under the names that Shopify's exports and its newer template have for them. */
@@ -6,6 +8,7 @@ const names = {
   title: ["Title"],
   body: ["Body (HTML)", "Body HTML", "Description"],
   vendor: ["Vendor"],
+  category: ["Product Category"],
   type: ["Type", "Product Type"],
   tags: ["Tags"],
   published: ["Published", "Published on online store"],
@@ -57,11 +60,8 @@ export function readShopifyHeader(header: readonly string[]): ShopifyColumns {
   }
   const missing = (["handle", "title"] as const).filter((column) => !positions.has(column));
   if (missing.length) {
-    const wanted = missing.map((column) => names[column][0]).join(" and ");
-    const first = header.slice(0, 5).join(", ").slice(0, 200) || "nothing";
-    throw new ImportFileError(
-      `this is no Shopify product CSV: it has no column ${wanted}. Its first line has: ${first}`,
-    );
+    const columns = missing.map((column) => names[column][0]).join(", ");
+    throw new ImportFileError(notice("import.not_shopify", { columns, header: beginningOf(header) }));
   }
   return {
     has: (column) => positions.has(column),

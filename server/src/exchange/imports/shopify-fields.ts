@@ -1,5 +1,6 @@
 import { parseMoney } from "../../kit/money.ts";
 import type { CsvRow } from "./csv-rows.ts";
+import { type Notice, notice } from "./notice.ts";
 import type { Cell, ShopifyColumns } from "./shopify-columns.ts";
 import { barcodeOf, isAddress, type ShopifyAxis, stockCount } from "./shopify-variants.ts";
 import type { SourceProduct, SourceText } from "./source-product.ts";
@@ -24,7 +25,20 @@ export function generalFields(cell: Cell, columns: ShopifyColumns): SourceProduc
     fields.isActive = !isNo(cell("published")) && /^(active)?$/i.test(cell("status"));
   }
   if (columns.has("giftCard")) fields.isGiftCard = isYes(cell("giftCard"));
+  if (columns.has("category") && !categoryOf(cell)) fields.category = null;
   return fields;
+}
+
+// What Shopify puts a product in that nobody put anywhere.
+const NO_CATEGORY = "Uncategorized";
+
+/** The category a product is put into, by its names from a root down, such as "Home & Garden > Decor > Vases". */
+export function categoryOf(cell: Cell): string[] | undefined {
+  const path = cell("category")
+    .split(">")
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return path.length && path[0] !== NO_CATEGORY ? path : undefined;
 }
 
 // The type is a tag more, unless the tags have it in any case.
@@ -75,7 +89,7 @@ export function stockFields(
   [first, ...more]: Cell[],
   axes: ShopifyAxis[],
   columns: ShopifyColumns,
-  warnings: string[],
+  warnings: Notice[],
 ): SourceProduct["fields"] {
   const fields: SourceProduct["fields"] = {};
   const variants = [first!, ...more];
@@ -90,7 +104,7 @@ export function stockFields(
 }
 
 /** A product's usable images, each once, in their order. */
-export function imagesOf(rows: CsvRow[], columns: ShopifyColumns, warnings: string[]): string[] {
+export function imagesOf(rows: CsvRow[], columns: ShopifyColumns, warnings: Notice[]): string[] {
   const placed = rows
     .map(({ cells }) => ({ url: columns.cell(cells, "image"), at: columns.cell(cells, "imagePosition") }))
     .filter(({ url }) => url)
@@ -99,8 +113,7 @@ export function imagesOf(rows: CsvRow[], columns: ShopifyColumns, warnings: stri
   const urls = [...new Set(placed.map(({ url }) => url))];
   const usable = urls.filter(isAddress);
   const left = urls.length - usable.length;
-  if (left)
-    warnings.push(`${left} ${left > 1 ? "images are" : "image is"} left out: no absolute http(s) address`);
+  if (left) warnings.push(notice("import.images_left_out", { count: left }));
   return usable;
 }
 

@@ -1,8 +1,9 @@
 import { pointerToken } from "../../kit/json.ts";
 import { isSlug, slugify } from "../../kit/slug.ts";
 import type { CsvRow } from "./csv-rows.ts";
+import { type Notice, notice } from "./notice.ts";
 import type { Cell, ShopifyColumn, ShopifyColumns } from "./shopify-columns.ts";
-import { generalFields, imagesOf, sellingFields, stockFields, textOf } from "./shopify-fields.ts";
+import { categoryOf, generalFields, imagesOf, sellingFields, stockFields, textOf } from "./shopify-fields.ts";
 import { type ShopifyAxis, shopifyAxes, shopifyVariant } from "./shopify-variants.ts";
 import type { SourceProduct } from "./source-product.ts";
 
@@ -21,15 +22,17 @@ export function shopifyProduct(rows: CsvRow[], columns: ShopifyColumns): SourceP
   const first = rows[0]!;
   const cell = (column: ShopifyColumn) => columns.cell(first.cells, column);
   const handle = cell("handle");
-  const warnings: string[] = [];
+  const warnings: Notice[] = [];
   const variants = variantsOf(rows, columns);
   const axes = shopifyAxes(variants);
   const selling = sellingFields(variants, axes, columns);
+  const slug = isSlug(handle) ? handle : slugify(handle);
+  if (slug && slug !== handle) warnings.push(notice("import.handle_changed", { handle, slug }));
   return {
     line: first.line,
     lastLine: rows.at(-1)!.lastLine,
     handle,
-    slug: isSlug(handle) ? handle : slugify(handle),
+    slug,
     text: textOf(cell, columns),
     fields: {
       ...generalFields(cell, columns),
@@ -38,6 +41,7 @@ export function shopifyProduct(rows: CsvRow[], columns: ShopifyColumns): SourceP
       ...variantFields(variants, axes, columns, warnings),
       ...(columns.has("image") ? { images: imagesOf(rows, columns, warnings) } : {}),
     },
+    categoryPath: categoryOf(cell),
     isKindVague: selling.kind === "digital_service",
     warnings,
     fault: faultOf(rows, handle, columns) ?? unclear(variants, axes, columns),
@@ -45,17 +49,17 @@ export function shopifyProduct(rows: CsvRow[], columns: ShopifyColumns): SourceP
   };
 }
 
-function faultOf(rows: CsvRow[], handle: string, columns: ShopifyColumns): string | undefined {
-  if (!handle) return `${columns.nameOf("handle")} is empty`;
-  if (rows.length > MAX_ROWS) return `it has more than ${MAX_ROWS} rows`;
+function faultOf(rows: CsvRow[], handle: string, columns: ShopifyColumns): Notice | undefined {
+  if (!handle) return notice("import.cell_empty", { column: columns.nameOf("handle") });
+  if (rows.length > MAX_ROWS) return notice("import.too_many_rows", { limit: MAX_ROWS });
   const damaged = rows.find(({ cells }) => cells.some((cell) => cell.includes("\ufffd")));
-  if (damaged) return `line ${damaged.line} holds bytes that are not UTF-8; save the file as CSV UTF-8`;
-  return undefined;
+  return damaged && notice("import.not_utf8", { line: damaged.line });
 }
 
-function unclear(variants: Cell[], axes: ShopifyAxis[], columns: ShopifyColumns): string | undefined {
+function unclear(variants: Cell[], axes: ShopifyAxis[], columns: ShopifyColumns): Notice | undefined {
   if (axes.length || variants.length === 1) return undefined;
-  return `its ${variants.length} variants have no ${columns.nameOf("option1")} to tell them apart`;
+  const column = columns.nameOf("option1");
+  return notice("import.variants_alike", { count: variants.length, column });
 }
 
 function variantsOf(rows: CsvRow[], columns: ShopifyColumns): Cell[] {
@@ -73,7 +77,7 @@ function variantFields(
   variants: Cell[],
   axes: ShopifyAxis[],
   columns: ShopifyColumns,
-  warnings: string[],
+  warnings: Notice[],
 ): SourceProduct["fields"] {
   if (!columns.has("option1")) return {};
   return {
@@ -95,6 +99,7 @@ const columnsByField: Record<string, ShopifyColumn> = {
   barcode: "barcode",
   brand: "vendor",
   tags: "tags",
+  category: "category",
   quantity: "quantity",
   images: "image",
   image: "variantImage",

@@ -1,4 +1,5 @@
 import type { ProductCreate } from "../../catalogue/products/index.ts";
+import { type Notice, notice } from "./notice.ts";
 import type { Cell, ShopifyColumns } from "./shopify-columns.ts";
 import { stockOf } from "./stock-count.ts";
 
@@ -33,7 +34,7 @@ export function shopifyVariant(
   cell: Cell,
   axes: ShopifyAxis[],
   columns: ShopifyColumns,
-  warnings: string[],
+  warnings: Notice[],
 ): Variant {
   const chosen = axes.map(({ name, column }) => [name, cell(column)] as const).filter(([, value]) => value);
   const label = chosen.map(([, value]) => value).join(" / ");
@@ -48,14 +49,13 @@ export function shopifyVariant(
   if (columns.has("variantImage")) {
     const image = cell("variantImage");
     variant.image = isAddress(image) ? image : null;
-    if (image && !variant.image)
-      warnings.push(`${label}: its image is left out: no absolute http(s) address`);
+    if (image && !variant.image) warnings.push(notice("import.image_left_out", undefined, label));
   }
   return variant;
 }
 
 /** A row's stock; undefined where it says none, as exports of shops with several locations do. */
-export function stockCount(cell: Cell, label: string, warnings: string[]): number | undefined {
+export function stockCount(cell: Cell, label: string, warnings: Notice[]): number | undefined {
   const count = cell("quantity");
   return count ? stockOf(count, label, warnings) : undefined;
 }

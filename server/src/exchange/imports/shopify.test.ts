@@ -5,22 +5,23 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
+import { faultOf, inEnglish, type ProductInEnglish } from "../../../test/english.ts";
 import { readShopify } from "./shopify.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 
 const realFiles = fileURLToPath(new URL("../../../../../shared/data/shopify/", import.meta.url));
 const exports = (await readdir(realFiles).catch(() => [])).filter((name) => name.endsWith(".csv"));
 
-async function readBytes(bytes: Uint8Array, chunk = bytes.length || 1): Promise<SourceProduct[]> {
+async function readBytes(bytes: Uint8Array, chunk = bytes.length || 1): Promise<ProductInEnglish[]> {
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
   }
-  return Array.fromAsync(readShopify(chunks()));
+  return Array.fromAsync(readShopify(chunks()), inEnglish);
 }
 const read = (...lines: string[]) => readBytes(Buffer.from(lines.join("\n")));
 
 /** The one product that a header and its rows make. */
-async function readOne(...lines: string[]): Promise<SourceProduct> {
+async function readOne(...lines: string[]): Promise<ProductInEnglish> {
   const products = await read(...lines);
   assert.equal(products.length, 1);
   return products[0]!;
@@ -86,7 +87,7 @@ describe("rows", () => {
     const [nameless] = await read("Handle,Title", ",A");
     assert.match(nameless!.fault!, /Handle is empty/);
     const [damaged, sound] = await readBytes(Buffer.from("Handle,Title\na,Caf\xe9\nb,B", "latin1"));
-    assert.match(damaged!.fault!, /line 2 holds bytes that are not UTF-8/);
+    assert.match(damaged!.fault!, /Line 2 holds bytes that are not UTF-8/);
     assert.equal(sound!.fault, undefined);
     const [endless] = await read("Handle,Title", ...Array.from({ length: 9_000 }, () => "a,A"));
     assert.match(endless!.fault!, /more than/);
@@ -98,15 +99,15 @@ describe("files that are none", () => {
   const cases: [string, string, RegExp][] = [
     ["empty", "", /empty/],
     ["without Handle", "Title,Price\nA,5", /no column Handle\. .*Title, Price/],
-    ["without either", "a;b\n1;2", /no column Handle and Title/],
-    ["with an open quote", 'Handle,Title\na,A\nb,"B', /line 3: .*not closed/],
+    ["without either", "a;b\n1;2", /no column Handle, Title/],
+    ["with an open quote", 'Handle,Title\na,A\nb,"B', /Line 3: .*not closed/],
     ["with a huge row", `Handle,Title\na,"${"x\n".repeat(3_000_000)}`, /longer than/],
   ];
   for (const [name, text, message] of cases) {
     test(name, async () => {
       await assert.rejects(readBytes(Buffer.from(text), 65_536), (error: Error) => {
         assert.ok(error instanceof ImportFileError, error.stack);
-        assert.match(error.message, message);
+        assert.match(faultOf(error), message);
         return true;
       });
     });
@@ -228,9 +229,26 @@ describe("fields", () => {
     assert.deepEqual(text, { name: "A", description: "<p>B</p>", metaTitle: "C", metaDescription: "D" });
   });
 
-  test("a handle that is no slug becomes one", async () => {
-    assert.equal((await readOne("Handle,Title", "Café_Crème,A")).slug, "cafe-creme");
-    assert.equal((await readOne("Handle,Title", "قهوة-عربية,A")).slug, "قهوة-عربية");
+  test("a handle that is no slug becomes one, with a warning", async () => {
+    const { slug, warnings } = await readOne("Handle,Title", "Café_Crème,A");
+    assert.equal(slug, "cafe-creme");
+    assert.deepEqual(warnings, ["The handle Café_Crème cannot be a slug. It became cafe-creme."]);
+    const kept = await readOne("Handle,Title", "قهوة-عربية,A");
+    assert.deepEqual([kept.slug, kept.warnings], ["قهوة-عربية", []]);
+  });
+
+  test("a product category is the way to a category; an empty one is none, and no column says nothing", async () => {
+    const header = "Handle,Title,Product Category,Type";
+    const vase = await readOne(header, "a,A,Home & Garden > Decor > Vases,Pottery");
+    assert.deepEqual(vase.categoryPath, ["Home & Garden", "Decor", "Vases"]);
+    assert.ok(!("category" in vase.fields));
+    for (const cell of ["", "Uncategorized"]) {
+      const { categoryPath, fields } = await readOne(header, `a,A,${cell},`);
+      assert.deepEqual([categoryPath, fields.category], [undefined, null]);
+    }
+    const { categoryPath, fields } = await readOne("Handle,Title", "a,A");
+    assert.deepEqual([categoryPath, "category" in fields], [undefined, false]);
+    assert.equal(vase.columnOf("/category"), "Product Category");
   });
 
   test("what is lost is told", async () => {
@@ -240,15 +258,15 @@ describe("fields", () => {
       "a,,M,Red,1,,/m.jpg",
     );
     assert.deepEqual(warnings, [
-      "S / Red: the quantity -4 became 0",
-      "M / Red: its image is left out: no absolute http(s) address",
-      "1 image is left out: no absolute http(s) address",
+      "S / Red: The quantity -4 became 0.",
+      "M / Red: The image is left out: it has no absolute http(s) address.",
+      "1 image is left out: no absolute http(s) address.",
     ]);
   });
 
   test("rows that nothing tells apart are no variants", async () => {
     const { fault } = await readOne("Handle,Title,Variant Price", "a,A,5", "a,,6");
-    assert.equal(fault, "its 2 variants have no Option1 Value to tell them apart");
+    assert.equal(fault, "The 2 variants have no Option1 Value to tell them apart.");
   });
 
   test("a field of a variant is found in its column", async () => {

@@ -1,4 +1,5 @@
 import { type CsvRow, readCsvRows } from "./csv-rows.ts";
+import { notice } from "./notice.ts";
 import { readShopifyHeader, type ShopifyColumns } from "./shopify-columns.ts";
 import { MAX_ROWS, shopifyProduct } from "./shopify-product.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
@@ -27,6 +28,6 @@ export async function* readShopify(bytes: AsyncIterable<Uint8Array>): AsyncGener
     if (rows.length <= MAX_ROWS) rows.push(row);
     else rows.at(-1)!.lastLine = row.lastLine;
   }
-  if (!columns) throw new ImportFileError("the file is empty");
+  if (!columns) throw new ImportFileError(notice("import.file_empty"));
   if (rows.length) yield shopifyProduct(rows, columns);
 }

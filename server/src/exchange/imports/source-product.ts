@@ -1,4 +1,5 @@
 import type { ProductCreate } from "../../catalogue/products/index.ts";
+import type { Notice } from "./notice.ts";
 
 /** A product's text in the store's default language; what the file has no column for is absent. */
 export type SourceText = { name: string; description?: string; metaTitle?: string; metaDescription?: string };
@@ -20,17 +21,29 @@ export type SourceProduct = {
   isSlugMade?: boolean;
   text?: SourceText;
   fields: Omit<Partial<ProductCreate>, "slug">;
+  /** Texts that the file has no column for, though it has all languages: those of a product that is there stay. */
+  missingTexts?: readonly (keyof SourceText)[];
   /** Its category's names from a root down; what is missing of it is created. Beside `fields.category`, for want of that. */
   categoryPath?: readonly string[];
   /** Its kind says no more than "not shipped", and gives way to one that says what it is instead. */
   isKindVague?: boolean;
   /** What could not be kept as the file says it. */
-  warnings: string[];
+  warnings: Notice[];
   /** Why it cannot be imported at all. */
-  fault?: string;
+  fault?: Notice;
   /** The file's column behind a field, given as a JSON pointer into the product. */
   columnOf(field: string): string | undefined;
 };
 
-/** A file that cannot be read as what it should be; the message says what is wrong with it. */
-export class ImportFileError extends Error {}
+/** A file that cannot be read as what it should be, and why. Its `message` holds nothing of the file. */
+export class ImportFileError extends Error {
+  readonly notice: Notice;
+  /** In words, what had become of the products before the fault was found. */
+  readonly before: string | undefined;
+
+  constructor(notice: Notice, more: { before?: string; cause?: unknown } = {}) {
+    super(notice.key, { cause: more.cause });
+    this.notice = notice;
+    this.before = more.before;
+  }
+}

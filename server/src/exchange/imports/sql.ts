@@ -1,10 +1,10 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
+import { type ImportRow, imports } from "./columns.ts";
+import type { ImportFormat } from "./formats.ts";
 import type { ImportProgress } from "./products.ts";
-
-export const importFormats = ["shopify", "woocommerce", "stoa"] as const;
-export type ImportFormat = (typeof importFormats)[number];
-export type ImportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
 
 const PIECE_BYTES = 524_288;
 const STEP_BYTES = 32_768;
@@ -17,19 +17,24 @@ const insertPiece = statement(`
 /** Keeps a file that is to be imported. */
 export async function insertImport(
   tx: Tx,
-  {
-    id,
-    format,
-    isDryRun,
-    file,
-    now,
-  }: { id: string; format: ImportFormat; isDryRun: boolean; file: Buffer; now: Date },
+  id: string,
+  format: ImportFormat,
+  { upload: file, isDryRun, now }: Pick<Call, "upload" | "isDryRun" | "now">,
 ): Promise<void> {
   await tx.query(insert, [tx.storeId, id, format, isDryRun, file.length, now]);
   for (let position = 0; position * PIECE_BYTES < file.length; position++) {
     const piece = file.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);
     await tx.query(insertPiece, [tx.storeId, id, position, piece]);
   }
+}
+
+const find = statement(`select ${imports.select} from imports i where import_id = $1`);
+
+/** An import's row. Throws 404. */
+export async function getImport(tx: Tx, id: string): Promise<ImportRow> {
+  const [row] = await tx.query(find, [id]);
+  if (!row) throw notFound();
+  return row;
 }
 
 const unfinished = statement("select count(*) from imports where status in ('waiting', 'running')");

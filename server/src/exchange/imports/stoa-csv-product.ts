@@ -1,6 +1,7 @@
 import { parseJson } from "../../kit/json.ts";
 import { type CsvColumn, csvColumns, namesIn, unguarded } from "../exports/index.ts";
 import type { CsvRow } from "./csv-rows.ts";
+import { type Notice, notice } from "./notice.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 import { stoaProduct } from "./stoa-product.ts";
 
@@ -26,10 +27,12 @@ export function readStoaHeader(header: readonly string[]): StoaColumns {
   const positions = new Map(header.map((name, i) => [name.trim(), i]));
   positions.delete("");
   const unknown = [...positions.keys()].filter((name) => !csvColumns.some((known) => known.name === name));
-  const wanted = positions.has("language") ? ["slug", ...texts] : ["slug"];
+  const wanted = positions.has("language") ? ["slug", "name"] : ["slug"];
   const missing = wanted.filter((name) => !positions.has(name));
-  if (missing.length) throw new ImportFileError(`the file has no column ${missing.join(", ")}`);
-  if (unknown.length) throw new ImportFileError(`the file has a column nobody knows: ${unknown.join(", ")}`);
+  if (missing.length)
+    throw new ImportFileError(notice("import.columns_missing", { columns: missing.join(", ") }));
+  if (unknown.length)
+    throw new ImportFileError(notice("import.columns_unknown", { columns: unknown.join(", ") }));
   const cell = (row: CsvRow, name: string) => row.cells[positions.get(name) ?? -1] ?? "";
   return {
     has: (name) => positions.has(name),
@@ -57,7 +60,7 @@ export function stoaRows(rows: CsvRow[], columns: StoaColumns): SourceProduct {
   const text = columns.has("name") && !hasLanguages ? textOf(first, columns) : undefined;
   const warnings = rows
     .filter(({ cells }) => cells.some((cell) => cell.includes("\ufffd")))
-    .map(({ line }) => `line ${line} holds \ufffd; was the file saved as something else than UTF-8?`);
+    .map(({ line }) => notice("import.bytes_replaced", { line }));
   const place = { line: first.line, lastLine: rows.at(-1)!.lastLine, warnings, columnOf };
   const product = stoaProduct(fields, place, text as SourceProduct["text"]);
   const path = namesIn(unguarded(columns.cell(first, "category")));
@@ -65,19 +68,22 @@ export function stoaRows(rows: CsvRow[], columns: StoaColumns): SourceProduct {
     product.categoryPath = path;
     product.columnOf = (field) => (field === "/category" ? "category" : columnOf(field));
   } else if (columns.has("category") && !columns.has("categoryId")) product.fields.category = null;
-  return { ...product, fault: product.fault ?? strayFault(first, others, columns) };
+  const missingTexts = hasLanguages ? texts.filter((name) => !columns.has(name)) : [];
+  const fault = product.fault ?? strayFault(first, others, columns);
+  return { ...product, missingTexts, fault };
 }
 
-function strayFault(first: CsvRow, others: CsvRow[], columns: StoaColumns): string | undefined {
+function strayFault(first: CsvRow, others: CsvRow[], columns: StoaColumns): Notice | undefined {
   const kind = columns.cell(first, "row");
-  if (columns.has("row") && kind !== "product") return `its row is "${kind.slice(0, 50)}" and not "product"`;
+  if (columns.has("row") && kind !== "product")
+    return notice("import.not_product_row", { row: kind.slice(0, 50) });
   const slug = columns.cell(first, "slug");
   const stray = others.find((row) => columns.cell(row, "slug") !== slug);
-  if (stray) return `line ${stray.line} is of another slug`;
+  if (stray) return notice("import.other_slug", { line: stray.line });
   const needed = others
     .map((row) => (columns.cell(row, "row") === "variant" ? "options" : "language"))
     .find((name) => !columns.has(name));
-  return needed && `its rows need the column ${needed}`;
+  return needed === undefined ? undefined : notice("import.column_needed", { column: needed });
 }
 
 function fieldsOf(row: CsvRow, kind: "p" | "v", columns: StoaColumns): Fields {
@@ -114,8 +120,9 @@ function textOf(row: CsvRow, columns: StoaColumns): Fields {
 }
 
 function translationOf(row: CsvRow, columns: StoaColumns): Fields {
-  const slug = unguarded(columns.cell(row, "translationSlug")) || null;
-  return { language: columns.cell(row, "language").trim(), ...textOf(row, columns), slug };
+  const entry = { language: columns.cell(row, "language").trim(), ...textOf(row, columns) };
+  if (!columns.has("translationSlug")) return entry;
+  return { ...entry, slug: unguarded(columns.cell(row, "translationSlug")) || null };
 }
 
 // What is no JSON is handed on, to be refused by name.

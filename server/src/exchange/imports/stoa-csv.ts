@@ -1,4 +1,5 @@
 import { type CsvRow, readCsvRows } from "./csv-rows.ts";
+import { notice } from "./notice.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 import { readStoaHeader, type StoaColumns, stoaRows } from "./stoa-csv-product.ts";
 
@@ -14,7 +15,9 @@ export async function* readStoaCsv(bytes: AsyncIterable<Uint8Array>): AsyncGener
   let rows: CsvRow[] = [];
   const finish = (columns: StoaColumns) => {
     const product = stoaRows(rows, columns);
-    return rows.length > MAX_ROWS ? { ...product, fault: `it has more than ${MAX_ROWS} rows` } : product;
+    return rows.length > MAX_ROWS
+      ? { ...product, fault: notice("import.too_many_rows", { limit: MAX_ROWS }) }
+      : product;
   };
   for await (const row of readCsvRows(bytes)) {
     if (!columns) {
@@ -30,6 +33,6 @@ export async function* readStoaCsv(bytes: AsyncIterable<Uint8Array>): AsyncGener
     if (rows.length <= MAX_ROWS) rows.push(row);
     else rows.at(-1)!.lastLine = row.lastLine;
   }
-  if (!columns) throw new ImportFileError("the file is empty");
+  if (!columns) throw new ImportFileError(notice("import.file_empty"));
   if (rows.length) yield finish(columns);
 }

@@ -1,4 +1,5 @@
 import { parseJson } from "../../kit/json.ts";
+import { type Notice, notice } from "./notice.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 import { stoaProduct } from "./stoa-product.ts";
 
@@ -16,21 +17,22 @@ export async function* readStoaNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGe
     const object = "value" in parsed && isObject(parsed.value) ? parsed.value : undefined;
     const place = { line, lastLine: line, columnOf: () => undefined };
     if (object) yield stoaProduct(object, place);
-    else if (!products) throw new ImportFileError(`line ${line}: this is no NDJSON, a JSON object a line`);
-    else if (!isEnded) throw new ImportFileError(`line ${line}: the file breaks off in it`);
+    else if (!products) throw new ImportFileError(notice("import.not_ndjson", { line }));
+    else if (!isEnded) throw new ImportFileError(notice("import.file_cut_off", { line }));
     else yield { ...stoaProduct({}, place), fault: faultOf(parsed) };
     products++;
   }
-  if (!products) throw new ImportFileError("the file is empty");
+  if (!products) throw new ImportFileError(notice("import.file_empty"));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function faultOf(parsed: object): string {
-  const field = "field" in parsed ? `${parsed.field}: ` : "";
-  const fault = "fault" in parsed ? ` (${String(parsed.fault).replace("_", " ")})` : "";
-  return `${field}this is no usable JSON object${fault}`;
+function faultOf(parsed: ReturnType<typeof parseJson>): Notice {
+  if ("value" in parsed || parsed.fault === "malformed") return notice("import.not_json_object");
+  return "limit" in parsed
+    ? notice(`field.${parsed.fault}`, { limit: parsed.limit })
+    : notice(`field.${parsed.fault}`, undefined, parsed.field);
 }
 
 type Line = { line: number; text: Uint8Array; isEnded: boolean };
@@ -57,7 +59,7 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line
     if (from === chunk.length) continue;
     begun.push(chunk.subarray(from));
     size += chunk.length - from;
-    if (size > MAX_LINE_BYTES) throw new ImportFileError(`line ${line + 1} is longer than 16 MiB`);
+    if (size > MAX_LINE_BYTES) throw new ImportFileError(notice("import.line_too_long", { line: line + 1 }));
   }
   const last = finish(new Uint8Array(), false);
   if (last) yield last;

@@ -1,8 +1,9 @@
 import { isSlug } from "../../kit/slug.ts";
+import { type Notice, notice } from "./notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 
 type Fields = Record<string, unknown>;
-type Place = Pick<SourceProduct, "line" | "lastLine" | "columnOf"> & { warnings?: string[] };
+type Place = Pick<SourceProduct, "line" | "lastLine" | "columnOf"> & { warnings?: Notice[] };
 
 /** What a product file tells that only the server sets, beside `categoryId`, which names the category. */
 const readOnly = [
@@ -42,15 +43,15 @@ export function stoaProduct(answer: Fields, place: Place, text?: SourceProduct["
     text,
     fields: settable(fields, warnings),
     warnings,
-    fault: typeof slug === "string" && isSlug(slug) ? undefined : "it has no slug that it could be known by",
+    fault: typeof slug === "string" && isSlug(slug) ? undefined : notice("import.no_slug"),
     columnOf: place.columnOf,
   };
 }
 
 // Orders may take stock below zero, imports may not: then it stays what it is, or begins at zero.
-function settable(fields: Fields, warnings: string[]): Fields {
+function settable(fields: Fields, warnings: Notice[]): Fields {
   const { quantity, ...rest } = fields;
   if (typeof quantity !== "number" || quantity >= 0) return fields;
-  warnings.push(`its quantity ${quantity} is left out: stock cannot be set below zero`);
+  warnings.push(notice("import.quantity_left_out", { quantity }));
   return rest;
 }

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
+import { english, faultOf } from "../../../test/english.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { csvColumns, csvHeader, csvRows } from "../exports/product-csv.ts";
 import { seedDemoProducts, seedProducts } from "../seeding/index.ts";
-import { importProducts, productFormats, type Report } from "./index.ts";
+import { importProducts, productFormats, type ToldReport, tellReport } from "./index.ts";
 import { readShopify } from "./shopify.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 
@@ -28,17 +29,25 @@ async function* chunksOf(text: string, size = 65_536) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function importText({ domain }: TestStore, text: string, format = "stoa"): Promise<Report> {
+async function importText({ domain }: TestStore, text: string, format = "stoa"): Promise<ToldReport> {
   const { database } = server;
   const store = await storeByDomain(database, domain);
-  return importProducts(database.pool, store, productFormats[format]!(chunksOf(text)));
+  return tellReport(
+    await importProducts(database.pool, store, productFormats[format]!(chunksOf(text))),
+    english,
+  );
 }
 
 async function exportText(store: TestStore, format: string): Promise<string> {
   return (await server.send(store, "GET", `/api/v1/exports/products?format=${format}`)).text;
 }
 
-const counts = ({ created, updated, unchanged, skipped }: Report) => [created, updated, unchanged, skipped];
+const counts = ({ created, updated, unchanged, skipped }: ToldReport) => [
+  created,
+  updated,
+  unchanged,
+  skipped,
+];
 const readAll = (text: string, format = "stoa", size?: number): Promise<SourceProduct[]> =>
   Array.fromAsync(productFormats[format]!(chunksOf(text, size)));
 
@@ -203,6 +212,26 @@ test("a CSV of a few columns says only what they say", async () => {
   assert.deepEqual([b.price, b.quantity], ["6.00", 0]);
 });
 
+test("CSV of several languages needs no columns for what it does not say", async () => {
+  const store = await server.createStore();
+  const rows = (name: string) =>
+    `row,slug,price,language,name\nproduct,a,5,en,${name}\ntranslation,a,,fr,Théière\n`;
+  assert.deepEqual(counts(await importText(store, rows("Pot"))), [1, 0, 0, 0]);
+  const [made] = (await server.send(store, "GET", "/api/v1/products")).body.data.products;
+  const translations = made.translations.map((entry: object) => ({
+    ...entry,
+    description: "D",
+    metaTitle: "T",
+    metaDescription: "M",
+  }));
+  await server.send(store, "PUT", `/api/v1/products/${made.id}`, { body: { translations } });
+  assert.deepEqual(counts(await importText(store, rows("Teapot"))), [0, 1, 0, 0]);
+  const [kept] = (await server.send(store, "GET", "/api/v1/products")).body.data.products;
+  const [english, french] = translations;
+  assert.deepEqual(kept.translations, [{ ...english, name: "Teapot" }, french]);
+  assert.deepEqual(counts(await importText(store, rows("Teapot"))), [0, 0, 1, 0]);
+});
+
 test("CSV names categories by the way to them", async () => {
   const store = await server.createStore();
   const rows = ["slug,name,price,category", "a,A,1,Table > Tea", "b,B,1,table", "c,C,1,"];
@@ -235,9 +264,9 @@ test("what is not usable is told by its column or field", async () => {
     [
       [2, "quantity"],
       [3, "name options"],
-      [4, "line 5 is of another slug"],
-      [6, "it has no slug that it could be known by"],
-      [7, 'its row is "thing" and not "product"'],
+      [4, "Line 5 has another slug."],
+      [6, "The product has no valid slug that it could be known by."],
+      [7, "The column row holds “thing” and not “product”."],
     ],
   );
   const name = { language: "en", name: "A", description: "" };
@@ -253,9 +282,9 @@ test("what is not usable is told by its column or field", async () => {
     report.skips.map(({ line, reason }) => [line, reason.split(":")[0]]),
     [
       [1, "/colour"],
-      [2, "this is no usable JSON object"],
+      [2, "This is not a usable JSON object."],
       [3, "/translations/0/description"],
-      [4, "it has no slug that it could be known by"],
+      [4, "The product has no valid slug that it could be known by."],
     ],
   );
   const [product] = (await server.send(store, "GET", "/api/v1/products")).body.data.products;
@@ -266,18 +295,18 @@ describe("files that are none", () => {
   const cases: [string, string, string, RegExp][] = [
     ["empty", "stoa", "", /empty/],
     ["blank", "stoa-ndjson", "\n\n", /empty/],
-    ["JSON of another kind", "stoa-ndjson", "[\n{}]", /line 1: this is no NDJSON/],
-    ["broken off", "stoa", '{"slug":"a"}\n{"slug', /line 2: the file breaks off/],
-    ["a line without end", "stoa", `{"slug": "${"x".repeat(17_000_000)}`, /line 1 is longer/],
+    ["JSON of another kind", "stoa-ndjson", "[\n{}]", /Line 1: this is not NDJSON/],
+    ["broken off", "stoa", '{"slug":"a"}\n{"slug', /Line 2: the file breaks off/],
+    ["a line without end", "stoa", `{"slug": "${"x".repeat(17_000_000)}`, /Line 1 is longer/],
     ["CSV without slugs", "stoa", "name,price\nA,1", /no column slug/],
-    ["CSV with a column of another kind", "stoa", "slug,prise\na,1", /nobody knows: prise/],
-    ["CSV with half a language", "stoa", "slug,language,name\na,en,A", /no column description/],
+    ["CSV with a column of another kind", "stoa", "slug,prise\na,1", /not known: prise/],
+    ["CSV with half a language", "stoa", "slug,language,description\na,en,A", /no column name/],
   ];
   for (const [name, format, text, message] of cases) {
     test(name, async () => {
       await assert.rejects(readAll(text, format), (error: Error) => {
         assert.ok(error instanceof ImportFileError, error.stack);
-        assert.match(error.message, message);
+        assert.match(faultOf(error), message);
         return true;
       });
     });

@@ -1,6 +1,5 @@
+import { notice } from "./notice.ts";
 import type { SourceProduct } from "./source-product.ts";
-
-const WARNING = "its cost is left out: that needs the permission products:cost";
 
 /** The products of a source without their costs, for who may not see them; a product that has one is warned of. */
 export async function* withoutCosts(source: AsyncIterable<SourceProduct>): AsyncGenerator<SourceProduct> {
@@ -9,7 +8,7 @@ export async function* withoutCosts(source: AsyncIterable<SourceProduct>): Async
     // What is no list of variants is passed on as it is: it is refused by name when it is written.
     const list: readonly unknown[] = Array.isArray(productVariants) ? productVariants : [];
     const hadCost = cost != null || list.some((variant) => costOf(variant) != null);
-    const warnings = hadCost ? [...product.warnings, WARNING] : product.warnings;
+    const warnings = hadCost ? [...product.warnings, notice("import.cost_left_out")] : product.warnings;
     const variants = Array.isArray(productVariants) ? list.map(withoutCost) : productVariants;
     const kept = variants === undefined ? fields : { ...fields, productVariants: variants };
     yield { ...product, warnings, fields: kept as typeof product.fields };

@@ -1,5 +1,6 @@
 import { unguarded } from "../exports/index.ts";
-import type { CsvRow } from "./csv-rows.ts";
+import { beginningOf, type CsvRow } from "./csv-rows.ts";
+import { notice } from "./notice.ts";
 import { ImportFileError } from "./source-product.ts";
 
 /** The columns that are read, under the names that WooCommerce's exports have for them in English. */
@@ -58,11 +59,7 @@ export function readWooHeader(header: readonly string[]): WooColumns {
   }
   const has = (column: WooColumn) => positions.has(column);
   if (!has("name") || !(has("type") || has("sku") || has("regularPrice"))) {
-    const first = header.slice(0, 5).join(", ").slice(0, 200) || "nothing";
-    throw new ImportFileError(
-      "this is no WooCommerce product CSV in English: it has no columns Name and Type, SKU or Regular price. " +
-        `Its first line has: ${first}`,
-    );
+    throw new ImportFileError(notice("import.not_woocommerce", { header: beginningOf(header) }));
   }
   const attributes = found.flatMap((name, at) => {
     const number = /^attribute (\d+) name$/.exec(name)?.[1];

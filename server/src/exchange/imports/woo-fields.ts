@@ -1,4 +1,5 @@
 import type { CsvRow } from "./csv-rows.ts";
+import { type Notice, notice } from "./notice.ts";
 import { isAddress } from "./shopify-variants.ts";
 import type { SourceProduct, SourceText } from "./source-product.ts";
 import { htmlOf, listOf, pathsOf, plainText } from "./woo-cells.ts";
@@ -41,7 +42,7 @@ export function generalFields(
   row: CsvRow,
   sold: readonly CsvRow[],
   columns: WooColumns,
-  warnings: string[],
+  warnings: Notice[],
 ): SourceProduct["fields"] {
   const fields: SourceProduct["fields"] = {};
   if (columns.has("sku")) fields.sku = columns.cell(row, "sku") || null;
@@ -52,7 +53,7 @@ export function generalFields(
   if (columns.has("published")) {
     const isHidden = columns.cell(row, "visibility").toLowerCase() === "hidden";
     fields.isActive = /^(1|true)$/i.test(columns.cell(row, "published")) && !isHidden;
-    if (isHidden) warnings.push("it is hidden in the catalog, and so not active here");
+    if (isHidden) warnings.push(notice("import.is_hidden"));
   }
   if (columns.has("taxStatus"))
     fields.taxExempt = /^(none|shipping|false)$/i.test(columns.cell(row, "taxStatus"));
@@ -81,11 +82,10 @@ function tagsOf(row: CsvRow, columns: WooColumns): string[] {
   return [...new Set([...listOf(columns.cell(row, "tags")), ...others])];
 }
 
-function imagesOf(row: CsvRow, columns: WooColumns, warnings: string[]): string[] {
+function imagesOf(row: CsvRow, columns: WooColumns, warnings: Notice[]): string[] {
   const urls = listOf(columns.cell(row, "images"));
   const usable = urls.filter(isAddress);
   const left = urls.length - usable.length;
-  if (left)
-    warnings.push(`${left} ${left > 1 ? "images are" : "image is"} left out: no absolute http(s) address`);
+  if (left) warnings.push(notice("import.images_left_out", { count: left }));
   return usable;
 }

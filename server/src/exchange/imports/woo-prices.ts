@@ -1,4 +1,5 @@
 import type { CsvRow } from "./csv-rows.ts";
+import { type Notice, notice } from "./notice.ts";
 import { amountOf, dayOf, isLower } from "./woo-cells.ts";
 import type { WooColumn, WooColumns } from "./woo-columns.ts";
 
@@ -8,7 +9,7 @@ export type WooPrices = { price: string; compareAtPrice: string | null; column: 
 const DAY = 86_400_000;
 
 /** A row's prices as they are at a time: its sale price in place of its regular one, while the sale lasts. */
-export function pricesOf(row: CsvRow, columns: WooColumns, now: Date, warnings: string[]): WooPrices {
+export function pricesOf(row: CsvRow, columns: WooColumns, now: Date, warnings: Notice[]): WooPrices {
   const [regular, sale] = (["regularPrice", "salePrice"] as const).map((column) =>
     amountOf(columns.cell(row, column)),
   ) as [string, string];
@@ -17,10 +18,10 @@ export function pricesOf(row: CsvRow, columns: WooColumns, now: Date, warnings: 
   const [starts, ends] = [columns.cell(row, "saleStarts"), columns.cell(row, "saleEnds")];
   if (now.getTime() >= (dayOf(ends) ?? Number.POSITIVE_INFINITY) + DAY) return without;
   if (now.getTime() < (dayOf(starts) ?? 0)) {
-    warnings.push(`line ${row.line}: its sale price from ${starts} on is left out`);
+    warnings.push(notice("import.sale_later", { line: row.line, date: starts }));
     return without;
   }
-  if (dayOf(ends)) warnings.push(`line ${row.line}: its sale price does not end by itself on ${ends}`);
+  if (dayOf(ends)) warnings.push(notice("import.sale_end", { line: row.line, date: ends }));
   return { price: sale, compareAtPrice: regular || null, column: "salePrice" };
 }
 

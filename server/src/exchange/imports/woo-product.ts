@@ -1,5 +1,6 @@
 import { pointerToken } from "../../kit/json.ts";
 import type { CsvRow } from "./csv-rows.ts";
+import { type Notice, notice } from "./notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { amountOf } from "./woo-cells.ts";
 import type { WooColumn, WooColumns } from "./woo-columns.ts";
@@ -26,7 +27,7 @@ export function wooProduct(
   variations: readonly CsvRow[],
   { columns, slug, now, wasTold }: WooContext,
 ): SourceProduct {
-  const warnings: string[] = [];
+  const warnings: Notice[] = [];
   const own = variations.length ? variations : [row];
   const sold = byPosition(own, columns).map((one) => ({
     row: one,
@@ -34,10 +35,9 @@ export function wooProduct(
   }));
   const axes = axesOf(row, variations, columns);
   const expanded = axes.length ? expand(sold, axes, columns) : [];
-  const variants = typeof expanded === "string" ? [] : expanded;
+  const variants = "key" in expanded ? [] : expanded;
   for (const name of otherAttributes(row, axes, columns)) {
-    if (!wasTold(name))
-      warnings.push(`its attribute ${name} is left out, here and further on: no variant has it`);
+    if (!wasTold(name)) warnings.push(notice("import.attribute_left_out", { attribute: name }));
   }
   const text = textOf(row, columns);
   const sku = columns.cell(row, "sku");
@@ -78,7 +78,7 @@ function variantFields(
   variants: readonly WooVariant[],
   axes: readonly WooAxis[],
   columns: WooColumns,
-  warnings: string[],
+  warnings: Notice[],
 ): SourceProduct["fields"] {
   const rows = [...new Set(variants.map((variant) => variant.row))];
   const stock = variantStock(row, rows, columns, warnings);
@@ -95,9 +95,7 @@ function variantFields(
   for (const shared of rows) {
     const all = productVariants.filter((_, i) => variants[i]!.row === shared);
     if (all.length > 1 && all[0]!.quantity)
-      warnings.push(
-        `line ${shared.line}: its stock is one for ${all.length} variants; it stands at the first`,
-      );
+      warnings.push(notice("import.stock_of_row", { line: shared.line, count: all.length }));
   }
   return { ...stock.fields, variants: used, productVariants };
 }
@@ -107,22 +105,21 @@ function byPosition(rows: readonly CsvRow[], columns: WooColumns): CsvRow[] {
   return rows.toSorted((a, b) => at(a) - at(b));
 }
 
-function faultOf(rows: readonly CsvRow[], name: string, columns: WooColumns): string | undefined {
+function faultOf(rows: readonly CsvRow[], name: string, columns: WooColumns): Notice | undefined {
   const damaged = rows.find(({ cells }) => cells.some((cell) => cell.includes("\ufffd")));
-  if (damaged) return `line ${damaged.line} holds bytes that are not UTF-8; save the file as CSV UTF-8`;
+  if (damaged) return notice("import.not_utf8", { line: damaged.line });
   const odd = rows.find(({ cells }) => cells.some((cell) => cell.includes("\0")));
-  if (odd) return `line ${odd.line} holds a NUL character`;
-  return name ? undefined : `${columns.nameOf("name")} is empty`;
+  if (odd) return notice("import.has_nul", { line: odd.line });
+  return name ? undefined : notice("import.cell_empty", { column: columns.nameOf("name") });
 }
 
 function unclear(
-  expanded: WooVariant[] | string,
+  expanded: WooVariant[] | Notice,
   variations: readonly CsvRow[],
   axes: readonly WooAxis[],
-): string | undefined {
-  if (typeof expanded === "string") return expanded;
-  if (variations.length && !axes.length) return "its variations have no attributes to tell them apart";
-  return undefined;
+): Notice | undefined {
+  if ("key" in expanded) return expanded;
+  return variations.length && !axes.length ? notice("import.variations_alike") : undefined;
 }
 
 const columnsByField: Record<string, WooColumn> = {

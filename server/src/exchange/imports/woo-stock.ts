@@ -1,4 +1,5 @@
 import type { CsvRow } from "./csv-rows.ts";
+import { type Notice, notice } from "./notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { stockOf } from "./stock-count.ts";
 import type { WooColumns } from "./woo-columns.ts";
@@ -7,7 +8,7 @@ type Fields = SourceProduct["fields"];
 type Status = "in" | "out" | "backorder";
 
 /** How the stock of a product without variants is counted, and how much there is. What is not counted has no number. */
-export function simpleStock(row: CsvRow, columns: WooColumns, warnings: string[]): Fields {
+export function simpleStock(row: CsvRow, columns: WooColumns, warnings: Notice[]): Fields {
   const fields = sharedStock(row, [row], columns);
   if (!columns.has("stock")) return fields;
   const count = columns.cell(row, "stock");
@@ -38,7 +39,7 @@ export function variantStock(
   parent: CsvRow,
   rows: readonly CsvRow[],
   columns: WooColumns,
-  warnings: string[],
+  warnings: Notice[],
 ): WooStock {
   const fields = sharedStock(parent, rows, columns);
   if (!columns.has("stock")) return { fields, isCounted: false, quantityOf: () => 0, sells: () => true };
@@ -57,12 +58,11 @@ export function variantStock(
       if (shared) {
         const all = shared;
         shared = "";
-        if (rows.length > 1)
-          warnings.push(`its stock of ${all} is one for several variants; it stands at ${label}`);
+        if (rows.length > 1) warnings.push(notice("import.stock_shared", { quantity: all, variant: label }));
         return stockOf(all, label, warnings);
       }
       if (statusOf(row, columns) === "in" && !own(parent))
-        warnings.push(`${label}: its stock is not counted, that of others is; it is 0`);
+        warnings.push(notice("import.stock_uncounted", undefined, label));
       return 0;
     },
     sells: (row) => isCounted || statusOf(row, columns) !== "out",

@@ -1,5 +1,6 @@
 import type { ProductCreate } from "../../catalogue/products/index.ts";
 import type { CsvRow } from "./csv-rows.ts";
+import { type Notice, notice } from "./notice.ts";
 import { isAddress } from "./shopify-variants.ts";
 import { amountOf, listOf, plainText } from "./woo-cells.ts";
 import type { WooAttribute, WooColumns } from "./woo-columns.ts";
@@ -53,7 +54,7 @@ export function expand(
   variations: readonly { row: CsvRow; prices: WooPrices }[],
   axes: readonly WooAxis[],
   columns: WooColumns,
-): WooVariant[] | string {
+): WooVariant[] | Notice {
   const choices = variations.map(({ row, prices }) => {
     const own = new Map(
       columns.attributes(row).map((attribute) => [keyOf(attribute.name), chosenIn(attribute)]),
@@ -69,9 +70,9 @@ export function expand(
     if (isWhole) variants.push({ row, prices, values: values as string[] });
     else {
       const at = values.findIndex((value, i) => value === undefined && !axes[i]!.values.length);
-      if (at >= 0) return `line ${row.line}: nothing says which values ${axes[at]!.name} has`;
+      if (at >= 0) return notice("import.values_missing", { line: row.line, axis: axes[at]!.name });
       const count = axes.reduce((n, axis, i) => (values[i] === undefined ? n * axis.values.length : n), 1);
-      if (count > MAX_VARIANTS) return `line ${row.line}: it stands for ${count} variants`;
+      if (count > MAX_VARIANTS) return notice("import.too_many_combinations", { line: row.line, count });
       for (const combination of combinations(axes, values)) {
         const key = JSON.stringify(combination);
         if (claimed.has(key)) continue;
@@ -79,7 +80,7 @@ export function expand(
         variants.push({ row, prices, values: combination });
       }
     }
-    if (variants.length > MAX_VARIANTS) return `it has more than ${MAX_VARIANTS} variants`;
+    if (variants.length > MAX_VARIANTS) return notice("import.too_many_variants", { limit: MAX_VARIANTS });
   }
   return variants;
 }
@@ -101,7 +102,7 @@ export function variantOf(
   axes: readonly WooAxis[],
   stock: WooStock,
   columns: WooColumns,
-  warnings: string[],
+  warnings: Notice[],
 ): Variant {
   const label = values.join(" / ");
   const variant: Variant = {
@@ -115,14 +116,13 @@ export function variantOf(
   if (prices.price) variant.price = prices.price;
   else if (columns.has("regularPrice")) {
     variant.isActive = false;
-    warnings.push(`${label}: it has no price, and is not on offer`);
+    warnings.push(notice("import.price_missing", undefined, label));
   }
   if (stock.isCounted) variant.quantity = isFirst ? stock.quantityOf(row, label) : 0;
   if (columns.has("images")) {
     const [image = ""] = listOf(columns.cell(row, "images"));
     variant.image = isAddress(image) ? image : null;
-    if (image && !variant.image)
-      warnings.push(`${label}: its image is left out: no absolute http(s) address`);
+    if (image && !variant.image) warnings.push(notice("import.image_left_out", undefined, label));
   }
   return variant;
 }

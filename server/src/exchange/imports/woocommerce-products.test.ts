@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { english } from "../../../test/english.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
-import { importProducts, productFormats, type Report } from "./index.ts";
+import { importProducts, productFormats, type ToldReport, tellReport } from "./index.ts";
 import type { ImportOptions } from "./products.ts";
 
 let server: TestServer;
@@ -15,13 +16,21 @@ async function* chunksOf(text: string) {
   yield Buffer.from(text);
 }
 
-async function importText({ domain }: TestStore, text: string, options?: ImportOptions): Promise<Report> {
+async function importText({ domain }: TestStore, text: string, options?: ImportOptions): Promise<ToldReport> {
   const { database } = server;
   const store = await storeByDomain(database, domain);
-  return importProducts(database.pool, store, productFormats.woocommerce!(chunksOf(text)), options);
+  return tellReport(
+    await importProducts(database.pool, store, productFormats.woocommerce!(chunksOf(text)), options),
+    english,
+  );
 }
 
-const counts = ({ created, updated, unchanged, skipped }: Report) => [created, updated, unchanged, skipped];
+const counts = ({ created, updated, unchanged, skipped }: ToldReport) => [
+  created,
+  updated,
+  unchanged,
+  skipped,
+];
 
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
 async function productsOf(store: TestStore): Promise<any[]> {
@@ -125,7 +134,7 @@ test("a shop's export becomes its products, and a second time changes nothing", 
   );
   assert.match(
     report.warnings.map(({ message }) => message).join("\n"),
-    /Material is left out.*line 12: its stock/s,
+    /Material is left out.*Line 12: its stock/s,
   );
 
   assert.deepEqual(counts(await importText(store, sample)), [0, 0, 5, 3]);

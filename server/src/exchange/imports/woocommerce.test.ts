@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { faultOf, inEnglish, type ProductInEnglish } from "../../../test/english.ts";
 import { holdRows } from "./held-rows.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 import { amountOf, htmlOf, listOf, pathsOf, plainText } from "./woo-cells.ts";
@@ -8,12 +9,12 @@ import { readWooCommerce } from "./woocommerce.ts";
 
 const now = new Date("2026-05-10T12:00:00Z");
 
-async function readText(text: string, chunk = 65_536): Promise<SourceProduct[]> {
+async function readText(text: string, chunk = 65_536): Promise<ProductInEnglish[]> {
   const bytes = Buffer.from(text);
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
   }
-  return Array.fromAsync(readWooCommerce(chunks(), now));
+  return Array.fromAsync(readWooCommerce(chunks(), now), inEnglish);
 }
 
 const quoted = (cell: string) => (/[",\n;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -26,7 +27,7 @@ function fileOf(rows: Record<string, string>[], separator = ",", end = "\n"): st
 }
 const read = (...rows: Record<string, string>[]) => readText(fileOf(rows));
 
-async function readOne(...rows: Record<string, string>[]): Promise<SourceProduct> {
+async function readOne(...rows: Record<string, string>[]): Promise<ProductInEnglish> {
   const products = await read(...rows);
   assert.equal(products.length, 1);
   return products[0]!;
@@ -170,7 +171,7 @@ const variation = (color: string, size: string, cells: Record<string, string> = 
   "Attribute 2 value(s)": size,
   ...cells,
 });
-const options = ({ fields }: SourceProduct) =>
+const options = ({ fields }: Pick<SourceProduct, "fields">) =>
   fields.productVariants!.map((variant) => Object.values(variant.options!).join("/"));
 
 describe("variations", () => {
@@ -225,13 +226,13 @@ describe("variations", () => {
       any.fields.productVariants!.map(({ quantity }) => quantity),
       [5, 0, 0, 0],
     );
-    assert.match(any.warnings.join(), /line 3: its stock is one for 4 variants/);
+    assert.match(any.warnings.join(), /Line 3: its stock is one for 4 variants/);
   });
 
   test("that stand for too many, or for nobody knows what, are told", async () => {
     const values = Array.from({ length: 60 }, (_, i) => `v${i}`).join(", ");
     const wide = { ...parent, "Attribute 1 value(s)": values, "Attribute 2 value(s)": values };
-    assert.match((await readOne(wide, variation("", ""))).fault!, /line 3: it stands for 3600 variants/);
+    assert.match((await readOne(wide, variation("", ""))).fault!, /Line 3: it stands for 3600 variants/);
     const blank = { ...parent, "Attribute 2 value(s)": "" };
     assert.match((await readOne(blank, variation("Red", ""))).fault!, /which values Size has/);
     const bare = { "Attribute 1 name": "", "Attribute 2 name": "" };
@@ -376,14 +377,18 @@ describe("variations", () => {
 
 describe("rows that are no products", () => {
   const cases: [string, Record<string, string>, RegExp][] = [
-    ["grouped", { ...simple, Type: "grouped" }, /^Type: a grouped product/],
-    ["external", { ...simple, Type: "external" }, /^Type: an external product/],
-    ["of a plugin", { ...simple, Type: "subscription" }, /^Type: products of the type subscription/],
-    ["an orphan", variation("Red", "S", { Parent: "id:99" }), /^Parent: its parent id:99/],
-    ["a variation of nothing", variation("Red", "S", { Parent: "" }), /^Parent: it names no parent/],
+    ["grouped", { ...simple, Type: "grouped" }, /^Type: A grouped product/],
+    ["external", { ...simple, Type: "external" }, /^Type: An external product/],
+    ["of a plugin", { ...simple, Type: "subscription" }, /^Type: Products of the type subscription/],
+    ["an orphan", variation("Red", "S", { Parent: "id:99" }), /^Parent: The parent id:99/],
+    [
+      "a variation of nothing",
+      variation("Red", "S", { Parent: "" }),
+      /^Parent: The variation names no parent/,
+    ],
     ["variable without variations", { ...parent, Parent: "" }, /^Type: .*no variation/],
     ["no name", { ...simple, Name: "" }, /^Name is empty/],
-    ["bytes that are not UTF-8", { ...simple, Description: "\ufffd" }, /line 2 holds bytes/],
+    ["bytes that are not UTF-8", { ...simple, Description: "\ufffd" }, /Line 2 holds bytes/],
   ];
   for (const [name, row, fault] of cases) {
     test(name, async () => assert.match((await readOne(row)).fault!, fault));
@@ -443,15 +448,15 @@ describe("files", () => {
 
   const broken: [string, string, RegExp][] = [
     ["empty", "", /empty/],
-    ["of another shop", "Handle,Title\na,A", /no WooCommerce product CSV.*Handle, Title/],
+    ["of another shop", "Handle,Title\na,A", /not a product CSV of WooCommerce.*Handle, Title/],
     ["in another language", "Typ,Artikelnummer,Name\nsimple,A,A", /in English/],
-    ["broken off", 'Type,Name\nsimple,"A', /line 2: .*not closed/],
+    ["broken off", 'Type,Name\nsimple,"A', /Line 2: .*not closed/],
   ];
   for (const [name, text, message] of broken) {
     test(name, async () => {
       await assert.rejects(readText(text), (error: Error) => {
         assert.ok(error instanceof ImportFileError, error.stack);
-        assert.match(error.message, message);
+        assert.match(faultOf(error), message);
         return true;
       });
     });

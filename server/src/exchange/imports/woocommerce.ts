@@ -2,6 +2,7 @@ import { slugify } from "../../kit/slug.ts";
 import { type CsvRow, readCsvRows } from "./csv-rows.ts";
 import { findSeparator } from "./csv-separator.ts";
 import { type HeldRows, holdRows } from "./held-rows.ts";
+import { type Notice, notice } from "./notice.ts";
 import { ImportFileError, type SourceProduct } from "./source-product.ts";
 import { plainText } from "./woo-cells.ts";
 import { readWooHeader, type WooColumns } from "./woo-columns.ts";
@@ -39,24 +40,20 @@ export async function* readWooCommerce(
       if (type === "simple") yield wooProduct(row, [], context(row));
       else if (type === "variable") families.parents.push(await parentOf(row, held, columns, context(row)));
       else if (type === "variation") await keepVariation(row, held, columns, families);
-      else
-        yield refused(
-          row,
-          columns,
-          unsupported[type] ?? `products of the type ${type} have no counterpart here`,
-        );
+      else yield refused(row, columns, unsupported(type));
     }
-    if (!columns) throw new ImportFileError("the file is empty");
+    if (!columns) throw new ImportFileError(notice("import.file_empty"));
     yield* united(families, held, columns);
   } finally {
     await held.close();
   }
 }
 
-const unsupported: Record<string, string> = {
-  grouped: "a grouped product is only a list of others, which has no counterpart here",
-  external: "an external product is sold in another shop, which has no counterpart here",
-};
+function unsupported(type: string): Notice {
+  if (type === "grouped") return notice("import.grouped_product");
+  if (type === "external") return notice("import.external_product");
+  return notice("import.unknown_type", { type });
+}
 
 type Parent = { row: number; keys: string[]; context: WooContext };
 // Variations by what they call their parent: its SKU, or id: and its ID.
@@ -99,14 +96,13 @@ async function* united(
     const numbers = keys.flatMap((key) => variations.get(key) ?? []).sort((a, b) => a - b);
     for (const key of keys) variations.delete(key);
     const [parent] = await held.read([row]);
-    if (!numbers.length)
-      yield refused(parent!, columns, "it is variable, and the file has no variation of it");
+    if (!numbers.length) yield refused(parent!, columns, notice("import.no_variations"));
     else if (numbers.length > MAX_VARIATIONS)
-      yield refused(parent!, columns, `it has more than ${MAX_VARIATIONS} variations`);
+      yield refused(parent!, columns, notice("import.too_many_variations", { limit: MAX_VARIATIONS }));
     else yield wooProduct(parent!, await held.read(numbers), context);
   }
   for (const [key, numbers] of variations) {
-    const reason = key ? `its parent ${key} is no variable product of the file` : "it names no parent";
+    const reason = key ? notice("import.parent_unknown", { parent: key }) : notice("import.parent_missing");
     for (const number of numbers) yield refused((await held.read([number]))[0]!, columns, reason, "parent");
   }
 }
@@ -114,12 +110,12 @@ async function* united(
 function refused(
   { line, lastLine, cells }: CsvRow,
   columns: WooColumns,
-  reason: string,
+  reason: Notice,
   column: "type" | "parent" = "type",
 ): SourceProduct {
   const row = { line, lastLine, cells };
   const handle = columns.cell(row, "sku") || columns.cell(row, "name");
-  const fault = `${columns.nameOf(column)}: ${reason}`;
+  const fault = { ...reason, about: columns.nameOf(column) };
   return { line, lastLine, handle, slug: "", fields: {}, warnings: [], fault, columnOf: () => undefined };
 }
 

@@ -1,36 +1,39 @@
 import { type Operation, planOperations } from "../../catalogue/bulk/index.ts";
-import { ensureCategoryPaths } from "../../catalogue/categories/index.ts";
-import type { StockCause } from "../../catalogue/ledger/index.ts";
-import { ProductCreate, ProductUpdate, writeChanges } from "../../catalogue/products/index.ts";
-import { statement } from "../../db/statement.ts";
+import { ensureCategoryPaths, findExistingCategories } from "../../catalogue/categories/index.ts";
+import {
+  type KnownProduct,
+  lockKnownProducts,
+  ProductCreate,
+  ProductUpdate,
+  type Writing,
+  writeChanges,
+} from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, duplicate, validationFailed } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
 import { compileBody } from "../../http/validate.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { textFault } from "../../kit/json.ts";
-import { creation, type Known, update } from "./product-input.ts";
+import { type Notice, notice } from "./notice.ts";
+import { creation, update } from "./product-input.ts";
 import type { SourceProduct } from "./source-product.ts";
 
 /** What became of a product. */
 export type Result =
-  | { outcome: "created" | "updated" | "unchanged"; warnings: string[] }
+  | { outcome: "created" | "updated" | "unchanged"; warnings: Notice[] }
   | { failure: ApiError };
 
-const MAX_OF_A_SKU = 10;
 const checkCreate = compileBody(ProductCreate);
 const checkUpdate = compileBody(ProductUpdate);
 
 /** Creates or updates products, each found by its SKU or slug. The number of statements does not depend on theirs. */
 export async function writeGroup(
-  tx: Tx,
-  store: Store,
+  writing: Writing,
   products: readonly SourceProduct[],
   /** Ids of categories by their paths; what is found or created is added. */
   categories: Map<string, string>,
-  cause: StockCause,
 ): Promise<Result[]> {
-  const now = new Date();
+  const { tx, store } = writing;
   const [known, hasCategory] = await Promise.all([findKnown(tx, products), findCategories(tx, products)]);
   const taken = new Set<string>();
   const reads = products.map((product, index): Read => {
@@ -50,17 +53,17 @@ export async function writeGroup(
       return { kind, index, failure };
     }
   });
-  await putIntoCategories(tx, store, products, reads, categories, now);
+  await putIntoCategories(writing, products, reads, categories);
   const planned = await planOperations(tx, store, reads);
   const changes = planned.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
-  if (changes.length) await writeChanges({ tx, store, cause, now }, changes);
+  if (changes.length) await writeChanges(writing, changes);
   return planned.map(({ kind, failure, change }, i): Result => {
     if (failure) return { failure };
     const outcome = kind === "create" ? "created" : change ? "updated" : "unchanged";
     const { categoryPath, fields } = products[i]!;
     const isLeftOut = fields.category && !categoryPath && !hasCategory(fields.category);
     const warnings = isLeftOut
-      ? [`its category ${fields.category} is none of this store's, and left out`]
+      ? [notice("import.category_left_out", { category: String(fields.category) })]
       : [];
     return { outcome, warnings };
   });
@@ -73,7 +76,7 @@ export const dependsOnOthers = ({ code, errors }: ApiError): boolean =>
 
 function operationOf(
   product: SourceProduct,
-  found: Known | undefined,
+  found: KnownProduct | undefined,
   isSlugTaken: boolean,
   store: Store,
   index: number,
@@ -95,39 +98,14 @@ function refuse(input: object, check: typeof checkCreate): void {
   if (errors) throw validationFailed(errors);
 }
 
-// Looked up one by one, whatever the planner knows of a table that an import is only just filling.
-const bySlug = statement(`
-  select found.product_id from unnest($1::text[]) as wanted (slug) cross join lateral (
-    select s.product_id from product_slugs s where s.language = '' and s.slug = wanted.slug offset 0) found`);
-const bySku = statement(`
-  select found.product_id from unnest($1::text[]) as wanted (sku) cross join lateral (
-    select p.product_id from products p where p.sku = wanted.sku and p.deleted_at is null
-    order by p.product_id limit ${MAX_OF_A_SKU} offset 0) found`);
-const lock = statement(`
-  select product_id, slug, sku, kind, translations from products
-  where product_id = any($1::uuid[]) and deleted_at is null order by product_id for update`);
-
 // The product that there is already: by its SKU where the file goes by that, the one of its slug if there are several.
 async function findKnown(tx: Tx, products: readonly SourceProduct[]) {
   const skus = products.flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
-  const found = await Promise.all([
-    tx.query(bySlug, [products.map(({ slug }) => slug)]),
-    skus.length ? tx.query(bySku, [skus]) : [],
-  ]);
-  const ids = found.flat().map(([id]) => id!);
-  const rows = ids.length ? await tx.query(lock, [ids]) : [];
-  const all = rows.map(
-    ([id, slug, sku, kind, translations]): Known => ({
-      id: id!,
-      slug: slug!,
-      sku: sku!,
-      kind: kind!,
-      translations: translations!,
-    }),
-  );
+  const slugs = products.map(({ slug }) => slug);
+  const all = await lockKnownProducts(tx, slugs, skus);
   const ofSlug = new Map(all.map((one) => [one.slug, one]));
   const ofSku = Map.groupBy(all, ({ sku }) => sku);
-  return ({ slug, sku }: SourceProduct): { found: Known | undefined; isSlugTaken: boolean } => {
+  return ({ slug, sku }: SourceProduct): { found: KnownProduct | undefined; isSlugTaken: boolean } => {
     const same = ofSlug.get(slug);
     if (sku === undefined) return { found: same, isSlugTaken: false };
     const isSlugTaken = same !== undefined && same.sku !== null && same.sku !== sku;
@@ -145,14 +123,11 @@ function settleCategory(
   return typeof category === "string" && !has(category) ? rest : fields;
 }
 
-const existing = statement("select category_id from categories where category_id = any($1::uuid[])");
-
 async function findCategories(tx: Tx, products: readonly SourceProduct[]) {
   const ids = products.flatMap(({ fields: { category } }) =>
     typeof category === "string" && isUuid(category) ? [category] : [],
   );
-  const rows = ids.length ? await tx.query(existing, [ids]) : [];
-  const found = new Set(rows.map(([id]) => id));
+  const found = await findExistingCategories(tx, ids);
   return (id: string) => !isUuid(id) || found.has(id.toLowerCase());
 }
 
@@ -160,12 +135,10 @@ type Read = { kind: Operation["kind"]; index: number; operation?: Operation; fai
 
 // Only of products that are fit to be written: a bad one is to leave no category behind.
 async function putIntoCategories(
-  tx: Tx,
-  store: Store,
+  { tx, store, now }: Writing,
   products: readonly SourceProduct[],
   reads: Read[],
   known: Map<string, string>,
-  now: Date,
 ): Promise<void> {
   const placed = reads.flatMap((read) => {
     const { categoryPath } = products[read.index]!;

@@ -1,15 +1,12 @@
 import type { Pool } from "../../db/pool.ts";
-import { statement } from "../../db/statement.ts";
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import { seededRandom } from "../../kit/random.ts";
-import { writeCustomers } from "../../people/customers/index.ts";
+import { countCustomers, writeCustomers } from "../../people/customers/index.ts";
 import { makeCustomer } from "./make-customer.ts";
 
 const BATCH = 2_000;
 const TWO_YEARS_MS = 2 * 365 * 86_400_000;
-
-const readTotal = statement("select total from customer_counts");
 
 /**
  * Fills a store with made-up customers, who came over the past two years, in transactions of 2,000. Every run makes
@@ -24,8 +21,7 @@ export async function seedCustomers(
   const started = performance.now();
   const random = seededRandom(seed);
   const start = Date.now() - TWO_YEARS_MS;
-  const [total] = await tenantReads(pool, store.id).query(readTotal);
-  const first = Number(total?.[0] ?? 0) + 1;
+  const first = (await countCustomers(tenantReads(pool, store.id))) + 1;
   let customers = 0;
   for (let next = 0; next < count; ) {
     const batch = Array.from({ length: Math.min(BATCH, count - next) }, () => {

@@ -1,5 +1,5 @@
+import { reserveNumbers } from "../../catalogue/products/index.ts";
 import type { Pool } from "../../db/pool.ts";
-import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import { seededRandom } from "../../kit/random.ts";
@@ -32,7 +32,7 @@ export async function seedProducts(
 ): Promise<{ products: number; seconds: number }> {
   const started = performance.now();
   if (count === 0) return { products: 0, seconds: 0 };
-  const first = await reserveNumbers(pool, store, count);
+  const first = await tenantTransaction(pool, store.id, (tx) => reserveNumbers(tx, count));
   const random = seededRandom(seed);
   const start = Date.now() - TWO_YEARS_MS;
   let next = 0;
@@ -67,17 +67,6 @@ export async function seedProducts(
   // No more than there are connections: none waits for another's.
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, pool.options.max) }, work));
   return { products: done, seconds: Math.round(performance.now() - started) / 1_000 };
-}
-
-// The revision only grows, whatever is deleted, so a number taken from it is never given twice.
-const reserve = statement(`
-  insert into product_counts as c (store_id, revision) values ($1, $2)
-  on conflict (store_id) do update set revision = greatest(c.revision, c.total) + $2
-  returning revision - $2 + 1`);
-
-async function reserveNumbers(pool: Pool, store: Store, count: number): Promise<number> {
-  const rows = await tenantTransaction(pool, store.id, (tx) => tx.query(reserve, [store.id, count]));
-  return Number(rows[0]![0]);
 }
 
 function bothLanguages({ defaultLanguage }: Store): string[] {

@@ -63,20 +63,8 @@ for (const locale of locales) {
   test(`${locale}: every message can be formatted`, () => {
     for (const key of keys)
       for (const number of [0, 1, 2, 3, 11, 100]) {
-        const text = speeches(locale).say(key, {
-          permission: "products:write",
-          method: "PATCH",
-          types: "text/csv",
-          currentVersion: number,
-          currentQuantity: number,
-          seconds: number,
-          limit: number,
-          type: "string",
-          choices: "draft, active",
-          digits: number,
-          minutes: number,
-          other: "/rates/0",
-        });
+        const names = argumentNames(locale, textOf(locale, key));
+        const text = speeches(locale).say(key, Object.fromEntries(names.map((name) => [name, number])));
         assert.notEqual(text.trim(), "", key);
         assert.doesNotMatch(text, /[{}#]|undefined/, key);
       }

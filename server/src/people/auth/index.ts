@@ -11,7 +11,6 @@ export { hashPassword } from "./hash-password.ts";
 export { authMessages } from "./messages.ts";
 export { openSession } from "./open-session.ts";
 export { Password, requirePassword } from "./password-rules.ts";
-export type { Person } from "./person.ts";
 export { dropCodes, exportPerson, forgetPerson } from "./person-sql.ts";
 export { type Proof, prepareProof, settleProof } from "./prove.ts";
 export { authRoutes } from "./routes.ts";

@@ -1,6 +1,6 @@
 import type { Side, Standing } from "../auth/index.ts";
-import { getAccount } from "./accounts.ts";
 import { isActiveCustomer, lockUnchangedAccount } from "./side-sql.ts";
+import { getAccount } from "./sql.ts";
 
 const standing: Standing = { kind: "customer", permissions: new Set() };
 

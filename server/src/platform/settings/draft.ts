@@ -3,7 +3,7 @@ import { canonicalLanguage } from "../../kit/language.ts";
 import { timeZoneName } from "../../kit/time-zone.ts";
 import { type Reading, readName } from "./amounts.ts";
 import { readCashOnDelivery } from "./cash-on-delivery.ts";
-import { exactJson } from "./row.ts";
+import { exactJson } from "./kept.ts";
 import type { SettingsUpdate } from "./schemas.ts";
 import type { Settings, StoreSettings } from "./settings.ts";
 import { readShippingZones } from "./shipping-zones.ts";

@@ -1,8 +1,7 @@
-import { type Answer, route } from "../../http/route.ts";
-import { presentSettings } from "./present.ts";
-import { readSettings } from "./queries.ts";
-import { SettingsSchema, SettingsUpdate } from "./schemas.ts";
-import type { StoreSettings } from "./settings.ts";
+import { route } from "../../http/route.ts";
+import { SettingsSchema, settings } from "./columns.ts";
+import { SettingsUpdate } from "./schemas.ts";
+import { getSettings } from "./sql.ts";
 import { updateSettings } from "./update.ts";
 
 const tag = "Settings";
@@ -17,8 +16,9 @@ export const settingsRoutes = [
     summary: "Read the store's settings",
     reply: SettingsSchema,
     versioned: true,
-    async handle({ tx, store }) {
-      return answer(await readSettings(tx), store.currencyDigits, "ok");
+    async handle(call) {
+      const row = await getSettings(call.tx);
+      return { message: "ok", data: settings.json(row, call), version: settings.get(row, "version") };
     },
   }),
   route({
@@ -32,14 +32,10 @@ export const settingsRoutes = [
     body: SettingsUpdate,
     reply: SettingsSchema,
     versioned: true,
-    async handle({ tx, store, body, expectedVersions, now }) {
-      const { currencyDigits } = store;
-      const settings = await updateSettings(tx, body, currencyDigits, expectedVersions, now);
-      return answer(settings, currencyDigits, "settings.updated");
+    async handle(call) {
+      const row = await updateSettings(call, call.body);
+      const version = settings.get(row, "version");
+      return { message: "settings.updated", data: settings.json(row, call), version };
     },
   }),
 ];
-
-function answer(settings: StoreSettings, digits: number, message: Answer["message"]): Answer {
-  return { message, data: presentSettings(settings, digits), version: settings.version };
-}

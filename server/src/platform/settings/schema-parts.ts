@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
 
 /** A decimal as a client may send it: a string, or a JSON number, which is read digit by digit. */
 const decimalInput = (description: string, example: string) =>
@@ -20,9 +20,6 @@ export const percentInput = (description: string) =>
     "8.875",
   );
 
-/** The schema, or null. */
-export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
 export const Country = Type.String({
   format: "country",
   description: "ISO 3166-1 alpha-2.",
@@ -42,3 +39,16 @@ export const Decimal = Type.String({
   description: "A decimal with the digits of the store's currency.",
   examples: ["4.90"],
 });
+
+/** The options of an object that has these fields only. */
+export const closed = (title: string) => ({ additionalProperties: false, "x-name": title });
+
+export const FeeType = Type.Unsafe<"fixed" | "percentage">({ type: "string", enum: ["fixed", "percentage"] });
+
+export const Days = Type.Object(
+  {
+    minimum: Type.Integer({ minimum: 0, maximum: 365 }),
+    maximum: Type.Integer({ minimum: 0, maximum: 365 }),
+  },
+  { additionalProperties: false, description: "Days until it arrives." },
+);

@@ -1,10 +1,8 @@
 import { type Static, Type } from "typebox";
-import { Country, Decimal, moneyInput, orNull, Province, percentInput } from "./schema-parts.ts";
+import { ignored, orNull, Version } from "../../http/schema-parts.ts";
+import { Country, closed, Days, FeeType, moneyInput, Province, percentInput } from "./schema-parts.ts";
 
-const Id = Type.String({ format: "uuid" });
-const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
-const closed = (title: string) => ({ additionalProperties: false, "x-name": title });
 const ownId = Type.Optional(
   Type.String({
     format: "uuid",
@@ -37,14 +35,6 @@ const TaxInput = Type.Object(
   closed("TaxInput"),
 );
 export type TaxInput = Static<typeof TaxInput>;
-
-const Days = Type.Object(
-  {
-    minimum: Type.Integer({ minimum: 0, maximum: 365 }),
-    maximum: Type.Integer({ minimum: 0, maximum: 365 }),
-  },
-  { additionalProperties: false, description: "Days until it arrives." },
-);
 
 const ShippingRateInput = Type.Object(
   {
@@ -89,8 +79,6 @@ const ShippingZoneInput = Type.Object(
 );
 export type ShippingZoneInput = Static<typeof ShippingZoneInput>;
 
-const FeeType = Type.Unsafe<"fixed" | "percentage">({ type: "string", enum: ["fixed", "percentage"] });
-
 const CashOnDeliveryInput = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean({ description: "Whether paying on delivery costs a fee." })),
@@ -113,13 +101,7 @@ const CashOnDeliveryInput = Type.Object(
 );
 export type CashOnDeliveryInput = Static<typeof CashOnDeliveryInput>;
 
-const Version = Type.Integer({
-  minimum: 1,
-  maximum: 999_999_999,
-  description: "The version that must be current, as If-Match.",
-});
 const Same = Type.Optional(Type.Unknown({ description: "Only as it was read.", readOnly: true }));
-const Ignored = Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true }));
 
 export const SettingsUpdate = Type.Object(
   {
@@ -149,93 +131,12 @@ export const SettingsUpdate = Type.Object(
     ),
     anonymizationDelayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_650 })),
     paymentTimeoutMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 129_600 })),
-    version: Type.Optional(Version),
+    version: Version,
     domains: Same,
     currency: Same,
     status: Same,
-    id: Ignored,
-    createdAt: Ignored,
-    updatedAt: Ignored,
+    ...ignored(["id", "createdAt", "updatedAt"]),
   },
   closed("SettingsUpdate"),
 );
 export type SettingsUpdate = Static<typeof SettingsUpdate>;
-
-const TaxRate = Type.Object(
-  {
-    country: Type.String(),
-    province: orNull(Type.String()),
-    rate: Type.String({ description: "Percent.", examples: ["8.875"] }),
-    name: Type.String(),
-    appliesToShipping: Type.Boolean(),
-  },
-  closed("TaxRate"),
-);
-
-const ShippingRate = Type.Object(
-  {
-    id: Id,
-    name: Type.String(),
-    price: Decimal,
-    minimumSubtotal: orNull(Decimal),
-    maximumSubtotal: orNull(Decimal),
-    freeFrom: orNull(Decimal),
-    estimatedDays: orNull(Days),
-    isActive: Type.Boolean(),
-  },
-  closed("ShippingRate"),
-);
-
-const ShippingZone = Type.Object(
-  {
-    id: Id,
-    name: Type.String(),
-    countries: Type.Array(Type.String()),
-    provinces: orNull(Type.Array(Type.String())),
-    rates: Type.Array(ShippingRate),
-  },
-  closed("ShippingZone"),
-);
-
-export const SettingsSchema = Type.Object(
-  {
-    id: Type.String({ format: "uuid", description: "The store's id." }),
-    name: Type.String(),
-    domains: Type.Array(
-      Type.Object({ host: Type.String(), isPrimary: Type.Boolean() }, { additionalProperties: false }),
-      { description: "Where it is served, the primary one first. Its operator sets them." },
-    ),
-    currency: Type.String({ description: "ISO 4217; set when the store is made.", examples: ["USD"] }),
-    defaultLanguage: Type.String(),
-    languages: Type.Array(Type.String()),
-    country: orNull(Type.String()),
-    timeZone: Type.String(),
-    tax: Type.Object(
-      { pricesIncludeTax: Type.Boolean(), rates: Type.Array(TaxRate) },
-      { additionalProperties: false },
-    ),
-    shippingZones: Type.Array(ShippingZone),
-    cashOnDelivery: Type.Object(
-      {
-        enabled: Type.Boolean(),
-        type: FeeType,
-        value: Type.String({ description: "An amount, or percent.", examples: ["3.00"] }),
-        minimum: orNull(Decimal),
-        maximum: orNull(Decimal),
-        countries: orNull(Type.Array(Type.String())),
-      },
-      { additionalProperties: false },
-    ),
-    orderNumberStart: Type.Integer(),
-    orderNumberPrefix: Type.String(),
-    anonymizationDelayDays: Type.Integer({
-      description: "Days from a customer's deactivation to anonymization.",
-    }),
-    paymentTimeoutMinutes: Type.Integer({ description: "Minutes until an unpaid order is cancelled." }),
-    status: Type.Unsafe<string>({ type: "string", enum: ["active", "suspended", "closed"] }),
-    version: Type.Integer({ description: "Grows with each change; see If-Match." }),
-    createdAt: Time,
-    updatedAt: Time,
-  },
-  { additionalProperties: false, "x-name": "Settings" },
-);

@@ -1,12 +1,7 @@
-import type { Messages } from "../../http/messages/index.ts";
+import type { Messages } from "../../../http/messages/index.ts";
 
-declare module "../../http/messages/index.ts" {
-  interface NounMessages {
-    imports: keyof typeof importMessages;
-  }
-}
-
-export const importMessages = {
+/** What the endpoints of imports answer. */
+export const answerMessages = {
   "import.created": {
     en: "The file was received and will be imported.",
     ar: "تم استلام الملف وسيتم استيراده.",

@@ -1,0 +1,22 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+
+const find = statement("select total + revision from product_counts");
+
+/** Whether the store never had a product. */
+export async function hadNoProduct(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(find);
+  return row?.[0] === "0";
+}
+
+// The revision only grows, whatever is deleted, so a number taken from it is never given twice.
+const reserve = statement(`
+  insert into product_counts as c (store_id, revision) values ($1, $2)
+  on conflict (store_id) do update set revision = greatest(c.revision, c.total) + $2
+  returning revision - $2 + 1`);
+
+/** Raises the catalogue's revision by `count`, and returns the first of that many numbers that nobody else gets. */
+export async function reserveNumbers(tx: Tx, count: number): Promise<number> {
+  const [row] = await tx.query(reserve, [tx.storeId, count]);
+  return Number(row![0]);
+}

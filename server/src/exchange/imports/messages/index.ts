@@ -1,0 +1,18 @@
+import type { Messages } from "../../../http/messages/index.ts";
+import { answerMessages } from "./answers.ts";
+import { faultMessages } from "./faults.ts";
+import { fileMessages } from "./files.ts";
+import { warningMessages } from "./warnings.ts";
+
+declare module "../../../http/messages/index.ts" {
+  interface NounMessages {
+    imports: keyof typeof importMessages;
+  }
+}
+
+export const importMessages = {
+  ...answerMessages,
+  ...fileMessages,
+  ...faultMessages,
+  ...warningMessages,
+} as const satisfies Messages;

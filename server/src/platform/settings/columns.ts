@@ -1,0 +1,80 @@
+import { Type } from "typebox";
+import {
+  flag,
+  group,
+  id,
+  integer,
+  json,
+  orNull,
+  type Reader,
+  text,
+  time,
+  word,
+  words,
+} from "../../http/columns.ts";
+import { table } from "../../http/table.ts";
+import { feeIn, feeText, rateIn, rateText, zoneIn, zoneText } from "./kept.ts";
+import { CashOnDelivery, ShippingZone, TaxRate } from "./reply-parts.ts";
+import type { StoreSettings } from "./settings.ts";
+
+const Domains = Type.Array(
+  Type.Object({ host: Type.String(), isPrimary: Type.Boolean() }, { additionalProperties: false }),
+  { description: "Where it is served, the primary one first. Its operator sets them." },
+);
+const Status = Type.Unsafe<string>({ type: "string", enum: ["active", "suspended", "closed"] });
+
+// Exact values kept as JSON, that are answered as decimals.
+const all = <T, K>(read: (kept: K) => T) => ({ read: (kept: string): T[] => JSON.parse(kept).map(read) });
+const rates = all(rateIn);
+const zones = all(zoneIn);
+const fee = (kept: string) => feeIn(JSON.parse(kept));
+const told = (value: unknown) => JSON.stringify(value);
+
+/** The columns of the settings `g` and of their store `s`. */
+export const settings = table("g", {
+  id: id("s.store_id", { description: "The store's id." }),
+  name: text("s.name"),
+  domains: json<StoreSettings["domains"]>(
+    `coalesce((select json_agg(json_build_object('host', d.host, 'isPrimary', d.is_primary) order by d.is_primary desc, d.host)
+      from domains d where d.store_id = s.store_id), '[]')`,
+    Domains,
+  ),
+  currency: text("s.currency", { description: "ISO 4217; set when the store is made.", examples: ["USD"] }),
+  defaultLanguage: text("s.default_language"),
+  languages: words("s.languages", Type.Array(Type.String())),
+  country: orNull(text("s.country")),
+  timeZone: text("s.time_zone"),
+  orderNumberStart: integer("order_number_start"),
+  orderNumberPrefix: text("order_number_prefix"),
+  anonymizationDelayDays: integer("anonymization_delay_days", {
+    description: "Days from a customer's deactivation to anonymization.",
+  }),
+  paymentTimeoutMinutes: integer("payment_timeout_minutes", {
+    description: "Minutes until an unpaid order is cancelled.",
+  }),
+  status: word<StoreSettings["status"]>("s.status", Status),
+  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  createdAt: time("s.created_at"),
+  updatedAt: time("greatest(s.updated_at, g.updated_at)"),
+  tax: group({
+    pricesIncludeTax: flag("g.prices_include_tax"),
+    rates: {
+      ...json("g.tax_rates", Type.Array(TaxRate)),
+      ...rates,
+      json: (kept: string) => told(rates.read(kept).map(rateText)),
+    },
+  }),
+  shippingZones: {
+    ...json("shipping_zones", Type.Array(ShippingZone)),
+    ...zones,
+    json: (kept: string, { store }: Reader) =>
+      told(zones.read(kept).map((zone) => zoneText(zone, store.currencyDigits))),
+  },
+  cashOnDelivery: {
+    ...json("cash_on_delivery", CashOnDelivery),
+    read: fee,
+    json: (kept: string, { store }: Reader) => told(feeText(fee(kept), store.currencyDigits)),
+  },
+});
+
+export const SettingsSchema = settings.schema({ "x-name": "Settings" });

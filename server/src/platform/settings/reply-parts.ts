@@ -1,0 +1,56 @@
+import { Type } from "typebox";
+import { orNull } from "../../http/schema-parts.ts";
+import { closed, Days, Decimal, FeeType } from "./schema-parts.ts";
+
+const Id = Type.String({ format: "uuid" });
+
+/** A tax rate as it is answered. */
+export const TaxRate = Type.Object(
+  {
+    country: Type.String(),
+    province: orNull(Type.String()),
+    rate: Type.String({ description: "Percent.", examples: ["8.875"] }),
+    name: Type.String(),
+    appliesToShipping: Type.Boolean(),
+  },
+  closed("TaxRate"),
+);
+
+const ShippingRate = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    price: Decimal,
+    minimumSubtotal: orNull(Decimal),
+    maximumSubtotal: orNull(Decimal),
+    freeFrom: orNull(Decimal),
+    estimatedDays: orNull(Days),
+    isActive: Type.Boolean(),
+  },
+  closed("ShippingRate"),
+);
+
+/** A shipping zone as it is answered. */
+export const ShippingZone = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    countries: Type.Array(Type.String()),
+    provinces: orNull(Type.Array(Type.String())),
+    rates: Type.Array(ShippingRate),
+  },
+  closed("ShippingZone"),
+);
+
+/** The fee for paying on delivery as it is answered. */
+export const CashOnDelivery = Type.Object(
+  {
+    enabled: Type.Boolean(),
+    type: FeeType,
+    value: Type.String({ description: "An amount, or percent.", examples: ["3.00"] }),
+    minimum: orNull(Decimal),
+    maximum: orNull(Decimal),
+    countries: orNull(Type.Array(Type.String())),
+  },
+  { additionalProperties: false },
+);

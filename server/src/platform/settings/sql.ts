@@ -1,0 +1,82 @@
+import type { Row } from "../../db/pool.ts";
+import { statement, type Value } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { settings } from "./columns.ts";
+import { exactJson } from "./kept.ts";
+import type { Settings, StoreSettings } from "./settings.ts";
+
+const DAY_MS = 86_400_000;
+
+const read = `select ${settings.select} from store_settings g join stores s using (store_id)`;
+const find = statement(read);
+const findLocked = statement(`${read} for update of g`);
+
+/** The row of all that is set for the bound store. */
+export async function getSettings(tx: Tx): Promise<Row> {
+  const [row] = await tx.query(find);
+  return row!;
+}
+
+/** All that is set for the bound store, as exact values. */
+export async function readSettings(tx: Tx): Promise<StoreSettings> {
+  return settings.read(await getSettings(tx));
+}
+
+/** The row of the settings, locked until the transaction ends: what changes them next sees this change. */
+export async function lockSettings(tx: Tx): Promise<Row> {
+  const [row] = await tx.query(findLocked);
+  return row!;
+}
+
+const findDelay = statement("select anonymization_delay_days from store_settings");
+
+/** How long after its deactivation the store anonymizes a customer, in milliseconds (contract, section 4). */
+export async function readAnonymizationDelay(tx: Tx): Promise<number> {
+  const [row] = await tx.query(findDelay);
+  return Number(row![0]) * DAY_MS;
+}
+
+// What is kept with the store itself, and what is decided beside it; a column each.
+const ofStore = {
+  name: (after: Settings) => after.name,
+  default_language: (after: Settings) => after.defaultLanguage,
+  languages: (after: Settings) => after.languages,
+  country: (after: Settings) => after.country,
+  time_zone: (after: Settings) => after.timeZone,
+};
+const decided = {
+  prices_include_tax: (after: Settings) => after.tax.pricesIncludeTax,
+  tax_rates: (after: Settings) => exactJson(after.tax.rates),
+  shipping_zones: (after: Settings) => exactJson(after.shippingZones),
+  cash_on_delivery: (after: Settings) => exactJson(after.cashOnDelivery),
+  order_number_start: (after: Settings) => after.orderNumberStart,
+  order_number_prefix: (after: Settings) => after.orderNumberPrefix,
+  anonymization_delay_days: (after: Settings) => after.anonymizationDelayDays,
+  payment_timeout_minutes: (after: Settings) => after.paymentTimeoutMinutes,
+};
+type Kept = Readonly<Record<string, (settings: Settings) => Value>>;
+const valuesOf = (kept: Kept, settings: Settings) => Object.values(kept).map((value) => value(settings));
+const assignments = (kept: Kept) =>
+  Object.keys(kept)
+    .map((column, i) => `${column} = $${i + 2}`)
+    .join(", ");
+
+/** What is kept of settings with the store itself. */
+export const storeValues = (settings: Settings): Value[] => valuesOf(ofStore, settings);
+/** What is kept of settings beside it. */
+export const decidedValues = (settings: Settings): Value[] => valuesOf(decided, settings);
+
+const changeStore = statement(`update stores set updated_at = $1, ${assignments(ofStore)}`);
+const change = statement(
+  `update store_settings set version = version + 1, updated_at = $1, ${assignments(decided)}`,
+);
+
+/** Changes what is kept with the store itself; every process hears of it. */
+export async function updateStore(tx: Tx, after: Settings, now: Date): Promise<void> {
+  await tx.query(changeStore, [now, ...storeValues(after)]);
+}
+
+/** Changes the rest, and makes a new version of all. */
+export async function updateDecided(tx: Tx, after: Settings, now: Date): Promise<void> {
+  await tx.query(change, [now, ...decidedValues(after)]);
+}

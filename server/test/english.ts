@@ -1,0 +1,20 @@
+import { type Notice, say } from "../src/exchange/imports/notice.ts";
+import type { ImportFileError, SourceProduct } from "../src/exchange/imports/source-product.ts";
+import { messages } from "../src/features.ts";
+import { createSpeeches } from "../src/http/speech.ts";
+
+/** The server's words in English. */
+export const english = createSpeeches(messages)("en");
+
+const told = (notice: Notice) => say(english, notice);
+
+/** A product of a file with what is said of it in English. */
+export const inEnglish = (product: SourceProduct) => ({
+  ...product,
+  warnings: product.warnings.map(told),
+  fault: product.fault && told(product.fault),
+});
+export type ProductInEnglish = ReturnType<typeof inEnglish>;
+
+/** What is wrong with a file, in English. */
+export const faultOf = ({ notice }: ImportFileError) => told(notice);
