@@ -151,6 +151,25 @@ describe("a session that somebody else ends", () => {
     );
   });
 
+  test("of a customer by deactivating them is noted; what customers end themselves is not", async () => {
+    const owner = await enterAsOwner(server, store);
+    const [theirs, own] = await Promise.all([
+      addPerson(server, store, "customer"),
+      addPerson(server, store, "customer", { passwordHash }),
+    ]);
+    await logInAs(server, store, "customer", theirs);
+    const { accessToken } = await logInAs(server, store, "customer", own);
+    for (const [path, key, body] of [
+      [`/api/v1/customer/${theirs}`, owner.token, undefined],
+      ["/api/v1/storefront/account", accessToken, { password: PASSWORD }],
+    ] as const) {
+      const answer = await server.send(store, "DELETE", path, { key, body });
+      assert.equal(answer.status, 200, answer.text);
+    }
+    const ended = (await entriesOf("auth.sessions.end")).map(({ resourceId }) => resourceId);
+    assert.deepEqual([ended.includes(theirs), ended.includes(own)], [true, false]);
+  });
+
   test("by using a stolen refresh token again is noted with no actor; of a customer it is not", async () => {
     const { id } = await person();
     const customer = await addPerson(server, store, "customer");
