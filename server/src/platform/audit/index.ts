@@ -1,4 +1,4 @@
-export { type AuditEntry, entryOfCommand } from "./entry.ts";
+export { entryOfCommand } from "./entry.ts";
 export { noteChange } from "./note-change.ts";
 export { auditRoutes } from "./routes.ts";
 export { addAuditEntry, auditInsert, auditSweeper } from "./sql.ts";
