@@ -1,4 +1,4 @@
-// node bin/launch.mjs <start|test|bench|check|format> [arguments]: installs what is missing, then runs
+// node bin/launch.mjs <start|test|test:long|bench|check|format> [arguments]: installs what is missing, then runs
 // the command on Node 24, whatever Node (20 or later) this is.
 import { join } from "node:path";
 import { root } from "./install.mjs";
@@ -7,6 +7,7 @@ import { exitWith, runProject } from "./run-project.mjs";
 const commands = {
   start: ["server/src/main.ts", "serve", "--demo"],
   test: ["scripts/test.ts"],
+  "test:long": ["scripts/test.ts", "--long"],
   bench: ["bench/main.ts"],
   check: ["scripts/test.ts", "--checks-only"],
   format: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."],

@@ -2,6 +2,9 @@ import { join } from "node:path";
 import { Failed, findNode, install, root } from "./install.mjs";
 import { runToEnd } from "./run-to-end.mjs";
 
+// Whoever reads what we say may have gone, as `head` does; what we do goes on.
+process.stderr.on("error", () => {});
+
 /** Installs what is missing, then runs a file of the project on Node 24; gives its exit code. */
 export async function runProject(file, args, cwd) {
   await install();

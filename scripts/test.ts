@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { startTestCluster } from "../server/test/database.ts";
 import { checkRules } from "./rules/index.ts";
+import { runTests } from "./run-tests.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const help = `npm test [-- [--checks-only] [FILE ...]]
+const help = `npm test [-- [--checks-only] [--long] [FILE ...]]
+npm run test:long [-- [FILE ...]]
 
 Type check, lint, the rules of the house and unused-code check, then all tests (or those in FILE ...).
+--long, as in test:long, tries the properties that are tried at random many more times.
 `;
 
 const args = process.argv.slice(2);
@@ -15,7 +17,7 @@ if (args.includes("--help")) {
 } else {
   const files = args.filter((arg) => !arg.startsWith("-"));
   const checked = files.length > 0 || (await runChecks());
-  const tested = args.includes("--checks-only") || (await runTests(files));
+  const tested = args.includes("--checks-only") || (await runTests(root, files, args.includes("--long")));
   process.exitCode = checked && tested ? 0 : 1;
 }
 
@@ -32,7 +34,7 @@ async function runChecks(): Promise<boolean> {
 
 async function check(name: string, command: string[]): Promise<boolean> {
   const started = performance.now();
-  const { code, output } = await run(command);
+  const { code, output } = await runNode(command);
   report(name, code === 0, started, output);
   return code === 0;
 }
@@ -49,27 +51,11 @@ function report(name: string, passed: boolean, started: number, output: string):
   process.stdout.write(`${passed ? "✔" : "✖"} ${name} (${seconds} s)\n${passed ? "" : `${output}\n`}`);
 }
 
-async function runTests(files: readonly string[]): Promise<boolean> {
-  const cluster = await startTestCluster();
-  try {
-    const chosen = files.length ? files : ["server/**/*.test.ts", "bench/**/*.test.ts"];
-    const env = { ...process.env, STOA_TEST_CLUSTER: JSON.stringify(cluster) };
-    const { code } = await run(["--test", "--test-concurrency=2", ...chosen], { env, inherit: true });
-    return code === 0;
-  } finally {
-    await cluster.close();
-  }
-}
-
-function run(
-  command: readonly string[],
-  { env = process.env, inherit = false }: { env?: NodeJS.ProcessEnv; inherit?: boolean } = {},
-): Promise<{ code: number; output: string }> {
-  const args = ["--disable-warning=ExperimentalWarning", ...command];
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: inherit ? "inherit" : "pipe" });
+function runNode(command: readonly string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...command], { cwd: root });
   let output = "";
-  child.stdout?.on("data", (chunk) => (output += chunk));
-  child.stderr?.on("data", (chunk) => (output += chunk));
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve({ code: code ?? 1, output }));

@@ -10,8 +10,8 @@ import { filterRoutes } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
-import { importKind, importMessages, importRoutes } from "./exchange/imports/index.ts";
-import { answersSweeper } from "./http/idempotency.ts";
+import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
+import { answersSweeper } from "./http/idempotency-sql.ts";
 import type { Messages } from "./http/messages/index.ts";
 import type { Route } from "./http/route.ts";
 import { jobsSweeper } from "./jobs/queue.ts";
@@ -90,7 +90,13 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
 ];
 
 /** What each noun deletes of its own once it is over. */
-export const sweepers: readonly Sweeper[] = [answersSweeper, jobsSweeper, auditSweeper, authSweeper];
+export const sweepers: readonly Sweeper[] = [
+  answersSweeper,
+  jobsSweeper,
+  auditSweeper,
+  authSweeper,
+  importsSweeper,
+];
 
 /** What is done again and again. */
 export const recurring: readonly Recurring[] = [upkeep(sweepers)];

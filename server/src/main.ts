@@ -1,12 +1,14 @@
-import { Command, CommanderError } from "commander";
+import { Command } from "commander";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { keyCommand } from "./commands/key.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { openapiCommand } from "./commands/openapi.ts";
+import { outliveReaders } from "./commands/outlive-readers.ts";
 import { fail } from "./commands/run.ts";
 import { seedCommand } from "./commands/seed.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { Interrupted } from "./commands/signals.ts";
 import { staffCommand } from "./commands/staff.ts";
 import { storeCommand } from "./commands/store.ts";
 import { workCommand } from "./commands/work.ts";
@@ -30,12 +32,14 @@ for (const command of [
   program.addCommand(command());
 }
 overrideExits(program);
+outliveReaders();
 
 try {
   await program.parseAsync();
 } catch (error) {
-  // Commander has said what is wrong; its own code is 1 for what we call wrong usage.
-  process.exitCode = error instanceof CommanderError ? (error.exitCode === 0 ? 0 : 2) : fail(error);
+  process.exitCode = fail(error);
+  // What was interrupted would else go on until it needs the database.
+  if (error instanceof Interrupted) process.exit();
 }
 
 function overrideExits(command: Command): void {

@@ -1,63 +1,131 @@
 import { randomUUID } from "node:crypto";
-import { tenantTransaction } from "../src/db/tenant.ts";
+import { statement } from "../src/db/statement.ts";
+import { type Tx, tenantTransaction } from "../src/db/tenant.ts";
 import { openSession } from "../src/people/auth/index.ts";
 import type { TestServer, TestStore } from "./server.ts";
 
+type Kind = "staff" | "customer";
+
 export type TestSession = { id: string; personId: string; accessToken: string; refreshToken: string };
 
-/** Adds a customer, or a member of the staff who has the permissions of a role, and returns the id. */
-export async function addPerson(
+/** A member of the staff who is logged in. */
+export type TestPerson = {
+  id: string;
+  email: string;
+  roleId: string | null;
+  sessionId: string;
+  /** Their access token, to be sent as `key`. */
+  token: string;
+};
+
+const insertRole = statement(
+  "insert into roles (store_id, role_id, name, permissions) values ($1, $2, $3, $4)",
+);
+const insertStaff = statement(`
+  insert into staff (store_id, staff_id, email, name, type, role_id, password_hash)
+  values ($1, $2, $3, 'Test', 'staff', $4, $5)`);
+const insertCustomer = statement(`
+  insert into customers (store_id, customer_id, email, first_name, last_name, search_text, password_hash,
+    created_at, updated_at)
+  values ($1, $2, $3, 'Test', 'Test', 'test', $4, now(), now())`);
+const findOwner = statement("select staff_id, email from staff where type = 'owner'");
+
+/** Adds a customer, or a member of the staff with a role of their own, and returns the id. */
+export function addPerson(
   server: TestServer,
   store: TestStore,
-  kind: "staff" | "customer",
+  kind: Kind,
   {
     email = `${randomUUID()}@example.com`,
     passwordHash = null as string | null,
-    permissions = [] as string[],
+    permissions = [] as readonly string[] | null,
   } = {},
 ): Promise<string> {
-  const [id, role] = [randomUUID(), randomUUID()];
-  await asOwner(server, store, async (query) => {
-    if (kind === "customer") {
-      await query(
-        `insert into customers (store_id, customer_id, email, first_name, last_name, search_text, password_hash,
-           created_at, updated_at) values ($1, $2, $3, 'Ann', 'Other', '', $4, now(), now())`,
-        [store.id, id, email, passwordHash],
-      );
-    } else {
-      await query("insert into roles (store_id, role_id, name, permissions) values ($1, $2, $3, $4)", [
-        store.id,
-        role,
-        role,
-        permissions,
-      ]);
-      await query(
-        `insert into staff (store_id, staff_id, email, type, password_hash, role_id)
-         values ($1, $2, $3, 'staff', $4, $5)`,
-        [store.id, id, email, passwordHash, role],
-      );
-    }
-  });
-  return id;
-}
-
-/** The id of a store's owner. */
-export async function ownerOf(server: TestServer, store: TestStore): Promise<string> {
-  const [row] = await asOwner(server, store, (query) =>
-    query("select staff_id from staff where type = 'owner'"),
+  return inStore(server, store, async (tx) =>
+    kind === "staff"
+      ? (await putOnStaff(tx, store, email, passwordHash, permissions)).id
+      : putCustomer(tx, store, email, passwordHash),
   );
-  return row!.staff_id as string;
 }
 
 /** Opens a session of a person, `ago` milliseconds ago. */
-export async function logInAs(
+export function logInAs(
   server: TestServer,
   store: TestStore,
-  kind: "staff" | "customer",
+  kind: Kind,
   personId: string,
   { ago = 0, mustChangePassword = false } = {},
 ): Promise<TestSession> {
-  const { pool, vault } = server.database;
+  return inStore(server, store, (tx) =>
+    open(tx, server, store, { kind, id: personId, mustChangePassword }, ago),
+  );
+}
+
+/** The id of a store's owner. */
+export function ownerOf(server: TestServer, store: TestStore): Promise<string> {
+  return inStore(server, store, async (tx) => (await tx.query(findOwner))[0]![0]!);
+}
+
+/** Puts somebody on the staff with a role of their own, or none, and logs them in. */
+export function addStaff(
+  server: TestServer,
+  store: TestStore,
+  permissions: readonly string[] | null,
+): Promise<TestPerson> {
+  return inStore(server, store, async (tx) => {
+    const email = `${randomUUID()}@example.com`;
+    const { id, roleId } = await putOnStaff(tx, store, email, "unknown", permissions);
+    const { id: sessionId, accessToken } = await open(tx, server, store, { kind: "staff", id });
+    return { id, email, roleId, sessionId, token: accessToken };
+  });
+}
+
+/** Logs the owner in. */
+export function enterAsOwner(server: TestServer, store: TestStore): Promise<TestPerson> {
+  return inStore(server, store, async (tx) => {
+    const [id, email] = (await tx.query(findOwner))[0] as [string, string];
+    const { id: sessionId, accessToken } = await open(tx, server, store, { kind: "staff", id });
+    return { id, email, roleId: null, sessionId, token: accessToken };
+  });
+}
+
+/** Adds one of the store's customers and logs them in; returns the access token. */
+export function enterAsCustomer(server: TestServer, store: TestStore): Promise<string> {
+  return inStore(server, store, async (tx) => {
+    const id = await putCustomer(tx, store, `${randomUUID()}@example.com`, null);
+    return (await open(tx, server, store, { kind: "customer", id })).accessToken;
+  });
+}
+
+const inStore = <T>(server: TestServer, store: TestStore, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  tenantTransaction(server.database.pool, store.id, work);
+
+async function putOnStaff(
+  tx: Tx,
+  store: TestStore,
+  email: string,
+  passwordHash: string | null,
+  permissions: readonly string[] | null,
+): Promise<{ id: string; roleId: string | null }> {
+  const [id, roleId] = [randomUUID(), permissions && randomUUID()];
+  if (roleId) await tx.query(insertRole, [store.id, roleId, `Role ${roleId}`, permissions]);
+  await tx.query(insertStaff, [store.id, id, email, roleId, passwordHash]);
+  return { id, roleId };
+}
+
+async function putCustomer(tx: Tx, store: TestStore, email: string, passwordHash: string | null) {
+  const id = randomUUID();
+  await tx.query(insertCustomer, [store.id, id, email, passwordHash]);
+  return id;
+}
+
+async function open(
+  tx: Tx,
+  { database: { vault } }: TestServer,
+  store: TestStore,
+  person: { kind: Kind; id: string; mustChangePassword?: boolean },
+  ago = 0,
+): Promise<TestSession> {
   const client = {
     ip: "192.0.2.1",
     userAgent: "test",
@@ -66,33 +134,7 @@ export async function logInAs(
     isSameSite: true,
   };
   const now = new Date(Date.now() - ago);
-  const opened = await tenantTransaction(pool, store.id, (tx) =>
-    openSession(
-      tx,
-      { store: store as never, vault, client, now },
-      { kind, id: personId, mustChangePassword },
-    ),
-  );
-  const { accessToken, refreshToken } = opened.fields;
-  return { id: opened.sessionId, personId, accessToken, refreshToken: refreshToken! };
-}
-
-type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-
-/** Runs SQL behind the server's back, as the schema's owner of one store. */
-export async function asOwner<T>(
-  server: TestServer,
-  store: TestStore,
-  work: (query: Query) => Promise<T>,
-): Promise<T> {
-  const owner = await server.database.connectOwner();
-  try {
-    await owner.query("begin");
-    await owner.query("select set_config('app.store_id', $1, true)", [store.id]);
-    const result = await work(async (sql, values) => (await owner.query(sql, values)).rows);
-    await owner.query("commit");
-    return result;
-  } finally {
-    await owner.end();
-  }
+  const { fields, sessionId } = await openSession(tx, { store: store as never, vault, client, now }, person);
+  const { accessToken, refreshToken } = fields;
+  return { id: sessionId, personId: person.id, accessToken, refreshToken: refreshToken! };
 }

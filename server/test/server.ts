@@ -17,6 +17,7 @@ import { createKey } from "../src/people/api-keys/index.ts";
 import { createStore, type NewStore } from "../src/platform/stores/index.ts";
 import { createTestDatabase, testSecret } from "./database.ts";
 import { mailsIn, type TestMail } from "./mail.ts";
+import { asOwner, type Query } from "./sql.ts";
 
 const routes = routesOf(createKept());
 
@@ -55,6 +56,12 @@ export type TestServer = {
   createStore(input?: Partial<NewStore>): Promise<TestStore>;
   /** Sends a request to a store (or to `host`) as its all-permission key unless told otherwise; checks the answer's form. */
   send(store: TestStore | undefined, method: string, path: string, sent?: Sent): Promise<Answer>;
+  /** Runs statements behind the server's back in one transaction, as the schema's owner, bound to a store. */
+  asOwner<T>(store: TestStore, work: (query: Query) => Promise<T>): Promise<T>;
+  /** Runs one statement so, and gives its rows; bound to no store where none is given. */
+  sql(store: TestStore | undefined, ...statement: Parameters<Query>): ReturnType<Query>;
+  /** Whether a statement on the database waits for a lock that another transaction holds. */
+  hasLockWaiter(): Promise<boolean>;
   /** Does the background jobs that are due, and those they lead to; returns how many. */
   runJobs(): Promise<number>;
   /** The mails that were written so far, oldest first; without SMTP_URL they go to files. */
@@ -128,6 +135,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       check(method, path, answer);
       return answer;
     },
+    asOwner: (store, work) => asOwner(database, store, work),
+    sql: (store, ...statement) => asOwner(database, store, (query) => query(...statement)),
+    async hasLockWaiter() {
+      const found = await asOwner(database, undefined, (query) =>
+        query("select 1 from pg_locks where not granted"),
+      );
+      return found.length > 0;
+    },
     async runJobs() {
       const { done, failed, postponed, left } = await work.once();
       return done + failed + postponed + left;
@@ -191,7 +206,8 @@ function replyChecker(): (method: string, path: string, answer: Answer) => void 
   const declared = routes.map((route) => ({
     method: route.method,
     pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, "[^/]+")}$`),
-    check: route.reply && ajv.compile(route.reply),
+    // Compiled at its first answer: a test file asks few of the routes, and compiling all takes half a second.
+    check: once(() => route.reply && ajv.compile(route.reply)),
     downloads: route.downloads,
   }));
   const wellFormed = ajv.compile({
@@ -226,7 +242,16 @@ function replyChecker(): (method: string, path: string, answer: Answer) => void 
       if (!headers["idempotent-replayed"]) assert.equal(body.requestId, headers["x-request-id"]);
       return;
     }
-    if (route?.check) hold(route.check, body.data, `data of ${method} ${path}`);
+    const holds = route?.check();
+    if (holds) hold(holds, body.data, `data of ${method} ${path}`);
     else assert.equal(body.data, null);
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { permissions as known } from "../http/principal.ts";
-import { instant } from "../http/validate.ts";
 import { isUuid } from "../kit/cursor.ts";
+import { instant } from "../kit/instant.ts";
 import { canonicalRange } from "../kit/ip-range.ts";
 import { createKey, listAllKeys, presentKey, revokeKey } from "../people/api-keys/index.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
@@ -125,16 +125,20 @@ function readInput(options: Omit<CreateOptions, "store" | "json">) {
     throw new UsageError(`unknown permission: ${unknown.join(", ")}; there are ${known.join(", ")}`);
   if (!wanted.length) throw new UsageError("a key needs at least one permission");
   if (!name.trim()) throw new UsageError("a key needs a name");
-  const expiry = expiresAt === undefined ? null : (instant(expiresAt) ?? new Date(Number.NaN));
-  if (expiry && Number.isNaN(expiry.getTime()))
-    throw new UsageError(`${expiresAt} is not an ISO 8601 time with an offset`);
   return {
     name: name.trim(),
     permissions: [...new Set(wanted)],
-    expiresAt: expiry,
+    expiresAt: expiresAt === undefined ? null : readExpiry(expiresAt),
     allowedIps: allowedIps === undefined ? [] : readRanges(allowedIps),
     rateLimit: rateLimit === undefined ? null : readRate(rateLimit),
   };
+}
+
+function readExpiry(text: string): Date {
+  const time = instant(text);
+  if (time && time.getTime() > Date.now()) return time;
+  const takes = "--expires-at takes a time to come, in ISO 8601 with an offset, such as 2030-01-31T00:00:00Z";
+  throw new UsageError(`${takes}; ${text} is ${time ? "over" : "no such time"}`);
 }
 
 const parts = (list: string) =>

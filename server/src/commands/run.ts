@@ -1,18 +1,43 @@
+import { CommanderError } from "commander";
 import type { Client } from "pg";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { type Database, openDatabase } from "../db/database.ts";
+import { Interrupted, onSignal } from "./signals.ts";
 
 /** A command that was given what it cannot use: exit code 2. */
 export class UsageError extends Error {}
 
-/** Runs a command with the open database and closes it after. */
+const MAX_SHUTDOWN_MS = 9_000;
+
+/**
+ * Runs a command with the open database and closes it after. Throws Interrupted at SIGINT, SIGTERM or SIGHUP: the work
+ * ends where it next needs the database. A second signal, or 9 seconds, end the process.
+ */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig();
-  const database = await openDatabase({ ...config, poolSize: Math.min(config.poolSize, 4), say });
+  const interruption = Promise.withResolvers<never>();
+  // While the database is being opened nobody waits for it.
+  interruption.promise.catch(() => {});
+  let isInterrupted = false;
+  const stopListening = onSignal((signal) => {
+    const error = new Interrupted(signal);
+    const end = () => process.exit(fail(error));
+    if (isInterrupted) end();
+    isInterrupted = true;
+    interruption.reject(error);
+    setTimeout(end, MAX_SHUTDOWN_MS).unref();
+  });
   try {
-    return await work(database, config);
+    const database = await openDatabase({ ...config, poolSize: Math.min(config.poolSize, 4), say });
+    try {
+      return await (isInterrupted
+        ? interruption.promise
+        : Promise.race([interruption.promise, work(database, config)]));
+    } finally {
+      await database.close();
+    }
   } finally {
-    await database.close();
+    stopListening();
   }
 }
 
@@ -36,14 +61,30 @@ export function say(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
 }
 
-/** Says what went wrong and returns the exit code: 2 for wrong usage, 1 for any other failure. */
-export function fail(error: unknown): 1 | 2 {
-  const usage = error instanceof UsageError || error instanceof ConfigError;
-  const message = error instanceof Error ? error.message : String(error);
+/**
+ * Says what went wrong, with --json as the last line of standard output too, and returns the exit code: 0 where help was
+ * asked for, 2 for wrong usage, 128 and its number for a signal, 1 for any other failure.
+ */
+export function fail(error: unknown): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  const message = messageOf(error);
   if (process.argv.includes("--json")) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
-  process.stderr.write(`stoa: ${message}\n`);
-  if (!usage && process.env.LOG_LEVEL === "debug") console.error(error);
-  return usage ? 2 : 1;
+  // Commander has said it already, in more words.
+  if (error instanceof CommanderError) return 2;
+  // Behind a progress line.
+  const lineBreak = error instanceof Interrupted && process.stderr.isTTY ? "\n" : "";
+  process.stderr.write(`${lineBreak}stoa: ${message}\n`);
+  if (error instanceof Interrupted) return error.exitCode;
+  if (error instanceof UsageError || error instanceof ConfigError) return 2;
+  if (process.env.LOG_LEVEL === "debug") console.error(error);
+  return 1;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof CommanderError) return error.message.replace(/^error: /, "");
+  // What several addresses of one host refused has only a code.
+  const { message, code } = Object(error) as { message?: string; code?: string };
+  return message || code || String(error);
 }
 
 /** A table of texts with a head, in aligned columns. */

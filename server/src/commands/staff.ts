@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { resetByOperator } from "../people/staff/index.ts";
-import { print, withDatabase } from "./run.ts";
+import { print, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
 
 export const staffCommand = () =>
@@ -13,6 +13,8 @@ const resetPassword = () =>
     .requiredOption("--email <email>", "the email address they log in with")
     .option("--json", "print one JSON object")
     .action(async ({ store: domain, email, json }: { store: string; email: string; json?: boolean }) => {
+      if (!/^[^@\s]+@[^@\s]+$/.test(email.trim()))
+        throw new UsageError(`${email} is not an email address; give one such as owner@shop.example`);
       const member = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
         return resetByOperator(database.pool, database.vault, store, email);

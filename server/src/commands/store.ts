@@ -1,6 +1,14 @@
 import { Command } from "commander";
-import { createStore, listStores, StoreRefused, setStoreStatus } from "../platform/stores/index.ts";
+import {
+  createStore,
+  listStores,
+  type NewStore,
+  readNewStore,
+  StoreRefused,
+  setStoreStatus,
+} from "../platform/stores/index.ts";
 import { asOwner, print, table, UsageError, withDatabase } from "./run.ts";
+import { readDomain } from "./store-by-domain.ts";
 
 export const storeCommand = () =>
   new Command("store")
@@ -10,15 +18,7 @@ export const storeCommand = () =>
     .addCommand(setStatus("suspend", "suspended", "stop serving a store; its data stays"))
     .addCommand(setStatus("resume", "active", "serve a suspended or closed store again"));
 
-type CreateOptions = {
-  domain: string;
-  name: string;
-  currency: string;
-  language: string;
-  ownerEmail: string;
-  ownerPassword?: string;
-  json?: boolean;
-};
+type CreateOptions = NewStore & { json?: boolean };
 
 const create = () =>
   new Command("create")
@@ -31,11 +31,8 @@ const create = () =>
     .option("--owner-password <password>", "8 to 128 characters; made up and printed where not given")
     .option("--json", "print one JSON object")
     .action(async ({ json, ...input }: CreateOptions) => {
-      const store = await withDatabase((database) =>
-        asOwner(database, (owner) => createStore(owner, input)),
-      ).catch((error) => {
-        throw error instanceof StoreRefused ? new UsageError(error.message) : error;
-      });
+      checkInput(input);
+      const store = await withDatabase((database) => asOwner(database, (owner) => createStore(owner, input)));
       print(json, store, () =>
         [
           `store     ${store.id}`,
@@ -45,6 +42,15 @@ const create = () =>
         ].join("\n"),
       );
     });
+
+// Before the database is opened: wrong usage is told of where it is away, too.
+function checkInput(input: NewStore): void {
+  try {
+    readNewStore(input);
+  } catch (error) {
+    throw error instanceof StoreRefused ? new UsageError(error.message) : error;
+  }
+}
 
 const list = () =>
   new Command("list")
@@ -76,8 +82,9 @@ const setStatus = (command: string, status: "active" | "suspended", description:
     .action(async (argument: string | undefined, { store, json }: { store?: string; json?: boolean }) => {
       const domain = argument ?? store;
       if (!domain) throw new UsageError(`name the store: stoa store ${command} shop.example`);
+      const host = readDomain(domain);
       const found = await withDatabase((database) =>
-        asOwner(database, (owner) => setStoreStatus(owner, domain, status)),
+        asOwner(database, (owner) => setStoreStatus(owner, host, status)),
       );
       if (!found) throw new Error(`there is no store at ${domain}`);
       print(json, { domain, status }, () => `${domain} is ${status}`);

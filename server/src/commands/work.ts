@@ -4,7 +4,8 @@ import { readConfig } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Tally } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
-import { print, say } from "./run.ts";
+import { fail, print, say } from "./run.ts";
+import { onSignal } from "./signals.ts";
 
 type WorkOptions = { once?: boolean; json?: boolean };
 
@@ -29,6 +30,7 @@ async function work({ once, json }: WorkOptions): Promise<void> {
   const config = readConfig();
   // The JSON object is the last line of standard output, so the log goes elsewhere.
   const log = createLog(config.logLevel, json ? process.stderr : undefined);
+  const stop = stopSignal();
   const database = await openDatabase({
     ...config,
     say,
@@ -36,12 +38,11 @@ async function work({ once, json }: WorkOptions): Promise<void> {
     onRecovered: () => log.info("the embedded database is back"),
   });
   try {
-    const stop = stopSignal();
     const doing = createWork(config, database, log);
     if (once) return report(json, await doing.once(stop));
     const worker = doing.start();
     log.info("working");
-    await new Promise((resolve) => stop.addEventListener("abort", resolve));
+    if (!stop.aborted) await new Promise((resolve) => stop.addEventListener("abort", resolve));
     report(json, await worker.close());
   } finally {
     await database.close();
@@ -51,13 +52,12 @@ async function work({ once, json }: WorkOptions): Promise<void> {
 // Aborted when the process is told to stop; one that has not by the end of its time is ended.
 function stopSignal(): AbortSignal {
   const stop = new AbortController();
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(name, () => {
-      if (stop.signal.aborted) return;
-      stop.abort();
-      setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
-    });
-  }
+  onSignal(() => {
+    if (stop.signal.aborted) return;
+    stop.abort();
+    const late = new Error("jobs were still being done when the time was over");
+    setTimeout(() => process.exit(fail(late)), MAX_SHUTDOWN_MS).unref();
+  });
   return stop.signal;
 }
 

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { cut, within } from "./deadline.ts";
 import { connect } from "./pool.ts";
 
 /** Tells when rows that are kept in memory have changed, and whether it can tell at all. */
@@ -10,6 +11,7 @@ export type Announcements = {
 
 const HEARTBEAT_MS = 400;
 const TRUST_MS = 900;
+const CONNECT_MS = 2_000;
 
 /**
  * Listens for changes announced on `channel` and calls `changed` with each payload. While the connection is not
@@ -27,21 +29,28 @@ export function listen(
 
   const beat = async () => {
     try {
-      if (!client) {
-        client = await connect(url);
-        client.on("notification", ({ payload }) => changed(payload));
-        await client.query(`listen ${channel}`);
-        changed(undefined);
-      }
+      client ??= await open();
       const asked = performance.now();
-      await Promise.race([client.query("select 1"), tooLate()]);
+      await within(client, TRUST_MS, client.query("select 1"));
       provenAt = asked;
     } catch {
-      const dead = client;
+      if (client) cut(client);
       client = undefined;
-      void dead?.end().catch(() => {});
     }
     if (!closed) timer = setTimeout(beat, HEARTBEAT_MS).unref();
+    else if (client) cut(client);
+  };
+  const open = async () => {
+    const opened = await connect(url, CONNECT_MS);
+    opened.on("notification", ({ payload }) => changed(payload));
+    try {
+      await within(opened, TRUST_MS, opened.query(`listen ${channel}`));
+    } catch (error) {
+      cut(opened);
+      throw error;
+    }
+    changed(undefined);
+    return opened;
   };
   void beat();
 
@@ -50,11 +59,7 @@ export function listen(
     close: async () => {
       closed = true;
       clearTimeout(timer);
-      await client?.end().catch(() => {});
+      if (client) await within(client, TRUST_MS, client.end()).catch(() => {});
     },
   };
-}
-
-function tooLate(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error("no heartbeat")), TRUST_MS).unref());
 }

@@ -6,7 +6,7 @@ import { createVault, type Vault } from "../kit/vault.ts";
 import { openEmbedded } from "./embedded/open-embedded.ts";
 import { migrate } from "./migrate.ts";
 import { connect, createPool, type Pool } from "./pool.ts";
-import { appRole, ensureRoles, urlAs } from "./roles.ts";
+import { appRole, closeTemporary, ensureRoles, urlAs } from "./roles.ts";
 
 /** An open, migrated database. */
 export type Database = {
@@ -49,6 +49,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     let applied: readonly string[];
     try {
       await ensureRoles(owner, role);
+      await closeTemporary(owner);
       applied = await migrate(owner, options.say);
     } finally {
       await owner.end();

@@ -26,11 +26,14 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof RetryTransaction || state === "40001" || state === "40P01";
 }
 
-/** Whether the database could not be reached, is starting or stopping, is full, or took too long. */
+// The database lets nobody in; a lock was waited for too long; a transaction stood idle, or took, too long; its disk
+// does not work.
+const passing = new Set(["55000", "55P03", "25P03", "25P04", "58030"]);
+
+/** Whether the database could not be reached, is starting or stopping, is full or broken, or took too long. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
-  // 55000: the database lets nobody in; 55P03: a lock was waited for too long.
-  if (state) return /^(08|53|57)/.test(state) || state === "55000" || state === "55P03";
+  if (state) return /^(08|53|57)/.test(state) || passing.has(state);
   const { code, message } = Object(error) as { code?: string; message?: string };
   return (
     [
@@ -47,4 +50,10 @@ export function isUnavailable(error: unknown): boolean {
       message ?? "",
     )
   );
+}
+
+/** An error's message, without the value that PostgreSQL quotes where it cannot read one (SQLSTATE class 22). */
+export function messageWithoutValue(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return sqlState(error)?.startsWith("22") ? message.replace(/".*"/s, '"…"') : message;
 }

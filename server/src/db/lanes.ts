@@ -1,7 +1,8 @@
 import type { PoolClient } from "pg";
 import { BoundRead } from "./bound-read.ts";
+import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, sqlState } from "./faults.ts";
-import { type Pool, type Row, streamOf } from "./pool.ts";
+import type { Pool, Row } from "./pool.ts";
 import type { Statement, Value } from "./statement.ts";
 
 // A connection that several reads share, one behind another. `started` has the time of each that is unanswered.

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startTestCluster, type TestCluster, testSecret } from "../../test/database.ts";
 import { openDatabase } from "./database.ts";
+import { landedTexts } from "./migrate.ts";
 import { connect } from "./pool.ts";
 import { appRole } from "./roles.ts";
 
@@ -33,6 +34,11 @@ async function asAdmin(sql: string, database?: string): Promise<void> {
   await admin.query(sql).finally(() => admin.end());
 }
 
+async function asAdminRows(sql: string) {
+  const admin = await connect(cluster.adminUrl);
+  return admin.query(sql).finally(() => admin.end());
+}
+
 /** The owner's connection string of a new, empty database. */
 async function emptyDatabase(): Promise<string> {
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -51,6 +57,8 @@ function freshSecret(): string {
 const open = (databaseUrl: string, secret = testSecret) =>
   openDatabase({ databaseUrl, dataDir: "unused", secret, poolSize: 1 });
 
+const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex");
+
 async function history(url: string): Promise<{ name: string; checksum: string }[]> {
   const owner = await connect(url);
   const { rows } = await owner
@@ -66,7 +74,7 @@ test("an empty database gets every file once, in order, with its checksum", asyn
   assert.deepEqual(database.applied, files);
   const expected = files.map(async (name) => {
     const sql = await readFile(new URL(name, folder));
-    return { name, checksum: createHash("sha256").update(sql).digest("hex") };
+    return { name, checksum: sha256(sql) };
   });
   assert.deepEqual(await history(url), await Promise.all(expected));
 });
@@ -133,9 +141,87 @@ test("a file changed since it was applied is an error naming it, and nothing is 
   const before = await history(url);
   await assert.rejects(open(url), (error: Error) => {
     assert.ok(error.message.includes(changed), error.message);
+    assert.match(error.message, /put it back.* start the version that applied it, .* export and import/);
     return true;
   });
   assert.deepEqual(await history(url), before);
+});
+
+test("no file has changed since it landed", async () => {
+  for (const name of files) {
+    const [landed, ...earlier] = await landedTexts(name);
+    const now = sha256(await readFile(new URL(name, folder)));
+    assert.ok(landed, `${name} is new: give it its line in checksums.json, "${now}"`);
+    assert.equal(
+      landed,
+      now,
+      `${name} has landed: leave it as it was, and change what it made by a new file`,
+    );
+    assert.ok(earlier.length === 0 || name in textsBefore, `${name}: earlier texts are to be tested`);
+  }
+});
+
+/** The texts under which files landed before they were changed: they are applied somewhere. */
+const textsBefore: Record<string, () => Promise<string>> = {
+  "0008_product_search.sql": async () => {
+    const text = await readFile(new URL("0008_product_search.sql", folder), "utf8");
+    return text.replace(/ {2}if lower\('Ж'\).*?end if;\n/su, "");
+  },
+  "0023_search_variant_sku.sql": () =>
+    readFile(new URL("../../test/migrations/0023_search_variant_sku.sql", import.meta.url), "utf8"),
+};
+
+test("a database with the texts that files landed under first becomes as one made today", async () => {
+  const [url, today] = [await emptyDatabase(), await emptyDatabase()];
+  const last = files.indexOf("0023_search_variant_sku.sql");
+  const owner = await connect(url);
+  try {
+    for (const name of files.slice(0, last + 1)) {
+      const text = (await textsBefore[name]?.()) ?? (await readFile(new URL(name, folder), "utf8"));
+      assert.equal(sha256(text), (await landedTexts(name)).at(-1), name);
+      await owner.query(text);
+      await owner.query("insert into schema_migrations (name, checksum) values ($1, $2)", [
+        name,
+        sha256(text),
+      ]);
+    }
+  } finally {
+    await owner.end();
+  }
+  for (const one of [url, today]) await (await open(one)).close();
+  assert.deepEqual(await functions(url), await functions(today));
+});
+
+/** The text of every function that the migrations made. */
+async function functions(url: string): Promise<string[]> {
+  const owner = await connect(url);
+  const { rows } = await owner
+    .query(
+      `select pg_get_functiondef(f.oid) as text from pg_proc f
+       where f.pronamespace = 'public'::regnamespace and f.prokind = 'f'
+         and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')
+       order by f.oid::regprocedure::text`,
+    )
+    .finally(() => owner.end());
+  return rows.map(({ text }) => text);
+}
+
+test("the server's role gets this version's settings, though an earlier one made it", async () => {
+  const [url, secret] = [await emptyDatabase(), freshSecret()];
+  const { name } = appRole(secret);
+  const setting = async (database: Awaited<ReturnType<typeof open>>) => {
+    const { rows } = await database.pool.query("show statement_timeout");
+    return rows[0].statement_timeout;
+  };
+  const first = await open(url, secret);
+  const wanted = await setting(first).finally(() => first.close());
+  await asAdmin(`alter role ${name} set statement_timeout = '15s'; alter role ${name} reset lock_timeout`);
+  const second = await open(url, secret);
+  assert.equal(await setting(second).finally(() => second.close()), wanted);
+  const { rows } = await asAdminRows(
+    `select rolconfig::text as settings from pg_roles where rolname = '${name}'`,
+  );
+  assert.match(rows[0].settings, /lock_timeout/);
 });
 
 test("a file that fails leaves no trace of itself, and the next start goes on from there", async () => {

@@ -1,5 +1,6 @@
-import type { Socket } from "node:net";
 import pg from "pg";
+import { within } from "./deadline.ts";
+import { watch } from "./watch.ts";
 
 /** Rows as PostgreSQL writes them: every column is its text, or null. What a text means is the reader's to know. */
 export type Row = (string | null)[];
@@ -9,14 +10,20 @@ const asText = { getTypeParser: () => (text: string) => text };
 
 export type Pool = pg.Pool;
 
-/** A pool of pipelined connections; connects when first used. `max` connections at most. */
-export function createPool(connectionString: string, max: number): Pool {
+// Together with what a statement may be silent for, below the 5 s in which a request is answered.
+const CONNECT_MS = 4_000;
+
+/**
+ * A pool of pipelined connections; connects when first used. `max` connections at most. Connecting, or waiting for
+ * a connection, throws after `connectMs`, 4 s; a connection that the database leaves without an answer is cut (see watch.ts).
+ */
+export function createPool(connectionString: string, max: number, connectMs = CONNECT_MS): Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     pipeline: true,
     types: asText as never,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: "stoa",
@@ -24,23 +31,18 @@ export function createPool(connectionString: string, max: number): Pool {
   // A connection that breaks fails the statements it carries, and those are answered for; the pool replaces it.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  watch(pool, connectionString);
   return pool;
 }
 
-/** The socket of a connection, to hold back its writes until they can go out together. */
-export function streamOf(client: pg.PoolClient): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
-}
-
-/** One connection outside any pool, for what needs a session of its own: migrations, listening, commands. */
-export async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: "stoa",
-    connectionTimeoutMillis: 5_000,
-  });
+/**
+ * One connection outside any pool, for what needs a session of its own: migrations, listening, commands. Throws
+ * where it is not there within `ms` milliseconds; its statements take as long as they take.
+ */
+export async function connect(connectionString: string, ms = 5_000): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, application_name: "stoa" });
   client.on("error", () => {});
-  await client.connect();
-  await client.query("set timezone = 'UTC'; set datestyle = 'ISO'");
+  const greeted = client.connect().then(() => client.query("set timezone = 'UTC'; set datestyle = 'ISO'"));
+  await within(client, ms, greeted);
   return client;
 }

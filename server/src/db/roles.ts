@@ -24,18 +24,15 @@ export function urlAs(ownerUrl: string, role: AppRole): string {
 }
 
 /**
- * Makes the group `stoa_app`, which the migrations grant to, and the log-in role in it. Safe to run at every
- * start and by several processes at once. Throws, with the statement an administrator can run instead, where
- * the owner may not make roles.
+ * Makes the group `stoa_app`, which the migrations grant to, and the log-in role in it, with its settings. Safe
+ * to run at every start and by several processes at once. Throws, with the statement an administrator can run instead, where the owner may not make roles.
  */
 export async function ensureRoles(owner: Client, role: AppRole): Promise<void> {
   for (let tries = 1; !(await isReady(owner, role)); tries++) {
     try {
       await makeRoles(owner, role);
     } catch (error) {
-      // Roles belong to the whole PostgreSQL: another process or database may be making the same one.
-      if (tries < MAX_TRIES && /tuple concurrently (updated|deleted)/.test((error as Error).message))
-        continue;
+      if (tries < MAX_TRIES && isOthersDoing(error)) continue;
       throw new Error(
         `the database role could not be made (${(error as Error).message}). The role of DATABASE_URL needs CREATEROLE and, where stoa_app was made by another role, membership with admin option; a superuser can give both: alter role OWNER createrole; grant stoa_app to OWNER with admin option`,
         { cause: error },
@@ -46,12 +43,27 @@ export async function ensureRoles(owner: Client, role: AppRole): Promise<void> {
 
 const MAX_TRIES = 10;
 
+// Roles belong to the whole PostgreSQL: another process or database may be making the same one.
+const isOthersDoing = (error: unknown) =>
+  /tuple concurrently (updated|deleted)/.test((error as Error).message);
+
+// Times are read as PostgreSQL prints them in ISO style and UTC. How long what may take: decision record 28.
+const settings: Record<string, string> = {
+  timezone: "UTC",
+  datestyle: "ISO",
+  statement_timeout: "4s",
+  lock_timeout: "3s",
+  idle_in_transaction_session_timeout: "5s",
+};
+
+// Settings too: a role that an earlier version made has those of its time.
 async function isReady(owner: Client, { name }: AppRole): Promise<boolean> {
   const { rows } = await owner.query(
     `select 1 from pg_auth_members m join pg_roles member on member.oid = m.member
      join pg_roles granted on granted.oid = m.roleid
-     where member.rolname = $1 and granted.rolname = 'stoa_app'`,
-    [name],
+     where member.rolname = $1 and granted.rolname = 'stoa_app'
+       and (select array_agg(lower(setting)) from unnest(member.rolconfig) setting) @> $2`,
+    [name, Object.entries(settings).map(([key, value]) => `${key}=${value}`.toLowerCase())],
   );
   return rows.length > 0;
 }
@@ -64,18 +76,31 @@ async function makeRoles(owner: Client, { name, password }: AppRole): Promise<vo
     begin create role ${login} login; exception when duplicate_object or unique_violation then null; end;
   end $$`);
   await owner.query(`alter role ${login} password ${escapeLiteral(password)}`);
-  for (const setting of settings) await owner.query(`alter role ${login} set ${setting}`);
+  for (const [key, value] of Object.entries(settings))
+    await owner.query(`alter role ${login} set ${key} = ${escapeLiteral(value)}`);
   await owner.query(`grant stoa_app to ${login}`);
 }
 
-// Times are read as PostgreSQL prints them in ISO style and UTC.
-const settings = [
-  "timezone = 'UTC'",
-  "datestyle = 'ISO'",
-  "statement_timeout = '15s'",
-  "lock_timeout = '5s'",
-  "idle_in_transaction_session_timeout = '30s'",
-];
+const isTemporaryOpen = `
+  select 1 from pg_database where datname = current_database()
+    and has_database_privilege('public', oid, 'temporary') and pg_has_role(datdba, 'usage')`;
+
+/**
+ * Takes temporary tables from everybody but the database's owner, who alone can do so: by one the server's role could
+ * put itself before a table that a function of the owner reads. At every start, since a copy of a database does not
+ * have it.
+ */
+export async function closeTemporary(owner: Client): Promise<void> {
+  for (let tries = 1; (await owner.query(isTemporaryOpen)).rows.length; tries++) {
+    try {
+      await owner.query(`do $$ begin
+        execute format('revoke temporary on database %I from public', current_database());
+      end $$`);
+    } catch (error) {
+      if (tries === MAX_TRIES || !isOthersDoing(error)) throw error;
+    }
+  }
+}
 
 function splitOnce(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);

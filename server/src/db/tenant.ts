@@ -1,9 +1,10 @@
 import type { PoolClient, QueryResult } from "pg";
 import { isUuid } from "../kit/cursor.ts";
 import { bindingMessages } from "./bound-read.ts";
+import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, sqlState } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
-import { type Pool, type Row, streamOf } from "./pool.ts";
+import type { Pool, Row } from "./pool.ts";
 import { asParameter, type Statement, type Value } from "./statement.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
@@ -15,6 +16,8 @@ export type Tx = {
   atCommit(statement: Statement, values?: readonly Value[]): void;
   /** Leaves an act of this process for after the commit; never done for what is rolled back. It must not throw. */
   afterCommit(act: () => void): void;
+  /** Whether a row was inserted, changed or deleted so far, what is left for the commit aside. */
+  hasWritten(): boolean;
   /** Drops all that was left for the commit and after: the work that led to it was undone. */
   dropLeft(): void;
 };
@@ -30,6 +33,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     query: (statement, values = []) => readInLane(pool, bind, statement, values),
     atCommit: nothingToCommit,
     afterCommit: nothingToCommit,
+    hasWritten: () => false,
     dropLeft: nothingToCommit,
   };
 }
@@ -42,6 +46,9 @@ function nothingToCommit(): never {
 export type Ending = "commit" | "rollback";
 
 const MAX_TRIES = 3;
+
+// A write of thousands of variants takes its time; for reads the role's own statement_timeout holds.
+const PATIENCE = "set local statement_timeout = '15s'";
 
 /**
  * Runs `work` in one transaction of one store and returns its result; the binding travels with the first
@@ -70,28 +77,32 @@ async function runOnce<T>(
   work: (tx: Tx) => Promise<T>,
   wanted: Ending | (() => Ending),
 ): Promise<T> {
-  const bind = `begin; ${binding(storeId)}`;
+  const bind = `begin; ${binding(storeId)}; ${PATIENCE}`;
   const client = await pool.connect();
   const leftForCommit: [Statement, readonly Value[]][] = [];
   const leftForAfter: (() => void)[] = [];
   let begun: Promise<unknown> | undefined;
   let failure: unknown;
   let ended = false;
+  let written = false;
   const tx: Tx = {
     storeId,
     async query(statement, values) {
       if (ended) throw new Error("the transaction has ended");
-      const [bound, rows] = await Promise.allSettled(
+      const [bound, result] = await Promise.allSettled(
         corked(client, () => {
           begun ??= client.query(bind);
           return [begun, run(client, statement, values)] as const;
         }),
       );
       if (bound.status === "rejected") throw bound.reason;
-      if (rows.status === "fulfilled") return rows.value;
+      if (result.status === "fulfilled") {
+        written ||= isWrite(statement, result.value);
+        return result.value.rows as Row[];
+      }
       // What was sent behind a failed statement fails because of it: the first failure is the one to tell.
-      if (sqlState(rows.reason) !== IN_FAILED_TRANSACTION) failure = rows.reason;
-      throw failure ?? rows.reason;
+      if (sqlState(result.reason) !== IN_FAILED_TRANSACTION) failure = result.reason;
+      throw failure ?? result.reason;
     },
     atCommit(statement, values = []) {
       if (ended) throw new Error("the transaction has ended");
@@ -101,6 +112,7 @@ async function runOnce<T>(
       if (ended) throw new Error("the transaction has ended");
       leftForAfter.push(act);
     },
+    hasWritten: () => written,
     dropLeft() {
       leftForCommit.length = 0;
       leftForAfter.length = 0;
@@ -167,14 +179,14 @@ function boundMessages(storeId: string): Buffer {
   return messages;
 }
 
-async function run(
-  client: PoolClient,
-  { name, text }: Statement,
-  values: readonly Value[] = [],
-): Promise<Row[]> {
-  const result = await client.query({ name, text, values: values.map(asParameter), rowMode: "array" });
-  return result.rows as Row[];
-}
+const run = (client: PoolClient, { name, text }: Statement, values: readonly Value[] = []) =>
+  client.query({ name, text, values: values.map(asParameter), rowMode: "array" });
+
+// Of what is written inside a WITH, PostgreSQL does not tell how many rows it was.
+const isWrite = ({ text }: Statement, { command, rowCount }: QueryResult) =>
+  command === "SELECT"
+    ? /\bas (materialized )?\(\s*(insert|update|delete)\b/i.test(text)
+    : (rowCount ?? 0) > 0;
 
 // One write to the socket for all that is sent in the same turn.
 function corked<T>(client: PoolClient, send: () => T): T {

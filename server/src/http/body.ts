@@ -1,19 +1,29 @@
-import { parseJson } from "../kit/json.ts";
+import { MAX_VALUES, parseJson } from "../kit/json.ts";
 import { type ApiError, invalidField, malformedJson } from "./errors.ts";
+import type { Route } from "./route.ts";
 
 /** The largest body in bytes; imports and bulk operations declare more. */
 export const BODY_LIMIT = 1_048_576;
+/** The largest body in bytes, and the most JSON values in it, where anybody may send one. */
+export const OPEN_BODY_LIMIT = 65_536;
+const OPEN_MAX_VALUES = 1_000;
 
-/** Reads a JSON body; an empty one is undefined. Throws 400 where it is not usable, saying why. */
-export function readBody(bytes: Buffer): unknown {
+/** The largest body that a route takes, in bytes (contract, section 2). */
+export function bodyLimitOf({ permission, uploads, bodyLimit = BODY_LIMIT }: Route): number {
+  const isOpen = permission === "open" || permission === "public";
+  return isOpen && !uploads ? Math.min(bodyLimit, OPEN_BODY_LIMIT) : bodyLimit;
+}
+
+/** Reads a JSON body of a route with this limit; an empty one is undefined. Throws 400 where it is not usable, saying why. */
+export function readBody(bytes: Buffer, bodyLimit: number): unknown {
   if (bytes.length === 0) return undefined;
-  const parsed = parseJson(bytes);
+  const parsed = parseJson(bytes, bodyLimit > OPEN_BODY_LIMIT ? MAX_VALUES : OPEN_MAX_VALUES);
   if ("value" in parsed) return parsed.value;
   throw refusal(parsed);
 }
 
 function refusal(parsed: Exclude<ReturnType<typeof parseJson>, { value: unknown }>): ApiError {
   if (parsed.fault === "malformed") return malformedJson();
-  if (parsed.fault === "too_deep") return invalidField("", "too_deep", { limit: parsed.limit });
+  if ("limit" in parsed) return invalidField("", parsed.fault, { limit: parsed.limit });
   return invalidField(parsed.field, parsed.fault);
 }

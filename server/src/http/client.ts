@@ -16,7 +16,7 @@ export type Client = {
 export function clientOf(request: FastifyRequest): Client {
   const { headers } = request;
   return {
-    ip: request.ip,
+    ip: request.address,
     userAgent: headers["user-agent"]?.slice(0, 300),
     get bearer() {
       return bearerOf(headers.authorization);

@@ -4,11 +4,12 @@ import http from "node:http";
 import net from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
 import { type Answer, type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { until } from "../../test/until.ts";
 import { setStoreStatus } from "../platform/stores/index.ts";
 
 const PRODUCTS = "/api/v1/products";
-const MISSING = "01900000-0000-7000-8000-000000000000";
 const MEBIBYTE = 1_048_576;
 const LOCALES = ["en", "ar", "fr", "de", "es", "tr"];
 
@@ -42,28 +43,6 @@ async function created(body: unknown = fresh(), at = store) {
 }
 async function total(at = store): Promise<number> {
   return (await get(`${PRODUCTS}?limit=1`, {}, at)).body.data.pagination.total;
-}
-
-const fieldsOf = ({ body }: Pick<Answer, "body">): string[] =>
-  (body.errors ?? []).map((error: { field: string }) => error.field);
-
-function refused(answer: Omit<Answer, "headers">, status: number, code: string, field?: string): void {
-  assert.equal(answer.status, status, answer.text);
-  assert.equal(answer.body.code, code, answer.text);
-  if (field !== undefined) assert.ok(fieldsOf(answer).includes(field), `${field} in ${answer.text}`);
-}
-
-/** Runs SQL on a connection of its own, as the schema's owner of one store. */
-async function sql(at: TestStore, text: string, values: unknown[] = [], of = server): Promise<void> {
-  const owner = await of.database.connectOwner();
-  try {
-    await owner.query("begin");
-    await owner.query("select set_config('app.store_id', $1, true)", [at.id]);
-    await owner.query(text, values);
-    await owner.query("commit");
-  } finally {
-    await owner.end();
-  }
 }
 
 async function setStatus(at: TestStore, status: "active" | "suspended"): Promise<void> {
@@ -122,7 +101,7 @@ describe("the envelope", () => {
     const { id } = await created();
     const suspended = await server.createStore();
     await setStatus(suspended, "suspended");
-    await sleep(1_000);
+    await until(async () => (await get(PRODUCTS, {}, suspended)).status === 403);
     const failures: [number, string, Promise<Answer>][] = [
       [400, "validation_failed", get(`${PRODUCTS}?page=0`)],
       [400, "validation_failed", post({})],
@@ -380,7 +359,7 @@ describe("bodies", () => {
   });
 
   test("nesting of 32 levels is read, and brackets in texts do not count", async () => {
-    refused(await postRaw(nested(32)), 400, "validation_failed", "/x");
+    assert.ok(fieldsOf(await postRaw(nested(32))).includes("/x"));
     const description = `${"[{".repeat(500)}\\"[[${'"'.repeat(50)}`;
     const { translations } = await created(described(description));
     assert.equal(translations[0].description, description);
@@ -404,19 +383,14 @@ describe("bodies", () => {
         [`{"price":"1.00","tags":["fine","${written}"],${entry("a", "")}}`, "/tags/1"],
       ];
       for (const [raw, field] of bodies) {
-        refused(await postRaw(raw), 400, "validation_failed", field);
-        refused(
-          await server.send(store, "PUT", `${PRODUCTS}/${id}`, { raw }),
-          400,
-          "validation_failed",
-          field,
-        );
+        invalid(await postRaw(raw), field);
+        invalid(await server.send(store, "PUT", `${PRODUCTS}/${id}`, { raw }), field);
       }
     });
 
     test(`${what} in a key is 400, and the answer is well-formed`, async () => {
       const answer = await postRaw(`{"price":"1.00","a${written}":1,"translations":[]}`);
-      refused(answer, 400, "validation_failed");
+      invalid(answer);
       assert.ok(answer.text.isWellFormed() && !/\\u0000|\\ud[89a-f]/i.test(answer.text), answer.text);
     });
   }
@@ -542,14 +516,14 @@ describe("hosts", () => {
     const at = await server.createStore();
     const { id } = await created(fresh(), at);
     await setStatus(at, "suspended");
-    await sleep(1_000);
+    await until(async () => (await get(PRODUCTS, {}, at)).status === 403);
     refused(await get(PRODUCTS, {}, at), 403, "permission_denied");
     refused(await get(`${PRODUCTS}/${id}`, {}, at), 403, "permission_denied");
     refused(await post(fresh(), {}, at), 403, "permission_denied");
     refused(await put(id, { price: "1.00" }, {}, at), 403, "permission_denied");
     refused(await server.send(at, "DELETE", `${PRODUCTS}/${id}`), 403, "permission_denied");
     await setStatus(at, "active");
-    await sleep(1_000);
+    await until(async () => (await get(PRODUCTS, {}, at)).status === 200);
     assert.equal((await get(`${PRODUCTS}/${id}`, {}, at)).body.data.price, "19.90");
     assert.equal(await total(at), 1);
   });
@@ -907,7 +881,7 @@ describe("idempotency keys", () => {
 
   test("a key is 1 to 255 visible ASCII characters; anything else is 400", async () => {
     for (const key of ["", "a b", "x".repeat(256), "é", "a\tb", " "])
-      refused(await post(fresh(), keyed(key)), 400, "validation_failed");
+      invalid(await post(fresh(), keyed(key)));
     for (const key of ["x", "y".repeat(255), '!"#~{}', `"${randomUUID()}"`])
       assert.equal((await post(fresh(), keyed(key))).status, 201, key);
   });
@@ -916,9 +890,9 @@ describe("idempotency keys", () => {
     const at = await server.createStore();
     const [body, sent] = [fresh(), keyed()];
     const first = await post(body, sent, at);
-    await sql(at, "update idempotency_keys set created_at = now() - interval '23 hours 59 minutes'");
+    await server.sql(at, "update idempotency_keys set created_at = now() - interval '23 hours 59 minutes'");
     assert.equal((await post(body, sent, at)).text, first.text);
-    await sql(at, "update idempotency_keys set created_at = now() - interval '24 hours 1 minute'");
+    await server.sql(at, "update idempotency_keys set created_at = now() - interval '24 hours 1 minute'");
     const later = await post(body, sent, at);
     assert.deepEqual([later.status, later.headers["idempotent-replayed"]], [201, undefined]);
     assert.equal(await total(at), 2);
@@ -969,6 +943,12 @@ describe("optimistic locking under load", () => {
 
 describe("the log", () => {
   const entries = () => server.logged().split("\n").filter(Boolean);
+  /** Waits until the log has what was sent before. */
+  const allLogged = async () => {
+    const last = randomUUID();
+    await get(PRODUCTS, { headers: { "x-request-id": last } });
+    await until(() => server.logged().includes(last));
+  };
 
   test("has one JSON line for each request, with its id, method, path and status", async () => {
     const id = () => ({ "x-request-id": `logged-${randomUUID()}` });
@@ -987,7 +967,7 @@ describe("the log", () => {
       note(ids[8]!, server.send(store, "OPTIONS", PRODUCTS, { headers: ids[8]! }));
     }
     const answers = await Promise.all(requests.map(([, sent]) => sent));
-    await sleep(50);
+    await allLogged();
     const parsed = entries().map((line) => JSON.parse(line));
     requests.forEach(([headers], i) => {
       const lines = parsed.filter(({ requestId }) => requestId === headers["x-request-id"]);
@@ -999,7 +979,7 @@ describe("the log", () => {
 
   test("never holds a key, good or bad, nor what people typed", async () => {
     const revoked = await store.makeKey(["products"]);
-    await sql(store, "update api_keys set revoked_at = now() where api_key_id = $1", [revoked.id]);
+    await server.sql(store, "update api_keys set revoked_at = now() where api_key_id = $1", [revoked.id]);
     const expired = await store.makeKey(["products"], new Date(1));
     const orders = await store.makeKey(["orders"]);
     const secrets = [store.key, revoked.key, expired.key, orders.key, "sk_madeUpByAGuesser", "hunter2-basic"];
@@ -1010,7 +990,7 @@ describe("the log", () => {
     await get(`/api/v1/nothing?key=${store.key}`);
     await post({ price: "typed-by-a-person", password: "typed-by-a-person" });
     await post(fresh(), { headers: { "idempotency-key": "x y", cookie: "session=typed-by-a-person" } });
-    await sleep(50);
+    await allLogged();
     const log = server.logged();
     for (const secret of [...secrets, basic, "typed-by-a-person"]) assert.ok(!log.includes(secret), secret);
     for (const secret of secrets.slice(0, 4)) assert.ok(!log.includes(secret.slice(8, -4)), secret);
@@ -1018,7 +998,7 @@ describe("the log", () => {
 
   test("is JSON line by line, whatever clients send", async () => {
     await get(`/api/v1/${encodeURIComponent('"\n\u2028\u001b[31m')}`, { headers: { "user-agent": '"\t}' } });
-    await sleep(20);
+    await allLogged();
     for (const line of entries()) assert.equal(typeof JSON.parse(line), "object");
   });
 });
@@ -1163,9 +1143,11 @@ describe("rate limits", () => {
 
   test("who has no credential has 60 a minute for each address", async () => {
     const headers = newClient();
+    const started = performance.now();
     const answers = await Promise.all(Array.from({ length: 80 }, () => list(undefined, headers)));
+    const refilled = Math.ceil((performance.now() - started) / 1_000) + 1;
     const turned = answers.filter(({ status }) => status === 429);
-    assert.ok(turned.length >= 18 && turned.length <= 20, `${turned.length} turned away`);
+    assert.ok(turned.length >= 20 - refilled && turned.length <= 20, `${turned.length} turned away`);
     for (const answer of turned) refused(answer, 429, "rate_limited");
     assert.equal((await list(undefined, newClient())).status, 401, "another address is served");
     assert.equal((await list(at.key, headers)).status, 200, "a key from the same address is served");
@@ -1173,16 +1155,21 @@ describe("rate limits", () => {
 
   test("who guesses keys draws from the anonymous bucket of the address, whatever the guess", async () => {
     const headers = newClient();
+    const started = performance.now();
     const answers = await Promise.all(Array.from({ length: 80 }, (_, i) => list(`sk_guess${i}`, headers)));
-    assert.ok(answers.filter(({ status }) => status === 429).length >= 18);
+    const refilled = Math.ceil((performance.now() - started) / 1_000) + 1;
+    assert.ok(answers.filter(({ status }) => status === 429).length >= 20 - refilled);
   });
 
   test("a key may carry its own figure", async () => {
     const { id, key } = await at.makeKey(["products"]);
-    await sql(at, "update api_keys set rate_limit = 30 where api_key_id = $1", [id], limited);
-    await sleep(1_000);
+    await limited.sql(at, "update api_keys set rate_limit = 30 where api_key_id = $1", [id]);
+    const policyOf = async () => String((await list(key)).headers["ratelimit-policy"]);
+    await until(async () => (await policyOf()).includes(";q=30;"));
+    const started = performance.now();
     const answers = await Promise.all(Array.from({ length: 60 }, () => list(key)));
-    assert.ok(answers.filter(({ status }) => status === 200).length <= 31);
+    const refilled = Math.ceil((performance.now() - started) / 2_000) + 1;
+    assert.ok(answers.filter(({ status }) => status === 200).length <= 30 + refilled);
     assert.match(String(answers[0]!.headers["ratelimit-policy"]), /;q=30;w=60/);
   });
 

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { after, before, beforeEach, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { testSecret } from "../../test/database.ts";
+import { until } from "../../test/until.ts";
 import type { Pool } from "../db/pool.ts";
 import { createVault } from "../kit/vault.ts";
 import { createLog } from "../log.ts";
@@ -78,12 +79,6 @@ beforeEach(() => {
 
 const get = (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}/${path}`, { method });
 
-/** Waits until something holds; fails after two seconds. */
-async function eventually(holds: () => boolean, what: string): Promise<void> {
-  for (let i = 0; i < 200 && !holds(); i++) await sleep(10);
-  assert.ok(holds(), what);
-}
-
 test("a file is sent with its type and name", async () => {
   const response = await get("whole");
   assert.equal(await response.text(), "one and two: é");
@@ -114,12 +109,15 @@ test("no more is made than the reader takes, and nothing once they went away", a
   const request = http.get({ host: "127.0.0.1", port, path: "/endless" });
   const response = await new Promise<http.IncomingMessage>((resolve) => request.on("response", resolve));
   response.pause();
-  await sleep(300);
-  const before = made;
-  assert.ok(before < 20, `${before} MB were made for a reader who took none`);
-  await sleep(200);
-  assert.equal(made, before);
+  let before = -1;
+  await until(async () => {
+    assert.ok(made < 20, `${made} MB were made for a reader who took none`);
+    const isStill = made === before;
+    before = made;
+    await pause(50);
+    return isStill;
+  }, "no more is made");
   request.on("error", () => {});
   request.destroy();
-  await eventually(() => ended === 1, "the work goes on");
+  await until(() => ended === 1, "the work ends");
 });

@@ -113,12 +113,6 @@ export const duplicate = (field: string) =>
   new ApiError(409, "duplicate", { errors: [{ field, code: "duplicate" }] });
 export const versionConflict = (currentVersion: number) =>
   new ApiError(409, "version_conflict", { values: { currentVersion }, details: { currentVersion } });
-export const stockConflict = (currentQuantity: number, currentVersion: number) =>
-  new ApiError(409, "version_conflict", {
-    message: "stock_conflict",
-    values: { currentQuantity },
-    details: { currentQuantity, currentVersion },
-  });
 export const invalidStatusTransition = (from: string, to: string, allowed: readonly string[]) =>
   new ApiError(409, "invalid_status_transition", { details: { from, to, allowed } });
 export const insufficientStock = (

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import type { Value } from "../db/statement.ts";
+import { instant } from "../kit/instant.ts";
 import { sortKey } from "../kit/slug.ts";
-import { instant } from "./validate.ts";
 import { MAX_IDS, readIds } from "./window.ts";
 
 /** Adds a value to a statement's parameters and gives its mark, such as `$3`. */

@@ -1,11 +1,16 @@
 import { domainToASCII } from "node:url";
 
+// 253 characters, as UTF-8 and with a port.
+const MAX_HEADER = 1_024;
+
 /**
  * The host a request names, as stores are looked up by it: lower case, punycode, no port, no trailing dot
  * (contract, section 1). Undefined where it is no host name.
  */
 export function normalizeHost(header: string): string | undefined {
-  const match = /^(\[[0-9a-f:.]+\]|[^:/?#@\\\s]+)(?::\d{0,5})?$/i.exec(header.trim());
+  if (header.length > MAX_HEADER) return undefined;
+  // An escape would be decoded below, and two spellings of a host be one.
+  const match = /^(\[[0-9a-f:.]+\]|[^:/?#@%\\\s]+)(?::\d{0,5})?$/i.exec(header.trim());
   const name = match?.[1]?.replace(/\.$/, "");
   if (!name) return undefined;
   if (name.startsWith("[")) return name.toLowerCase();

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { statement } from "../db/statement.ts";
-import { deletionBefore, sweeperOf } from "../db/sweep.ts";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "./errors.ts";
+import { keepAttempt, lockAttempt, undoAttempt } from "./idempotency-sql.ts";
 
 /** An answer as it is kept and sent again, byte for byte. */
 export type KeptAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
@@ -13,8 +12,6 @@ export type KeptAnswer = { status: number; headers: Record<string, string>; body
  * where the answer carries secrets, and seals what is kept of it.
  */
 export type Attempt = { digest: Buffer; requestHash: Buffer; vault?: Vault | undefined };
-
-const HOURS_KEPT = 24;
 
 /** Reads an Idempotency-Key header (contract, section 2: 1-255 visible ASCII characters). Throws 400 for another form. */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
@@ -36,45 +33,23 @@ export function attemptOf(
   return { digest, requestHash: createHash("sha256").update(body).digest() };
 }
 
-const lock = statement(`select pg_try_advisory_xact_lock($1::bigint)`);
-const find = statement(`
-  select status, headers, body, request_hash = $2 from idempotency_keys
-  where digest = $1 and created_at > now() - interval '${HOURS_KEPT} hours'`);
-const savepoint = statement("savepoint work");
-const undoWork = statement("rollback to savepoint work");
-const keep = statement(`
-  insert into idempotency_keys (store_id, digest, request_hash, status, headers, body)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (store_id, digest) do update set request_hash = excluded.request_hash, status = excluded.status,
-    headers = excluded.headers, body = excluded.body, created_at = now()`);
-
 /**
  * Claims an attempt for this transaction. Returns the kept answer where there is one. Throws 409 where the same
  * attempt is still running, or where the key was used with another body.
  */
 export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<KeptAnswer | undefined> {
   const { digest, requestHash } = attempt;
-  // Looked up after the lock is had and with a snapshot of its own: whoever held it has committed by then.
-  const [locked, kept] = await Promise.all([
-    tx.query(lock, [lockNumber(tx.storeId, digest)]),
-    tx.query(find, [digest, requestHash]),
-    tx.query(savepoint),
-  ]);
-  if (locked[0]?.[0] !== "t") throw idempotencyInProgress();
-  const [status, headers, body, same] = kept[0] ?? [];
-  if (!status) return undefined;
-  if (same !== "t") throw idempotencyKeyReused();
-  return { status: Number(status), ...opened(attempt, headers!, body!) };
+  const { isLocked, kept } = await lockAttempt(tx, lockNumber(tx.storeId, digest), digest, requestHash);
+  if (!isLocked) throw idempotencyInProgress();
+  if (!kept) return undefined;
+  if (!kept.isSame) throw idempotencyKeyReused();
+  return { status: kept.status, ...opened(attempt, kept.headers, kept.body) };
 }
 
 /** Keeps a success with the work that it answers, or a refusal (`undo`) after undoing its work. */
 export async function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer, undo = false): Promise<void> {
-  if (undo) {
-    await tx.query(undoWork);
-    tx.dropLeft();
-  }
-  const { headers, body } = sealed(attempt, answer);
-  tx.atCommit(keep, [tx.storeId, attempt.digest, attempt.requestHash, answer.status, headers, body]);
+  if (undo) await undoAttempt(tx);
+  keepAttempt(tx, attempt, { status: answer.status, ...sealed(attempt, answer) });
 }
 
 const PURPOSE = "kept answer";
@@ -96,10 +71,3 @@ function lockNumber(storeId: string, digest: Buffer): bigint {
   const storeBits = BigInt(`0x${storeId.replaceAll("-", "").slice(16)}`);
   return BigInt.asIntN(64, digest.readBigInt64BE() ^ storeBits);
 }
-
-/** Deletes kept answers when their 24 hours are over. */
-export const answersSweeper = sweeperOf(
-  "answers",
-  deletionBefore("idempotency_keys", "digest", "created_at"),
-  HOURS_KEPT * 3_600_000,
-);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { logInAs, ownerOf } from "../../test/people.ts";
+import { addStaff, enterAsCustomer, enterAsOwner, logInAs, ownerOf } from "../../test/people.ts";
+import { bytesOf } from "../../test/refused.ts";
 import { sample } from "../../test/sample.ts";
 import { type Answer, startServer, type TestServer, type TestStore } from "../../test/server.ts";
-import { addStaff, enterAsCustomer, enterAsOwner } from "../../test/staff.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { createKept, routesOf } from "../features.ts";
 import { revokeKey } from "../people/api-keys/index.ts";
@@ -155,9 +155,8 @@ const isPersonal = ({ method, permission }: Route) => method !== "GET" && permis
 describe("another store's key is not told from one that is nobody's", () => {
   for (const route of routes.filter(({ permission }) => permission !== "open"))
     test(nameOf(route), async () => {
-      const bytes = ({ text, body }: Answer) => text.replace(body.requestId, "");
       const [one, foreign] = [await send(route, makeKey(), BAD), await send(route, elsewhere.key, BAD)];
-      assert.equal(bytes(foreign), bytes(one));
+      assert.equal(bytesOf(foreign), bytesOf(one));
     });
 });
 

@@ -5,11 +5,20 @@ import type { Pool } from "../db/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { isUuid } from "../kit/cursor.ts";
 import { pointerToken, textFault } from "../kit/json.ts";
+import { canonicalJson } from "../kit/json-canonical.ts";
 import type { Vault } from "../kit/vault.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
 import { failureBody, successBody } from "./envelope.ts";
-import { ApiError, invalidField, notFound, rateLimited, readOnlyFields, validationFailed } from "./errors.ts";
+import {
+  ApiError,
+  badRequest,
+  invalidField,
+  notFound,
+  rateLimited,
+  readOnlyFields,
+  validationFailed,
+} from "./errors.ts";
 import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
 import { attemptsOn, type Limiter } from "./limits.ts";
 import { allows } from "./principal.ts";
@@ -110,7 +119,7 @@ async function write(
             attempterOf(request),
             route.method,
             path,
-            fingerprint(vault, query, request.rawBody),
+            fingerprint(vault, query, request.rawBody ?? canonicalJson(request.body)),
           ),
           vault: route.secret ? vault : undefined,
         }
@@ -147,11 +156,8 @@ async function write(
 }
 
 // A plain hash of a body with a password in it would be one to guess the password by.
-function fingerprint(vault: Vault, query: string, body: Buffer | undefined): Buffer {
-  const digest = createHash("sha256")
-    .update(`${query}\n`)
-    .update(body ?? "")
-    .digest("hex");
+function fingerprint(vault: Vault, query: string, body: string | Buffer): Buffer {
+  const digest = createHash("sha256").update(`${query}\n`).update(body).digest("hex");
   return vault.mac("request body", digest);
 }
 
@@ -185,6 +191,7 @@ function send(reply: FastifyReply, { status, headers, body }: KeptAnswer): Fasti
 }
 
 function readQuery(request: FastifyRequest, check: Check | undefined, isRead: boolean) {
+  if (!isDecodable(request.url)) throw badRequest();
   const { dryRun, ...query } = request.query as Record<string, unknown>;
   const fault = textFault(query, "");
   if (fault?.fault === "nul" || fault?.fault === "not_unicode") throw invalidField(fault.field, fault.fault);
@@ -197,6 +204,17 @@ function readQuery(request: FastifyRequest, check: Check | undefined, isRead: bo
     : Object.keys(query).map((name) => ({ field: `/${pointerToken(name)}`, code: "unknown_field" as const }));
   if (errors?.length) throw validationFailed(errors);
   return { dryRun: dryRun === "true", query };
+}
+
+// An escape that is no UTF-8 would else be taken as it stands.
+function isDecodable(url: string): boolean {
+  if (!url.includes("%")) return true;
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // What is no id cannot be any resource's: the same answer as for a resource that is not there.

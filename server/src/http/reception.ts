@@ -55,7 +55,7 @@ export async function receive(
     store = await storeOf(request, directory);
     request.locale = speak(store);
     if (route.permission !== "open") {
-      principal = await principalOf(headers.authorization, store, directory, request.ip);
+      principal = await principalOf(headers.authorization, store, directory, request.address);
     }
   } catch (refusal) {
     draw(undefined);
@@ -102,7 +102,7 @@ export function drawTokens(
   guardedPath?: string,
 ): void {
   if (!limiter) return;
-  const { client, policy } = bucketOf(principal, request.ip, guardedPath);
+  const { client, policy } = bucketOf(principal, request.address, guardedPath);
   const take = limiter(client, policy, cost);
   reply.headers(limitHeaders(policy, take));
   if (!take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));

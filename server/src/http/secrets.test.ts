@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { enterAsCustomer, enterAsOwner } from "../../test/people.ts";
+import { runs } from "../../test/runs.ts";
 import { sample, textPlaces } from "../../test/sample.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
-import { enterAsCustomer, enterAsOwner } from "../../test/staff.ts";
+import { until } from "../../test/until.ts";
 import { createKept, routesOf } from "../features.ts";
 import { randomBase62 } from "../kit/token.ts";
 import { makeKey } from "../people/api-keys/token.ts";
@@ -13,7 +14,8 @@ import type { Route } from "./route.ts";
 
 const routes = routesOf(createKept());
 
-const CANARIES = 10_000;
+/** Each place of each endpoint is tried once at least. */
+const CANARIES = runs(1, 10_000);
 const AT_ONCE = 8;
 /** Every canary carries one of these: a text that must not be found again, and one that stands where data stands. */
 const SECRET = "zqSecretqz";
@@ -168,8 +170,8 @@ async function attempt(route: Route, { path, sent, canaries: own }: Attempt): Pr
   assert.notEqual(status, 500, `${route.method} ${path} answers ${status}`);
 }
 
-describe("10,000 secrets at every place of every endpoint", () => {
-  test("are in no answer that refuses them", { timeout: 600_000 }, async () => {
+describe("secrets at every place of every endpoint", () => {
+  test("are in no answer that refuses them", async () => {
     // Something at each path that makes something, so that the rest is not only tried on what is not there.
     for (const route of routes.filter(({ method, path }) => method === "POST" && !path.includes(":"))) {
       const key = await tokenFor(route);
@@ -180,20 +182,23 @@ describe("10,000 secrets at every place of every endpoint", () => {
       collect(answer.body);
       if (answer.status === 201) ids[route.path] = answer.body.data.id;
     }
-    while (sent < CANARIES)
+    do
       for (const route of routes) {
         const attempts = [...attemptsAt(route, await tokenFor(route))];
         for (let i = 0; i < attempts.length; i += AT_ONCE)
           await Promise.all(attempts.slice(i, i + AT_ONCE).map((one) => attempt(route, one)));
       }
-    assert.ok(deep > 300, `only ${deep} of ${requests} requests succeeded`);
+    while (sent < CANARIES);
+    assert.ok(deep > requests / 10, `only ${deep} of ${requests} requests succeeded`);
     await server.runJobs();
   });
 
   test("are nowhere in the log", async () => {
-    await sleep(100);
+    const last = randomUUID();
+    await server.send(store, "GET", "/livez", { headers: { "x-request-id": last } });
+    await until(() => server.logged().includes(last));
     const log = server.logged();
-    assert.ok(log.length > 1_000_000, `${log.length} characters`);
+    assert.ok(log.length > 200 * requests, `${log.length} characters`);
     for (const mark of [SECRET, DATA]) {
       const at = log.indexOf(mark);
       assert.equal(at, -1, `the log has …${log.slice(Math.max(0, at - 300), at + 60)}…`);
@@ -222,7 +227,7 @@ describe("10,000 secrets at every place of every endpoint", () => {
             assert.ok(!unmarked.has(word) && !hexes.has(word), `${relname}: ${row}`);
         }
       }
-      assert.ok(data > 100, `only ${data} rows have what was sent as data: this would prove nothing`);
+      assert.ok(data > 50, `only ${data} rows have what was sent as data: this would prove nothing`);
     } finally {
       await owner.end();
     }

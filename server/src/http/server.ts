@@ -7,7 +7,8 @@ import fastify, {
 } from "fastify";
 import type { Logger } from "pino";
 import { isUnavailable } from "../db/faults.ts";
-import { BODY_LIMIT, readBody } from "./body.ts";
+import { addressReader } from "./address.ts";
+import { bodyLimitOf, OPEN_BODY_LIMIT, readBody } from "./body.ts";
 import { docsPages } from "./docs.ts";
 import { failureBody, successBody } from "./envelope.ts";
 import {
@@ -33,6 +34,8 @@ declare module "fastify" {
     visit: Visit;
     locale: string;
     rawBody: Buffer | undefined;
+    /** The address the request comes from: the client's, where a trusted proxy tells it. */
+    address: string;
   }
   interface FastifyContextConfig {
     uploads?: readonly string[];
@@ -67,7 +70,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const logRequest = requestLogger(log, routes);
   const app = fastify({
     logger: false,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: OPEN_BODY_LIMIT,
     trustProxy: trustProxy.length ? [...trustProxy] : false,
     genReqId: ({ headers }) => requestIdOf(headers["x-request-id"]),
     requestIdHeader: false,
@@ -102,12 +105,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.decorateRequest("visit");
   app.decorateRequest("locale", "");
   app.decorateRequest("rawBody", undefined);
+  app.decorateRequest("address", { getter: addressReader(trustProxy) });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes: Buffer, done) => {
     try {
-      request.rawBody = bytes;
-      done(null, readBody(bytes));
+      done(null, readBody(bytes, request.routeOptions.bodyLimit));
     } catch (error) {
       done(error as Error);
     }
@@ -149,7 +152,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       to.route({
         method: route.method,
         url: route.path,
-        bodyLimit: route.bodyLimit ?? BODY_LIMIT,
+        bodyLimit: bodyLimitOf(route),
         config: uploads ? { uploads } : {},
         onRequest: (request, reply) => receive(request, reply, route, directory, limiter),
         handler: pipeline(route, options),
@@ -216,7 +219,7 @@ function otherMethods(app: FastifyInstance, routes: readonly Route[], limiter: L
   }
 }
 
-function toApiError(error: unknown, bodyLimit = BODY_LIMIT, types?: readonly string[]): ApiError {
+function toApiError(error: unknown, bodyLimit = OPEN_BODY_LIMIT, types?: readonly string[]): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode } = Object(error) as Partial<FastifyError>;
   switch (code) {
@@ -248,7 +251,7 @@ function requestLogger(
         path: pathOf(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        ip: request.ip,
+        ip: request.address,
       },
       "request",
     );

@@ -1,60 +1,31 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import type { ErrorObject, ValidateFunction } from "ajv";
 import type { TObject, TSchema } from "typebox";
-import { isCountry } from "../kit/country.ts";
-import { normalizeEmail } from "../kit/email.ts";
-import { canonicalRange } from "../kit/ip-range.ts";
-import { numberSource, pointerToken } from "../kit/json.ts";
-import { canonicalLanguage } from "../kit/language.ts";
-import { normalizePhone } from "../kit/phone.ts";
-import { isSlug } from "../kit/slug.ts";
-import { timeZoneName } from "../kit/time-zone.ts";
+import { pointerToken } from "../kit/json.ts";
+import { writeDigits } from "../kit/json-digits.ts";
 import type { FieldCode, FieldError } from "./errors.ts";
+import { compileOnce, type Found } from "./schema-checks.ts";
 
-/** Checks a value against a schema; undefined where it holds, else what is wrong, field by field. */
-export type Check = (value: unknown) => FieldError[] | undefined;
+/**
+ * Checks a value against a schema; undefined where it holds, else what is wrong, field by field. `document` is the
+ * parsed body that the value is a part of; the value itself where not said. Of a very large value only the first fault
+ * is told: to gather all of them would cost more than to read it.
+ */
+export type Check = (value: unknown, document?: unknown) => FieldError[] | undefined;
 
-const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, useDefaults: false });
-
-ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
-ajv.addFormat("date-time", { validate: (text: string) => instant(text) !== undefined });
-ajv.addFormat("http-url", {
-  validate: (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
-});
-ajv.addFormat("email", { validate: (text: string) => normalizeEmail(text) !== undefined });
-ajv.addFormat("phone", { validate: (text: string) => normalizePhone(text) !== undefined });
-ajv.addFormat("country", { validate: isCountry });
-ajv.addFormat("time-zone", { validate: (text: string) => timeZoneName(text) !== undefined });
-ajv.addFormat("ip-range", { validate: (text: string) => canonicalRange(text) !== undefined });
-ajv.addFormat("language", { validate: (text: string) => canonicalLanguage(text) !== undefined });
-ajv.addFormat("slug", { validate: isSlug });
-
-// An amount comes as a decimal text or a JSON number. It is handed on as the text the client wrote, so that no
-// binary float ever holds it.
-ajv.addKeyword({
-  keyword: "x-money",
-  modifying: true,
-  errors: false,
-  validate: (
-    on: boolean,
-    value: unknown,
-    _: unknown,
-    at?: { parentData: object; parentDataProperty: string | number },
-  ) => {
-    if (!on || typeof value === "string" || value === null) return true;
-    if (typeof value !== "number" || !at) return false;
-    const key = String(at.parentDataProperty);
-    (at.parentData as Record<string, unknown>)[key] = numberSource(at.parentData, key, value);
-    return true;
-  },
-});
+// As many as an answer tells, and the size up to which a value is searched for all of them.
+const MAX_FAULTS = 100;
+const MAX_SEARCHED = 10_000;
 
 /** Compiles the check of a JSON body. `readOnly` names fields that only the server sets. */
 export function compileBody(schema: TObject, readOnly: readonly string[] = []): Check {
   const compiled = compileOnce(schema);
   const serverSet = new Set(readOnly.map((name) => `/${name}`));
-  return (value) => {
-    const check = compiled();
-    if (check(value)) return undefined;
+  return (value, document = value) => {
+    const check = compiled(countValues(value, MAX_SEARCHED) < MAX_SEARCHED);
+    const found: Found = { amounts: [] };
+    const holds = check.call(found, value);
+    writeDigits(document, found.amounts);
+    if (holds) return undefined;
     return fieldErrors(check).map((error) =>
       error.code === "unknown_field" && serverSet.has(error.field)
         ? { ...error, code: "read_only_field" }
@@ -72,22 +43,24 @@ export function compileQuery(schema: TObject): Check {
   const properties = Object.entries<TSchema & { type?: string }>(schema.properties);
   return (query) => {
     const values = query as Record<string, unknown>;
-    for (const [name, { type }] of properties) {
-      if (type === "object") gather(values, name);
-      if (name in values) values[name] = fromText(values[name], type);
+    for (const [name, property] of properties) {
+      if (property.type === "object") gather(values, name);
+      if (name in values) values[name] = fromText(values[name], property);
     }
-    const check = compiled();
-    return check(query) ? undefined : fieldErrors(check);
+    const check = compiled(Object.keys(query as object).length <= MAX_FAULTS);
+    const found: Found = { amounts: [] };
+    return check.call(found, query) ? undefined : fieldErrors(check);
   };
 }
 
-// At its first use: most routes of a store are never asked for in a process's life, and all of them take time and memory.
-function compileOnce(schema: TObject): () => ValidateFunction {
-  let check: ValidateFunction | undefined;
-  return () => {
-    check ??= ajv.compile(schema);
-    return check;
-  };
+// Counts no further than to the limit.
+function countValues(value: unknown, limit: number): number {
+  if (typeof value !== "object" || value === null) return 1;
+  const inner = Array.isArray(value) ? value : Object.values(value);
+  let count = 1 + inner.length;
+  for (let i = 0; i < inner.length && count < limit; i++)
+    count += countValues(inner[i], limit - count + 1) - 1;
+  return count;
 }
 
 function gather(values: Record<string, unknown>, name: string): void {
@@ -97,23 +70,10 @@ function gather(values: Record<string, unknown>, name: string): void {
   for (const key of parts) delete values[key];
 }
 
-/** The moment an ISO 8601 date and time with offset names, or undefined. */
-export function instant(text: string): Date | undefined {
-  const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
-  if (!form.test(text)) return undefined;
-  const date = new Date(text);
-  // Date rolls 31 February over into March; such a day is refused instead.
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || Number.isNaN(day.getTime())) return undefined;
-  if (day.toISOString().slice(0, 10) !== text.slice(0, 10)) return undefined;
-  return date.getTime() >= YEAR_1 && date.getTime() < YEAR_10000 ? date : undefined;
-}
-
-const YEAR_1 = Date.parse("0001-01-01T00:00:00Z");
-const YEAR_10000 = Date.parse("+010000-01-01T00:00:00Z");
-
-function fromText(value: unknown, type: string | undefined): unknown {
+function fromText(value: unknown, { type, format }: { type?: string; format?: string }): unknown {
   if (typeof value !== "string") return value;
+  // A plus that is not escaped in a URL is read as a space.
+  if (format === "date-time") return value.replace(/ (?=\d\d:?\d{0,2}$)/, "+");
   // Whatever is too large for a number is too large for every limit, too.
   if (type === "integer" && /^-?\d+$/.test(value)) return Math.min(Number(value), Number.MAX_VALUE);
   if (type === "number" && /^-?\d+(\.\d+)?$/.test(value)) return Math.min(Number(value), Number.MAX_VALUE);
@@ -125,11 +85,14 @@ function fieldErrors(check: ValidateFunction): FieldError[] {
   const errors = (check.errors ?? []).filter(
     ({ keyword, params }) => keyword !== "anyOf" && keyword !== "if" && params.type !== "null",
   );
-  const seen = new Set<string>();
-  return errors.map(toFieldError).filter(({ field, code }) => {
-    const id = `${field} ${code}`;
-    return !seen.has(id) && seen.add(id);
-  });
+  const told = new Map<string, FieldError>();
+  for (const error of errors) {
+    const fieldError = toFieldError(error);
+    const id = `${fieldError.field} ${fieldError.code}`;
+    if (!told.has(id)) told.set(id, fieldError);
+    if (told.size === MAX_FAULTS) break;
+  }
+  return [...told.values()];
 }
 
 function toFieldError({ instancePath, keyword, params, parentSchema }: ErrorObject): FieldError {

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { type Cursor, decodeCursor, encodeCursor, isUuid } from "../kit/cursor.ts";
+import { instant } from "../kit/instant.ts";
 import { isoTime } from "../kit/iso-time.ts";
 import { invalidField } from "./errors.ts";
-import { instant } from "./validate.ts";
 
 /** The most ids a list takes in its parameter `ids`. */
 export const MAX_IDS = 100;

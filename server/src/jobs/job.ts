@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
+import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
 
 /** A job as its handler sees it. */
@@ -12,7 +13,10 @@ export type Job = {
   attempt: number;
 };
 
-/** Thrown by a handler where there is no use in trying again. */
+/**
+ * Thrown where what a job was given cannot be used, so that there is no use in trying again. The message stands in the
+ * log and in the job: it must hold nothing of anyone's data. What may hold some goes along as the cause, and no further.
+ */
 export class JobFailed extends Error {}
 
 /**
@@ -21,11 +25,10 @@ export class JobFailed extends Error {}
  */
 export type JobMeans = { pool: Pool; vault: Vault; log: Logger; signal: AbortSignal };
 
-/**
- * How jobs of one kind are done. A job may be begun more than once, by a worker after one that died: what it does
- * must bear that. A handler that throws is tried again later, until its tries are used up.
- */
-export type JobKind = {
+/** How jobs of one kind are done. One that throws is tried again later, until its tries are used up. */
+export type JobKind = KindOfJob & (Handled | Written);
+
+type KindOfJob = {
   readonly kind: string;
   /** How many of them one process does at once. */
   readonly concurrency: number;
@@ -33,7 +36,21 @@ export type JobKind = {
   readonly ofOneStore?: number;
   /** Waits in seconds before each further try; with none left, the job has failed. */
   readonly retryAfter: readonly number[];
-  handle(job: Job, means: JobMeans): Promise<void>;
   /** What to do for a job that has failed for good. */
   onFailed?(job: Job, means: JobMeans, error: Error): Promise<void>;
+};
+
+type Handled = {
+  /** Does the job. It may be begun more than once, by a worker after one that died: what it does must bear that. */
+  handle(job: Job, means: JobMeans): Promise<void>;
+  write?: undefined;
+};
+
+type Written = {
+  /**
+   * Does a job whose work is rows of its store and nothing else. Its end is written in the same transaction: however
+   * often it is begun, it is done once.
+   */
+  write(tx: Tx, job: Job, means: Omit<JobMeans, "pool">): Promise<void>;
+  handle?: undefined;
 };

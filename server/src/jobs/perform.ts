@@ -1,5 +1,6 @@
+import { messageWithoutValue } from "../db/faults.ts";
 import { type Statement, statement, type Value } from "../db/statement.ts";
-import { tenantReads, tenantTransaction } from "../db/tenant.ts";
+import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { type Claimed, LEASE_S } from "./claim.ts";
 import { type Job, JobFailed, type JobMeans } from "./job.ts";
 
@@ -9,6 +10,7 @@ export type Outcome = "done" | "failed" | "postponed" | "left";
 const RENEWED_EVERY_MS = (LEASE_S * 1_000) / 3;
 /** How often a job's worker may die before the job is taken to be what kills it. */
 const MAX_DEATHS = 5;
+const MAX_TOLD = 500;
 
 const read = statement("select payload, encode(sealed, 'base64') from jobs where job_id = $1");
 
@@ -27,15 +29,18 @@ const postpone = statement(`
 const putBack = statement(`
   update jobs set state = 'waiting', is_due = true, leased_until = null, attempts = attempts - 1 ${held}`);
 
+/** Undoes what was written for a job that another worker has begun meanwhile. */
+class JobLost extends Error {}
+
 /** Does a claimed job and writes down what became of it. Never throws: what cannot be written is left to the lease. */
 export async function perform(claimed: Claimed, means: JobMeans): Promise<Outcome> {
   const { kind, storeId, id, attempt } = claimed;
   const { pool, log, signal } = means;
   const line = { kind: kind.kind, job: id, store: storeId, attempt };
-  const settle = async (how: Statement, ...values: Value[]) => {
-    const rows = await tenantTransaction(pool, storeId, (tx) => tx.query(how, [id, attempt, ...values]));
-    return rows.length > 0;
-  };
+  const settleIn = async (tx: Tx, how: Statement, ...values: Value[]) =>
+    (await tx.query(how, [id, attempt, ...values])).length > 0;
+  const settle = (how: Statement, ...values: Value[]) =>
+    tenantTransaction(pool, storeId, (tx) => settleIn(tx, how, ...values));
   const lease = keepLease(() => settle(renew));
   const started = performance.now();
   try {
@@ -45,12 +50,18 @@ export async function perform(claimed: Claimed, means: JobMeans): Promise<Outcom
     const job: Job = { id, storeId, payload: JSON.parse(row[0]!), sealed, attempt };
     const own = { ...means, signal: AbortSignal.any([signal, lease.lost]) };
     try {
-      if (attempt > kind.retryAfter.length + 1 + MAX_DEATHS) throw new JobFailed("its worker died each time");
-      await kind.handle(job, own);
+      if (attempt > kind.retryAfter.length + 1 + MAX_DEATHS) throw new Error("its worker died each time");
+      if (kind.handle) await kind.handle(job, own);
+      else
+        await tenantTransaction(pool, storeId, async (tx) => {
+          await kind.write(tx, job, own);
+          if (!(await settleIn(tx, finish))) throw new JobLost();
+        });
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const failed = { ...line, err: error };
-      if (lease.lost.aborted) {
+      const told = messageWithoutValue(error).replaceAll("\0", "\ufffd").slice(0, MAX_TOLD);
+      if (lease.lost.aborted || error instanceof JobLost) {
         log.warn(failed, "a job was lost to another worker");
         return "left";
       }
@@ -61,13 +72,14 @@ export async function perform(claimed: Claimed, means: JobMeans): Promise<Outcom
       }
       if (wait !== undefined) {
         log.warn(failed, "a job failed and will be tried again");
-        return (await settle(postpone, told(error), wait)) ? "postponed" : "left";
+        return (await settle(postpone, told, wait)) ? "postponed" : "left";
       }
-      log.error(failed, "a job failed for good");
+      if (error instanceof JobFailed) log.info({ ...line, cause: told }, "a job cannot be done");
+      else log.error(failed, "a job failed for good");
       await kind.onFailed?.(job, own, error);
-      return (await settle(giveUp, told(error))) ? "failed" : "left";
+      return (await settle(giveUp, told)) ? "failed" : "left";
     }
-    if (!(await settle(finish))) {
+    if (kind.handle && !(await settle(finish))) {
       log.warn(line, "a job was done by a worker that had lost it; it is done again");
       return "left";
     }
@@ -94,6 +106,3 @@ function keepLease(renewed: () => Promise<boolean>): { lost: AbortSignal; end():
   }, RENEWED_EVERY_MS).unref();
   return { lost: lost.signal, end: () => clearInterval(timer) };
 }
-
-// PostgreSQL takes no NUL.
-const told = (error: Error) => error.message.replaceAll("\0", "\ufffd").slice(0, 500);

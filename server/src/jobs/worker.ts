@@ -20,11 +20,15 @@ const TROUBLE_MS = 2_000;
 
 const noJobs = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0 });
 
-/** Works the queue until it is closed; no kind takes another's room. */
-export function startWorker(kinds: readonly JobKind[], means: Omit<JobMeans, "signal">): Worker {
+/** Works the queue until it is closed, and looks every `pollMs` when nobody wakes it; no kind takes another's room. */
+export function startWorker(
+  kinds: readonly JobKind[],
+  means: Omit<JobMeans, "signal">,
+  pollMs = POLL_MS,
+): Worker {
   const stop = new AbortController();
   const tally = noJobs();
-  const working = work(kinds, { ...means, signal: stop.signal }, tally);
+  const working = work(kinds, { ...means, signal: stop.signal }, tally, pollMs);
   return {
     async close() {
       stop.abort();
@@ -51,7 +55,7 @@ export async function workOnce(kinds: readonly JobKind[], means: JobMeans): Prom
   return tally;
 }
 
-async function work(kinds: readonly JobKind[], means: JobMeans, tally: Tally): Promise<void> {
+async function work(kinds: readonly JobKind[], means: JobMeans, tally: Tally, pollMs: number): Promise<void> {
   const { pool, log, signal } = means;
   const turns: Turns = new Map();
   const running = new Map(kinds.map((kind) => [kind, new Set<Promise<void>>()]));
@@ -78,7 +82,7 @@ async function work(kinds: readonly JobKind[], means: JobMeans, tally: Tally): P
       continue;
     }
     claimed.forEach(begin);
-    if (!claimed.length) await sleepUntilWoken(POLL_MS, signal, seen);
+    if (!claimed.length) await sleepUntilWoken(pollMs, signal, seen);
   }
   await Promise.all([...running.values()].flatMap((ofKind) => [...ofKind]));
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { MAX_NESTING, numberSource, parseJson, pointerToken, textFault } from "./json.ts";
+import { runs } from "../../test/runs.ts";
+import { MAX_KEYS, MAX_NESTING, MAX_VALUES, parseJson, pointerToken, textFault } from "./json.ts";
+import { scanShape } from "./json-scan.ts";
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 const value = (text: string) => {
@@ -30,7 +32,7 @@ test("valid JSON is read as JSON.parse reads it", () => {
       const source = JSON.stringify(any, null, space);
       assert.deepEqual(value(source), JSON.parse(source));
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(500, 2_000) },
   );
 });
 
@@ -48,7 +50,7 @@ test("no bytes make it throw; what it accepts JSON.parse accepts too, with the s
       if (!("value" in parsed)) return;
       assert.deepEqual(parsed.value, JSON.parse(new TextDecoder().decode(body)));
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(1_000, 5_000) },
   );
 });
 
@@ -87,32 +89,41 @@ test("nesting is refused past the limit, in arrays and in objects, and counted o
   assert.equal(value(JSON.stringify(`\\"${"[".repeat(100)}`)), `\\"${"[".repeat(100)}`);
 });
 
-test("the digits of a number are those the client wrote, wherever it stands", () => {
-  const literal = fc.stringMatching(/^-?(0|[1-9]\d{0,25})\.\d{1,25}$/);
-  fc.assert(
-    fc.property(literal, (digits) => {
-      const read = value(`{"a":${digits},"b":[${digits},{"c":${digits}}]}`) as {
-        a: number;
-        b: [number, { c: number }];
-      };
-      assert.equal(numberSource(read, "a", read.a), digits);
-      assert.equal(numberSource(read.b, "0", read.b[0]), digits);
-      assert.equal(numberSource(read.b[1], "c", read.b[1].c), digits);
-    }),
-  );
-  const written = ["19.90", "1e3", "1E+2", "9007199254740993", "0.1000000000000000055", "1.0", "5", "0"];
-  for (const digits of written) {
-    const read = value(`{"a":${digits}}`) as { a: number };
-    assert.equal(numberSource(read, "a", read.a), digits);
+test("more values than any request needs are refused, however they stand, and counted outside of texts only", () => {
+  const tooMany = { fault: "too_many", limit: MAX_VALUES };
+  for (const one of ["0.1", "{}", "[[]]", '"a"', '{"a":1}', "null"]) {
+    assert.deepEqual(parse(`[${Array(MAX_VALUES).fill(one)}]`), tooMany, one);
   }
+  assert.ok("value" in parse(`[${Array(MAX_VALUES - 1).fill("0.1")}]`));
+  assert.deepEqual(parseJson(Buffer.from("[1,2,3]"), 3), { fault: "too_many", limit: 3 });
+  assert.ok("value" in parse(JSON.stringify("[1,".repeat(MAX_VALUES))));
 });
 
-test("of a key named twice the last counts, its digits too", () => {
-  const read = value('{"a":1.50,"a":2.50}') as { a: number };
-  assert.equal(read.a, 2.5);
-  assert.equal(numberSource(read, "a", read.a), "2.50");
-  const plain = value('{"a":1.50,"a":2}') as { a: number };
-  assert.equal(numberSource(plain, "a", plain.a), "2");
+test("more different keys than any request needs are refused, and a key counts once", () => {
+  const object = (keys: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, i) => [`key ${i}`, ":"])));
+  assert.ok("value" in parse(object(MAX_KEYS)));
+  assert.deepEqual(parse(object(MAX_KEYS + 1)), { fault: "too_many", limit: MAX_KEYS });
+  assert.ok("value" in parse(`[${Array(100).fill(object(100))}]`));
+});
+
+test("brackets and commas are counted as they stand, between texts of any length and long blanks", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(" ".repeat(200), '"', "\\\\", '\\"', "[", ",", "é", "x".repeat(70)),
+    fc.string({ unit: fc.constantFrom(...'ab[]{},"\\ '.split("")), maxLength: 100 }),
+  );
+  const texts = fc.array(
+    fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join("")),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(texts, fc.constantFrom("", " ".repeat(130)), (all, blank) => {
+      const source = `[${all.map((one) => blank + JSON.stringify(one)).join(",")}${blank}]`;
+      const shape = scanShape(source, { depth: 9, values: 1_000, keys: 0 });
+      assert.deepEqual(shape, { depth: 1, values: Math.max(2, all.length + 1), keys: 0 });
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test("keys that name parts of Object's prototype are plain keys", () => {

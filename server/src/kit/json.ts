@@ -1,51 +1,58 @@
+import { scanShape } from "./json-scan.ts";
+
 /** Why a body was refused before any schema looked at it; `field` is a JSON pointer (RFC 6901). */
 export type JsonFault =
   | { fault: "malformed" }
-  | { fault: "too_deep"; limit: number }
+  | { fault: "too_deep" | "too_many"; limit: number }
   | { fault: "nul" | "not_unicode"; field: string };
 
 export const MAX_NESTING = 32;
+/** The most values, those inside of others counted too, that one document may hold. */
+export const MAX_VALUES = 100_000;
+/** The most different keys of one document. */
+export const MAX_KEYS = 5_000;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-const inexactNumber = /\d[.eE]|\d{16}/;
-const numberSources = new WeakMap<object, Map<string, string>>();
+// The escapes that a NUL and half a character begin with.
+const suspect = /\\u(?:0000|[dD][89a-fA-F])/;
+const texts = new WeakMap<object, string>();
 
 /**
- * Parses a request body (RFC 8259, UTF-8). Refuses what PostgreSQL or JSON.stringify would choke on later:
- * invalid UTF-8, nesting past 32, NUL and lone surrogates in any string or key.
+ * Parses a request body (RFC 8259, UTF-8). Refuses what PostgreSQL or JSON.stringify would choke on later: invalid
+ * UTF-8, nesting past 32, NUL and lone surrogates in any string or key; and more values than any request needs.
  */
-export function parseJson(bytes: Uint8Array): { value: unknown } | JsonFault {
+export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: unknown } | JsonFault {
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
     return { fault: "malformed" };
   }
-  if (deeperThan(text, MAX_NESTING)) return { fault: "too_deep", limit: MAX_NESTING };
+  // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each key.
+  const shape = scanShape(text, { depth: MAX_NESTING, values: maxValues, keys: MAX_KEYS });
+  if (shape.depth > MAX_NESTING) return { fault: "too_deep", limit: MAX_NESTING };
+  if (shape.values > maxValues) return { fault: "too_many", limit: maxValues };
+  if (shape.keys > MAX_KEYS) return { fault: "too_many", limit: MAX_KEYS };
   let value: unknown;
   try {
-    value = inexactNumber.test(text) ? JSON.parse(text, rememberSource) : JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return { fault: "malformed" };
   }
-  return textFault(value, "") ?? { value };
+  if (typeof value === "object" && value !== null) texts.set(value, text);
+  // Valid UTF-8 holds no half character, and JSON no bare NUL: only an escape makes them.
+  return (suspect.test(text) ? textFault(value, "") : undefined) ?? { value };
 }
 
-/** The digits a client wrote for a JSON number: `19.90` stays "19.90", where a binary float would lose it. */
-export function numberSource(holder: object, key: string, value: number): string {
-  return numberSources.get(holder)?.get(key) ?? String(value);
+/** The text that a document was parsed from; undefined for what `parseJson` did not make. */
+export function textOf(document: unknown): string | undefined {
+  return typeof document === "object" && document !== null ? texts.get(document) : undefined;
 }
 
 /** The first string or key at or below `value` that PostgreSQL cannot store, or undefined. */
 export function textFault(value: unknown, at: string): JsonFault | undefined {
-  if (typeof value === "string") return stringFault(value, at);
-  if (typeof value !== "object" || value === null) return undefined;
-  for (const [key, child] of Object.entries(value)) {
-    const field = `${at}/${pointerToken(key)}`;
-    const fault = stringFault(key, field) ?? textFault(child, field);
-    if (fault) return fault;
-  }
-  return undefined;
+  const fault = faultBelow(value);
+  return fault && { fault: fault.fault, field: at + fault.path.reverse().map(token).join("") };
 }
 
 /** Escapes one reference token of a JSON pointer (RFC 6901, section 3); unstorable characters become U+FFFD. */
@@ -53,34 +60,34 @@ export function pointerToken(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("\0", "\ufffd").toWellFormed();
 }
 
-function stringFault(text: string, field: string): JsonFault | undefined {
-  if (text.includes("\0")) return { fault: "nul", field };
-  if (!text.isWellFormed()) return { fault: "not_unicode", field };
+type Fault = { fault: "nul" | "not_unicode"; path: string[] };
+
+// The way to a fault is put together on the way back: nearly all documents have none.
+function faultBelow(value: unknown): Fault | undefined {
+  if (typeof value === "string") return stringFault(value);
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const fault = faultBelow(value[i]);
+      if (fault) return within(fault, String(i));
+    }
+    return undefined;
+  }
+  for (const key of Object.keys(value)) {
+    const fault = stringFault(key) ?? faultBelow((value as Record<string, unknown>)[key]);
+    if (fault) return within(fault, key);
+  }
   return undefined;
 }
 
-function rememberSource(this: object, key: string, value: unknown, context?: { source?: string }): unknown {
-  const source = context?.source;
-  if (typeof value === "number" && source !== undefined && source !== String(value)) {
-    const sources = numberSources.get(this) ?? new Map<string, string>();
-    numberSources.set(this, sources.set(key, source));
-  }
-  return value;
+function stringFault(text: string): Fault | undefined {
+  if (text.includes("\0")) return { fault: "nul", path: [] };
+  return text.isWellFormed() ? undefined : { fault: "not_unicode", path: [] };
 }
 
-// Counted before parsing: JSON.parse itself recurses.
-function deeperThan(text: string, limit: number): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (inString) {
-      if (c === 0x5c) i++;
-      else if (c === 0x22) inString = false;
-    } else if (c === 0x22) inString = true;
-    else if (c === 0x7b || c === 0x5b) {
-      if (++depth > limit) return true;
-    } else if (c === 0x7d || c === 0x5d) depth--;
-  }
-  return false;
+function within(fault: Fault, key: string): Fault {
+  fault.path.push(key);
+  return fault;
 }
+
+const token = (key: string) => `/${pointerToken(key)}`;

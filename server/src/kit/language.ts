@@ -1,10 +1,22 @@
+// RFC 5646, section 4.4.1, asks for 35 characters; nobody has a use for more than twice as many.
+const MAX_TAG = 70;
+
 /** The canonical form of a BCP 47 language tag ("EN-us" is "en-US"), or undefined where it is none. */
 export function canonicalLanguage(tag: string): string | undefined {
+  if (tag.length > MAX_TAG) return undefined;
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
     return undefined;
   }
+}
+
+const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/** Whether a canonical tag begins with a language that there is: "pt-BR" does, "english" and "xx" do not. */
+export function isKnownLanguage(tag: string): boolean {
+  const [language = ""] = tag.split("-", 1);
+  return language !== "und" && names.of(language) !== undefined;
 }
 
 /** The best of `available` for a list of wanted tags, most wanted first: the lookup scheme of RFC 4647, section 3.4. */
@@ -13,9 +25,11 @@ export function lookupLanguage<T extends string>(
   available: readonly T[],
 ): T | undefined {
   for (const tag of wanted) {
-    for (let range = canonicalLanguage(tag) ?? ""; range; range = range.replace(/-?[^-]*$/, "")) {
+    let range = canonicalLanguage(tag) ?? "";
+    while (range) {
       const found = available.find((language) => language === range);
       if (found) return found;
+      range = range.slice(0, Math.max(0, range.lastIndexOf("-")));
     }
   }
   return undefined;

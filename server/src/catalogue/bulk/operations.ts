@@ -47,21 +47,21 @@ export function readOperations(body: BulkRequest, call: Pick<Call, "can">): Read
     }
   };
   return [
-    ...create.map((entry, i) => read("create", i, () => readCreate(entry, i, call))),
-    ...update.map((entry, i) => read("update", i, () => readUpdate(entry, i, call))),
+    ...create.map((entry, i) => read("create", i, () => readCreate(entry, body, i, call))),
+    ...update.map((entry, i) => read("update", i, () => readUpdate(entry, body, i, call))),
     ...remove.map((entry, i) => read("delete", i, () => readDelete(entry, i))),
   ];
 }
 
-function readCreate(entry: unknown, index: number, call: Pick<Call, "can">): Operation {
-  refuse(checkCreate(entry));
+function readCreate(entry: unknown, body: unknown, index: number, call: Pick<Call, "can">): Operation {
+  refuse(checkCreate(entry, body));
   const input = entry as ProductCreate;
   refuseUnseenCost(call, input);
   return { kind: "create", index, input };
 }
 
-function readUpdate(entry: unknown, index: number, call: Pick<Call, "can">): Operation {
-  refuse(checkUpdate(entry));
+function readUpdate(entry: unknown, body: unknown, index: number, call: Pick<Call, "can">): Operation {
+  refuse(checkUpdate(entry, body));
   const { id, ...input } = entry as ProductUpdate & { id?: unknown };
   refuseUnseenCost(call, input);
   return { kind: "update", index, id: readId(id), input };

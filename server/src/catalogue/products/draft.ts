@@ -1,7 +1,7 @@
 import { type FieldError, permissionDenied, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { Store } from "../../http/store.ts";
-import { instant } from "../../http/validate.ts";
+import { instant } from "../../kit/instant.ts";
 import { parseMoney } from "../../kit/money.ts";
 import { sortKey } from "../../kit/slug.ts";
 import {

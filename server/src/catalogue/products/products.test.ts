@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import {
   type Answer,
   type Sent,
@@ -12,7 +13,6 @@ import {
 import { makeKey } from "../../people/api-keys/token.ts";
 
 const PRODUCTS = "/api/v1/products";
-const MISSING = "01900000-0000-7000-8000-000000000000";
 
 let server: TestServer;
 let store: TestStore;
@@ -58,32 +58,9 @@ async function total(at = store): Promise<number> {
   return (await server.send(at, "GET", `${PRODUCTS}?limit=1`)).body.data.pagination.total;
 }
 
-const fieldsOf = ({ body }: Answer): string[] =>
-  (body.errors ?? []).map((error: { field: string }) => error.field);
-
-function refused(answer: Answer, status: number, code: string, field?: string): void {
-  assert.equal(answer.status, status, answer.text);
-  assert.equal(answer.body.code, code, answer.text);
-  if (field !== undefined) assert.ok(fieldsOf(answer).includes(field), `${field} in ${answer.text}`);
-}
-
-/** Runs SQL on a connection of its own, as the schema's owner of one store. */
-async function sql(at: TestStore, text: string, values: unknown[] = []) {
-  const owner = await server.database.connectOwner();
-  try {
-    await owner.query("begin");
-    await owner.query("select set_config('app.store_id', $1, true)", [at.id]);
-    const { rows } = await owner.query(text, values);
-    await owner.query("commit");
-    return rows;
-  } finally {
-    await owner.end();
-  }
-}
-
 async function makeCategory(at: TestStore): Promise<string> {
   const id = randomUUID();
-  await sql(at, "insert into categories (store_id, category_id, slug) values ($1, $2, 'c-' || $3)", [
+  await server.sql(at, "insert into categories (store_id, category_id, slug) values ($1, $2, 'c-' || $3)", [
     at.id,
     id,
     id,
@@ -149,7 +126,7 @@ for (const { name, method, ofOne } of endpoints) {
 
     test("with a revoked key: 401 key_revoked", async () => {
       const { id, key } = await store.makeKey(["products"]);
-      await sql(store, "update api_keys set revoked_at = now() where api_key_id = $1", [id]);
+      await server.sql(store, "update api_keys set revoked_at = now() where api_key_id = $1", [id]);
       refused(await call({ key }), 401, "key_revoked");
     });
 
@@ -348,39 +325,37 @@ describe("bad input", () => {
     ["a time before the year 1", { publishedAt: "0000-12-31T00:00:00Z" }, "/publishedAt"],
     ["an unknown field", { colour: "red" }, "/colour"],
     ["an unknown field with / and ~", { "a/b~c": 1 }, "/a~1b~0c"],
-    ["an unknown field named like a prototype", { constructor: {}, toString: 1 }, "/constructor"],
+    ["an unknown field named like a prototype", { constructor: {} }, "/constructor"],
+    ["another one", { toString: 1 }, "/toString"],
     ["a field in the wrong case", { Price: "1.00" }, "/Price"],
   ];
 
   for (const [what, more, field] of bad) {
     test(`${what} is 400 at ${field}, on create and on update`, async () => {
-      refused(await post(fresh(more)), 400, "validation_failed", field);
-      refused(await put(id, more), 400, "validation_failed", field);
+      invalid(await post(fresh(more)), field);
+      invalid(await put(id, more), field);
     });
   }
 
   test("what is required and missing is named", async () => {
-    const answer = await post({});
-    refused(answer, 400, "validation_failed");
-    assert.deepEqual(fieldsOf(answer).sort(), ["/price", "/translations"]);
+    invalid(await post({}), "/price", "/translations");
   });
 
   test("all that is wrong is named at once, each with a code and a message", async () => {
     const answer = await post({ price: true, sku: 5, translations: [entry("", { a: 1 })] });
-    const expected = ["/price", "/sku", "/translations/0/name", "/translations/0/a"];
-    for (const field of expected) refused(answer, 400, "validation_failed", field);
+    invalid(answer, "/price", "/sku", "/translations/0/name", "/translations/0/a");
     for (const error of answer.body.errors) assert.ok(error.code && error.message);
   });
 
   test("the second entry of a language is refused, also in other letters", async () => {
     const translations = [entry("One"), entry("Two", { language: "EN" })];
-    refused(await post(mug({ translations })), 400, "validation_failed", "/translations/1/language");
+    invalid(await post(mug({ translations })), "/translations/1/language");
   });
 
   test("a body that is no object is 400", async () => {
     for (const raw of ["[]", '"text"', "5", "null", "true", `[${JSON.stringify(mug())}]`]) {
-      refused(await server.send(store, "POST", PRODUCTS, { raw }), 400, "validation_failed");
-      refused(await server.send(store, "PUT", `${PRODUCTS}/${id}`, { raw }), 400, "validation_failed");
+      invalid(await server.send(store, "POST", PRODUCTS, { raw }));
+      invalid(await server.send(store, "PUT", `${PRODUCTS}/${id}`, { raw }));
     }
   });
 
@@ -392,15 +367,16 @@ describe("bad input", () => {
   });
 
   test("__proto__ is an unknown field like any other", async () => {
-    const raw = '{"price":"1.00","__proto__":{"isActive":false},"translations":[]}';
-    refused(await server.send(store, "POST", PRODUCTS, { raw }), 400, "validation_failed", "/__proto__");
+    const raw =
+      '{"price":"1.00","__proto__":{"isActive":false},"translations":[{"language":"en","name":"x","description":""}]}';
+    invalid(await server.send(store, "POST", PRODUCTS, { raw }), "/__proto__");
   });
 
   test("an unknown query parameter or a dryRun that is neither true nor false is 400", async () => {
     const at = (query: string) => server.send(store, "POST", `${PRODUCTS}?${query}`, { body: fresh() });
-    refused(await at("dryrun=true"), 400, "validation_failed", "/dryrun");
-    refused(await at("dryRun=yes"), 400, "validation_failed", "/dryRun");
-    refused(await at("dryRun=true&dryRun=true"), 400, "validation_failed", "/dryRun");
+    invalid(await at("dryrun=true"), "/dryrun");
+    invalid(await at("dryRun=yes"), "/dryRun");
+    invalid(await at("dryRun=true&dryRun=true"), "/dryRun");
   });
 
   test("what was refused has changed nothing", async () => {
@@ -428,7 +404,7 @@ describe("bad input", () => {
 
   test("what is wrong with the whole body is named by the JSON pointer of the whole document", async () => {
     const answer = await server.send(store, "POST", PRODUCTS, { raw: "[]" });
-    assert.deepEqual(fieldsOf(answer), [""]);
+    invalid(answer, "");
   });
 });
 
@@ -505,10 +481,7 @@ describe("money", () => {
   ];
   for (const [currency, at, source] of bad)
     test(`${currency}: ${source} is 400 at price, compareAtPrice and cost`, async () => {
-      const answer = await priced(at(), source);
-      refused(answer, 400, "validation_failed", "/price");
-      refused(answer, 400, "validation_failed", "/compareAtPrice");
-      refused(answer, 400, "validation_failed", "/cost");
+      invalid(await priced(at(), source), "/price", "/compareAtPrice", "/cost");
     });
 
   const zeros: [currency: string, at: () => TestStore, source: string][] = [
@@ -519,7 +492,7 @@ describe("money", () => {
   ];
   for (const [currency, at, source] of zeros)
     test(`${currency}: ${source} has more fraction digits than the currency, and is 400`, async () => {
-      refused(await priced(at(), source), 400, "validation_failed", "/price");
+      invalid(await priced(at(), source), "/price", "/compareAtPrice", "/cost");
     });
 
   test("an update takes JSON numbers as exactly", async () => {
@@ -644,7 +617,7 @@ describe("create and read", () => {
     const [foreign, missing] = await Promise.all(
       [theirs, MISSING].map((category) => post(mug({ category }), store, { headers })),
     );
-    refused(foreign!, 400, "validation_failed", "/category");
+    invalid(foreign!, "/category");
     assert.equal(foreign!.text, missing!.text);
   });
 
@@ -948,7 +921,7 @@ describe("update", () => {
 
   test("a product whose stock is below zero by backorders can be read, edited and written back", async () => {
     const { id } = await created(fresh({ allowBackorder: true }));
-    await sql(store, "update products set quantity = -3 where product_id = $1", [id]);
+    await server.sql(store, "update products set quantity = -3 where product_id = $1", [id]);
     const whole = await readBack(id);
     assert.equal(whole.quantity, -3);
     const answer = await put(id, { ...whole, price: "8.00" });
@@ -964,7 +937,7 @@ describe("update", () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => put(id, { quantity: 10 + i })));
     const { quantity } = await readBack(id);
     const select = "select sum(delta)::int as sum from stock_movements where product_id = $1";
-    assert.deepEqual(await sql(store, select, [id]), [{ sum: quantity }]);
+    assert.deepEqual(await server.sql(store, select, [id]), [{ sum: quantity }]);
   });
 
   test("createdAt stays and updatedAt moves", async () => {
@@ -1035,7 +1008,7 @@ describe("delete", () => {
   test("is soft: the row stays for the orders that refer to it", async () => {
     const { id } = await created(fresh());
     assert.equal((await remove(id)).status, 200);
-    const rows = await sql(store, "select deleted_at from products where product_id = $1", [id]);
+    const rows = await server.sql(store, "select deleted_at from products where product_id = $1", [id]);
     assert.equal(rows.length, 1);
     assert.notEqual(rows[0].deleted_at, null);
   });
@@ -1169,7 +1142,7 @@ describe("versions", () => {
       assert.ok(status === 400 || status === 409, `${header}: ${status}`);
     }
     for (const version of ["1", 1.5, -1, null, true, 1e300])
-      refused(await put(product.id, { price: "4.00", version }), 400, "validation_failed", "/version");
+      invalid(await put(product.id, { price: "4.00", version }), "/version");
     assert.deepEqual(await readBack(product.id), product);
   });
 });
@@ -1213,14 +1186,9 @@ describe("dry run", () => {
   test("does all the checks", async () => {
     const { id } = await created(fresh({ slug: "dry-taken" }));
     const at = `${PRODUCTS}/${id}`;
-    refused(await dry("POST", PRODUCTS, { body: fresh({ price: "x" }) }), 400, "validation_failed", "/price");
+    invalid(await dry("POST", PRODUCTS, { body: fresh({ price: "x" }) }), "/price");
     refused(await dry("POST", PRODUCTS, { body: fresh({ slug: "dry-taken" }) }), 409, "duplicate", "/slug");
-    refused(
-      await dry("POST", PRODUCTS, { body: fresh({ category: MISSING }) }),
-      400,
-      "validation_failed",
-      "/category",
-    );
+    invalid(await dry("POST", PRODUCTS, { body: fresh({ category: MISSING }) }), "/category");
     refused(await dry("PUT", at, { body: { version: 9 } }), 409, "version_conflict");
     refused(await dry("DELETE", at, { headers: { "if-match": '"9"' } }), 409, "version_conflict");
     refused(await dry("DELETE", `${PRODUCTS}/${MISSING}`), 404, "not_found");

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
+import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 
 // Random catalogues and filters, answered by the server and by a model that looks at each product in turn.
-const CATALOGUES = 50;
+const CATALOGUES = runs(15, 50);
 const FILTERS = 20;
 const STORES = 4;
 

@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import { invalid, MISSING } from "../../../test/refused.ts";
+import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 
 const PRODUCTS = "/api/v1/products";
-const MISSING = "01900000-0000-7000-8000-000000000000";
 
 let server: TestServer;
 before(async () => {
@@ -77,12 +71,6 @@ const facet = ({ facets }: Found, key: string): Record<string, number> =>
     facets.find((one: Found) => one.key === key).values.map((one: Found) => [one.value, one.count]),
   );
 
-function refused(answer: Answer, field: string): void {
-  assert.equal(answer.status, 400, answer.text);
-  assert.equal(answer.body.code, "validation_failed");
-  assert.deepEqual([...new Set(answer.body.errors.map((one: Found) => one.field))], [field], answer.text);
-}
-
 /** Changes a store's rows as the schema's owner could not: for columns that no endpoint writes yet. */
 async function change(at: TestStore, sql: string, values: unknown[]): Promise<void> {
   const client = await server.database.pool.connect();
@@ -101,14 +89,8 @@ async function change(at: TestStore, sql: string, values: unknown[]): Promise<vo
   }
 }
 
-async function hasTrigrams(): Promise<boolean> {
-  const owner = await server.database.connectOwner();
-  try {
-    return (await owner.query("select 1 from pg_extension where extname = 'pg_trgm'")).rows.length > 0;
-  } finally {
-    await owner.end();
-  }
-}
+const hasTrigrams = async (): Promise<boolean> =>
+  (await server.sql(undefined, "select 1 from pg_extension where extname = 'pg_trgm'")).length > 0;
 
 describe("who may filter", () => {
   test("nobody without a key, and none without the permission", async () => {
@@ -164,7 +146,7 @@ describe("what is wrong is named", () => {
     [`q=${"x".repeat(201)}`, "/q"],
   ];
   for (const [query, field] of wrong)
-    test(query.slice(0, 60), async () => refused(await ask(store, query), field));
+    test(query.slice(0, 60), async () => invalid(await ask(store, query), field));
 
   test("several at once", async () => {
     const answer = await ask(store, "minPrice=x&maxPrice=y&kind=z");
@@ -388,8 +370,7 @@ test("a small store beside big ones finds the same as one by itself", async () =
     body: { create: Array.from({ length: 200 }, () => product) },
   });
   assert.equal(made.status, 200);
-  const owner = await server.database.connectOwner();
-  await owner.query("analyze product_search").finally(() => owner.end());
+  await server.sql(undefined, "analyze product_search");
   turn = 1;
   assert.deepEqual(await find(), alone);
 });

@@ -1,4 +1,4 @@
-import { insufficientStock, invalidField, stockConflict, validationFailed } from "../../http/errors.ts";
+import { insufficientStock, invalidField, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { moveStock } from "../ledger/index.ts";
@@ -11,6 +11,7 @@ import {
   lockProduct,
   products,
 } from "../products/index.ts";
+import { stockConflict } from "./errors.ts";
 import type { StockAdjustment } from "./schemas.ts";
 
 /** What an adjustment came to; `movementId` is null where nothing changed. */

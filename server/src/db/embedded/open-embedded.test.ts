@@ -9,6 +9,7 @@ import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
+import { until } from "../../../test/until.ts";
 import { readAccounts } from "./account.ts";
 import { SHARED_ROOT } from "./binaries.ts";
 import { type EmbeddedOptions, openEmbedded } from "./open-embedded.ts";
@@ -79,12 +80,6 @@ function openElsewhere(dataDir: string, account: { uid?: number; gid?: number } 
     return ended;
   };
   return { process: child, opened, close };
-}
-
-async function until(what: string, happened: () => boolean, patience = 5000): Promise<void> {
-  for (const end = Date.now() + patience; !happened(); await sleep(20)) {
-    assert.ok(Date.now() < end, `not within ${patience} ms: ${what}`);
-  }
 }
 
 test("makes a cluster once, as promised, and opens it again", async () => {
@@ -199,7 +194,7 @@ test("a killed server is brought back, with what was committed", async () => {
   );
   await sleep(100);
   process.kill(serverOf(dataDir)!.pid, "SIGKILL");
-  await until("recovery", () => events.length === 2);
+  await until(() => events.length === 2, "recovery");
   await busy;
   assert.deepEqual(events, ["lost", "recovered"]);
   assert.deepEqual(await query(database.ownerUrl, "select id from kept"), [{ id: 7 }]);
@@ -226,8 +221,7 @@ test("close stops the server of a data directory that was deleted", async () => 
   fs.rmSync(dataDir, { recursive: true });
   await database.close();
   // It has ended; its process id goes when this process, its parent, has noticed.
-  for (const until = Date.now() + 2_000; isAlive(pid) && Date.now() < until; ) await sleep(10);
-  assert.ok(!isAlive(pid));
+  await until(() => !isAlive(pid));
 });
 
 test("lock files that name a live stranger do not keep the server from starting", async () => {

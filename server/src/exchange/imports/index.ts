@@ -6,3 +6,4 @@ export { importProducts } from "./products.ts";
 export { describeCounts, type ToldReport, tellReport } from "./report.ts";
 export { importRoutes } from "./routes.ts";
 export { ImportFileError } from "./source-product.ts";
+export { importsSweeper } from "./sweep.ts";

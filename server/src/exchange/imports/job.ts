@@ -4,7 +4,6 @@ import { type Job, JobFailed, type JobKind, type JobMeans } from "../../jobs/wor
 import { findBoundStore } from "../../platform/stores/index.ts";
 import type { Problems } from "./columns.ts";
 import { productFormats } from "./formats.ts";
-import type { Notice } from "./notice.ts";
 import { type ImportProgress, importProducts } from "./products.ts";
 import type { Report } from "./report.ts";
 import { ImportFileError } from "./source-product.ts";
@@ -16,16 +15,6 @@ type Payload = { importId: string; actor: string; seesCost: boolean };
 const KIND = "import";
 const TOLD_EVERY_MS = 1_000;
 const MAX_ERRORS = 1_000;
-
-/** Why a file is of no use. The job's own error, which is logged, holds nothing of the file. */
-class Unusable extends JobFailed {
-  readonly notice: Notice;
-
-  constructor({ notice, message }: ImportFileError) {
-    super(message);
-    this.notice = notice;
-  }
-}
 
 /** Leaves a kept file to be imported once the transaction commits. */
 export async function enqueueImport(tx: Tx, payload: Payload): Promise<void> {
@@ -44,7 +33,8 @@ export const importKind: JobKind = {
   handle: carryOut,
   async onFailed(job, { pool }, error) {
     const { importId } = job.payload as Payload;
-    const failure = error instanceof Unusable ? JSON.stringify(error.notice) : "";
+    const { cause } = error;
+    const failure = cause instanceof ImportFileError ? JSON.stringify(cause.notice) : "";
     await tenantTransaction(pool, job.storeId, (tx) => finishImport(tx, importId, "failed", { failure }));
   },
 };
@@ -95,10 +85,17 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
     await stopTelling();
     await tell();
     if (ended.signal.aborted) return;
-    throw error instanceof ImportFileError ? new Unusable(error) : error;
+    throw withoutContent(error);
   } finally {
     await stopTelling();
   }
+}
+
+// The sender of the file reads what is wrong with it in the import. The log and the job must not say it: a message about
+// a file may quote it, and one put around PostgreSQL's hides that it does.
+function withoutContent(error: unknown): unknown {
+  if (error instanceof ImportFileError) return new JobFailed("unusable_file", { cause: error });
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
 function problemsOf({ skips, warnings, moreWarnings }: Report): Problems {

@@ -29,20 +29,7 @@ const productsOf = async (store: TestStore) =>
 
 const csv = (...rows: string[]) => ["slug,name,price", ...rows].join("\n");
 
-async function sql(text: string, values: unknown[] = [], store?: TestStore) {
-  const owner = await server.database.connectOwner();
-  try {
-    await owner.query("begin");
-    if (store) await owner.query(`set local app.store_id = '${store.id}'`);
-    const { rows } = await owner.query(text, values);
-    await owner.query("commit");
-    return rows;
-  } finally {
-    await owner.end();
-  }
-}
-
-const piecesOf = (store: TestStore) => sql("select 1 from import_pieces", [], store);
+const piecesOf = (store: TestStore) => server.sql(store, "select 1 from import_pieces", []);
 
 describe("a file", () => {
   test("is taken at once, imported by a job, and told of", async () => {
@@ -133,6 +120,53 @@ describe("a file", () => {
     assert.deepEqual(await piecesOf(store), []);
   });
 
+  test("that cannot be used is told of to its sender, and quoted nowhere else", async () => {
+    const store = await server.createStore();
+    const secret = `sk_${"pasted".repeat(5)}`;
+    for (const format of ["shopify", "woocommerce", "stoa"]) {
+      const from = server.logged().length;
+      const done = await imported(store, `format=${format}`, `${secret},ever\n1,2\n`);
+      assert.deepEqual([done.status, done.failure.length > 0], ["failed", true]);
+      const lines = server.logged().slice(from);
+      assert.doesNotMatch(lines, /sk_|"level":"(error|warn)"/);
+      assert.match(lines, /"level":"info".*"kind":"import".*"cause":"unusable_file"/);
+    }
+    const kept = await server.sql(
+      undefined,
+      "select error from jobs where kind = 'import' and store_id = $1",
+      [store.id],
+    );
+    assert.deepEqual(
+      kept.map(({ error }) => error),
+      Array(3).fill("unusable_file"),
+    );
+  });
+
+  test("that breaks an import is quoted in no log and no job", async () => {
+    const store = await server.createStore();
+    await server.sql(
+      undefined,
+      `
+      create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'unreadable: "%"', new.slug using errcode = '22P02'; end $$;
+      create trigger refuse before insert on products for each row when (new.slug = 'sk-pasted') execute function refuse()`,
+    );
+    try {
+      const from = server.logged().length;
+      const rows = Array.from({ length: 101 }, (_, n) => `p-${n},P,1`);
+      await imported(store, "format=stoa", csv(...rows, "sk-pasted,B,6"));
+      const [job] = await server.sql(
+        undefined,
+        "select error from jobs where kind = 'import' and store_id = $1",
+        [store.id],
+      );
+      assert.equal(job.error, 'unreadable: "…"');
+      assert.doesNotMatch(server.logged().slice(from), /sk-pasted/);
+    } finally {
+      await server.sql(undefined, "drop function refuse cascade");
+    }
+  });
+
   test("that is a spreadsheet fails at once, whatever bytes it holds", async () => {
     const store = await server.createStore();
     for (const format of ["shopify", "woocommerce"]) {
@@ -171,7 +205,7 @@ describe("a file", () => {
     const rows = Array.from({ length: 400 }, (_, n) => `p-${n},P ${n},1250.00,${pad}`);
     const file = ["slug,name,price,description", ...rows].join("\n");
     const { body } = await upload(store, "format=stoa", file);
-    await sql("delete from import_pieces where position > 0", [], store);
+    await server.sql(store, "delete from import_pieces where position > 0", []);
     await server.runJobs();
     const { status, products } = (await server.send(store, "GET", `${path}/${body.data.id}`)).body.data;
     assert.notEqual(status, "done");
@@ -353,12 +387,13 @@ test("a worker that died leaves its import to another, which begins it again", a
   await server.send(store, "POST", "/api/v1/products", {
     body: { slug: "a", price: "5.00", translations: [{ language: "en", name: "A", description: "" }] },
   });
-  await sql(
+  await server.sql(
+    store,
     "update imports set status = 'running', started_at = now(), read = 1, created = 1 where import_id = $1",
     [body.data.id],
-    store,
   );
-  await sql(
+  await server.sql(
+    undefined,
     "update jobs set state = 'running', attempts = 1, leased_until = now() - interval '1 second' where key = $1",
     [body.data.id],
   );

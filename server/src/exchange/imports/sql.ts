@@ -8,16 +8,13 @@ import type { ImportProgress } from "./products.ts";
 
 const PIECE_BYTES = 524_288;
 const STEP_BYTES = 32_768;
-const DAYS_KEPT = 90;
 
 const insert = statement(`
   insert into imports (store_id, import_id, format, dry_run, size, created_at) values ($1, $2, $3, $4, $5, $6)`);
 const insertPiece = statement(`
   insert into import_pieces (store_id, import_id, position, bytes) values ($1, $2, $3, $4)`);
-const dropOld = statement(`
-  delete from imports where created_at < $1 and status not in ('waiting', 'running')`);
 
-/** Keeps a file that is to be imported. Imports of more than 90 days ago go. */
+/** Keeps a file that is to be imported. */
 export async function insertImport(
   tx: Tx,
   id: string,
@@ -29,7 +26,6 @@ export async function insertImport(
     const piece = file.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);
     await tx.query(insertPiece, [tx.storeId, id, position, piece]);
   }
-  await tx.query(dropOld, [new Date(now.getTime() - DAYS_KEPT * 86_400_000)]);
 }
 
 const find = statement(`select ${imports.select} from imports i where import_id = $1`);

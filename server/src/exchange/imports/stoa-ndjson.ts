@@ -30,8 +30,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function faultOf(parsed: ReturnType<typeof parseJson>): Notice {
   if ("value" in parsed || parsed.fault === "malformed") return notice("import.not_json_object");
-  if (parsed.fault === "too_deep") return notice("field.too_deep", { limit: parsed.limit });
-  return notice(`field.${parsed.fault}`, undefined, parsed.field);
+  return "limit" in parsed
+    ? notice(`field.${parsed.fault}`, { limit: parsed.limit })
+    : notice(`field.${parsed.fault}`, undefined, parsed.field);
 }
 
 type Line = { line: number; text: Uint8Array; isEnded: boolean };

@@ -64,7 +64,8 @@ export async function seedProducts(
       onProgress?.(done);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // No more than there are connections: none waits for another's.
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, pool.options.max) }, work));
   return { products: done, seconds: Math.round(performance.now() - started) / 1_000 };
 }
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { RetryTransaction } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
-import { type Tx, tenantTransaction } from "../../db/tenant.ts";
+import type { Tx } from "../../db/tenant.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import type { Vault } from "../../kit/vault.ts";
@@ -44,18 +44,11 @@ export const accessKind: JobKind = {
   kind: KIND,
   concurrency: 2,
   retryAfter: [5, 60, 600],
-  async handle({ storeId, sealed }, { pool, vault }) {
+  async write(tx, { sealed }, { vault }) {
     const request: AccessRequest = JSON.parse(vault.open(KIND, sealed!));
-    await tenantTransaction(pool, storeId, async (tx) => {
-      const [store] = await tx.query(findStore);
-      const writing = {
-        tx,
-        vault,
-        store: { name: store![0]!, defaultLanguage: store![1]! },
-        now: new Date(),
-      };
-      await (request.act === "register" ? register(writing, request) : send(writing, request));
-    });
+    const [store] = await tx.query(findStore);
+    const writing = { tx, vault, store: { name: store![0]!, defaultLanguage: store![1]! }, now: new Date() };
+    await (request.act === "register" ? register(writing, request) : send(writing, request));
   },
 };
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { invalid, refused } from "../../../test/refused.ts";
 import {
   type Answer,
   type Sent,
@@ -38,16 +39,6 @@ const registration = (email: string, more: Fields = {}) => ({
 const logIn = (email: string, password = PASSWORD, at = store) => post("login", { email, password }, {}, at);
 const account = (token: string, at = store) => server.send(at, "GET", ACCOUNT, { key: token });
 
-function refused(answer: Answer, status: number, code: string, ...fields: [string, string][]): void {
-  assert.equal(answer.status, status, answer.text);
-  assert.equal(answer.body.code, code, answer.text);
-  if (!fields.length) return;
-  const errors = answer.body.errors.map((error: { field: string; code: string }) => [
-    error.field,
-    error.code,
-  ]);
-  assert.deepEqual(errors, fields, answer.text);
-}
 const fine = (answer: Answer) => {
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
@@ -78,18 +69,6 @@ async function made(more: Fields = {}) {
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data;
 }
-const sql = async (text: string, values: unknown[] = [], at = store) => {
-  const owner = await server.database.connectOwner();
-  try {
-    await owner.query("begin");
-    await owner.query("select set_config('app.store_id', $1, true)", [at.id]);
-    const { rows } = await owner.query(text, values);
-    await owner.query("commit");
-    return rows;
-  } finally {
-    await owner.end();
-  }
-};
 
 describe("registering", () => {
   test("the password works once the address is confirmed, and not before", async () => {
@@ -109,10 +88,7 @@ describe("registering", () => {
     );
 
     const wrong = code === "000000" ? "111111" : "000000";
-    refused(await post("verify-email", { email, code: wrong }), 400, "validation_failed", [
-      "/code",
-      "invalid_code",
-    ]);
+    invalid(await post("verify-email", { email, code: wrong }), ["/code", "invalid_code"]);
     fine(await post("verify-email", { email, code }));
     const after = await find(email);
     assert.deepEqual(
@@ -132,7 +108,7 @@ describe("registering", () => {
     assert.equal(session.mustChangePassword, false);
     assert.deepEqual(session.customer, after);
     assert.deepEqual(fine(await account(session.accessToken)), after);
-    refused(await post("verify-email", { email, code }), 400, "validation_failed", ["/code", "invalid_code"]);
+    invalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
     // The store's lists count it.
     const list = await server.send(store, "GET", `${CUSTOMERS}?isEmailVerified=true&limit=1`);
     assert.equal(fine(list).stats.verified, fine(list).pagination.total);
@@ -155,11 +131,12 @@ describe("registering", () => {
 
   test("a guest becomes a customer with an account, and nothing changes before the address is confirmed", async () => {
     const guest = await made({ firstName: "Guest" });
-    await sql(
+    await server.sql(
+      store,
       "update customers set is_guest = true, temporary_hash = null, temporary_until = null where customer_id = $1",
       [guest.id],
     );
-    await sql("update customer_counts set guests = guests + 1");
+    await server.sql(store, "update customer_counts set guests = guests + 1");
     fine(await post("register", registration(guest.email)));
     const code = await codeFor(guest.email);
     assert.deepEqual(
@@ -170,7 +147,7 @@ describe("registering", () => {
     const { id, isGuest, firstName } = await find(guest.email);
     assert.deepEqual([id, isGuest, firstName], [guest.id, false, "Ada"]);
     fine(await logIn(guest.email));
-    const [count] = await sql("select guests from customer_counts");
+    const [count] = await server.sql(store, "select guests from customer_counts");
     assert.equal(Number(count.guests), 0);
   });
 
@@ -185,7 +162,7 @@ describe("registering", () => {
       await post("register", registration(email, { password: second }));
       const code = await codeFor(email);
       assert.notEqual(code, early);
-      refused(await post("verify-email", { email, code: early }), 400, "validation_failed");
+      invalid(await post("verify-email", { email, code: early }));
       fine(await post("verify-email", { email, code }));
       for (const password of [first, second]) refused(await logIn(email, password), 401, "unauthenticated");
       const reset = await codeFor(email);
@@ -207,9 +184,9 @@ describe("registering", () => {
     const email = freshEmail();
     await post("register", registration(email, { password: OTHER_PASSWORD }));
     const code = await codeFor(email);
-    await sql("update account_codes set expires_at = now() - interval '1 second'");
-    await sql("update customer_registrations set expires_at = now() - interval '1 second'");
-    refused(await post("verify-email", { email, code }), 400, "validation_failed", ["/code", "invalid_code"]);
+    await server.sql(store, "update account_codes set expires_at = now() - interval '1 second'");
+    await server.sql(store, "update customer_registrations set expires_at = now() - interval '1 second'");
+    invalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
     await post("register", registration(email));
     fine(await post("verify-email", { email, code: await codeFor(email) }));
     fine(await logIn(email));
@@ -225,14 +202,9 @@ describe("registering", () => {
       [{ isEmailVerified: true }, "/isEmailVerified", "unknown_field"],
     ];
     for (const [wrong, field, code] of faults)
-      refused(await post("register", registration(freshEmail(), wrong)), 400, "validation_failed", [
-        field,
-        code,
-      ]);
-    refused(
+      invalid(await post("register", registration(freshEmail(), wrong)), [field, code]);
+    invalid(
       await post("register", {}),
-      400,
-      "validation_failed",
       ["/email", "required"],
       ["/password", "required"],
       ["/firstName", "required"],
@@ -246,7 +218,7 @@ describe("registering", () => {
     const code = await codeFor(email);
     for (let i = 0; i < 5; i++)
       await post("verify-email", { email, code: `${(Number(code) + 1 + i) % 1_000_000}`.padStart(6, "0") });
-    refused(await post("verify-email", { email, code }), 400, "validation_failed", ["/code", "invalid_code"]);
+    invalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
     fine(await post("resend-verification", { email }));
     fine(await post("verify-email", { email, code: await codeFor(email) }));
     const { length } = await mailsTo(email);
@@ -289,18 +261,9 @@ describe("logging in", () => {
     refused(early, 403, "permission_denied");
     const change = (currentPassword: string, newPassword: string, key = session.accessToken) =>
       post("change-password", { currentPassword, newPassword }, { key });
-    refused(await change("wrong", PASSWORD), 400, "validation_failed", [
-      "/currentPassword",
-      "wrong_password",
-    ]);
-    refused(await change(temporaryPassword, temporaryPassword), 400, "validation_failed", [
-      "/newPassword",
-      "same_password",
-    ]);
-    refused(await change(temporaryPassword, "short"), 400, "validation_failed", [
-      "/newPassword",
-      "too_short",
-    ]);
+    invalid(await change("wrong", PASSWORD), ["/currentPassword", "wrong_password"]);
+    invalid(await change(temporaryPassword, temporaryPassword), ["/newPassword", "same_password"]);
+    invalid(await change(temporaryPassword, "short"), ["/newPassword", "too_short"]);
     fine(await change(temporaryPassword, PASSWORD));
     fine(await account(session.accessToken));
     refused(await logIn(email, temporaryPassword), 401, "unauthenticated");
@@ -309,12 +272,13 @@ describe("logging in", () => {
 
   test("a temporary password is over after seven days", async () => {
     const { id, email, temporaryPassword } = await made();
-    const [row] = await sql(
+    const [row] = await server.sql(
+      store,
       "select extract(epoch from temporary_until - created_at) / 86400 as days from customers where customer_id = $1",
       [id],
     );
     assert.equal(Number(row.days), 7);
-    await sql("update customers set temporary_until = now() where customer_id = $1", [id]);
+    await server.sql(store, "update customers set temporary_until = now() where customer_id = $1", [id]);
     refused(await logIn(email, temporaryPassword), 401, "unauthenticated");
   });
 
@@ -394,10 +358,7 @@ describe("passwords", () => {
     const { accessToken: key } = fine(await logIn(email));
     const body = { currentPassword: "wrong", newPassword: OTHER_PASSWORD };
     for (let i = 0; i < 10; i++)
-      refused(await post("change-password", body, { key }), 400, "validation_failed", [
-        "/currentPassword",
-        "wrong_password",
-      ]);
+      invalid(await post("change-password", body, { key }), ["/currentPassword", "wrong_password"]);
     const right = { ...body, currentPassword: PASSWORD };
     refused(await post("change-password", right, { key }), 429, "account_locked");
     fine(await account(key));
@@ -415,11 +376,11 @@ describe("passwords", () => {
     assert.ok(code.length >= 20, "not to be guessed");
     const reset = (body: Fields) =>
       post("reset-password", { email, code, password: OTHER_PASSWORD, ...body });
-    refused(await reset({ code: "wrong" }), 400, "validation_failed", ["/code", "invalid_code"]);
-    refused(await reset({ email: freshEmail() }), 400, "validation_failed", ["/code", "invalid_code"]);
-    refused(await reset({ password: "short" }), 400, "validation_failed", ["/password", "too_short"]);
+    invalid(await reset({ code: "wrong" }), ["/code", "invalid_code"]);
+    invalid(await reset({ email: freshEmail() }), ["/code", "invalid_code"]);
+    invalid(await reset({ password: "short" }), ["/password", "too_short"]);
     fine(await reset({}));
-    refused(await reset({}), 400, "validation_failed", ["/code", "invalid_code"]);
+    invalid(await reset({}), ["/code", "invalid_code"]);
     refused(await account(accessToken), 401, "session_expired");
     refused(await logIn(email), 401, "unauthenticated");
     fine(await logIn(email, OTHER_PASSWORD));
@@ -436,8 +397,12 @@ describe("passwords", () => {
 
   test("a reset confirms the address, also a guest's, and only while the account is active", async () => {
     const { id, email } = await made();
-    await sql("update customers set is_guest = true, temporary_hash = null where customer_id = $1", [id]);
-    await sql("update customer_counts set guests = guests + 1");
+    await server.sql(
+      store,
+      "update customers set is_guest = true, temporary_hash = null where customer_id = $1",
+      [id],
+    );
+    await server.sql(store, "update customer_counts set guests = guests + 1");
     await post("forgot-password", { email });
     fine(await post("reset-password", { email, code: await codeFor(email), password: PASSWORD }));
     const { isEmailVerified, isGuest } = fine(await logIn(email)).customer;
@@ -446,11 +411,7 @@ describe("passwords", () => {
     await post("forgot-password", { email });
     const code = await codeFor(email);
     await server.send(store, "DELETE", `${CUSTOMERS}/${id}`);
-    refused(
-      await post("reset-password", { email, code, password: OTHER_PASSWORD }),
-      400,
-      "validation_failed",
-    );
+    invalid(await post("reset-password", { email, code, password: OTHER_PASSWORD }));
     const { length } = await mailsTo(email);
     await post("forgot-password", { email });
     assert.equal((await mailsTo(email)).length, length);
@@ -461,9 +422,9 @@ describe("passwords", () => {
     await registered(elsewhere, email);
     await post("forgot-password", { email });
     const code = await codeFor(email);
-    refused(await post("verify-email", { email, code }), 400, "validation_failed");
+    invalid(await post("verify-email", { email, code }));
     const there = await post("reset-password", { email, code, password: OTHER_PASSWORD }, {}, elsewhere);
-    refused(there, 400, "validation_failed", ["/code", "invalid_code"]);
+    invalid(there, ["/code", "invalid_code"]);
   });
 });
 

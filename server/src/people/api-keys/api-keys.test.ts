@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { runs } from "../../../test/runs.ts";
 import {
   type Answer,
   type Sent,
@@ -9,12 +11,12 @@ import {
   type TestServer,
   type TestStore,
 } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
 import { permissions } from "../../http/principal.ts";
 import { makeKey } from "./token.ts";
 
 const KEYS = "/api/v1/api-keys";
 const PRODUCTS = "/api/v1/products";
-const MISSING = "01900000-0000-7000-8000-000000000000";
 
 let server: TestServer;
 let store: TestStore;
@@ -51,28 +53,6 @@ async function created(more: Fields = {}, sent?: Sent, at = store): Promise<Key>
 }
 const ids = (keys: Key[]): string[] => keys.map(({ id }) => id);
 
-function refused(answer: Answer, status: number, code: string, ...fields: string[]): void {
-  assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text);
-  if (fields.length)
-    assert.deepEqual(
-      answer.body.errors?.map((error: { field: string }) => error.field),
-      fields,
-      answer.text,
-    );
-}
-
-/** Asks the database as the schema's owner of the store. */
-async function rows(sql: string, values: unknown[] = []) {
-  const owner = await server.database.connectOwner();
-  try {
-    await owner.query("begin");
-    await owner.query("select set_config('app.store_id', $1, true)", [store.id]);
-    return (await owner.query(sql, values)).rows;
-  } finally {
-    await owner.end();
-  }
-}
-
 const endpoints: { name: string; send: (id: string, sent?: Sent, at?: TestStore) => Promise<Answer> }[] = [
   { name: "list", send: (_, sent, at = store) => server.send(at, "GET", KEYS, sent) },
   { name: "read", send: read },
@@ -103,11 +83,10 @@ describe("every endpoint", () => {
     if (name === "list" || name === "create") continue;
     test(`${name}: another store's key is a missing one, to the byte`, async () => {
       const foreign = await created({}, undefined, elsewhere);
-      const bytes = ({ text, body }: Answer) => text.replace(body.requestId, "");
       const one = await send(foreign.id);
       refused(one, 404, "not_found");
-      assert.equal(bytes(one), bytes(await send(MISSING)));
-      assert.equal(bytes(one), bytes(await send("nothing")));
+      assert.equal(bytesOf(one), bytesOf(await send(MISSING)));
+      assert.equal(bytesOf(one), bytesOf(await send("nothing")));
       assert.equal((await use(foreign.key, elsewhere)).status, 200);
       const after = await read(foreign.id, undefined, elsewhere);
       assert.deepEqual([after.body.data.name, after.body.data.revokedAt], ["ERP", null]);
@@ -168,7 +147,7 @@ describe("create", () => {
     ["a time that is past", draft({ expiresAt: "2020-01-01T00:00:00Z" }), "/expiresAt"],
     ["an unknown field", draft({ scopes: ["products"] }), "/scopes"],
   ] as [string, unknown, ...string[]][])
-    test(`400 for ${what}`, async () => refused(await post(body), 400, "validation_failed", ...fields));
+    test(`400 for ${what}`, async () => invalid(await post(body), ...fields));
 
   for (const field of ["id", "prefix", "last4", "lastUsedAt", "revokedAt", "createdAt"])
     test(`400 for ${field}, which only the server sets`, async () =>
@@ -180,7 +159,7 @@ describe("create", () => {
     assert.deepEqual([again.status, again.text], [201, first.text]);
     assert.equal(again.headers["idempotent-replayed"], "true");
     refused(await post(draft({ name: "other" }), sent), 409, "idempotency_key_reused");
-    const kept = await rows("select t::text as text from idempotency_keys t");
+    const kept = await server.sql(store, "select t::text as text from idempotency_keys t");
     assert.ok(kept.length > 0);
     for (const { text } of kept) assert.ok(!text.includes(first.body.data.key));
   });
@@ -228,9 +207,9 @@ describe("list", () => {
     assert.deepEqual(ids((await list("?isActive=false", at)).apiKeys).sort(), [gone.id, expired].sort());
     const active = await list("?isActive=true&limit=1", at);
     assert.deepEqual([ids(active.apiKeys), active.pagination.total], [[one.id], 2]);
-    refused(await server.send(at, "GET", `${KEYS}?name=x`), 400, "validation_failed", "/name");
-    refused(await server.send(at, "GET", `${KEYS}?limit=0`), 400, "validation_failed", "/limit");
-    refused(await server.send(at, "GET", `${KEYS}?after=x`), 400, "validation_failed", "/after");
+    invalid(await server.send(at, "GET", `${KEYS}?name=x`), "/name");
+    invalid(await server.send(at, "GET", `${KEYS}?limit=0`), "/limit");
+    invalid(await server.send(at, "GET", `${KEYS}?after=x`), "/after");
   });
 });
 
@@ -256,9 +235,9 @@ describe("update", () => {
     const { id } = await created();
     for (const body of [{ permissions: ["products"] }, { expiresAt: null }, { revokedAt: null }])
       refused(await put(id, body), 400, "read_only_field", `/${Object.keys(body)[0]}`);
-    refused(await put(id, { key: "x" }), 400, "validation_failed", "/key");
-    refused(await put(id, { name: "" }), 400, "validation_failed", "/name");
-    refused(await put(id, { allowedIps: null }), 400, "validation_failed", "/allowedIps");
+    invalid(await put(id, { key: "x" }), "/key");
+    invalid(await put(id, { name: "" }), "/name");
+    invalid(await put(id, { allowedIps: null }), "/allowedIps");
   });
 
   test("a dry run changes nothing", async () => {
@@ -279,8 +258,8 @@ describe("update", () => {
 });
 
 describe("revoke", () => {
-  test("stops the key at the very next request, 200 times in a row", async () => {
-    for (let i = 0; i < 200; i++) {
+  test("stops the key at the very next request, many times in a row", async () => {
+    for (let i = 0; i < runs(50, 200); i++) {
       const { id, key } = await created();
       assert.equal((await use(key)).status, 200);
       const answer = await revoke(id);
@@ -341,10 +320,7 @@ describe("keys that do not let in", () => {
   test("unknown, another store's and expired ones are 401, each", async () => {
     refused(await use(makeKey()), 401, "unauthenticated");
     refused(await use(elsewhere.key), 401, "unauthenticated");
-    const expiresAt = new Date(Date.now() + 400);
-    const { key, id } = await created({ expiresAt: expiresAt.toISOString() });
-    assert.equal((await use(key)).status, 200);
-    await sleep(expiresAt.getTime() - Date.now() + 5);
+    const { key, id } = await store.makeKey(["products"], new Date(Date.now() - 1_000));
     refused(await use(key), 401, "key_expired");
     await revoke(id);
     refused(await use(key), 401, "key_revoked");
@@ -423,9 +399,11 @@ describe("rotate", () => {
     assert.equal((await use(key)).status, 200);
     refused(await use(old.key), 401, "key_revoked");
     assert.ok(Date.parse((await read(old.id)).body.data.revokedAt) <= Date.now());
-    const [row] = await rows("select replaced_by, created_by_kind from api_keys where api_key_id = $1", [
-      old.id,
-    ]);
+    const [row] = await server.sql(
+      store,
+      "select replaced_by, created_by_kind from api_keys where api_key_id = $1",
+      [old.id],
+    );
     assert.equal(row.replaced_by, id);
   });
 
@@ -447,11 +425,11 @@ describe("rotate", () => {
     const old = await created();
     let current = old.key;
     let isRotated = false;
-    let stoppedAt = 0;
+    let [lastServed, stoppedAt] = [0, 0];
     const misses: string[] = [];
     let served = 0;
     const client = async (delay: number) => {
-      await sleep(delay);
+      await sleep(delay); // so that they do not ask in step
       while (!stoppedAt) {
         const { status } = await use(current);
         if (status === 200) served++;
@@ -462,24 +440,27 @@ describe("rotate", () => {
       for (;;) {
         const asked = Date.now();
         const answer = await use(old.key);
-        if (answer.status === 200) continue;
-        refused(answer, 401, "key_expired");
-        stoppedAt = asked;
-        return;
+        if (answer.status !== 200) {
+          refused(answer, 401, "key_expired");
+          stoppedAt = Date.now();
+          return;
+        }
+        lastServed = asked;
       }
     };
     const running = [laggard(), ...Array.from({ length: 6 }, (_, i) => client(i * 10))];
-    await sleep(200);
-    const rotatedAt = Date.now();
+    await until(() => served > 20);
+    const asked = Date.now();
     const answer = await rotate(old.id, { graceSeconds: 1 });
+    const answered = Date.now();
     assert.equal(answer.status, 201, answer.text);
     current = answer.body.data.key;
     isRotated = true;
     await Promise.all(running);
     assert.deepEqual(misses, []);
-    assert.ok(served > 50, `${served}`);
-    const worked = stoppedAt - rotatedAt;
-    assert.ok(worked > 900 && worked < 2_000, `the old key worked for ${worked} ms`);
+    const end = Date.parse((await read(old.id)).body.data.expiresAt);
+    assert.ok(end >= asked + 995 && end <= answered + 1_005, "a second's grace");
+    assert.ok(lastServed < end && end <= stoppedAt, "it worked until then, and no longer");
     assert.equal((await use(current)).status, 200);
   });
 
@@ -495,12 +476,7 @@ describe("rotate", () => {
 
   test("may give the new key another end, in the future", async () => {
     const old = await created({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
-    refused(
-      await rotate(old.id, { expiresAt: "2020-01-01T00:00:00Z" }),
-      400,
-      "validation_failed",
-      "/expiresAt",
-    );
+    invalid(await rotate(old.id, { expiresAt: "2020-01-01T00:00:00Z" }), "/expiresAt");
     const answer = await rotate(old.id, { expiresAt: null });
     assert.equal(answer.body.data.expiresAt, null);
   });
@@ -508,8 +484,8 @@ describe("rotate", () => {
   test("400 for a grace that is none", async () => {
     const { id, key } = await created();
     for (const graceSeconds of [-1, 604_801, 1.5, "60", null])
-      refused(await rotate(id, { graceSeconds }), 400, "validation_failed", "/graceSeconds");
-    refused(await rotate(id, { grace: 1 }), 400, "validation_failed", "/grace");
+      invalid(await rotate(id, { graceSeconds }), "/graceSeconds");
+    invalid(await rotate(id, { grace: 1 }), "/grace");
     assert.equal((await use(key)).status, 200);
   });
 
@@ -541,7 +517,7 @@ describe("rotate", () => {
 describe("when a key was last used", () => {
   const lastUse = async (id: string) => (await read(id)).body.data.lastUsedAt as string | null;
 
-  test("shows within ten seconds, of a use that got in and of no other", async () => {
+  test("shows after some seconds, of a use that got in and of no other", async () => {
     const used = await created();
     const denied = await created({ permissions: ["orders"] });
     const outside = await created({ allowedIps: ["192.0.2.1"] });
@@ -549,10 +525,7 @@ describe("when a key was last used", () => {
     await revoke(gone.id);
     const began = Date.now();
     await Promise.all([used, denied, outside, gone].map(({ key }) => use(key)));
-    while ((await lastUse(used.id)) === null) {
-      assert.ok(Date.now() - began < 10_000, "it took too long");
-      await sleep(100);
-    }
+    await until(async () => (await lastUse(used.id)) !== null);
     const at = Date.parse((await lastUse(used.id))!);
     assert.ok(at >= began - 5 && at <= Date.now());
     // The key was accepted: what it may not do is another matter.

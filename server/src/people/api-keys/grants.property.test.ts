@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../../test/runs.ts";
 import {
   type Answer,
   type Sent,
@@ -8,12 +9,13 @@ import {
   type TestServer,
   type TestStore,
 } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { permissions } from "../../http/principal.ts";
 import { createKey } from "./create.ts";
 
 const KEYS = "/api/v1/api-keys";
-const RUNS = 400;
+const RUNS = runs(120, 400);
 
 let server: TestServer;
 let store: TestStore;
@@ -178,7 +180,7 @@ describe("whoever has api_keys, and whatever else they have", () => {
         await owner.query(sql, [id]);
         // Not committed: the server cannot have heard of it, and the key is still in its memory.
         const made = post(KEYS, { key, body: { name: "left behind", permissions: ["products"] } });
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await until(() => server.hasLockWaiter());
         await owner.query("commit");
         const answer = await made;
         assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text);

@@ -120,12 +120,13 @@ export async function replaceKey(tx: Tx, id: string, by: string, until: Date, no
 }
 
 const revoke = statement(`
-  update api_keys set revoked_at = coalesce(revoked_at, $2), updated_at = case when revoked_at is null then $2 else updated_at end
-  where api_key_id = $1 returning revoked_at`);
+  update api_keys set revoked_at = $2, updated_at = $2 where api_key_id = $1 and revoked_at is null`);
+const exists = statement("select 1 from api_keys where api_key_id = $1");
 
 /** Marks a key as revoked, for good; false where there is none with this id. */
 export async function markRevoked(tx: Tx, id: string, now: Date): Promise<boolean> {
-  return (await tx.query(revoke, [id, now])).length === 1;
+  const [, found] = await Promise.all([tx.query(revoke, [id, now]), tx.query(exists, [id])]);
+  return found.length === 1;
 }
 
 // A key may be gone by now, whose use nobody asks for.

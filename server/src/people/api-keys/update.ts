@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Principal } from "../../http/principal.ts";
@@ -6,8 +7,8 @@ import { changeKey, lockKey } from "./queries.ts";
 import type { ApiKeyUpdate } from "./schemas.ts";
 
 /**
- * Changes a key's name, addresses and rate; a field left out keeps its value. Throws 404, and 403 for a key that
- * may more than who changes it, before or after.
+ * Changes a key's name, addresses and rate; a field left out keeps its value. What changes nothing is not written.
+ * Throws 404, and 403 for a key that may more than who changes it, before or after.
  */
 export async function updateKey(
   tx: Tx,
@@ -26,6 +27,7 @@ export async function updateKey(
   const maker = await lockMaker(tx, principal);
   checkWithin(maker, before);
   checkWithin(maker, after);
+  if (isDeepStrictEqual(after, before)) return;
   forgetAtCommit(tx);
   await changeKey(tx, after, now);
 }

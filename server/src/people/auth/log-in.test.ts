@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { addPerson, asOwner } from "../../../test/people.ts";
+import { addPerson } from "../../../test/people.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { ApiError } from "../../http/errors.ts";
@@ -114,9 +114,7 @@ describe("a password", () => {
       for (const change of ["is_active = false", "password_hash = 'another'"]) {
         const attempt = await somebody(kind);
         const verdict = await checkPassword(attempt, RIGHT, new Date());
-        await asOwner(server, store, (query) =>
-          query(`update ${table} set ${change} where ${kind}_id = $1`, [attempt.account.id]),
-        );
+        await server.sql(store, `update ${table} set ${change} where ${kind}_id = $1`, [attempt.account.id]);
         assert.equal((await settle(verdict))?.code, "unauthenticated");
       }
   });
@@ -203,7 +201,7 @@ describe("failed log-ins", () => {
   test("keep no address that can be read", async () => {
     const attempt = nobody("customer");
     await tryPassword(attempt, "wrong");
-    const rows = await asOwner(server, store, (query) => query("select * from login_failures"));
+    const rows = await server.sql(store, "select * from login_failures");
     assert.ok(!JSON.stringify(rows).includes(attempt.email));
   });
 
@@ -305,7 +303,7 @@ describe("a code", () => {
       "a secret for tests only, long enough",
     ]);
     const lost = createVault(["another secret, as long as it needs to be"]);
-    const rows = await asOwner(server, store, (query) => query("select * from account_codes"));
+    const rows = await server.sql(store, "select * from account_codes");
     assert.ok(!JSON.stringify(rows).includes(code));
     assert.equal(await redeem(of!, "reset_password", code, { vault: lost }), false);
     assert.equal(await redeem(of!, "reset_password", code, { vault }), true);

@@ -149,10 +149,7 @@ describe("anonymizing", () => {
     const waiting = await send("GET", `${CUSTOMERS}/${id}`);
     assert.equal(waiting.body.data.firstName, ada.firstName, "not before the delay is over");
 
-    const client = await server.database.connectOwner();
-    await client.query(`select set_config('app.store_id', $1, false)`, [store.id]);
-    await client.query("update jobs set run_at = now() where kind = 'anonymize_customer'");
-    await client.end();
+    await server.sql(store, "update jobs set run_at = now() where kind = 'anonymize_customer'");
     await server.runJobs();
 
     const gone = (await send("GET", `${CUSTOMERS}/${id}`)).body.data;
@@ -204,14 +201,12 @@ describe("anonymizing", () => {
     const made = await send("POST", CUSTOMERS, { body: { ...ada, email: "late@example.com" } });
     const { id } = made.body.data;
     await send("DELETE", `${CUSTOMERS}/${id}`);
-    const client = await server.database.connectOwner();
-    await client.query(`select set_config('app.store_id', $1, false)`, [store.id]);
-    await client.query(
+    await server.sql(
+      store,
       "update customers set is_active = true, deactivated_at = null where customer_id = $1",
       [id],
     );
-    await client.query("update jobs set run_at = now() where kind = 'anonymize_customer'");
-    await client.end();
+    await server.sql(store, "update jobs set run_at = now() where kind = 'anonymize_customer'");
     await server.runJobs();
     assert.equal((await send("GET", `${CUSTOMERS}/${id}`)).body.data.firstName, ada.firstName);
   });

@@ -1,6 +1,6 @@
 import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
-import { type Tx, tenantTransaction } from "../../db/tenant.ts";
+import type { Tx } from "../../db/tenant.ts";
 import { ApiError } from "../../http/errors.ts";
 import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
@@ -47,13 +47,11 @@ export const anonymizeKind = (orders: OrdersOf): JobKind => ({
   kind: ANONYMIZE,
   concurrency: 1,
   retryAfter: [60, 600, 3_600, 86_400],
-  async handle({ storeId, payload }, { pool, vault }) {
+  async write(tx, { payload }, { vault }) {
     const { customerId } = payload as { customerId: string };
-    await tenantTransaction(pool, storeId, async (tx) => {
-      const row = await lockCustomer(tx, customerId);
-      const isDue = !isSet(row, "is_active") && customerColumn(row, "anonymized_at") === null;
-      if (isDue) await removePerson(tx, vault, orders, row, new Date());
-    });
+    const row = await lockCustomer(tx, customerId);
+    const isDue = !isSet(row, "is_active") && customerColumn(row, "anonymized_at") === null;
+    if (isDue) await removePerson(tx, vault, orders, row, new Date());
   },
 });
 

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 
 const CUSTOMERS = "/api/v1/customer";
 const AUTH = "/api/v1/auth/customer";
-const RUNS = 15;
+const RUNS = runs(6, 15);
 
 let server: TestServer;
 before(async () => {

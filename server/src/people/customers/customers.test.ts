@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 
 const CUSTOMERS = "/api/v1/customer";
-const MISSING = "01900000-0000-7000-8000-000000000000";
 
 let server: TestServer;
 let store: TestStore;
@@ -58,29 +52,6 @@ async function listed(query: string, at = store): Promise<Customer> {
   return answer.body.data;
 }
 const withoutSecrets = ({ verificationCode, temporaryPassword, ...rest }: Customer) => rest;
-
-function refused(answer: Answer, status: number, code: string, ...fields: [string, string][]): void {
-  assert.equal(answer.status, status, answer.text);
-  assert.equal(answer.body.code, code, answer.text);
-  if (!fields.length) return;
-  const errors = answer.body.errors.map((error: { field: string; code: string }) => [
-    error.field,
-    error.code,
-  ]);
-  assert.deepEqual(errors, fields, answer.text);
-}
-const sql = async (text: string, values: unknown[] = [], at = store) => {
-  const owner = await server.database.connectOwner();
-  try {
-    await owner.query("begin");
-    await owner.query("select set_config('app.store_id', $1, true)", [at.id]);
-    const { rows } = await owner.query(text, values);
-    await owner.query("commit");
-    return rows;
-  } finally {
-    await owner.end();
-  }
-};
 
 describe("who may", () => {
   const endpoints: [method: string, path: (id: string) => string, body?: Fields][] = [
@@ -173,10 +144,12 @@ describe("creating", () => {
 
   test("keeps neither code nor password, nor mails them in the open", async () => {
     const { email, verificationCode, temporaryPassword } = await created(fresh({ language: "fr" }));
-    const queued = await sql(
+    const queued = await server.sql(
+      store,
       "select payload::text || coalesce(encode(sealed, 'escape'), '') as text from jobs",
     );
-    const kept = await sql(
+    const kept = await server.sql(
+      store,
       "select c::text as text from customers c union all select a::text from account_codes a",
     );
     for (const { text } of [...queued, ...kept]) {
@@ -194,14 +167,7 @@ describe("creating", () => {
   });
 
   test("refuses what is not valid, naming each field", async () => {
-    refused(
-      await post({}),
-      400,
-      "validation_failed",
-      ["/email", "required"],
-      ["/firstName", "required"],
-      ["/lastName", "required"],
-    );
+    invalid(await post({}), ["/email", "required"], ["/firstName", "required"], ["/lastName", "required"]);
     const faults: [Fields, string, string][] = [
       [{ email: "nobody" }, "/email", "invalid_email"],
       [{ email: "a@b" }, "/email", "invalid_email"],
@@ -218,8 +184,7 @@ describe("creating", () => {
       [{ password: "secret" }, "/password", "unknown_field"],
       [{ firstName: "a\0" }, "/firstName", "nul"],
     ];
-    for (const [wrong, field, code] of faults)
-      refused(await post(fresh(wrong)), 400, "validation_failed", [field, code]);
+    for (const [wrong, field, code] of faults) invalid(await post(fresh(wrong)), [field, code]);
     for (const name of ["id", "isActive", "isGuest", "isEmailVerified", "createdAt", "version"])
       refused(await post(fresh({ [name]: 1 })), 400, "read_only_field", [`/${name}`, "read_only_field"]);
   });
@@ -250,7 +215,7 @@ describe("creating", () => {
     assert.equal(again.headers["idempotent-replayed"], "true");
     assert.equal(again.headers.location, first.headers.location);
     refused(await post({ ...input, firstName: "Other" }, sent), 409, "idempotency_key_reused");
-    const kept = await sql("select headers::text || body as text from idempotency_keys");
+    const kept = await server.sql(store, "select headers::text || body as text from idempotency_keys");
     assert.ok(!kept.some(({ text }) => text.includes(String(input.email)) || text.includes("Lovelace")));
     const taken = { headers: { "idempotency-key": randomUUID() } };
     refused(await post(input, taken), 409, "duplicate");
@@ -291,7 +256,7 @@ describe("reading", () => {
       orders: [],
       pagination: { page: 1, limit: 5, total: 0, pages: 0, nextCursor: null },
     });
-    refused(await get(`/${id}/orders?page=0`), 400, "validation_failed", ["/page", "too_small"]);
+    invalid(await get(`/${id}/orders?page=0`), ["/page", "too_small"]);
     const stats = await get(`/${id}/stats`);
     assert.deepEqual(stats.body.data, {
       totalOrders: 0,
@@ -373,8 +338,10 @@ describe("changing", () => {
       "/email",
       "duplicate",
     ]);
-    await sql("update customers set is_email_verified = true where customer_id = $1", [first.id]);
-    await sql("update customer_counts set verified = verified + 1");
+    await server.sql(store, "update customers set is_email_verified = true where customer_id = $1", [
+      first.id,
+    ]);
+    await server.sql(store, "update customer_counts set verified = verified + 1");
     const email = freshEmail();
     const logIn = (address: string, password: string) =>
       send("POST", "/api/v1/auth/customer/login", { key: undefined, body: { email: address, password } });
@@ -395,9 +362,9 @@ describe("changing", () => {
 
   test("refuses what is not valid, and as a dry run leaves nothing behind", async () => {
     const { id } = await created();
-    refused(await put(id, { email: "x" }), 400, "validation_failed", ["/email", "invalid_email"]);
-    refused(await put(id, { firstName: null }), 400, "validation_failed", ["/firstName", "invalid_type"]);
-    refused(await put(id, { nickname: "x" }), 400, "validation_failed", ["/nickname", "unknown_field"]);
+    invalid(await put(id, { email: "x" }), ["/email", "invalid_email"]);
+    invalid(await put(id, { firstName: null }), ["/firstName", "invalid_type"]);
+    invalid(await put(id, { nickname: "x" }), ["/nickname", "unknown_field"]);
     const answer = await send("PUT", `${CUSTOMERS}/${id}?dryRun=true`, { body: { firstName: "Dry" } });
     assert.equal(answer.body.data.firstName, "Dry");
     assert.equal((await readBack(id)).firstName, "Ada");
@@ -406,7 +373,8 @@ describe("changing", () => {
 
 describe("deactivating", () => {
   const jobs = (id: string) =>
-    sql(
+    server.sql(
+      store,
       "select extract(epoch from run_at - now()) / 86400 as days from jobs where kind = 'anonymize_customer' and key = $1",
       [id],
     );
@@ -447,13 +415,13 @@ describe("deactivating", () => {
 
   test("waits as long as the store says", async () => {
     const patient = await server.createStore();
-    await sql("update store_settings set anonymization_delay_days = 3", [], patient);
+    await server.sql(patient, "update store_settings set anonymization_delay_days = 3", []);
     const { id } = await created(fresh(), patient);
     await remove(id, {}, patient);
-    const [job] = await sql(
+    const [job] = await server.sql(
+      patient,
       "select extract(epoch from run_at - now()) / 86400 as days from jobs where key = $1",
       [id],
-      patient,
     );
     assert.ok(Math.abs(job.days - 3) < 0.01, job.days);
   });
@@ -486,8 +454,8 @@ describe("lists", () => {
       people.push(await created({ email, firstName, lastName, phone, marketingOptIn: i < 2 }, shop));
     }
     await remove(people[4].id, {}, shop);
-    await sql("update customers set is_guest = true where email = 'a.4@example.com'", [], shop);
-    await sql("update customer_counts set guests = guests + 1", [], shop);
+    await server.sql(shop, "update customers set is_guest = true where email = 'a.4@example.com'", []);
+    await server.sql(shop, "update customer_counts set guests = guests + 1", []);
   });
   const ids = async (query: string) =>
     (await listed(query, shop)).customers.map(({ id }: Customer) => people.findIndex((one) => one.id === id));
@@ -569,8 +537,7 @@ describe("lists", () => {
       ["name=x", "/name", "unknown_field"],
       ["dryRun=true", "/dryRun", "unknown_field"],
     ];
-    for (const [query, field, code] of faults)
-      refused(await get(`?${query}`, {}, shop), 400, "validation_failed", [field, code]);
+    for (const [query, field, code] of faults) invalid(await get(`?${query}`, {}, shop), [field, code]);
     assert.equal((await listed("?limit=1000", shop)).pagination.limit, 100);
   });
 });

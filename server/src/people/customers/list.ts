@@ -3,9 +3,9 @@ import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
-import { instant } from "../../http/validate.ts";
 import { isTimeKey, listQuery, MAX_IDS, paginationJson, readIds, readWindow } from "../../http/window.ts";
 import { normalizeEmail } from "../../kit/email.ts";
+import { instant } from "../../kit/instant.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { customerColumns, presentCustomer } from "./present.ts";
 

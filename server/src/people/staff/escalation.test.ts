@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { type Answer, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
-import { addStaff, enterAsOwner, type TestPerson } from "../../../test/staff.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { permissions as allPermissions } from "../../http/principal.ts";
 import { issueCode } from "../auth/index.ts";

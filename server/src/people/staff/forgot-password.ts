@@ -1,5 +1,5 @@
 import { statement } from "../../db/statement.ts";
-import { type Tx, tenantTransaction } from "../../db/tenant.ts";
+import type { Tx } from "../../db/tenant.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
@@ -36,20 +36,18 @@ export const passwordResetKind: JobKind = {
   kind: KIND,
   concurrency: 2,
   retryAfter: [5, 60, 600],
-  async handle({ storeId, sealed }, { pool, vault }) {
+  async write(tx, { sealed }, { vault }) {
     const { email, written } = JSON.parse(vault.open(KIND, sealed!)) as { email: string; written: string };
-    await tenantTransaction(pool, storeId, async (tx) => {
-      const [account, store] = await Promise.all([lockAccountByEmail(tx, email, written), readStore(tx)]);
-      if (!account?.isActive || account.passwordHash === null) return;
-      const of = { staffId: account.id };
-      const code = await issueCode(tx, vault, of, "reset_password", new Date(), { ttlMs: VALID_MS });
-      await queueMail(tx, vault, {
-        template: "password_reset",
-        to: account.email,
-        language: account.language ?? store.language,
-        storeName: store.name,
-        values: { code: writeToken(account.id, code), validMs: VALID_MS },
-      });
+    const [account, store] = await Promise.all([lockAccountByEmail(tx, email, written), readStore(tx)]);
+    if (!account?.isActive || account.passwordHash === null) return;
+    const of = { staffId: account.id };
+    const code = await issueCode(tx, vault, of, "reset_password", new Date(), { ttlMs: VALID_MS });
+    await queueMail(tx, vault, {
+      template: "password_reset",
+      to: account.email,
+      language: account.language ?? store.language,
+      storeName: store.name,
+      values: { code: writeToken(account.id, code), validMs: VALID_MS },
     });
   },
 };

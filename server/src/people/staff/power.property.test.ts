@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
+import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
+import { runs } from "../../../test/runs.ts";
 import { type Answer, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
-import { addStaff, enterAsOwner, type TestPerson } from "../../../test/staff.ts";
 import { permissions as allPermissions, areas } from "../../http/principal.ts";
 
 const STAFF = "/api/v1/staff";
 const ROLES = "/api/v1/roles";
-const RUNS = 25;
+const RUNS = runs(10, 25);
 
 let server: TestServer;
 before(async () => {

@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
-import { addStaff, enterAsOwner, type TestPerson } from "../../../test/staff.ts";
+import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
+import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { permissions as allPermissions } from "../../http/principal.ts";
 
 const STAFF = "/api/v1/staff";
 const AUTH = "/api/v1/auth/tenant";
-const MISSING = "01900000-0000-7000-8000-000000000000";
 const PASSWORD = "a password for tests only";
 
 let server: TestServer;
@@ -73,15 +67,6 @@ const accept = (token: string, more: Fields = {}) =>
     body: { token, password: PASSWORD, ...more },
   });
 const me = (token: string) => server.send(store, "GET", `${AUTH}/me`, { key: token });
-
-function refused(answer: Answer, status: number, code: string, field?: string, fieldCode?: string): void {
-  assert.equal(answer.status, status, answer.text);
-  assert.equal(answer.body.code, code, answer.text);
-  if (field === undefined) return;
-  const error = answer.body.errors?.find((one: { field: string }) => one.field === field);
-  assert.ok(error, `${field} in ${answer.text}`);
-  if (fieldCode) assert.equal(error.code, fieldCode);
-}
 
 const endpoints = [
   { name: "list", method: "GET", path: () => "" },
@@ -181,7 +166,7 @@ describe("an invitation", () => {
     const after = await readBack(member.id);
     assert.equal(after.invitationPending, false);
     assert.ok(after.lastLoginAt > member.createdAt);
-    refused(await accept(code), 400, "validation_failed", "/token", "invalid_code");
+    invalid(await accept(code), ["/token", "invalid_code"]);
     const body = { email: member.email, password: PASSWORD };
     const login = await server.send(store, "POST", `${AUTH}/login`, { key: undefined, body });
     assert.equal(login.status, 200, login.text);
@@ -206,7 +191,7 @@ describe("an invitation", () => {
         body,
         headers,
       });
-      refused(answer, 400, "validation_failed", "/token", "invalid_code");
+      invalid(answer, ["/token", "invalid_code"]);
       texts.push(answer.text);
     }
     const body = { token: codeOne, password: PASSWORD };
@@ -223,9 +208,9 @@ describe("an invitation", () => {
       const body = { token: `${code.slice(0, 22)}wrong${i}`, password: PASSWORD };
       const dry = i % 2 ? "?dryRun=true" : "";
       const path = `${AUTH}/accept-invitation${dry}`;
-      refused(await server.send(store, "POST", path, { key: undefined, body }), 400, "validation_failed");
+      invalid(await server.send(store, "POST", path, { key: undefined, body }));
     }
-    refused(await accept(code), 400, "validation_failed", "/token", "invalid_code");
+    invalid(await accept(code), ["/token", "invalid_code"]);
   });
 
   test("a dry run of accepting lets nobody in and uses nothing up", async () => {
@@ -270,12 +255,12 @@ describe("an invitation", () => {
   ];
   for (const [what, body, field, code] of bad)
     test(`${what} is 400 at ${field}`, async () =>
-      refused(await send("POST", "", { body: body() }), 400, "validation_failed", field, code));
+      invalid(await send("POST", "", { body: body() }), [field, code]));
 
   test("another store's role is as missing as one that never was", async () => {
     const theirs = await addStaff(server, elsewhere, ["orders"]);
     const answer = await send("POST", "", { body: fresh({ roleId: theirs.roleId }) });
-    refused(answer, 400, "validation_failed", "/roleId", "not_found");
+    invalid(answer, ["/roleId", "not_found"]);
   });
 
   test("what only the server sets is refused by name: type and permissions cannot be asked for", async () => {
@@ -303,10 +288,10 @@ describe("an invitation", () => {
     assert.deepEqual([answer.status, answer.body.data], [200, member]);
     const second = await mailTo(member.email);
     assert.equal(second.count, 2);
-    refused(await accept(first.code), 400, "validation_failed", "/token", "invalid_code");
+    invalid(await accept(first.code), ["/token", "invalid_code"]);
     assert.equal((await accept(second.code)).status, 200);
     const again = await send("POST", `/${member.id}/resend-invitation`);
-    refused(again, 400, "validation_failed", "/id", "invitation_accepted");
+    invalid(again, ["/id", "invitation_accepted"]);
   });
 
   test("to another address makes the one to the first worthless", async () => {
@@ -315,7 +300,7 @@ describe("an invitation", () => {
     const email = fresh().email;
     await changed(member.id, { email });
     const second = await mailTo(email);
-    refused(await accept(first.code), 400, "validation_failed", "/token");
+    invalid(await accept(first.code), "/token");
     assert.equal((await accept(second.code)).status, 200);
   });
 
@@ -323,9 +308,9 @@ describe("an invitation", () => {
     const member = await invited();
     const { code } = await mailTo(member.email);
     await send("DELETE", `/${member.id}`);
-    refused(await accept(code), 400, "validation_failed", "/token", "invalid_code");
+    invalid(await accept(code), ["/token", "invalid_code"]);
     const again = await send("POST", `/${member.id}/resend-invitation`);
-    refused(again, 400, "validation_failed", "/id", "person_inactive");
+    invalid(again, ["/id", "person_inactive"]);
   });
 });
 
@@ -373,10 +358,10 @@ describe("update", () => {
   test("bad fields are 400, a taken email is 409, a dry run changes nothing", async () => {
     const [member, other] = [await invited(), await invited()];
     const put = (body: unknown, query = "") => send("PUT", `/${member.id}${query}`, { body });
-    refused(await put({ roleId: MISSING }), 400, "validation_failed", "/roleId", "not_found");
-    refused(await put({ email: "nobody" }), 400, "validation_failed", "/email", "invalid_email");
-    refused(await put({ isActive: "yes" }), 400, "validation_failed", "/isActive", "invalid_type");
-    refused(await put({ password: PASSWORD }), 400, "validation_failed", "/password", "unknown_field");
+    invalid(await put({ roleId: MISSING }), ["/roleId", "not_found"]);
+    invalid(await put({ email: "nobody" }), ["/email", "invalid_email"]);
+    invalid(await put({ isActive: "yes" }), ["/isActive", "invalid_type"]);
+    invalid(await put({ password: PASSWORD }), ["/password", "unknown_field"]);
     refused(await put({ email: other.email.toUpperCase() }), 409, "duplicate", "/email");
     assert.equal((await put({ isActive: false, email: fresh().email }, "?dryRun=true")).body.data.version, 2);
     assert.deepEqual(await readBack(member.id), member);
@@ -435,11 +420,11 @@ describe("deactivation", () => {
     const other = await addStaff(server, store, ["orders"]);
     const as = { key: person.token };
     const self = (body: unknown) => send("PUT", `/${person.id}`, { ...as, body });
-    refused(await send("DELETE", `/${person.id}`, as), 400, "validation_failed", "/id", "yourself");
-    refused(await self({ isActive: false }), 400, "validation_failed", "/isActive", "yourself");
-    refused(await self({ roleId: null }), 400, "validation_failed", "/roleId", "yourself");
-    refused(await self({ roleId: other.roleId }), 400, "validation_failed", "/roleId", "yourself");
-    refused(await self({ email: fresh().email }), 400, "validation_failed", "/email", "yourself");
+    invalid(await send("DELETE", `/${person.id}`, as), ["/id", "yourself"]);
+    invalid(await self({ isActive: false }), ["/isActive", "yourself"]);
+    invalid(await self({ roleId: null }), ["/roleId", "yourself"]);
+    invalid(await self({ roleId: other.roleId }), ["/roleId", "yourself"]);
+    invalid(await self({ email: fresh().email }), ["/email", "yourself"]);
     assert.equal((await self({ name: "Me" })).body.data.name, "Me");
   });
 });
@@ -538,8 +523,7 @@ describe("list", () => {
     [{ type: "owner" }, "/type"],
   ];
   for (const [query, field] of bad)
-    test(`400 ${field}: ${JSON.stringify(query)}`, async () =>
-      refused(await ask(query), 400, "validation_failed", field));
+    test(`400 ${field}: ${JSON.stringify(query)}`, async () => invalid(await ask(query), field));
 
   test("no answer shows a password's hash or a code", async () => {
     const { text } = await ask({ limit: 100 });

@@ -4,6 +4,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { addStaff, enterAsCustomer, enterAsOwner, type TestPerson } from "../../../test/people.ts";
+import { invalid, refused } from "../../../test/refused.ts";
 import {
   type Answer,
   type Sent,
@@ -11,7 +13,7 @@ import {
   type TestServer,
   type TestStore,
 } from "../../../test/server.ts";
-import { addStaff, enterAsCustomer, enterAsOwner, type TestPerson } from "../../../test/staff.ts";
+import { until } from "../../../test/until.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { permissions as allPermissions } from "../../http/principal.ts";
 import type { Call, Preparation } from "../../http/route.ts";
@@ -59,24 +61,9 @@ async function mailsTo(email: string): Promise<{ subject: string; code: string }
     .map(({ subject, text }) => ({ subject, code: /^ {4}(\S+)$/m.exec(text)?.[1] ?? "" }));
 }
 async function audit(at: TestStore, action: string) {
-  const owner = await server.database.connectOwner();
-  try {
-    await owner.query("begin");
-    await owner.query("select set_config('app.store_id', $1, true)", [at.id]);
-    const text =
-      "select actor_kind, actor_id, resource_id, fields from audit_entries where action = $1 order by at";
-    return (await owner.query(text, [action])).rows;
-  } finally {
-    await owner.end();
-  }
-}
-function refused(answer: Answer, status: number, code: string, field?: string, fieldCode?: string): void {
-  assert.equal(answer.status, status, answer.text);
-  assert.equal(answer.body.code, code, answer.text);
-  if (field === undefined) return;
-  const error = answer.body.errors?.find((one: { field: string }) => one.field === field);
-  assert.ok(error, `${field} in ${answer.text}`);
-  if (fieldCode) assert.equal(error.code, fieldCode);
+  const text =
+    "select actor_kind, actor_id, resource_id, fields from audit_entries where action = $1 order by at";
+  return server.sql(at, text, [action]);
 }
 
 describe("log-in", () => {
@@ -195,8 +182,7 @@ describe("log-in", () => {
     ["an unknown field", { ...OWNER, type: "owner" }, "/type", "unknown_field"],
   ];
   for (const [what, body, field, code] of bad)
-    test(`${what} is 400 at ${field}`, async () =>
-      refused(await login(body), 400, "validation_failed", field, code));
+    test(`${what} is 400 at ${field}`, async () => invalid(await login(body), [field, code]));
 
   test("a credential that is sent along does not matter, good or bad", async () => {
     for (const key of [store.key, elsewhere.key, "sk_wrong"])
@@ -235,7 +221,7 @@ describe("a forgotten password", () => {
     refused(await login({ email: one.email, password: OLD }), 401, "unauthenticated");
     assert.equal((await login({ email: one.email, password: NEW })).status, 200);
     assert.match((await mailsTo(one.email)).at(-1)!.subject, /was changed/);
-    refused(await reset(code), 400, "validation_failed", "/token", "invalid_code");
+    invalid(await reset(code), ["/token", "invalid_code"]);
     const [entry] = (await audit(store, "auth.tenant.reset-password")).filter(
       ({ actor_id }) => actor_id === one.id,
     );
@@ -262,7 +248,7 @@ describe("a forgotten password", () => {
     assert.match((await mailsTo(one.email)).at(-1)!.subject, /new password/);
     assert.equal((await post(`${AUTH}/forgot-password?dryRun=true`, { email: one.email })).status, 200);
     assert.equal((await mailsTo(one.email)).length, 1);
-    refused(await forgot("nobody"), 400, "validation_failed", "/email", "invalid_email");
+    invalid(await forgot("nobody"), ["/email", "invalid_email"]);
   });
 
   test("asking takes the same statements for everybody, and so does a wrong code", async () => {
@@ -284,10 +270,10 @@ describe("a forgotten password", () => {
     const one = await person();
     const first = await codeFor(one.email);
     const second = await codeFor(one.email);
-    refused(await reset(first), 400, "validation_failed", "/token", "invalid_code");
+    invalid(await reset(first), ["/token", "invalid_code"]);
     const body = { currentPassword: OLD, newPassword: NEW };
     assert.equal((await post(`${AUTH}/change-password`, body, { key: one.token })).status, 200);
-    refused(await reset(second), 400, "validation_failed", "/token", "invalid_code");
+    invalid(await reset(second), ["/token", "invalid_code"]);
   });
 
   test("an email that was changed by others makes the code worthless", async () => {
@@ -296,15 +282,15 @@ describe("a forgotten password", () => {
     const owner = await enterAsOwner(server, store);
     const body = { email: `new-${one.email}` };
     await server.send(store, "PUT", `${STAFF}/${one.id}`, { key: owner.token, body });
-    refused(await reset(code), 400, "validation_failed", "/token", "invalid_code");
+    invalid(await reset(code), ["/token", "invalid_code"]);
   });
 
   test("a password that is too short or that many use is 400, and uses nothing up", async () => {
     const one = await person();
     const code = await codeFor(one.email);
-    refused(await reset(code, { password: "short" }), 400, "validation_failed", "/password", "too_short");
+    invalid(await reset(code, { password: "short" }), ["/password", "too_short"]);
     const common = await reset(code, { password: "password123" });
-    refused(common, 400, "validation_failed", "/password", "common_password");
+    invalid(common, ["/password", "common_password"]);
     assert.equal((await reset(code)).status, 200);
   });
 
@@ -312,12 +298,12 @@ describe("a forgotten password", () => {
     const one = await person();
     const code = await codeFor(one.email);
     const accepted = await post(`${AUTH}/accept-invitation`, { token: code, password: NEW });
-    refused(accepted, 400, "validation_failed", "/token", "invalid_code");
+    invalid(accepted, ["/token", "invalid_code"]);
     await tenantTransaction(server.database.pool, store.id, async (tx) => {
       const text = "update account_codes set expires_at = expires_at - interval '1 hour' where staff_id = $1";
       await tx.query({ name: "", text }, [one.id]);
     });
-    refused(await reset(code), 400, "validation_failed", "/token", "invalid_code");
+    invalid(await reset(code), ["/token", "invalid_code"]);
   });
 });
 
@@ -344,7 +330,7 @@ describe("changing the own password", () => {
     for (let i = 0; i < 10; i++) {
       const path = `${AUTH}/change-password${i % 2 ? "?dryRun=true" : ""}`;
       const answer = await post(path, wrong, { key: one.token });
-      refused(answer, 400, "validation_failed", "/currentPassword", "wrong_password");
+      invalid(answer, ["/currentPassword", "wrong_password"]);
     }
     refused(await change(right, { key: one.token }), 429, "account_locked");
     refused(await login({ email: one.email, password: OLD }), 429, "account_locked");
@@ -355,9 +341,7 @@ describe("changing the own password", () => {
     const one = await person();
     const as = { key: one.token };
     const bad = (newPassword: string, code: string) =>
-      change({ ...right, newPassword }, as).then((answer) =>
-        refused(answer, 400, "validation_failed", "/newPassword", code),
-      );
+      change({ ...right, newPassword }, as).then((answer) => invalid(answer, ["/newPassword", code]));
     await bad("short", "too_short");
     await bad("x".repeat(129), "too_long");
     await bad("password123", "common_password");
@@ -400,7 +384,7 @@ describe("giving the store to somebody else", () => {
     const pending = await server.send(at, "POST", STAFF, { key: owner.token, body: invite });
     await server.send(at, "DELETE", `${STAFF}/${gone.id}`, { key: owner.token });
     const bad = async (answer: Promise<Answer>, field: string, code: string) =>
-      refused(await answer, 400, "validation_failed", field, code);
+      invalid(await answer, [field, code]);
     await bad(transfer(one.id, { password: "wrong" }), "/password", "wrong_password");
     await bad(transfer(gone.id), "/staffId", "cannot_own");
     await bad(transfer(pending.body.data.id), "/staffId", "cannot_own");
@@ -459,7 +443,7 @@ describe("closing the store", () => {
     refused(await close(undefined, OWNER.password), 401, "unauthenticated");
     refused(await close(at.key, OWNER.password), 403, "owner_only");
     refused(await close(strong.token, OLD), 403, "owner_only");
-    refused(await close(owner.token, "wrong"), 400, "validation_failed", "/password", "wrong_password");
+    invalid(await close(owner.token, "wrong"), ["/password", "wrong_password"]);
     assert.equal((await close(owner.token, OWNER.password, "?dryRun=true")).status, 200);
     assert.equal((await me(owner.token, at)).status, 200);
 
@@ -479,8 +463,7 @@ describe("closing the store", () => {
 
     const { code, stdout } = await stoa("store", "resume", at.domain, "--json");
     assert.deepEqual([code, JSON.parse(stdout).status], [0, "active"]);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    assert.equal((await me(owner.token, at)).status, 200);
+    await until(async () => (await me(owner.token, at)).status === 200);
   });
 
   test("is all that the server's role can do to a store's status", async () => {

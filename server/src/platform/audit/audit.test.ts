@@ -2,14 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
-import { addStaff, enterAsOwner } from "../../../test/staff.ts";
+import { addStaff, enterAsOwner } from "../../../test/people.ts";
+import { invalid, refused } from "../../../test/refused.ts";
+import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
 import type { Statement, Value } from "../../db/statement.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { setStoreStatus } from "../stores/index.ts";
@@ -42,10 +38,6 @@ async function makeKey(store: TestStore, name = "made", sent?: Sent): Promise<En
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data;
 }
-const refused = (answer: Answer, status: number, code: string, field?: string) => {
-  assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text);
-  if (field) assert.equal(answer.body.errors[0].field, field);
-};
 
 describe("who may read it", () => {
   test("401 without a credential, 403 without settings, 200 with settings or settings:read", async () => {
@@ -82,7 +74,7 @@ describe("who may read it", () => {
   ])
     test(`400 for ${name}=${value}`, async () => {
       const store = await server.createStore();
-      refused(await ask(store, { [name!]: value! }), 400, "validation_failed", `/${name}`);
+      invalid(await ask(store, { [name!]: value! }), `/${name}`);
     });
 });
 
@@ -177,10 +169,11 @@ describe("an entry", () => {
     assert.equal(await setStoreStatus(owner, "nobody.test", "suspended"), false);
     await owner.end();
     let entries: Entry[] = [];
-    for (let tries = 0; tries < 50 && entries.length === 0; tries++) {
+    await until(async () => {
       const answer = await ask(store, { actorKind: "cli" });
       if (answer.status === 200) entries = answer.body.data.entries;
-    }
+      return entries.length > 0;
+    });
     const seen = entries.map(({ id: _, at: __, ...rest }) => rest);
     const told = { actor: { kind: "cli", id: null, name: null }, ip: null, requestId: null };
     assert.deepEqual(seen, [
@@ -249,27 +242,13 @@ describe("the list", () => {
     await Promise.all(Array.from({ length: 25 }, (_, i) => makeKey(at, `key ${i}`)));
     assert.equal((await log(at)).pagination.total, 25);
     const some = "select entry_id from audit_entries where store_id = $1 limit 10";
-    await inStore(at, `delete from audit_entries where entry_id in (${some})`, [at.id]);
+    await server.sql(at, `delete from audit_entries where entry_id in (${some})`, [at.id]);
     const { entries, pagination } = await log(at);
     assert.deepEqual([entries.length, pagination.total], [15, 15]);
-    await inStore(at, "delete from audit_entries");
+    await server.sql(at, "delete from audit_entries");
     assert.equal((await log(at)).pagination.total, 0);
   });
 });
-
-/** Runs SQL as the schema's owner, bound to a store. */
-async function inStore(store: TestStore, sql: string, values: unknown[] = []): Promise<Fields[]> {
-  const owner = await server.database.connectOwner();
-  try {
-    await owner.query("begin");
-    await owner.query("select set_config('app.store_id', $1, true)", [store.id]);
-    const { rows } = await owner.query(sql, values);
-    await owner.query("commit");
-    return rows;
-  } finally {
-    await owner.end();
-  }
-}
 
 test("noting a write is one statement, sent together with its commit", async () => {
   const store = await server.createStore();
@@ -300,7 +279,7 @@ describe("among 60,000 entries of three stores", () => {
     const stores = await Promise.all([server.createStore(), server.createStore(), server.createStore()]);
     store = stores[1]!;
     for (const one of stores)
-      await inStore(
+      await server.sql(
         one,
         `insert into audit_entries (store_id, entry_id, at, actor_kind, actor_id, action, resource_id, fields)
          select $1::uuid, gen_random_uuid(), now() - i * interval '1 minute', 'api_key',
@@ -308,8 +287,7 @@ describe("among 60,000 entries of three stores", () => {
          from generate_series(1, 20000) i`,
         [one.id],
       );
-    const owner = await server.database.connectOwner();
-    await owner.query("analyze audit_entries, audit_counts").finally(() => owner.end());
+    await server.sql(undefined, "analyze audit_entries, audit_counts");
   });
 
   /** The plan of a list's statement, as the server's role runs it behind row-level security. */

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { equals, filter } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byTime } from "../../http/sorts.ts";
-import { instant } from "../../http/validate.ts";
+import { instant } from "../../kit/instant.ts";
 import { actorKinds, entries } from "./columns.ts";
 
 const lower = (id: string) => id.toLowerCase();

@@ -3,7 +3,10 @@ import type { Answer, Call, Route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { addAuditEntry } from "./sql.ts";
 
-/** Notes a write that succeeded. What customers and anonymous visitors do is theirs, and not noted. */
+/**
+ * Notes a write that succeeded, a PUT or DELETE only where it wrote a row: one sent again finds everything done. What
+ * customers and anonymous visitors do is theirs, and not noted.
+ */
 export function noteChange(
   tx: Tx,
   route: Route,
@@ -12,6 +15,7 @@ export function noteChange(
   requestId: string,
 ): void {
   if (!principal || principal.kind === "customer") return;
+  if (route.method !== "POST" && !tx.hasWritten()) return;
   const resourceId = Object.values(params).at(-1) ?? location?.slice(location.lastIndexOf("/") + 1);
   addAuditEntry(tx, {
     actor: { kind: principal.kind, id: principal.id },

@@ -34,7 +34,7 @@ export function mailKind(mailer: Mailer): JobKind {
         const file = await mailer.send(outgoing, patience);
         if (file) log.info({ job: id, file }, "a mail was written to a file, as SMTP_URL is not set");
       } catch (error) {
-        throw error instanceof MailRefused ? new JobFailed(error.message) : error;
+        throw error instanceof MailRefused ? new JobFailed(error.message, { cause: error }) : error;
       } finally {
         release();
       }

@@ -36,22 +36,16 @@ type JobRow = {
   seconds: number;
 };
 
-async function jobsOf({ database }: TestServer, store: TestStore): Promise<JobRow[]> {
-  const owner = await database.connectOwner();
-  const { rows } = await owner
-    .query(
-      `select job_id, state, attempts, error, sealed, payload, extract(epoch from run_at - now())::float as seconds
-       from jobs where store_id = $1 order by job_id`,
-      [store.id],
-    )
-    .finally(() => owner.end());
-  return rows;
-}
+const jobsOf = (server: TestServer, store: TestStore): Promise<JobRow[]> =>
+  server.sql(
+    store,
+    `select job_id, state, attempts, error, sealed, payload, extract(epoch from run_at - now())::float as seconds
+     from jobs where store_id = $1 order by job_id`,
+    [store.id],
+  );
 
-async function makeDue({ database }: TestServer): Promise<void> {
-  const owner = await database.connectOwner();
-  await owner.query("update jobs set run_at = now() where state = 'waiting'").finally(() => owner.end());
-}
+const makeDue = (server: TestServer) =>
+  server.sql(undefined, "update jobs set run_at = now() where state = 'waiting'");
 
 describe("words", () => {
   const secrets: { [T in MailTemplate]: MailValues[T] } = {

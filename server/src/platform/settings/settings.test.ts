@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { readSettings } from "./index.ts";
 
 const SETTINGS = "/api/v1/settings";
 const PRODUCTS = "/api/v1/products";
-const MISSING = "01900000-0000-7000-8000-000000000000";
 
 let server: TestServer;
 let store: TestStore;
@@ -41,15 +35,6 @@ async function updated(input: unknown, at = store): Promise<Settings> {
   return answer.body.data;
 }
 const exact = (at: TestStore) => readSettings(tenantReads(server.database.pool, at.id));
-
-function refused(answer: Answer, status: number, code: string, field?: string, fieldCode?: string): void {
-  assert.equal(answer.status, status, answer.text);
-  assert.equal(answer.body.code, code, answer.text);
-  if (field === undefined) return;
-  const error = answer.body.errors?.find((one: { field: string }) => one.field === field);
-  assert.ok(error, `${field} in ${answer.text}`);
-  if (fieldCode) assert.equal(error.code, fieldCode, answer.text);
-}
 
 const rate = (more: Fields = {}) => ({ name: "Standard", price: "4.90", ...more });
 const zone = (name: string, countries: string[], more: Fields = {}) => ({
@@ -143,10 +128,8 @@ describe("read", () => {
 
   test("shows all domains, the primary one first", async () => {
     const at = await server.createStore();
-    const owner = await server.database.connectOwner();
     for (const host of [`a-${at.domain}`, `z-${at.domain}`])
-      await owner.query("insert into domains (store_id, host) values ($1, $2)", [at.id, host]);
-    await owner.end();
+      await server.sql(at, "insert into domains (store_id, host) values ($1, $2)", [at.id, host]);
     const { domains } = await read(at);
     assert.deepEqual(domains, [
       { host: at.domain, isPrimary: true },
@@ -391,12 +374,11 @@ describe("update", () => {
   test("is noted in the audit log, by the names of its fields", async () => {
     const at = await server.createStore();
     await updated({ name: "Noted", paymentTimeoutMinutes: 5 }, at);
-    const owner = await server.database.connectOwner();
-    const { rows } = await owner.query(
+    const rows = await server.sql(
+      at,
       "select action, fields, actor_kind from audit_entries where store_id = $1 and actor_kind = 'api_key'",
       [at.id],
     );
-    await owner.end();
     assert.deepEqual(rows, [
       { action: "settings.update", fields: ["name", "paymentTimeoutMinutes"], actor_kind: "api_key" },
     ]);
@@ -517,7 +499,7 @@ describe("bad input is 400 and names the entry", () => {
   ];
   for (const [input, field, code] of bad)
     test(`${field} ${code}: ${JSON.stringify(input).slice(0, 90)}`, async () => {
-      refused(await put(input, elsewhere), 400, "validation_failed", field, code);
+      invalid(await put(input, elsewhere), [field, code]);
     });
 
   test("everything that is wrong at once; nothing of it is kept", async () => {
@@ -547,9 +529,9 @@ describe("bad input is 400 and names the entry", () => {
     const { shippingZones } = await updated({ shippingZones: [zone("A", ["DE"]), zone("B", ["FR"])] }, at);
     const [a, b] = shippingZones;
     const twice = { shippingZones: [a, { ...b, id: a.id }] };
-    refused(await put(twice, at), 400, "validation_failed", "/shippingZones/1/id", "not_unique");
+    invalid(await put(twice, at), ["/shippingZones/1/id", "not_unique"]);
     const ofRates = { shippingZones: [a, { ...b, rates: a.rates }] };
-    refused(await put(ofRates, at), 400, "validation_failed", "/shippingZones/1/rates/0/id", "not_unique");
+    invalid(await put(ofRates, at), ["/shippingZones/1/rates/0/id", "not_unique"]);
   });
 
   test("what does not overlap is taken", async () => {

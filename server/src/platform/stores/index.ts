@@ -1,4 +1,5 @@
-export { createStore, type NewStore, StoreRefused } from "./create.ts";
+export { createStore } from "./create.ts";
+export { type NewStore, readNewStore, StoreRefused } from "./new-store.ts";
 export { resolveStore } from "./resolve.ts";
 export { setStoreStatus } from "./set-status.ts";
 export { findBoundStore, findPrimaryHost, listStores } from "./sql.ts";

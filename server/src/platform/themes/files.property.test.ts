@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { findCollision } from "./path.ts";
 
 const THEMES = "/api/v1/themes";
+const RUNS = runs(20, 60);
 
 let server: TestServer;
 before(async () => {
@@ -101,9 +103,9 @@ test("random writes, deletions, publications and rollbacks come to what a plain 
       await assertSame(store, id, model);
       for (const [other, files] of others) assert.deepEqual(await read(store, other), files);
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS },
   );
-  assert.ok(stores >= 60);
+  assert.ok(stores >= RUNS);
 });
 
 async function read(store: TestStore, id: string, number?: number): Promise<Files> {

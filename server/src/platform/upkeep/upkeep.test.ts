@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { recurring, sweepers } from "../../features.ts";
 import { createLog } from "../../log.ts";
+import { findStoresToSweep } from "./sql.ts";
 
 let server: TestServer;
 let a: TestStore;
@@ -18,7 +19,7 @@ after(() => server.close());
 const DAY_MS = 86_400_000;
 const limitsAt = (
   now: Date,
-): Record<"answers" | "sessions" | "codes" | "failures" | "jobs" | "entries", Date> =>
+): Record<"answers" | "sessions" | "codes" | "failures" | "jobs" | "entries" | "imports", Date> =>
   Object.assign({}, ...sweepers.map((sweeper) => sweeper.limits(now)));
 const tables = [
   "idempotency_keys",
@@ -28,11 +29,14 @@ const tables = [
   "login_failures",
   "jobs",
   "audit_entries",
+  "imports",
 ];
 
 /** Rows that expire `lateMs` after the moment at which each is deleted; negative: before it. */
 async function plant(store: TestStore, lateMs: number, count = 1): Promise<void> {
-  const { answers, sessions, codes, failures, jobs, entries } = limitsAt(new Date(Date.now() + lateMs));
+  const { answers, sessions, codes, failures, jobs, entries, imports } = limitsAt(
+    new Date(Date.now() + lateMs),
+  );
   const owner = await server.database.connectOwner();
   try {
     await owner.query("begin");
@@ -92,6 +96,14 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
         action: "x",
         fields: "[]",
       });
+      await insert("imports", {
+        import_id: randomUUID(),
+        format: "stoa",
+        dry_run: false,
+        status: "failed",
+        size: 1,
+        created_at: imports,
+      });
     }
     await owner.query("commit");
   } finally {
@@ -118,28 +130,13 @@ async function counts(store: TestStore): Promise<number[]> {
 const sweep = (signal = new AbortController().signal) =>
   recurring[0]!.run({ pool: server.database.pool, log: createLog("silent"), signal });
 
-async function storesToSweep(): Promise<string[]> {
-  const { answers, sessions, codes, failures, jobs, entries } = limitsAt(new Date());
-  const { rows } = await server.database.pool.query("select stores_to_sweep($1, $2, $3, $4, $5, $6) as id", [
-    answers,
-    sessions,
-    codes,
-    failures,
-    jobs,
-    entries,
-  ]);
-  return rows.map(({ id }) => id);
-}
+const storesToSweep = () => findStoresToSweep(server.database.pool, limitsAt(new Date()));
 
 async function clear(): Promise<void> {
-  const admin = await server.database.connectOwner();
-  for (const store of [a, b]) {
-    await admin.query("begin");
-    await admin.query(`set local app.store_id = '${store.id}'`);
-    for (const table of [...tables].reverse()) await admin.query(`delete from ${table}`);
-    await admin.query("commit");
-  }
-  await admin.end();
+  for (const store of [a, b])
+    await server.asOwner(store, async (query) => {
+      for (const table of [...tables].reverse()) await query(`delete from ${table}`);
+    });
 }
 
 test("deletes what has expired, in every store, and nothing else", async () => {
@@ -148,22 +145,38 @@ test("deletes what has expired, in every store, and nothing else", async () => {
   await plant(b, -60_000);
   await plant(b, 60_000);
   // Of codes a person has one; this store's is expired.
-  assert.deepEqual(await counts(b), [2, 2, 2, 1, 2, 2, 2]);
+  assert.deepEqual(await counts(b), [2, 2, 2, 1, 2, 2, 2, 2]);
   await sweep();
-  assert.deepEqual(await counts(a), [0, 0, 0, 0, 0, 0, 0]);
-  assert.deepEqual(await counts(b), [1, 1, 1, 0, 1, 1, 1]);
+  assert.deepEqual(await counts(a), [0, 0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(await counts(b), [1, 1, 1, 0, 1, 1, 1, 1]);
 });
 
 test("a job that is not finished stays, however old", async () => {
   await clear();
-  const owner = await server.database.connectOwner();
-  await owner.query(
+  await server.sql(
+    undefined,
     "insert into jobs (store_id, job_id, kind, payload, run_at, created_at) values ($1, $2, 'x', '{}', '2100-01-01', '2020-01-01')",
     [a.id, randomUUID()],
   );
-  await owner.end();
   await sweep();
   assert.equal((await counts(a))[tables.indexOf("jobs")], 1);
+});
+
+test("an import that waits or runs stays, however old, and calls for no sweep", async () => {
+  await clear();
+  const owner = await server.database.connectOwner();
+  await owner.query("begin");
+  await owner.query(`set local app.store_id = '${a.id}'`);
+  await owner.query(
+    `insert into imports (store_id, import_id, format, dry_run, status, size, created_at)
+     select $1, gen_random_uuid(), 'stoa', false, status, 1, '2020-01-01' from unnest(array['waiting', 'running']) status`,
+    [a.id],
+  );
+  await owner.query("commit");
+  await owner.end();
+  assert.deepEqual(await storesToSweep(), []);
+  await sweep();
+  assert.equal((await counts(a))[tables.indexOf("imports")], 2);
 });
 
 test("only stores with something expired are looked at", async () => {
@@ -176,20 +189,17 @@ test("only stores with something expired are looked at", async () => {
 
 test("more than one batch goes in one run, and a stop ends it between batches", async () => {
   await clear();
-  const owner = await server.database.connectOwner();
-  await owner.query("begin");
-  await owner.query(`set local app.store_id = '${a.id}'`);
-  await owner.query(
+  await server.sql(
+    a,
     `insert into audit_entries (store_id, entry_id, at, actor_kind, action, fields)
      select $1, gen_random_uuid(), now() - interval '500 days', 'cli', 'x', '[]' from generate_series(1, 2500)`,
     [a.id],
   );
-  await owner.query("commit");
-  await owner.end();
   await sweep(AbortSignal.abort());
-  assert.equal((await counts(a)).at(-1), 2_500);
+  const entries = async () => (await counts(a))[tables.indexOf("audit_entries")];
+  assert.equal(await entries(), 2_500);
   await sweep();
-  assert.equal((await counts(a)).at(-1), 0);
+  assert.equal(await entries(), 0);
 });
 
 test("an answer for retries is kept for a day", async () => {

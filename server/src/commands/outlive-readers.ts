@@ -1,0 +1,14 @@
+/**
+ * Lets a command go on where nobody reads what it prints any more, as in `stoa … | head`: the rest is dropped, and the exit
+ * code is that of its work. What cannot be written for another reason, such as a full disk, is a failure.
+ */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === "EPIPE") return;
+      process.exitCode = 1;
+      if (stream === process.stdout)
+        process.stderr.write(`stoa: the output could not be written: ${message}\n`);
+    });
+  }
+}

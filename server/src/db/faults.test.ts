@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isUnavailable } from "./faults.ts";
+
+test("what is the database's trouble, and may pass, is told from what is ours", () => {
+  const cases: Record<string, boolean> = {
+    "08006": true, // connection failure
+    "53100": true, // disk full
+    "53300": true, // too many connections
+    "55P03": true, // lock not available
+    "57014": true, // statement timeout
+    "57P03": true, // cannot connect now
+    "58030": true, // input or output error
+    "25P03": true, // idle in transaction
+    "25P04": true, // transaction timeout
+    ETIMEDOUT: true,
+    ECONNREFUSED: true,
+    "25006": false, // a write in a reading transaction
+    "25P02": false, // failed transaction
+    "22P02": false,
+    "23505": false,
+    "42601": false,
+    EACCES: false,
+  };
+  for (const [code, expected] of Object.entries(cases)) {
+    assert.equal(isUnavailable(Object.assign(new Error("it failed"), { code })), expected, code);
+  }
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MAX_KEYS, MAX_NESTING, MAX_VALUES, parseJson } from "./json.ts";
+import { writeDigits } from "./json-digits.ts";
+
+const BYTES = 10_485_760;
+const ROUNDS = 7;
+const FACTOR = 3;
+// Other work on the same machine disturbs both figures.
+const NOISE = 1.4;
+
+const fill = (unit: string, bytes = BYTES) => unit.repeat(Math.floor(bytes / unit.length));
+const list = (unit: string, count: number) => `[${Array(count).fill(unit).join(",")}]`;
+const most = (unit: string) => list(unit, Math.floor((MAX_VALUES - 1) / (unit.split(/[[{,]/).length || 1)));
+const whole = (unit: string) => list(unit, Math.floor(BYTES / (unit.length + 1)));
+const levels = MAX_NESTING - 2;
+
+// What fills 10 MiB, or holds as many values as are taken.
+const bodies: Record<string, string> = {
+  "one long text": `"${fill("x")}"`,
+  "one long text of no ASCII": `"${fill("é")}"`,
+  "a text of quotes": `"${fill('\\"')}"`,
+  "a text of backslashes": `"${fill("\\\\")}"`,
+  "a text of escapes": `"${fill("\\u00e9")}"`,
+  "a text of surrogate pairs": `"${fill("\\ud83d\\ude00")}"`,
+  "long texts": list(`"${"x".repeat(1_000)}"`, 10_000),
+  blanks: `${fill(" ")}1`,
+  "blanks and line feeds": list(`${fill(" \n", 200)}1`, 50_000),
+  "one long number": `0.${fill("1", 1_048_576)}`,
+  "a long key": `{"${fill("k")}":1}`,
+  numbers: most("0.1"),
+  "whole numbers": most("1"),
+  "empty arrays": most("[]"),
+  "nested arrays": list(
+    `${"[".repeat(levels)}${"]".repeat(levels)}`,
+    Math.floor(MAX_VALUES / (levels + 1)) - 1,
+  ),
+  "nested objects": list(
+    `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`,
+    Math.floor(MAX_VALUES / (levels + 1)) - 1,
+  ),
+  objects: most('{"price":19.90}'),
+  "many keys": `[${Array(18).fill(
+    `{${Array.from({ length: MAX_KEYS }, (_, i) => `"key ${i}":1`).join(",")}}`,
+  )}]`,
+};
+// What would be more than is taken: found out on the way, before anything is made of it.
+const tooMany: Record<string, string> = {
+  "10 MiB of numbers": whole("0.1"),
+  "10 MiB of whole numbers": whole("1"),
+  "10 MiB of objects": whole('{"price":0.10}'),
+  "10 MiB of arrays": whole("[]"),
+  "10 MiB of brackets": fill("["),
+  "10 MiB of keys": `{${Array.from({ length: BYTES / 16 }, (_, i) => `"${i + 1e8}":1`).join(",")}}`,
+};
+
+function cost(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+const median = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)]!;
+
+/** How many times as much work costs as a plain JSON.parse of the same bytes: the median of several rounds. */
+function ratio(bytes: Buffer, work: () => unknown): number {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const plain = cost(() => JSON.parse(bytes.toString()));
+    return [plain, cost(work)] as const;
+  });
+  return median(rounds.map(([, ours]) => ours)) / median(rounds.map(([plain]) => plain));
+}
+
+for (const [what, text] of Object.entries(bodies)) {
+  test(`a body of ${what} costs no more than ${FACTOR} times what JSON.parse does`, (t) => {
+    const bytes = Buffer.from(text);
+    const parsed = parseJson(bytes);
+    assert.ok("value" in parsed, JSON.stringify(parsed));
+    const times = ratio(bytes, () => parseJson(bytes));
+    t.diagnostic(`${(bytes.length / 1_048_576).toFixed(1)} MiB: ${times.toFixed(2)} times`);
+    assert.ok(times <= FACTOR * NOISE, `${times} times`);
+  });
+}
+
+for (const [what, text] of Object.entries(tooMany)) {
+  test(`${what} are refused for less than JSON.parse costs of what is taken`, (t) => {
+    const bytes = Buffer.from(text);
+    assert.ok("limit" in parseJson(bytes));
+    const taken = Buffer.from(bodies["many keys"]!);
+    const times = ratio(taken, () => parseJson(bytes));
+    t.diagnostic(`${times.toFixed(2)} times`);
+    assert.ok(times <= 1, `${times} times`);
+  });
+}
+
+test("as many amounts as are taken get their digits for no more than 8 times what JSON.parse costs", (t) => {
+  const bytes = Buffer.from(bodies.objects!);
+  const work = () => {
+    const parsed = parseJson(bytes) as { value: { price: number }[] };
+    writeDigits(
+      parsed.value,
+      parsed.value.map((holder) => ({ holder, key: "price" })),
+    );
+    return parsed.value;
+  };
+  assert.equal(work().at(-1)?.price, "19.90");
+  const times = ratio(bytes, work);
+  t.diagnostic(`${times.toFixed(2)} times`);
+  assert.ok(times <= 8, `${times} times`);
+});

@@ -1,0 +1,84 @@
+import { textOf } from "./json.ts";
+import { endOfText } from "./json-scan.ts";
+
+/** A number in a parsed document: the object or array it stands in, and its key there. */
+export type NumberPlace = { holder: object; key: string };
+
+/**
+ * Puts in place of numbers the digits that the client wrote, as texts: `19.90` becomes "19.90", where a binary float
+ * would lose the last digit. `document` is the whole of what was parsed. The text is read once for all of the places.
+ * A number of a document that `parseJson` did not make becomes its shortest decimal.
+ */
+export function writeDigits(document: unknown, places: readonly NumberPlace[]): void {
+  const text = textOf(document);
+  if (text !== undefined && places.length > 0) {
+    const wanted = new Map<string, Set<unknown>>();
+    for (const { holder, key } of places) {
+      const holders = wanted.get(key);
+      if (holders) holders.add(holder);
+      else wanted.set(key, new Set([holder]));
+    }
+    // Of a key named twice the last counts, as with JSON.parse: it is also the last that is written here.
+    walk(text, { "": document }, (holder, key, digits) => {
+      if (wanted.get(key)?.has(holder)) (holder as Fields)[key] = digits;
+    });
+  }
+  for (const { holder, key } of places) (holder as Fields)[key] = String((holder as Fields)[key]);
+}
+
+type Fields = Record<string, unknown>;
+type Take = (holder: unknown, key: string, digits: string) => void;
+
+// Goes through a valid text and what was parsed from it side by side. It recurses no deeper than `parseJson` lets nest.
+function walk(text: string, root: unknown, take: Take): void {
+  let at = 0;
+  const next = (): number => {
+    while (text.charCodeAt(at) <= 0x20) at++;
+    return text.charCodeAt(at);
+  };
+  const key = (): string => {
+    const from = at;
+    at = endOfText(text, from) + 1;
+    const inner = text.slice(from + 1, at - 1);
+    return inner.includes("\\") ? JSON.parse(`"${inner}"`) : inner;
+  };
+  const value = (holder: unknown, name: string): void => {
+    const c = next();
+    if (c === QUOTE) at = endOfText(text, at) + 1;
+    else if (c === OBJECT || c === ARRAY) {
+      at++;
+      const inner = (holder as Fields | null | undefined)?.[name];
+      if (c === OBJECT) members(inner);
+      else elements(inner);
+      at++;
+    } else {
+      const from = at;
+      while (isBare(text.charCodeAt(at))) at++;
+      take(holder, name, text.slice(from, at));
+    }
+  };
+  const members = (holder: unknown): void => {
+    for (let c = next(); c !== OBJECT_END; c = next()) {
+      if (c === COMMA) at++;
+      else {
+        const name = key();
+        next();
+        at++;
+        value(holder, name);
+      }
+    }
+  };
+  const elements = (holder: unknown): void => {
+    let index = 0;
+    for (let c = next(); c !== ARRAY_END; c = next()) {
+      if (c === COMMA) at++;
+      else value(holder, String(index++));
+    }
+  };
+  value(root, "");
+}
+
+const [QUOTE, COMMA, OBJECT, OBJECT_END, ARRAY, ARRAY_END] = [0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d];
+
+// Of what stands in no quotes: digits, letters, points and signs.
+const isBare = (c: number) => c > 0x20 && c !== COMMA && c !== ARRAY_END && c !== OBJECT_END;

@@ -1,0 +1,88 @@
+import { normalizeHost } from "../../http/host.ts";
+import { currencyDigits } from "../../kit/currency.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { canonicalLanguage, isKnownLanguage } from "../../kit/language.ts";
+
+/** What an operator says of a store that is to be. */
+export type NewStore = {
+  domain: string;
+  name: string;
+  currency: string;
+  language: string;
+  ownerEmail: string;
+  /** Made up where not given. */
+  ownerPassword?: string | undefined;
+};
+
+/** An input that cannot become a store; the message says what can, to the operator who typed it. */
+export class StoreRefused extends Error {}
+
+// Amounts of 15 integer digits and three more fit a bigint of minor units; four do not.
+const MAX_FRACTION_DIGITS = 3;
+const MAX_NAME = 200;
+// What ISO 4217 lists beside currencies: metals, funds, codes for tests and for none.
+const UNITS = /^X(AG|AU|BA|BB|BC|BD|DR|PD|PT|SU|TS|UA|XX)$/;
+// Letters, digits, hyphens and underscores; no label begins or ends with a hyphen (RFC 1123, section 2.1).
+const HOST = /^(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*$/;
+
+/** A store's input in the form it is kept in. Throws StoreRefused. */
+export function readNewStore(input: NewStore) {
+  return {
+    host: readHost(input.domain),
+    currency: readCurrency(input.currency),
+    language: readLanguage(input.language),
+    email: readEmail(input.ownerEmail),
+    name: readName(input.name),
+    password: readPassword(input.ownerPassword),
+  };
+}
+
+function readHost(domain: string): string {
+  const host = normalizeHost(domain);
+  // With a port of its own it would not take another one.
+  const isBare = host !== undefined && host === normalizeHost(`${domain}:1`);
+  if (isBare && (HOST.test(host) || host.startsWith("["))) return host;
+  throw new StoreRefused(
+    `${domain} is not a domain; give a name without scheme or port, such as shop.example`,
+  );
+}
+
+function readCurrency(text: string): string {
+  const currency = text.trim().toUpperCase();
+  const digits = currencyDigits(currency);
+  if (digits === undefined)
+    throw new StoreRefused(
+      `${text} is no currency; give its code of three letters (ISO 4217), such as EUR, USD or JPY`,
+    );
+  if (digits > MAX_FRACTION_DIGITS || UNITS.test(currency))
+    throw new StoreRefused(
+      `${currency} is a unit of account; choose the currency that is paid in, such as USD`,
+    );
+  return currency;
+}
+
+function readLanguage(text: string): string {
+  const language = canonicalLanguage(text.trim());
+  if (language && isKnownLanguage(language)) return language;
+  throw new StoreRefused(`${text} is no language; give its tag (BCP 47), such as en, fr or pt-BR`);
+}
+
+function readEmail(text: string): string {
+  const email = normalizeEmail(text);
+  if (email === undefined)
+    throw new StoreRefused(`${text} is not an email address; give one such as owner@shop.example`);
+  return email;
+}
+
+function readName(text: string): string {
+  const name = text.trim();
+  if (!name || name.length > MAX_NAME)
+    throw new StoreRefused(`a store's name has 1 to ${MAX_NAME} characters`);
+  return name;
+}
+
+function readPassword(password: string | undefined): string | undefined {
+  if (password !== undefined && (password.length < 8 || password.length > 128))
+    throw new StoreRefused("a password has 8 to 128 characters");
+  return password;
+}

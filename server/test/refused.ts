@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import type { Answer } from "./server.ts";
+
+/** An id that nothing has. */
+export const MISSING = "01900000-0000-7000-8000-000000000000";
+
+/** A field that an error names, alone or with the error's code. */
+export type Fault = string | readonly [field: string, code: string];
+
+type Told = Pick<Answer, "status" | "body" | "text">;
+
+/** Holds that an answer is a refusal. Where faults are given, its errors name these fields and no others. */
+export function refused(answer: Told, status: number, code: string, ...faults: Fault[]): void {
+  const told = answer.text.slice(0, 2_000);
+  assert.deepEqual([answer.status, answer.body?.code], [status, code], told);
+  if (!faults.length) return;
+  const fields = faults.map((fault) => (typeof fault === "string" ? fault : fault[0]));
+  assert.deepEqual(fieldsOf(answer), [...new Set(fields)].sort(), told);
+  for (const fault of faults) {
+    if (typeof fault === "string") continue;
+    const has = answer.body.errors.some((error: Told["body"]) => same([error.field, error.code], fault));
+    assert.ok(has, `${fault.join(": ")} in ${told}`);
+  }
+}
+
+/** Holds that an answer is 400 with `validation_failed`, and that its errors name these fields and no others. */
+export function invalid(answer: Told, ...faults: Fault[]): void {
+  refused(answer, 400, "validation_failed", ...faults);
+}
+
+/** The fields that an answer's errors name, each once, sorted. */
+export function fieldsOf({ body }: Pick<Told, "body">): string[] {
+  const errors: { field: string }[] = body?.errors ?? [];
+  return [...new Set(errors.map(({ field }) => field))].sort();
+}
+
+/** An answer's bytes without the request's id: equal where two refusals may not be told apart. */
+export function bytesOf({ text, body }: Told): string {
+  return text.replace(body.requestId, "");
+}
+
+const same = (one: readonly string[], other: readonly string[]) => one.join(" ") === other.join(" ");
