@@ -1,4 +1,4 @@
-// node bin/launch.mjs <start|test|test:long|bench|check|format> [arguments]: installs what is missing, then runs
+// node bin/launch.mjs <start|test|test:long|bench|slow-clients|check|format> [arguments]: installs what is missing, then runs
 // the command on Node 24, whatever Node (20 or later) this is.
 import { join } from "node:path";
 import { root } from "./install.mjs";
@@ -9,6 +9,7 @@ const commands = {
   test: ["scripts/test.ts"],
   "test:long": ["scripts/test.ts", "--long"],
   bench: ["bench/main.ts"],
+  "slow-clients": ["bench/slow-clients.ts"],
   check: ["scripts/test.ts", "--checks-only"],
   format: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."],
 };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Client } from "pg";
+import { Client } from "pg";
 import { openDatabase } from "../src/db/database.ts";
 import { openEmbedded } from "../src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../src/db/embedded/remove-embedded.ts";
@@ -48,7 +48,9 @@ export async function createTestDatabase(): Promise<{
     : await startTestCluster();
   const name = `test_${randomBytes(6).toString("hex")}`;
   const asAdmin = async (sql: string) => {
-    const admin = await connect(cluster.adminUrl);
+    // Without the server's limit of seconds for connecting: a loaded machine may take longer.
+    const admin = new Client({ connectionString: cluster.adminUrl });
+    await admin.connect();
     await admin.query(sql).finally(() => admin.end());
   };
   await asAdmin(`create database ${name} template stoa owner stoa_owner`);

@@ -1,10 +1,13 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { Command } from "commander";
 import { createApp, createWork } from "../app.ts";
 import { type Config, readConfig, settingsHelp } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
+import type { Worker } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
 import { type Demo, ensureDemo } from "./demo.ts";
-import { say, UsageError } from "./run.ts";
+import { fail, say, UsageError } from "./run.ts";
 
 type ServeOptions = { port?: string; host?: string; demo?: boolean; json?: boolean };
 
@@ -24,6 +27,8 @@ export const serveCommand = () =>
 async function serve(options: ServeOptions): Promise<void> {
   const config = withOptions(readConfig(), options);
   const log = createLog(config.logLevel);
+  // Said before the database is started, which takes longer than finding out.
+  if (config.portIsGiven) await tryPort(config);
   const database = await openDatabase({
     ...config,
     say,
@@ -31,21 +36,29 @@ async function serve(options: ServeOptions): Promise<void> {
     onRecovered: () => log.info("the embedded database is back"),
   });
   const app = createApp(config, database, log);
-  const worker = config.work ? createWork(config, database, log).start() : undefined;
+  let worker: Worker | undefined;
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= (async () => {
       setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
-      await Promise.all([app.close(), worker?.close()]);
+      const ended = await Promise.allSettled([app.close(), worker?.close()]);
       await database.close();
+      for (const { status, reason } of ended as PromiseRejectedResult[])
+        if (status === "rejected") throw reason;
     })();
     return closing;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => void close().then(() => process.exit(0)));
+    process.on(signal, () =>
+      close().then(
+        () => process.exit(0),
+        (error) => process.exit(fail(error)),
+      ),
+    );
   }
   try {
     const url = await listen(app.http, config);
+    if (config.work && !closing) worker = createWork(config, database, log).start();
     const demo = options.demo ? await ensureDemo(database, config.dataDir, say) : undefined;
     announce(
       url,
@@ -59,6 +72,22 @@ async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
+async function tryPort({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen({ host, port });
+    await once(probe, "listening");
+  } catch (error) {
+    throw named(error, port);
+  } finally {
+    probe.close();
+  }
+}
+
+const isTaken = (error: unknown) => (error as { code?: string }).code === "EADDRINUSE";
+const named = (error: unknown, port: number) =>
+  isTaken(error) ? new Error(`port ${port} is in use; choose another with --port or PORT`) : error;
+
 // A port that was asked for is that one or none; the default one gives way to the next that is free.
 async function listen(
   http: ReturnType<typeof createApp>["http"],
@@ -68,8 +97,7 @@ async function listen(
     try {
       return new URL(await http.listen({ host, port: tried }));
     } catch (error) {
-      if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
-      if (portIsGiven) throw new Error(`port ${port} is in use; choose another with --port or PORT`);
+      if (portIsGiven || !isTaken(error)) throw named(error, port);
       if (tried >= port + PORTS_TRIED)
         throw new Error(`the ports ${port} to ${tried} are in use; choose one with --port`);
     }

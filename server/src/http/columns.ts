@@ -118,6 +118,12 @@ export const time = (
   json: (value) => `"${isoTime(value)}"`,
   schema: Type.String({ format: "date-time", ...options }),
 });
+/** A moment that the server computes with, and never answers. */
+export const moment = (sql: string): Column<Date> => ({
+  ...time(sql),
+  read: (value) => new Date(isoTime(value)),
+  isHidden: true,
+});
 /** JSON that is answered as it is kept. */
 export const json = <T>(sql: string, schema: TSchema): Column<T> => ({
   sql,

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import http from "node:http";
+import { text } from "node:stream/consumers";
 import { after, before, beforeEach, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { testSecret } from "../../test/database.ts";
+import { startBare } from "../../test/bare.ts";
 import { until } from "../../test/until.ts";
-import type { Pool } from "../db/pool.ts";
-import { createVault } from "../kit/vault.ts";
-import { createLog } from "../log.ts";
 import { notFound } from "./errors.ts";
 import { type Route, route } from "./route.ts";
-import { createHttpServer } from "./server.ts";
-import { createSpeeches } from "./speech.ts";
 
+const STALL_MS = 300;
 const MEGABYTE = "x".repeat(1_000_000);
 let made = 0;
 let ended = 0;
@@ -54,22 +50,10 @@ const routes = [
 let app: FastifyInstance;
 let port: number;
 before(async () => {
-  const store = { id: randomUUID(), defaultLanguage: "en", status: "active" };
-  app = createHttpServer({
-    routes,
-    directory: {
-      storeOf: async () => store as never,
-      principalOf: () => Promise.reject(new Error("nobody")),
-    },
-    pool: {} as Pool,
-    log: createLog("silent"),
-    vault: createVault([testSecret]),
-    limiter: undefined,
-    speeches: createSpeeches([]),
-    noteChange() {},
-    trustProxy: [],
-  });
-  port = Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port);
+  ({ app, port } = await startBare(routes, {
+    sockets: { stallMs: STALL_MS },
+    held: { downloads: { each: 2, all: 2 } },
+  }));
 });
 after(() => app.close());
 beforeEach(() => {
@@ -106,18 +90,48 @@ test("what fails later breaks the connection off", async () => {
 });
 
 test("no more is made than the reader takes, and nothing once they went away", async () => {
-  const request = http.get({ host: "127.0.0.1", port, path: "/endless" });
-  const response = await new Promise<http.IncomingMessage>((resolve) => request.on("response", resolve));
-  response.pause();
-  let before = -1;
-  await until(async () => {
-    assert.ok(made < 20, `${made} MB were made for a reader who took none`);
-    const isStill = made === before;
-    before = made;
-    await pause(50);
-    return isStill;
-  }, "no more is made");
-  request.on("error", () => {});
+  const { request, response } = await unread();
+  await until(() => ended === 1, "a reader who takes nothing is not cut");
+  assert.ok(made < 8, `${made} MB were made for a reader who took none`);
+  await assert.rejects(text(response), "half a file is not a whole one");
   request.destroy();
-  await until(() => ended === 1, "the work ends");
+
+  const other = await unread();
+  other.request.destroy();
+  await until(() => ended === 2, "the work goes on");
 });
+
+test("a reader who takes their time, but takes, is not cut", async () => {
+  const { response } = await unread();
+  const started = performance.now();
+  let taken = 0;
+  for await (const chunk of response) {
+    taken += chunk.length;
+    if (taken > 40 * MEGABYTE.length && performance.now() - started > 3 * STALL_MS) break;
+    await sleep(1);
+  }
+  await until(() => ended === 1, "the work goes on");
+});
+
+test("a store has as many downloads at a time as it may, and then 429, until one ends", async () => {
+  const [first, second] = [await unread(), await unread()];
+  const refused = await get("whole");
+  const { code } = (await refused.json()) as { code: string };
+  assert.deepEqual([refused.status, code], [429, "rate_limited"]);
+  assert.ok(Number(refused.headers.get("retry-after")) >= 1);
+  first.request.destroy();
+  await until(() => ended === 1, "the work goes on");
+  assert.equal(await (await get("whole")).text(), "one and two: é");
+  second.request.destroy();
+  await until(() => ended === 2, "the work goes on");
+});
+
+/** A download that is asked for and not read. */
+async function unread() {
+  const request = http.get({ host: "127.0.0.1", port, path: "/endless", agent: false });
+  const response = await new Promise<http.IncomingMessage>((resolve) => request.on("response", resolve));
+  request.on("error", () => {});
+  response.on("error", () => {});
+  response.pause();
+  return { request, response };
+}

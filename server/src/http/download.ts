@@ -1,33 +1,65 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import type { Held } from "./held.ts";
 
 /** A file that is made while it is sent: `chunks` is read no faster than the reader takes it. */
 export type Download = { type: string; filename: string; chunks: AsyncIterable<string> };
 
+// What is handed to the socket at a time, and what its reader must take of it within the time for reading.
+const SLICE_BYTES = 65_536;
+
 /**
  * Sends a file. What fails before its first byte is thrown, and becomes a refusal; what fails later breaks the
- * connection off, so that nobody takes half a file for a whole one. A reader that goes away ends the work.
+ * connection off, so that nobody takes half a file for a whole one. A reader that goes away, or takes less than 64 KiB
+ * in `stallMs`, ends the work. Throws 429 or 503 where too many files are being sent already.
  */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, filename, chunks }: Download,
-  log: Logger,
+  { log, held, stallMs }: { log: Logger; held: Held; stallMs: number },
 ): Promise<FastifyReply> {
   const headers = { "content-type": type, "content-disposition": `attachment; filename="${filename}"` };
   if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([]));
+  const giveBack = held.download(request);
+  reply.raw.once("close", giveBack);
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
-  const stream = Readable.from(from(first, iterator), { objectMode: false });
-  stream.on("error", (err) => log.error({ requestId: request.id, err }, "download broke off"));
-  return reply.headers(headers).send(stream);
+  const slices = watched(sliced(first, iterator), stallMs, () => request.raw.socket.destroy());
+  const stream = Readable.from(slices, { objectMode: false, highWaterMark: SLICE_BYTES });
+  stream.on("error", (err) => {
+    // A reader that goes away is no fault of ours.
+    const level = (err as { code?: string }).code === "ERR_STREAM_PREMATURE_CLOSE" ? "info" : "error";
+    log[level]({ requestId: request.id, err }, "download broke off");
+  });
+  return reply.headers(headers).removeHeader("content-language").send(stream);
 }
 
-async function* from(first: IteratorResult<string>, iterator: AsyncIterator<string>): AsyncGenerator<string> {
+async function* sliced(
+  first: IteratorResult<string>,
+  iterator: AsyncIterator<string>,
+): AsyncGenerator<Buffer> {
   try {
-    for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+    for (let next = first; !next.done; next = await iterator.next()) {
+      const bytes = Buffer.from(next.value);
+      for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
+    }
   } finally {
     await iterator.return?.();
+  }
+}
+
+// Being asked for the next slice means that the one before was taken.
+async function* watched(slices: AsyncGenerator<Buffer>, ms: number, cut: () => void): AsyncGenerator<Buffer> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for await (const slice of slices) {
+      timer = setTimeout(cut, ms);
+      yield slice;
+      clearTimeout(timer);
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -29,7 +29,13 @@ export type ErrorCode =
   | "internal_error";
 
 /** What is wrong with one field: `field` is a JSON pointer into the body, or "/" and a parameter's name. */
-export type FieldError = { field: string; code: FieldCode; values?: MessageValues };
+export type FieldError = {
+  field: string;
+  code: FieldCode;
+  values?: MessageValues | undefined;
+  /** The message, where it is not the one of the code. */
+  message?: MessageKey | undefined;
+};
 export type FieldCode = Extract<MessageKey, `field.${string}`> extends `field.${infer Code}` ? Code : never;
 
 /** A failure that is answered in the envelope. Anything else that is thrown answers 500 and says nothing. */

@@ -8,6 +8,7 @@ export type Limiter = (client: string, policy: BucketPolicy, cost: number) => Ta
 const anonymous: BucketPolicy = { name: "anonymous", perMinute: 60, burst: 60 };
 const apiKey: BucketPolicy = { name: "api-key", perMinute: 600, burst: 100 };
 const session: BucketPolicy = { name: "session", perMinute: 300, burst: 100 };
+const preflight: BucketPolicy = { name: "preflight", perMinute: 600, burst: 100 };
 const guarded: BucketPolicy = { name: "attempts", perMinute: 5, burst: 5 };
 
 /** Whose bucket a request draws from, and which it is. `guardedPath` is the path of a route that is guarded. */
@@ -44,6 +45,9 @@ export const attemptsOn = (storeId: string, path: string, account: string) => ({
   client: `account ${storeId} ${path} ${account}`,
   policy: guarded,
 });
+
+/** The bucket of an address's preflights. */
+export const preflightsOf = (ip: string) => ({ client: `preflights ${network(ip)}`, policy: preflight });
 
 const MAX_BUCKETS = 100_000;
 

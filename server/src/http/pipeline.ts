@@ -19,6 +19,7 @@ import {
   readOnlyFields,
   validationFailed,
 } from "./errors.ts";
+import type { Held } from "./held.ts";
 import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
 import { attemptsOn, type Limiter } from "./limits.ts";
 import { allows } from "./principal.ts";
@@ -27,7 +28,7 @@ import type { Speech, Speeches } from "./speech.ts";
 import { type Check, compileBody, compileQuery } from "./validate.ts";
 import { etag, expectedVersions, matchesNone } from "./version.ts";
 
-/** What all routes work with. */
+/** What all routes work with; `stallMs` is how long the reader of a download may take nothing. */
 export type Means = {
   pool: Pool;
   log: Logger;
@@ -35,9 +36,11 @@ export type Means = {
   limiter: Limiter | undefined;
   speeches: Speeches;
   noteChange: NoteChange;
+  held: Held;
+  stallMs: number;
 };
 
-/** Notes a write that succeeded, in its transaction; the audit log's noun knows how. */
+/** Notes a write, or an audited read, that succeeded, in its transaction; the audit log's noun knows how. */
 export type NoteChange = (
   tx: Tx,
   route: Route,
@@ -54,7 +57,7 @@ export function pipeline(
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
   const isRead = route.method === "GET";
-  const { pool, log, vault, limiter, speeches } = means;
+  const { pool, vault, limiter, speeches } = means;
 
   return async (request, reply) => {
     const { visit } = request;
@@ -84,9 +87,9 @@ export function pipeline(
     };
     const reads = tenantReads(pool, visit.store.id);
     const prepared = await route.prepare?.({ ...call, tx: reads });
-    if (isRead) {
+    if (isRead && !route.audited) {
       const answer = await route.handle({ ...call, prepared, tx: reads });
-      if (answer.download) return sendDownload(request, reply, answer.download, log);
+      if (answer.download) return sendDownload(request, reply, answer.download, means);
       if (answer.version !== undefined && matchesNone(request.headers["if-none-match"], answer.version)) {
         return reply.code(304).header("etag", etag(answer.version)).send();
       }
@@ -145,7 +148,7 @@ async function write(
       if (!(error instanceof ApiError) || !isKept(error.status)) throw error;
       const refusal = {
         status: error.status,
-        headers: {},
+        headers: { "content-language": call.speech.locale },
         body: failureBody(call.speech, error, request.id),
       };
       await keepAnswer(tx, attempt, refusal, true);
@@ -172,11 +175,12 @@ function attempterOf({ visit, headers }: FastifyRequest): string {
 
 function written(answer: Answer, { id }: FastifyRequest, speech: Speech): KeptAnswer {
   const { refusal } = answer;
+  const language = { "content-language": speech.locale };
   if (refusal) {
     const body = failureBody(speech, refusal, id);
-    return { status: refusal.status, headers: { ...refusal.headers }, body };
+    return { status: refusal.status, headers: { ...language, ...refusal.headers }, body };
   }
-  const headers: Record<string, string> = { ...answer.headers };
+  const headers: Record<string, string> = { ...language, ...answer.headers };
   if (answer.version !== undefined) headers.etag = etag(answer.version);
   if (answer.location) headers.location = answer.location;
   return {

@@ -15,7 +15,7 @@ import {
   unauthenticated,
 } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
-import { bucketOf, type Limiter, limitHeaders } from "./limits.ts";
+import { bucketOf, type Limiter, limitHeaders, preflightsOf } from "./limits.ts";
 import { negotiateLocale } from "./locale.ts";
 import { allows, type Principal } from "./principal.ts";
 import type { Route } from "./route.ts";
@@ -46,7 +46,7 @@ export async function receive(
   const { headers } = request;
   const speak = (store?: Store) => localeOf(request, store);
   request.locale = speak();
-  const draw = (principal: Principal | undefined) =>
+  const drawAs = (principal: Principal | undefined) =>
     drawTokens(request, reply, route.cost ?? 1, limiter, principal, route.guarded ? route.path : undefined);
 
   let store: Store | undefined;
@@ -58,14 +58,38 @@ export async function receive(
       principal = await principalOf(headers.authorization, store, directory, request.address);
     }
   } catch (refusal) {
-    draw(undefined);
+    drawAs(undefined);
     throw refusal;
   }
-  draw(principal);
+  drawAs(principal);
   if (store.status === "suspended") throw storeSuspended();
   if (store.status === "closed") throw storeClosed();
   admit(principal, route);
+  reply.header("content-language", request.locale);
   request.visit = { store, principal, locale: request.locale };
+}
+
+/**
+ * Receives a request that no route takes: draws from the bucket of its address and finds the language of its host's
+ * store. Returns what it is refused by: `refusal`, or 429.
+ */
+export async function receiveStranger(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  directory: Directory,
+  limiter: Limiter | undefined,
+  refusal: unknown,
+): Promise<unknown> {
+  const host = normalizeHost(request.host);
+  // Whether the database is there is nothing that this answer depends on.
+  const store = host ? await directory.storeOf(host).catch(() => undefined) : undefined;
+  request.locale = localeOf(request, store);
+  try {
+    drawTokens(request, reply, 1, limiter);
+  } catch (tooMany) {
+    return tooMany;
+  }
+  return refusal;
 }
 
 // Turns away who may not use a route; deny is what happens where nothing else is said.
@@ -101,8 +125,25 @@ export function drawTokens(
   principal?: Principal,
   guardedPath?: string,
 ): void {
+  draw(reply, limiter, bucketOf(principal, request.address, guardedPath), cost);
+}
+
+/** Takes a token for a preflight: they come before other requests, and must not take what those need. Throws 429. */
+export function drawPreflight(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limiter: Limiter | undefined,
+): void {
+  draw(reply, limiter, preflightsOf(request.address), 1);
+}
+
+function draw(
+  reply: FastifyReply,
+  limiter: Limiter | undefined,
+  { client, policy }: ReturnType<typeof bucketOf>,
+  cost: number,
+): void {
   if (!limiter) return;
-  const { client, policy } = bucketOf(principal, request.address, guardedPath);
   const take = limiter(client, policy, cost);
   reply.headers(limitHeaders(policy, take));
   if (!take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));

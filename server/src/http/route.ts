@@ -98,6 +98,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared> = {
   readonly cost?: number;
   /** Whether it lets people in, so that only few tries are allowed: 5 a minute for an address (contract, section 2). */
   readonly guarded?: boolean;
+  /** Whether the audit log notes this read, which then runs in a transaction as a write does; it has no `versioned`. */
+  readonly audited?: boolean;
   /** Whether its answers carry secrets: what is kept of them for retries is encrypted. */
   readonly secret?: boolean;
   /** Whether who logged in with a temporary password may use it. */

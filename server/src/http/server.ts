@@ -1,33 +1,21 @@
-import { randomUUID } from "node:crypto";
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from "fastify";
-import type { Logger } from "pino";
-import { isUnavailable } from "../db/faults.ts";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { addressReader } from "./address.ts";
 import { bodyLimitOf, OPEN_BODY_LIMIT, readBody } from "./body.ts";
 import { docsPages } from "./docs.ts";
-import { failureBody, successBody } from "./envelope.ts";
-import {
-  ApiError,
-  badRequest,
-  internalError,
-  methodNotAllowed,
-  notFound,
-  payloadTooLarge,
-  unavailable,
-  unsupportedMediaType,
-} from "./errors.ts";
-import type { Limiter } from "./limits.ts";
+import { successBody } from "./envelope.ts";
+import { unavailable } from "./errors.ts";
+import { takeFiles } from "./files.ts";
+import { createHeld, type HeldLimits, heldLimits } from "./held.ts";
 import { openApiDocument } from "./openapi.ts";
+import { hasEmptyParameter, preflights, strangers } from "./other-methods.ts";
 import { type Means, pipeline } from "./pipeline.ts";
 import { isAccess } from "./principal.ts";
-import { type Directory, drawTokens, localeOf, receive, type Visit } from "./reception.ts";
+import { type Directory, receive, receiveStranger, type Visit } from "./reception.ts";
+import { refuser } from "./refusal.ts";
+import { requestLogger } from "./request-log.ts";
 import type { Route } from "./route.ts";
-import { loggedPaths, requestIdOf } from "./traces.ts";
+import { expectationFailed, type SocketLimits, socketLimits, timeouts, watchSockets } from "./sockets.ts";
+import { requestIdOf } from "./traces.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -42,10 +30,14 @@ declare module "fastify" {
   }
 }
 
-export type HttpOptions = Means & {
+export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   routes: readonly Route[];
   directory: Directory;
   trustProxy: readonly string[];
+  /** How long clients may take; tests have less time. */
+  sockets?: Partial<SocketLimits>;
+  /** What their requests may hold in memory meanwhile. */
+  held?: Partial<HeldLimits>;
 };
 
 /** The fields of every answer: what a browser needs from us to be careful, and to be let in from a storefront. */
@@ -66,41 +58,30 @@ const standingHeaders = {
 
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { routes, directory, pool, log, limiter, trustProxy } = options;
+  const { routes, directory, pool, log, limiter, trustProxy, speeches } = options;
+  const limits = { ...socketLimits, ...options.sockets };
+  const held = createHeld({ ...heldLimits, ...options.held });
+  const means: Means = { ...options, held, stallMs: limits.stallMs };
   const logRequest = requestLogger(log, routes);
-  const app = fastify({
+  const refuse = refuser(log, speeches);
+  const strangerError = strangers(routes);
+  const app: FastifyInstance = fastify({
     logger: false,
     bodyLimit: OPEN_BODY_LIMIT,
     trustProxy: trustProxy.length ? [...trustProxy] : false,
     genReqId: ({ headers }) => requestIdOf(headers["x-request-id"]),
     requestIdHeader: false,
     exposeHeadRoutes: true,
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 100_000 },
-    http: {
-      requireHostHeader: false,
-      headersTimeout: 20_000,
-      requestTimeout: 60_000,
-      keepAliveTimeout: 65_000,
+    ...timeouts(limits),
+    frameworkErrors: async (error, request, reply) => {
+      const [asked, answer] = [request as FastifyRequest, reply as unknown as FastifyReply];
+      answer.headers({ ...standingHeaders, "x-request-id": request.id });
+      refuse(await receiveStranger(asked, answer, directory, limiter, error), asked, answer);
+      logRequest(asked, answer);
     },
-    frameworkErrors: (error, request, reply) => {
-      reply.headers({ ...standingHeaders, "x-request-id": request.id });
-      refuse(error, request as FastifyRequest, reply as unknown as FastifyReply);
-      logRequest(request as FastifyRequest, reply as unknown as FastifyReply);
-    },
-    clientErrorHandler: (error, socket) => {
-      if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
-      const id = randomUUID();
-      const body = failureBody(options.speeches("en"), badRequest(), id);
-      const headers = {
-        ...standingHeaders,
-        connection: "close",
-        "content-type": "application/json; charset=utf-8",
-        "content-length": Buffer.byteLength(body),
-        "x-request-id": id,
-      };
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-      socket.end(["HTTP/1.1 400 Bad Request", ...lines, "", body].join("\r\n"));
-    },
+    clientErrorHandler: (error, socket) => sockets.onClientError(error, socket),
   });
   app.decorateRequest("visit");
   app.decorateRequest("locale", "");
@@ -116,31 +97,27 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     }
   });
 
+  const sockets = watchSockets(app, limits, standingHeaders, refuse, speeches("en"));
+  const turnAway = (request: FastifyRequest, reply: FastifyReply, error: unknown) =>
+    receiveStranger(request, reply, directory, limiter, error).then((refusal) => {
+      throw refusal;
+    });
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(standingHeaders).header("x-request-id", request.id);
-    done();
+    const { method, url, headers } = request;
+    if (sockets.isClosing()) done(unavailable());
+    else if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect))
+      turnAway(request, reply, expectationFailed()).catch(done);
+    else if (request.is404) turnAway(request, reply, strangerError(method, url)).catch(done);
+    else done();
   });
   app.addHook("onResponse", (request, reply, done) => {
     logRequest(request, reply);
     done();
   });
-
-  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { bodyLimit, config } = request.routeOptions ?? {};
-    const refusal = toApiError(error, bodyLimit, config?.uploads);
-    if (refusal.status >= 500)
-      log.error({ requestId: request.id, err: refusal.cause ?? error }, "request failed");
-    request.locale ||= localeOf(request);
-    reply
-      .code(refusal.status)
-      .headers(refusal.headers ?? {})
-      .type("application/json; charset=utf-8")
-      .send(failureBody(options.speeches(request.locale), refusal, request.id));
-  };
-  app.setErrorHandler(refuse);
-  app.setNotFoundHandler((request, reply) => {
-    drawTokens(request, reply, 1, limiter);
-    throw notFound();
+  app.setErrorHandler((error, request, reply) => {
+    // Fastify would close the connection on a client that is still writing, who then never reads the answer.
+    refuse(error, request, sockets.isClosing() ? reply : reply.removeHeader("connection"));
   });
 
   for (const route of routes) {
@@ -148,23 +125,30 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       throw new Error(`${route.method} ${route.path} declares no known permission`);
     }
     const { uploads } = route;
+    const bodyLimit = bodyLimitOf(route);
     const add = (to: FastifyInstance) =>
       to.route({
         method: route.method,
         url: route.path,
-        bodyLimit: bodyLimitOf(route),
+        bodyLimit,
         config: uploads ? { uploads } : {},
-        onRequest: (request, reply) => receive(request, reply, route, directory, limiter),
-        handler: pipeline(route, options),
+        onRequest: async (request, reply) => {
+          const { method, params, url } = request;
+          if (hasEmptyParameter(params)) await turnAway(request, reply, strangerError(method, url));
+          await receive(request, reply, route, directory, limiter);
+          held.body(request, bodyLimit);
+        },
+        handler: pipeline(route, means),
       });
     if (uploads) app.register(async (own) => add(takeFiles(own, uploads)));
     else add(app);
   }
-  otherMethods(app, routes, limiter);
+  preflights(app, routes, limiter);
   const well = (reply: FastifyReply) =>
     reply
+      .header("content-language", "en")
       .type("application/json; charset=utf-8")
-      .send(successBody(options.speeches("en"), "ok", '{"status":"ok"}'));
+      .send(successBody(speeches("en"), "ok", '{"status":"ok"}'));
   app.get("/livez", async (_, reply) => well(reply));
   app.get("/readyz", async (_, reply) => {
     await pool.query("select 1").catch((error) => {
@@ -172,88 +156,6 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     });
     return well(reply);
   });
-  docsPages(app, () => JSON.stringify(openApiDocument(routes)), directory);
+  docsPages(app, () => JSON.stringify(openApiDocument(routes)), directory, limiter);
   return app;
-}
-
-// What a file holds is the route's to say; all that is known of it here is its media type.
-function takeFiles(app: FastifyInstance, types: readonly string[]): FastifyInstance {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser([...types], { parseAs: "buffer" }, (request, bytes: Buffer, done) => {
-    const charset = /;\s*charset="?([\w-]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
-    if (charset && charset.toLowerCase() !== "utf-8") return done(unsupportedMediaType(types));
-    request.rawBody = bytes;
-    done(null, undefined);
-  });
-  return app;
-}
-
-// Every path answers preflights, and says by 405 what it takes.
-function otherMethods(app: FastifyInstance, routes: readonly Route[], limiter: Limiter | undefined): void {
-  const byPath = Map.groupBy(routes, ({ path }) => path);
-  for (const [url, ofPath] of byPath) {
-    const taken = ofPath.map(({ method }) => method as string);
-    const allow = [...taken, "OPTIONS"].join(", ");
-    app.options(url, (_, reply) => {
-      reply
-        .headers({
-          allow,
-          "access-control-allow-methods": taken.join(", "),
-          "access-control-allow-headers":
-            "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Locale, X-Request-Id",
-          "access-control-max-age": "86400",
-        })
-        .code(200)
-        .send();
-    });
-    app.route({
-      method: ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !taken.includes(method)),
-      exposeHeadRoute: taken.includes("GET"),
-      url,
-      onRequest: async (request, reply) => {
-        drawTokens(request, reply, 1, limiter);
-        throw methodNotAllowed(request.method, allow);
-      },
-      handler: async () => {},
-    });
-  }
-}
-
-function toApiError(error: unknown, bodyLimit = OPEN_BODY_LIMIT, types?: readonly string[]): ApiError {
-  if (error instanceof ApiError) return error;
-  const { code, statusCode } = Object(error) as Partial<FastifyError>;
-  switch (code) {
-    case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return payloadTooLarge(bodyLimit);
-    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return unsupportedMediaType(types);
-  }
-  if (isUnavailable(error)) return unavailable(error);
-  if (statusCode && statusCode >= 400 && statusCode < 500) return badRequest();
-  return internalError(error);
-}
-
-// One line a request.
-function requestLogger(
-  log: Logger,
-  routes: readonly Route[],
-): (request: FastifyRequest, reply: FastifyReply) => void {
-  const pathOf = loggedPaths(routes);
-  return (request, reply) => {
-    const { visit } = request;
-    log.info(
-      {
-        requestId: request.id,
-        store: visit?.store.id,
-        principal: visit?.principal && `${visit.principal.kind}:${visit.principal.id}`,
-        method: request.method,
-        route: request.routeOptions?.url,
-        path: pathOf(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ip: request.address,
-      },
-      "request",
-    );
-  };
 }

@@ -82,7 +82,7 @@ function speechOf(locale: Locale, messages: Messages): Speech {
       errors: errors?.slice(0, MAX_FIELD_ERRORS).map((error) => ({
         field: error.field,
         code: error.code,
-        message: say(`field.${error.code}`, error.values),
+        message: say(error.message ?? `field.${error.code}`, error.values),
       })),
       details,
     }),

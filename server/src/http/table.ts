@@ -29,6 +29,8 @@ export type Table<F extends Fields = Fields> = {
   json(row: RowOf<F>, reader: Reader, more?: string): string;
   /** Writes many rows as JSON texts for one reader. */
   writer(reader: Reader): (row: RowOf<F>, more?: string) => string;
+  /** Writes rows as the JSON text of an array. */
+  array(rows: readonly RowOf<F>[], reader: Reader): string;
   /** The schema of the JSON. */
   schema(options: Options, more?: Readonly<Record<string, TSchema>>): TObject;
 };
@@ -83,6 +85,10 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
       Object.fromEntries(placed.map(({ name, field, at }) => [name, readField(field, row, at)])) as never,
     json: (row, reader, more) => writer(reader)(row, more),
     writer,
+    array(rows, reader) {
+      const write = writer(reader);
+      return `[${rows.map((row) => write(row)).join(",")}]`;
+    },
     schema(options, more = {}) {
       const shown = placed.filter(({ isHidden }) => !isHidden);
       const schemas = Object.fromEntries(shown.map(({ name, field }) => [name, schemaOf(field)]));

@@ -47,13 +47,22 @@ export const productHead = (id: string, param: Param): Head => ({
   from: `(select 1 from products where product_id = ${param(id)} and deleted_at is null) h`,
 });
 
+// What its large columns take.
+const size = ["translations", "productVariants", "images"] as const;
 const page = statement(`
-  select ${products.select} from products p where p.deleted_at is null and p.product_id > $1
-  order by p.product_id limit $2`);
+  select * from (
+    select sized.*, sum(size) over (order by sized.product_id rows unbounded preceding) as upto from (
+      select ${products.select}, octet_length(concat(${size.map((field) => products.fields[field].sql.replace(/^\w+$/, "p.$&")).join(", ")})) as size
+      from products p where p.deleted_at is null and p.product_id > $1
+      order by p.product_id limit $2) sized) summed
+  where upto - size < $3 order by product_id`);
 
-/** Rows of products whose ids follow one, in the order of their ids: all that there are, a page after another. */
-export const readProductsAfter = (tx: Tx, id: string, limit: number): Promise<ProductRow[]> =>
-  tx.query(page, [id, limit]);
+/** Rows of products whose ids follow one, in the order of their ids: as many of `limit` as begin within `bytes`, at least one. */
+export const readProductsAfter = (
+  tx: Tx,
+  id: string,
+  { limit, bytes }: { limit: number; bytes: number },
+): Promise<ProductRow[]> => tx.query(page, [id, limit, bytes]);
 
 /** A product as it is to be written. */
 export type ProductToWrite = {

@@ -1,11 +1,11 @@
 import { slugify } from "../../kit/slug.ts";
-import type { NewCustomer } from "../../people/customers/index.ts";
+import type { KnownCustomer } from "../../people/customers/index.ts";
 import { countries } from "./people.ts";
 
 type Random = () => number;
 
 /** A made-up customer, the same for the same random numbers; `number` makes their email their own (RFC 2606). */
-export function makeCustomer(random: Random, number: number): Omit<NewCustomer, "createdAt" | "updatedAt"> {
+export function makeCustomer(random: Random, number: number): Omit<KnownCustomer, "createdAt" | "updatedAt"> {
   const { first, last, phone, digits } = pick(random, countries);
   const [firstName, lastName] = [pick(random, first), pick(random, last)];
   const latin = [firstName, lastName].map((name) => slugify(name).replace(/[^a-z0-9]/g, ""));

@@ -67,8 +67,8 @@ export const accessRoutes = [
       return verifyEmail(call, email, call.body.code);
     },
   }),
-  mailRoute("resend-verification", "verify", "Have the code to confirm an email address sent again"),
-  mailRoute("forgot-password", "reset", "Have a code to choose a new password sent"),
+  mailRoute("resend-verification", "verify", "Mail the code that confirms an email address again"),
+  mailRoute("forgot-password", "reset", "Mail a code to choose a new password"),
   route({
     method: "POST",
     path: "/api/v1/auth/customer/reset-password",
@@ -96,7 +96,7 @@ export const accessRoutes = [
     guarded: true,
     secret: true,
     tag,
-    summary: "Change the own password",
+    summary: "Change my password",
     description: "Ends all other sessions of the account.",
     body: PasswordChange,
     prepare: preparePasswordChange,

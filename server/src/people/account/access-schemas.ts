@@ -1,18 +1,19 @@
 import { type Static, Type } from "typebox";
 import { loggedInSchema, Password } from "../auth/index.ts";
-import { Customer, Email, FirstName, LastName, MarketingOptIn, Phone } from "../customers/index.ts";
+import { Customer, CustomerCreate } from "../customers/index.ts";
 
+const { email: Email, firstName, lastName, phone, marketingOptIn } = CustomerCreate.properties;
 const Code = Type.String({ minLength: 1, maxLength: 100, description: "The code that was mailed." });
-const WhosePassword = Type.String({ minLength: 1, maxLength: 1_024 });
+const OwnPassword = Type.String({ minLength: 1, maxLength: 1_024 });
 
 export const Register = Type.Object(
   {
     email: Email,
     password: Password,
-    firstName: FirstName,
-    lastName: LastName,
-    phone: Type.Optional(Type.Union([Phone, Type.Null()])),
-    marketingOptIn: Type.Optional(MarketingOptIn),
+    firstName,
+    lastName,
+    phone,
+    marketingOptIn,
   },
   { additionalProperties: false, "x-name": "CustomerRegistration" },
 );
@@ -35,19 +36,19 @@ export const Reset = Type.Object(
 export type Reset = Static<typeof Reset>;
 
 export const PasswordChange = Type.Object(
-  { currentPassword: WhosePassword, newPassword: Password },
+  { currentPassword: OwnPassword, newPassword: Password },
   { additionalProperties: false, "x-name": "CustomerPasswordChange" },
 );
 export type PasswordChange = Static<typeof PasswordChange>;
 
 export const AccountRemoval = Type.Object(
-  { password: WhosePassword },
+  { password: OwnPassword },
   { additionalProperties: false, "x-name": "AccountRemoval" },
 );
 
 export const LoggedInCustomer = loggedInSchema("LoggedInCustomer", {
   customer: Customer,
   mustChangePassword: Type.Boolean({
-    description: "Logged in with a temporary password: it has to be changed before anything else.",
+    description: "True after a log-in with a temporary password: it must be changed before anything else.",
   }),
 });

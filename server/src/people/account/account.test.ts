@@ -104,6 +104,12 @@ describe("the account", () => {
     refused(await send("PUT", ACCOUNT, stale), 409, "version_conflict");
     const other = { key, body: { email: "other@example.com" } };
     refused(await send("PUT", ACCOUNT, other), 400, "read_only_field", ["/email", "read_only_field"]);
+    const closed = await send("PUT", ACCOUNT, { key, body: { isActive: false } });
+    refused(closed, 400, "read_only_field", ["/isActive", "read_only_field"]);
+    assert.equal(
+      closed.body.errors[0].message,
+      "This cannot be changed here. Use DELETE /api/v1/storefront/account.",
+    );
     const wrong = { key, body: { phone: "0170" } };
     invalid(await send("PUT", ACCOUNT, wrong), ["/phone", "invalid_phone"]);
   });
@@ -127,8 +133,20 @@ describe("the account", () => {
     invalid(await send("DELETE", ACCOUNT, { key, body: {} }), ["/password", "required"]);
     const wrong = await send("DELETE", ACCOUNT, { key, body: { password: "wrong" } });
     invalid(wrong, ["/password", "wrong_password"]);
-    const dry = await send("DELETE", `${ACCOUNT}?dryRun=true`, { key, body: { password: PASSWORD } });
-    assert.equal(dry.status, 200, dry.text);
+    for (const [locale, message] of [
+      ["en", "Your account was deleted."],
+      ["ar", "تم حذف حسابك."],
+      ["fr", "Votre compte a été supprimé."],
+      ["de", "Ihr Konto wurde gelöscht."],
+      ["es", "Se ha eliminado su cuenta."],
+      ["tr", "Hesabınız silindi."],
+    ] as const) {
+      const headers = { "x-locale": locale };
+      const body = { password: PASSWORD };
+      const dry = await send("DELETE", `${ACCOUNT}?dryRun=true`, { key, headers, body });
+      assert.equal(dry.status, 200, dry.text);
+      assert.equal(dry.body.message, message);
+    }
     fine(await send("GET", ACCOUNT, { key }));
     fine(await send("DELETE", ACCOUNT, { key, body: { password: PASSWORD } }));
     refused(await send("GET", ACCOUNT, { key }), 401, "session_expired");

@@ -1,8 +1,7 @@
-import { statement } from "../../db/statement.ts";
-import type { Answer, Call, Preparation } from "../../http/route.ts";
+import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { checkPassword, openSession, settleLogIn, type Verdict } from "../auth/index.ts";
-import { customerColumns, findAccountByEmail, presentCustomer } from "../customers/index.ts";
+import { customers, findAccountByEmail, noteLogIn } from "../customers/index.ts";
 
 type Credentials = { email: string; password: string };
 
@@ -15,20 +14,17 @@ export async function prepareLogIn(call: Preparation<object, Credentials>): Prom
   return checkPassword({ kind: "customer", email, account }, body.password, now);
 }
 
-const noteLogIn = statement(`
-  update customers c set last_login_at = $2 where customer_id = $1 returning ${customerColumns}`);
-
-/** Opens a session for who knows the password; with a temporary one it must be changed first. */
+/** Opens a session for a customer who knows the password; a temporary one must be changed first. */
 export async function logIn(call: Call<{ cookie?: boolean }, Credentials, Verdict>): Promise<Answer> {
   const { tx, vault, prepared, query, now } = call;
   const refusal = await settleLogIn(tx, vault, prepared, now);
-  if (refusal) return { message: "ok", data: null, refusal };
+  if (refusal) return refused(refusal);
   const { id } = prepared.account!;
   const mustChangePassword = prepared.proof === "temporary";
-  const [{ fields, headers }, [row]] = await Promise.all([
+  const [{ fields, headers }, row] = await Promise.all([
     openSession(tx, call, { kind: "customer", id, mustChangePassword, cookie: query.cookie }),
-    tx.query(noteLogIn, [id, now]),
+    noteLogIn(tx, id, now),
   ]);
-  const rest = `"mustChangePassword":${mustChangePassword},"customer":${presentCustomer(row!)}`;
+  const rest = `"mustChangePassword":${mustChangePassword},"customer":${customers.json(row, call)}`;
   return { message: "ok", data: `${JSON.stringify(fields).slice(0, -1)},${rest}}`, headers };
 }

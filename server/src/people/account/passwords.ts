@@ -1,5 +1,5 @@
 import { type ApiError, invalidField } from "../../http/errors.ts";
-import type { Answer, Call, Preparation } from "../../http/route.ts";
+import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
 import {
   checkPassword,
   endSessions,
@@ -10,16 +10,9 @@ import {
   settleLogIn,
   type Verdict,
 } from "../auth/index.ts";
-import {
-  changeCustomer,
-  customerColumn,
-  dropCodes,
-  getAccount,
-  isSet,
-  lockCustomer,
-  mailNotice,
-} from "../customers/index.ts";
+import { changeCustomer, customers, getAccount, lockCustomer, voidCodes } from "../customers/index.ts";
 import type { PasswordChange, Reset } from "./access-schemas.ts";
+import { mailNotice } from "./mail-notice.ts";
 import { redeem, wrongCode } from "./verify-email.ts";
 
 /** The password of a customer who is logged in, compared. Throws 429. For `prepare`. */
@@ -58,7 +51,7 @@ export async function changePassword(
 ): Promise<Answer> {
   const { tx, prepared, principal, now } = call;
   const refusal = await settleOwnPassword(call, prepared.verdict, "/currentPassword");
-  if (refusal) return { message: "ok", data: null, refusal };
+  if (refusal) return refused(refusal);
   const id = principal!.id;
   const { sessionId } = principal as { sessionId: string };
   const row = await lockCustomer(tx, id);
@@ -66,34 +59,37 @@ export async function changePassword(
     changeCustomer(tx, row, newPassword(prepared.passwordHash, now), now),
     liftPasswordChange(tx, sessionId),
     endSessions(tx, { customerId: id }, now, sessionId),
-    dropCodes(tx, id),
+    voidCodes(tx, id),
   ]);
   await mailNotice(call, after, "password_changed");
   return { message: "customer.password_changed", data: null };
 }
 
-/** Sets the password of who holds a mailed code, and so the address: it is confirmed, no longer locked, and all sessions end. */
+/**
+ * Sets the password of a customer who holds a mailed code, and so the address: it is confirmed and no longer locked, and
+ * all sessions end.
+ */
 export async function resetPassword(
   call: Call<object, Reset, { email: string; passwordHash: string }>,
 ): Promise<Answer> {
   const { tx, vault, prepared, body, now } = call;
   const row = await redeem(call, prepared.email, "reset_password", body.code);
   if (!row) return wrongCode();
-  const id = customerColumn(row, "customer_id")!;
-  const change = { ...newPassword(prepared.passwordHash, now), is_email_verified: true };
+  const id = customers.get(row, "id");
+  const change = { ...newPassword(prepared.passwordHash, now), isEmailVerified: true };
   const [after] = await Promise.all([
-    changeCustomer(tx, row, isSet(row, "is_guest") ? { ...change, is_guest: false } : change, now),
+    changeCustomer(tx, row, customers.get(row, "isGuest") ? { ...change, isGuest: false } : change, now),
     endSessions(tx, { customerId: id }, now),
     forgiveFailures(tx, vault, "customer", prepared.email),
-    dropCodes(tx, id),
+    voidCodes(tx, id),
   ]);
   await mailNotice(call, after, "password_changed");
   return { message: "customer.password_set", data: null };
 }
 
 const newPassword = (hash: string, now: Date) => ({
-  password_hash: hash,
-  password_changed_at: now,
-  temporary_hash: null,
-  temporary_until: null,
+  passwordHash: hash,
+  passwordChangedAt: now,
+  temporaryHash: null,
+  temporaryUntil: null,
 });

@@ -1,14 +1,15 @@
 import type { Preparation } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { normalizePhone } from "../../kit/phone.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
 import { checkPassword, hashPassword, requirePassword } from "../auth/index.ts";
-import { findWaitingHash, tidyName } from "../customers/index.ts";
+import { findWaitingHash } from "../customers/index.ts";
 import type { AccessRequest } from "./access-job.ts";
 import type { Register } from "./access-schemas.ts";
 
 /**
- * Works out what somebody who registers is to be remembered by: always one look-up, one hash and one comparison,
- * whoever the address belongs to. Throws 400 for a password that must not be chosen, 429.
+ * Works out what is to be kept of a person who registers: always one look-up, one hash and one comparison, whether or
+ * not the address has an account. Throws 400 for a password that must not be chosen, 429.
  */
 export async function prepareRegistration(
   call: Preparation<object, Register>,
@@ -32,8 +33,8 @@ export async function prepareRegistration(
     locale: speech.locale,
     passwordHash: await hashPassword(body.password),
     matched: proof === "password" ? waiting : null,
-    firstName: tidyName(body.firstName),
-    lastName: tidyName(body.lastName),
+    firstName: tidyLine(body.firstName),
+    lastName: tidyLine(body.lastName),
     phone: body.phone ? normalizePhone(body.phone)! : null,
     marketingOptIn: body.marketingOptIn ?? false,
   };

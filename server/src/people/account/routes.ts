@@ -1,30 +1,17 @@
-import type { Row } from "../../db/pool.ts";
-import { readOnlyFields as readOnlyRefusal } from "../../http/errors.ts";
-import { type Answer, type Route, route } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import type { OrdersOf } from "../customers/index.ts";
+import { type Answer, type Call, type Route, refused, route } from "../../http/route.ts";
 import {
-  Address,
-  AddressCreate,
-  AddressList,
-  AddressUpdate,
-  addAddress,
-  addressReadOnly,
+  addressRoutes,
   Customer,
   CustomerExport,
   CustomerOrders,
+  type CustomerRow,
   CustomerUpdate,
-  changeAddress,
-  customerColumn,
+  customers,
   deactivateCustomer,
   exportCustomer,
-  getAddress,
   getCustomer,
-  listAddresses,
+  type OrdersOf,
   OrdersQuery,
-  presentAddress,
-  presentCustomer,
-  removeAddress,
   updateCustomer,
 } from "../customers/index.ts";
 import { AccountRemoval } from "./access-schemas.ts";
@@ -32,7 +19,13 @@ import { checkOwnPassword, settleOwnPassword } from "./passwords.ts";
 
 const tag = "Customer account";
 const ACCOUNT = "/api/v1/storefront/account";
-const ADDRESSES = `${ACCOUNT}/addresses`;
+
+const fixed = {
+  // The store alone changes it.
+  email: () => null,
+  isActive: () => `DELETE ${ACCOUNT}`,
+  isEmailVerified: () => "POST /api/v1/auth/customer/verify-email",
+};
 
 /** A customer's endpoints of their own account. */
 export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
@@ -44,8 +37,8 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     summary: "Read my account",
     reply: Customer,
     versioned: true,
-    async handle({ tx, principal }) {
-      return answer(await getCustomer(tx, principal!.id), "ok");
+    async handle(call) {
+      return answer(call, await getCustomer(call.tx, call.principal!.id), "ok");
     },
   }),
   route({
@@ -54,19 +47,12 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     permission: "customer",
     tag,
     summary: "Update my account",
-    description: "A field left out keeps its value. The email address is the store's to change.",
+    description: "A field left out keeps its value. Only the store can change the email address.",
     body: CustomerUpdate,
     reply: Customer,
     versioned: true,
     async handle(call) {
-      const { id } = call.principal!;
-      const { email, ...input } = call.body;
-      if (email !== undefined) {
-        const current = customerColumn(await getCustomer(call.tx, id), "email");
-        if (normalizeEmail(email) !== current)
-          throw readOnlyRefusal([{ field: "/email", code: "read_only_field" }]);
-      }
-      return answer(await updateCustomer(call, id, input, call.expectedVersions), "customer.updated");
+      return answer(call, await updateCustomer(call, call.principal!.id, fixed), "customer.updated");
     },
   }),
   route({
@@ -81,9 +67,9 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     prepare: (call) => checkOwnPassword(call, call.body.password),
     async handle(call) {
       const refusal = await settleOwnPassword(call, call.prepared, "/password");
-      if (refusal) return { message: "ok", data: null, refusal };
-      await deactivateCustomer(call.tx, call.principal!.id, [], call.now);
-      return { message: "customer.deactivated", data: null };
+      if (refusal) return refused(refusal);
+      await deactivateCustomer(call, call.principal!.id);
+      return { message: "account.deleted", data: null };
     },
   }),
   route({
@@ -94,92 +80,34 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     summary: "List my orders",
     query: OrdersQuery,
     reply: CustomerOrders,
-    async handle({ tx, store, principal, query }) {
-      return { message: "ok", data: await orders.list(tx, store, principal!.id, query) };
+    async handle(call) {
+      return { message: "ok", data: await orders.list(call, call.principal!.id) };
     },
   }),
   route({
     method: "GET",
     path: `${ACCOUNT}/export`,
     permission: "customer",
+    audited: true,
     tag,
     summary: "Read everything that is held of me",
+    description: "The store's audit log notes it.",
     reply: CustomerExport,
-    async handle({ tx, store, principal, now }) {
-      return { message: "ok", data: await exportCustomer(tx, store, orders, principal!.id, now) };
+    async handle(call) {
+      return { message: "ok", data: await exportCustomer(call, call.principal!.id, orders) };
     },
   }),
-  route({
-    method: "GET",
-    path: ADDRESSES,
+  ...addressRoutes({
+    path: `${ACCOUNT}/addresses`,
     permission: "customer",
     tag,
-    summary: "List my addresses",
-    reply: AddressList,
-    async handle({ tx, principal }) {
-      const addresses = await listAddresses(tx, principal!.id);
-      return { message: "ok", data: `{"addresses":[${addresses.join(",")}]}` };
-    },
-  }),
-  route({
-    method: "GET",
-    path: `${ADDRESSES}/:id`,
-    permission: "customer",
-    tag,
-    summary: "Read one of my addresses",
-    reply: Address,
-    async handle({ tx, principal, params }) {
-      return { message: "ok", data: presentAddress(await getAddress(tx, principal!.id, params.id!)) };
-    },
-  }),
-  route({
-    method: "POST",
-    path: ADDRESSES,
-    permission: "customer",
-    secret: true,
-    tag,
-    summary: "Add an address",
-    body: AddressCreate,
-    readOnly: addressReadOnly,
-    reply: Address,
-    status: 201,
-    async handle({ tx, principal, body, now }) {
-      const row = await addAddress(tx, principal!.id, body, now);
-      return {
-        message: "address.created",
-        data: presentAddress(row),
-        status: 201,
-        location: `${ADDRESSES}/${row[0]}`,
-      };
-    },
-  }),
-  route({
-    method: "PUT",
-    path: `${ADDRESSES}/:id`,
-    permission: "customer",
-    tag,
-    summary: "Update one of my addresses",
-    description: "A field left out keeps its value.",
-    body: AddressUpdate,
-    reply: Address,
-    async handle({ tx, principal, params, body, now }) {
-      const row = await changeAddress(tx, principal!.id, params.id!, body, now);
-      return { message: "address.updated", data: presentAddress(row) };
-    },
-  }),
-  route({
-    method: "DELETE",
-    path: `${ADDRESSES}/:id`,
-    permission: "customer",
-    tag,
-    summary: "Delete one of my addresses",
-    async handle({ tx, principal, params, now }) {
-      await removeAddress(tx, principal!.id, params.id!, now);
-      return { message: "address.deleted", data: null };
-    },
+    whose: "my",
+    customerOf: ({ principal }) => principal!.id,
   }),
 ];
 
-function answer(row: Row, message: Answer["message"]): Answer {
-  return { message, data: presentCustomer(row), version: Number(customerColumn(row, "version")) };
-}
+const answer = (call: Call, row: CustomerRow, message: Answer["message"]): Answer => ({
+  message,
+  data: customers.json(row, call),
+  version: customers.get(row, "version"),
+});

@@ -11,6 +11,8 @@ export { hashPassword } from "./hash-password.ts";
 export { authMessages } from "./messages.ts";
 export { openSession } from "./open-session.ts";
 export { Password, requirePassword } from "./password-rules.ts";
+export type { Person } from "./person.ts";
+export { dropCodes, exportPerson, forgetPerson } from "./person-sql.ts";
 export { authRoutes } from "./routes.ts";
 export { LogInBody, LogInQuery, loggedInSchema } from "./schemas.ts";
 export { forgiveFailures, settleLogIn } from "./settle-log-in.ts";

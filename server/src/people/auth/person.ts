@@ -7,8 +7,16 @@ export type Person = { staffId: string } | { customerId: string };
 /** The two sides people come in by; the owner logs in with the staff. */
 export type Kind = "staff" | "customer";
 
+type IdColumn = "staff_id" | "customer_id";
+
+/** What differs between the two sides by the column that has the id. */
+export const ofEither = <T>(make: (column: IdColumn) => T): Readonly<Record<IdColumn, T>> => ({
+  staff_id: make("staff_id"),
+  customer_id: make("customer_id"),
+});
+
 /** A person's place in a row: the column that has the id, and the id. */
-export const placeOf = (of: Person): { column: "staff_id" | "customer_id"; id: string } =>
+export const placeOf = (of: Person): { column: IdColumn; id: string } =>
   "staffId" in of ? { column: "staff_id", id: of.staffId } : { column: "customer_id", id: of.customerId };
 
 /** The values of the columns staff_id and customer_id. */

@@ -1,7 +1,8 @@
-import { type Static, type TSchema, Type } from "typebox";
-import { FirstName, ignored, LastName, Phone } from "./schemas.ts";
+import { type Static, Type } from "typebox";
+import { ignored, orNull } from "../../http/schema-parts.ts";
+import { addresses } from "./address-columns.ts";
+import { FirstName, LastName, Phone } from "./schemas.ts";
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const line = (description?: string) =>
   Type.String({ minLength: 1, maxLength: 255, pattern: "^$|\\S", ...(description && { description }) });
 const optionalLine = (description?: string) =>
@@ -30,12 +31,13 @@ const optional = {
   isDefault: Type.Optional(
     Type.Boolean({
       description:
-        "Where things go unless said otherwise. The first address is the default; another one that becomes it takes its place.",
+        "Where parcels go unless the order says otherwise. The first address is the default until another one is made the default.",
     }),
   ),
 };
 
-const readOnly = ["id", "createdAt", "updatedAt"] as const;
+/** Fields of an address that only the server sets. */
+export const addressReadOnly = ["id", "createdAt", "updatedAt"] as const;
 
 export const AddressCreate = Type.Object(
   { ...required, ...optional },
@@ -44,36 +46,12 @@ export const AddressCreate = Type.Object(
 export type AddressCreate = Static<typeof AddressCreate>;
 
 export const AddressUpdate = Type.Object(
-  { ...Type.Partial(Type.Object(required)).properties, ...optional, ...ignored(readOnly) },
+  { ...Type.Partial(Type.Object(required)).properties, ...optional, ...ignored(addressReadOnly) },
   { additionalProperties: false, "x-name": "AddressUpdate" },
 );
 export type AddressUpdate = Partial<AddressCreate>;
 
-export const addressReadOnly: readonly string[] = readOnly;
-
-const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
-const text = () => orNull(Type.String());
-
-export const Address = Type.Object(
-  {
-    id: Type.String({ format: "uuid" }),
-    firstName: Type.String(),
-    lastName: Type.String(),
-    phone: text(),
-    company: text(),
-    address1: Type.String(),
-    address2: text(),
-    district: text(),
-    city: Type.String(),
-    province: text(),
-    postalCode: text(),
-    country: Type.String({ description: "ISO 3166-1 alpha-2." }),
-    isDefault: Type.Boolean(),
-    createdAt: Time,
-    updatedAt: Time,
-  },
-  { additionalProperties: false, "x-name": "Address" },
-);
+export const Address = addresses.schema({ "x-name": "Address" });
 
 export const AddressList = Type.Object(
   { addresses: Type.Array(Address, { description: "The default first, then the newest." }) },

@@ -1,12 +1,12 @@
-import { v7 as uuidv7 } from "uuid";
-import type { Row } from "../../db/pool.ts";
 import { duplicate } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import { randomBase62 } from "../../kit/token.ts";
 import { hashTemporary } from "../auth/index.ts";
-import { insertCustomer } from "./customer-rows.ts";
-import { draftOf } from "./draft.ts";
+import type { CustomerRow } from "./columns.ts";
+import { draftOf, newCustomer } from "./draft.ts";
 import { mailTemporaryPassword, mailVerification, TEMPORARY_MS, type Writing } from "./mails.ts";
 import type { CustomerCreate } from "./schemas.ts";
+import { insertCustomer } from "./sql.ts";
 
 const PASSWORD_LENGTH = 20; // 20 × log2(62) = 119 bits
 
@@ -15,17 +15,16 @@ const PASSWORD_LENGTH = 20; // 20 × log2(62) = 119 bits
  * this once: a temporary password and a code that confirms the address. Throws 409 for an email that is taken.
  */
 export async function createCustomer(
-  writing: Writing,
-  input: CustomerCreate,
-): Promise<{ row: Row; verificationCode: string; temporaryPassword: string }> {
-  const { tx, now } = writing;
+  call: Writing & Pick<Call<object, CustomerCreate>, "body">,
+): Promise<{ row: CustomerRow; told: { verificationCode: string; temporaryPassword: string } }> {
+  const { tx, body, now } = call;
   const temporaryPassword = randomBase62(PASSWORD_LENGTH);
   const temporary = { hash: hashTemporary(temporaryPassword), until: new Date(now.getTime() + TEMPORARY_MS) };
-  const row = await insertCustomer(tx, uuidv7(), draftOf(input), temporary, now);
+  const row = await insertCustomer(tx, newCustomer(draftOf(body), now), temporary);
   if (!row) throw duplicate("/email");
   const [verificationCode] = await Promise.all([
-    mailVerification(writing, row),
-    mailTemporaryPassword(writing, row, temporaryPassword),
+    mailVerification(call, row),
+    mailTemporaryPassword(call, row, temporaryPassword),
   ]);
-  return { row, verificationCode, temporaryPassword };
+  return { row, told: { verificationCode, temporaryPassword } };
 }

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import {
+  type Answer,
+  type Sent,
+  startServer,
+  type TestServer,
+  type TestStore,
+} from "../../../test/server.ts";
 
 const CUSTOMERS = "/api/v1/customer";
 
@@ -306,17 +312,46 @@ describe("changing", () => {
     assert.equal(changed.status, 200, changed.text);
     const { updatedAt } = changed.body.data;
     assert.deepEqual(changed.body.data, { ...before, lastName: "Byron", version: 2, updatedAt });
-    const back = await put(id, {
-      ...(await readBack(id)),
-      isActive: false,
-      isEmailVerified: true,
-      id: MISSING,
-    });
+    const back = await put(id, { ...(await readBack(id)), id: MISSING });
     assert.equal(back.status, 200, back.text);
     assert.deepEqual(back.body.data, changed.body.data);
     const cleared = await put(id, { phone: null, language: null, avatar: null, marketingOptIn: false });
     const { phone, language, marketingOptIn, version } = cleared.body.data;
     assert.deepEqual([phone, language, marketingOptIn, version], [null, null, false, 3]);
+  });
+
+  test("a state that another endpoint changes is refused, and the message names that endpoint", async () => {
+    const { id } = await created();
+    const before = await readBack(id);
+    const verify = "POST /api/v1/auth/customer/verify-email";
+    const told = (answer: Answer) =>
+      answer.body.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
+    const both = await put(id, { firstName: "Augusta", isActive: false, isEmailVerified: true });
+    refused(
+      both,
+      400,
+      "read_only_field",
+      ["/isActive", "read_only_field"],
+      ["/isEmailVerified", "read_only_field"],
+    );
+    assert.deepEqual(told(both), [
+      ["/isActive", `This cannot be changed here. Use DELETE ${CUSTOMERS}/:id.`],
+      ["/isEmailVerified", `This cannot be changed here. Use ${verify}.`],
+    ]);
+    for (const isActive of [null, "true", 1])
+      refused(await put(id, { isActive }), 400, "read_only_field", ["/isActive", "read_only_field"]);
+    assert.deepEqual(await readBack(id), before);
+
+    await remove(id);
+    const german = await put(id, { isActive: true }, { headers: { "x-locale": "de" } });
+    refused(german, 400, "read_only_field", ["/isActive", "read_only_field"]);
+    const reactivate = `POST ${CUSTOMERS}/:id/reactivate`;
+    assert.deepEqual(told(german), [
+      ["/isActive", `Das lässt sich hier nicht ändern. Verwenden Sie ${reactivate}.`],
+    ]);
+    const same = await put(id, { isActive: false, isEmailVerified: false });
+    assert.equal(same.status, 200, same.text);
+    refused(await put(id, { isActive: true, version: 1 }), 409, "version_conflict");
   });
 
   test("a stale version is refused, told by header or body", async () => {

@@ -1,56 +1,53 @@
-import type { Row } from "../../db/pool.ts";
-import type { Tx } from "../../db/tenant.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
+import { readSettings } from "../../platform/settings/index.ts";
 import { endSessions } from "../auth/index.ts";
-import { readAnonymizationDelay } from "./anonymization-delay.ts";
-import { ANONYMIZE, requireNotAnonymized } from "./anonymize.ts";
-import { dropCodes } from "./codes.ts";
-import { changeCustomer, lockCustomer } from "./customer-rows.ts";
-import { customerColumn, isSet } from "./present.ts";
+import { ANONYMIZE } from "./anonymize.ts";
+import { type CustomerRow, customers } from "./columns.ts";
+import { customerAnonymized } from "./errors.ts";
+import { changeCustomer, lockCustomer } from "./sql.ts";
+import { voidCodes } from "./void-codes.ts";
+
+const DAY_MS = 86_400_000;
+
+type Writing = Pick<Call, "tx" | "expectedVersions" | "now">;
 
 /**
- * Deactivates a customer: all their sessions end now, and after the store's delay they are anonymized. One who is
- * inactive already stays as they are. Throws 404, 409 for a stale version.
+ * Deactivates a customer: all their sessions end now, and after the store's delay (contract, section 4) they are
+ * anonymized. One who is inactive already stays as they are. Throws 404, 409 for a stale version.
  */
-export async function deactivateCustomer(
-  tx: Tx,
-  id: string,
-  expectedVersions: readonly number[],
-  now: Date,
-): Promise<void> {
-  const [before, delay] = await Promise.all([lockCustomer(tx, id), readAnonymizationDelay(tx)]);
-  checkVersion(expectedVersions, Number(customerColumn(before, "version")));
-  if (!isSet(before, "is_active")) return;
+export async function deactivateCustomer({ tx, expectedVersions, now }: Writing, id: string): Promise<void> {
+  const [before, { anonymizationDelayDays }] = await Promise.all([lockCustomer(tx, id), readSettings(tx)]);
+  checkVersion(expectedVersions, customers.get(before, "version"));
+  if (!customers.get(before, "isActive")) return;
   await Promise.all([
-    changeCustomer(tx, before, { is_active: false, deactivated_at: now }, now),
+    changeCustomer(tx, before, { isActive: false, deactivatedAt: now }, now),
     endSessions(tx, { customerId: id }, now),
-    dropCodes(tx, id),
+    voidCodes(tx, id),
     enqueue(tx, {
       kind: ANONYMIZE,
       key: id,
       payload: { customerId: id },
-      runAt: new Date(now.getTime() + delay),
+      runAt: new Date(now.getTime() + anonymizationDelayDays * DAY_MS),
     }),
   ]);
 }
 
 /**
- * Makes a customer active again, who is then not anonymized. One who is active stays as they are. Throws 404, 409 for a
- * stale version and for who is anonymized already.
+ * Makes a customer active again, who is then not anonymized. One who is active stays as they are. Throws 404, and 409
+ * for a stale version and for a customer who is anonymized already.
  */
 export async function reactivateCustomer(
-  tx: Tx,
+  { tx, expectedVersions, now }: Writing,
   id: string,
-  expectedVersions: readonly number[],
-  now: Date,
-): Promise<Row> {
+): Promise<CustomerRow> {
   const before = await lockCustomer(tx, id);
-  checkVersion(expectedVersions, Number(customerColumn(before, "version")));
-  requireNotAnonymized(before);
-  if (isSet(before, "is_active")) return before;
+  checkVersion(expectedVersions, customers.get(before, "version"));
+  if (customers.get(before, "anonymizedAt")) throw customerAnonymized();
+  if (customers.get(before, "isActive")) return before;
   const [row] = await Promise.all([
-    changeCustomer(tx, before, { is_active: true, deactivated_at: null }, now),
+    changeCustomer(tx, before, { isActive: true, deactivatedAt: null }, now),
     cancelJob(tx, ANONYMIZE, id),
   ]);
   return row;

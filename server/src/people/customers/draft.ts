@@ -1,53 +1,64 @@
-import type { Row } from "../../db/pool.ts";
+import { v7 as uuidv7 } from "uuid";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { sortKey } from "../../kit/slug.ts";
-import { customerColumn, isSet } from "./present.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
+import type { CustomerValues } from "./columns.ts";
 import type { CustomerCreate, CustomerUpdate } from "./schemas.ts";
 
-/** The columns of a customer that a client writes. */
-export type Draft = {
-  email: string;
-  first_name: string;
-  last_name: string;
-  phone: string | null;
-  avatar: string | null;
-  language: string | null;
-  marketing_opt_in: boolean;
-};
+/** What a client writes of a customer. */
+export type Draft = Pick<
+  CustomerValues,
+  "email" | "firstName" | "lastName" | "phone" | "avatar" | "language" | "marketingOptIn"
+>;
 
-/** A checked input as columns; what it leaves out is as it was `before`. */
+/** A customer who is to be added. */
+export type NewCustomer = Draft &
+  Pick<CustomerValues, "id" | "isGuest" | "isActive" | "isEmailVerified"> & {
+    deactivatedAt: Date | null;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+
+/** A checked input; what it leaves out is as it was `before`. */
 export function draftOf(input: CustomerCreate): Draft;
-export function draftOf(input: CustomerUpdate, before: Row): Draft;
-export function draftOf(input: CustomerUpdate, before?: Row): Draft {
+export function draftOf(input: CustomerUpdate, before: Draft): Draft;
+export function draftOf(input: CustomerUpdate, before?: Draft): Draft {
   const { email, firstName, lastName, phone, avatar, language, marketingOptIn } = input;
-  const was = (column: Parameters<typeof customerColumn>[1]) =>
-    before ? customerColumn(before, column) : null;
   return {
-    email: email === undefined ? was("email")! : normalizeEmail(email)!,
-    first_name: firstName === undefined ? was("first_name")! : tidyName(firstName),
-    last_name: lastName === undefined ? was("last_name")! : tidyName(lastName),
-    phone: phone === undefined ? was("phone") : phone && normalizePhone(phone)!,
-    avatar: avatar === undefined ? was("avatar") : avatar,
-    language: language === undefined ? was("language") : language && canonicalLanguage(language)!,
-    marketing_opt_in: marketingOptIn ?? (before ? isSet(before, "marketing_opt_in") : false),
+    email: email === undefined ? before!.email : normalizeEmail(email)!,
+    firstName: firstName === undefined ? before!.firstName : tidyLine(firstName),
+    lastName: lastName === undefined ? before!.lastName : tidyLine(lastName),
+    phone: phone === undefined ? (before?.phone ?? null) : phone && normalizePhone(phone)!,
+    avatar: avatar === undefined ? (before?.avatar ?? null) : avatar,
+    language: language === undefined ? (before?.language ?? null) : language && canonicalLanguage(language)!,
+    marketingOptIn: marketingOptIn ?? before?.marketingOptIn ?? false,
   };
 }
 
-/** A name on one line, without spaces around it. */
-export const tidyName = (name: string): string => name.trim().replace(/[\s\p{Cc}]+/gu, " ");
+/** A customer of a draft, added now: active, with an email address that is not confirmed. */
+export const newCustomer = (draft: Draft, now: Date): NewCustomer => ({
+  ...draft,
+  id: uuidv7(),
+  isGuest: false,
+  isActive: true,
+  isEmailVerified: false,
+  deactivatedAt: null,
+  createdAt: now,
+  updatedAt: now,
+});
 
 /** What is kept beside a draft: the key it sorts by name under, the last name first, and the text `q` looks in. */
 export function derived({
   email,
-  first_name,
-  last_name,
+  firstName,
+  lastName,
   phone,
-}: Omit<Draft, "avatar" | "language" | "marketing_opt_in">) {
-  const names = [email, first_name, last_name, ...(phone ? [phone] : [])];
+}: Pick<Draft, "email" | "firstName" | "lastName" | "phone">) {
+  const searched = [email, firstName, lastName, ...(phone ? [phone] : [])];
   return {
-    sort_name: sortKey(`${last_name} ${first_name}`),
-    search_text: names.map(sortKey).join("\n"),
+    sortName: sortKey(`${lastName} ${firstName}`),
+    searchText: searched.map(sortKey).join("\n"),
   };
 }

@@ -1,8 +1,10 @@
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
+import { orNull } from "../../http/schema-parts.ts";
+import { EntryAbout } from "../../platform/audit/index.ts";
 import { Address } from "./address-schemas.ts";
-import { Customer } from "./schemas.ts";
+import { accountFacts, Customer } from "./columns.ts";
+import { registrations } from "./registration-sql.ts";
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = Type.String({ format: "date-time" });
 const Text = orNull(Type.String());
 const object = { additionalProperties: false };
@@ -13,29 +15,10 @@ export const CustomerExport = Type.Object(
     customer: Customer,
     addresses: Type.Array(Address),
     orders: Type.Array(Type.Unsafe<object>({ type: "object" })),
-    account: Type.Object(
-      {
-        hasPassword: Type.Boolean(),
-        temporaryPasswordUntil: orNull(Time),
-        passwordChangedAt: orNull(Time),
-        lastLoginAt: orNull(Time),
-      },
-      object,
-    ),
-    registrations: Type.Array(
-      Type.Object(
-        {
-          firstName: Type.String(),
-          lastName: Type.String(),
-          phone: Text,
-          marketingOptIn: Type.Boolean(),
-          createdAt: Time,
-          expiresAt: Time,
-        },
-        object,
-      ),
-      { description: "What was said at registering and is not confirmed yet." },
-    ),
+    account: accountFacts.schema({}),
+    registrations: Type.Array(registrations.schema({}), {
+      description: "What was said at registering and is not confirmed yet.",
+    }),
     sessions: Type.Array(
       Type.Object(
         {
@@ -61,15 +44,11 @@ export const CustomerExport = Type.Object(
         },
         object,
       ),
-      { description: "That codes were mailed, and when; the codes themselves are not known." },
+      { description: "That codes were mailed, and when. The codes themselves are not known." },
     ),
-    auditEntries: Type.Array(
-      Type.Object(
-        { at: Time, actor: Type.String(), action: Type.String(), fields: Type.Array(Type.String()) },
-        object,
-      ),
-      { description: "What the store's people and programs did to this record." },
-    ),
+    auditEntries: Type.Array(EntryAbout, {
+      description: "What the store's people and programs did to this record, and each export of it.",
+    }),
   },
   { ...object, "x-name": "CustomerExport" },
 );

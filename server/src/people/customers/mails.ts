@@ -1,10 +1,9 @@
-import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { issueCode } from "../auth/index.ts";
-import { customerColumn } from "./present.ts";
+import { type CustomerRow, customers } from "./columns.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -14,21 +13,22 @@ export const VERIFICATION_MS = DAY;
 export const TEMPORARY_MS = 7 * DAY;
 const RESET_MS = HOUR;
 
-/** What writing to customers takes. */
+/** The part of a call that writing mails to customers takes. */
 export type Writing = { tx: Tx; vault: Vault; store: Pick<Store, "name" | "defaultLanguage">; now: Date };
 
-const addressed = ({ store }: Writing, row: Row) => ({
-  to: customerColumn(row, "email")!,
-  language: customerColumn(row, "language") ?? store.defaultLanguage,
+/** Whom a mail to a customer goes to, in which language. */
+export const addressed = ({ store }: Pick<Writing, "store">, row: CustomerRow) => ({
+  to: customers.get(row, "email"),
+  language: customers.get(row, "language") ?? store.defaultLanguage,
   storeName: store.name,
 });
-const personOf = (row: Row) => ({ customerId: customerColumn(row, "customer_id")! });
+const personOf = (row: CustomerRow) => ({ customerId: customers.get(row, "id") });
 
 /**
- * Mails a customer a new code to confirm their address with, and returns it. Six digits will do where it only proves the
- * address; `opens` makes it a token that cannot be guessed, for a registration that takes effect with it.
+ * Mails a customer a new code to confirm their address with, and returns it. Six digits are enough where it only proves
+ * the address; `opens` makes it a token that cannot be guessed, for a registration that takes effect with it.
  */
-export async function mailVerification(writing: Writing, row: Row, opens = false): Promise<string> {
+export async function mailVerification(writing: Writing, row: CustomerRow, opens = false): Promise<string> {
   const { tx, vault, now } = writing;
   const form = opens ? "token" : "digits";
   const options = { ttlMs: VERIFICATION_MS, form } as const;
@@ -42,7 +42,7 @@ export async function mailVerification(writing: Writing, row: Row, opens = false
 }
 
 /** Mails a customer a code to choose a new password with. */
-export async function mailReset(writing: Writing, row: Row): Promise<void> {
+export async function mailReset(writing: Writing, row: CustomerRow): Promise<void> {
   const { tx, vault, now } = writing;
   const code = await issueCode(tx, vault, personOf(row), "reset_password", now, { ttlMs: RESET_MS });
   await queueMail(tx, vault, {
@@ -53,19 +53,14 @@ export async function mailReset(writing: Writing, row: Row): Promise<void> {
 }
 
 /** Mails a customer the password that was made up for them. */
-export async function mailTemporaryPassword(writing: Writing, row: Row, password: string): Promise<void> {
+export async function mailTemporaryPassword(
+  writing: Writing,
+  row: CustomerRow,
+  password: string,
+): Promise<void> {
   await queueMail(writing.tx, writing.vault, {
     ...addressed(writing, row),
     template: "temporary_password",
     values: { password, validMs: TEMPORARY_MS },
   });
-}
-
-/** Mails a customer a notice: that their password was changed, or that somebody tried to register their address. */
-export async function mailNotice(
-  writing: Writing,
-  row: Row,
-  template: "password_changed" | "account_exists",
-): Promise<void> {
-  await queueMail(writing.tx, writing.vault, { ...addressed(writing, row), template, values: {} });
 }

@@ -2,16 +2,16 @@ import { paginationJson, readWindow } from "../../http/window.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { OrdersOf } from "./orders-of.ts";
 
-/** The orders of customers while there is no feature that keeps orders: none. */
+/** The orders of customers while there is no noun that keeps orders: none. */
 export const noOrders: OrdersOf = {
-  async list(_tx, _store, _customerId, query) {
+  async list({ query }) {
     return `{"orders":[],"pagination":${paginationJson(
       readWindow(query, "", () => false),
       0,
       undefined,
     )}}`;
   },
-  async stats(_tx, { currency, currencyDigits }) {
+  async stats({ store: { currency, currencyDigits } }) {
     const nothing = formatMoney("0", currencyDigits);
     return JSON.stringify({
       totalOrders: 0,

@@ -1,7 +1,7 @@
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
+import { orNull } from "../../http/schema-parts.ts";
 import { listQuery, Pagination } from "../../http/window.ts";
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = Type.String({ format: "date-time" });
 const Amount = Type.String({ description: "Decimal, with the digits of the store's currency." });
 

@@ -1,171 +1,173 @@
-import type { Row } from "../../db/pool.ts";
-import { type Answer, type Route, route } from "../../http/route.ts";
+import { type Answer, type Call, type Route, route } from "../../http/route.ts";
 import { anonymizeCustomer } from "./anonymize.ts";
+import { Customer, type CustomerRow, customers } from "./columns.ts";
 import { createCustomer } from "./create.ts";
-import { getCustomer } from "./customer-rows.ts";
 import { deactivateCustomer, reactivateCustomer } from "./deactivate.ts";
 import { exportCustomer } from "./export.ts";
 import { CustomerExport } from "./export-schemas.ts";
-import { CustomerListQuery, listCustomers } from "./list.ts";
+import { customerList, listCustomers } from "./list.ts";
 import { CustomerOrders, CustomerStats, OrdersQuery } from "./order-schemas.ts";
 import type { OrdersOf } from "./orders-of.ts";
-import { customerColumn, presentCustomer } from "./present.ts";
-import {
-  CreatedCustomer,
-  Customer,
-  CustomerCreate,
-  CustomerList,
-  CustomerUpdate,
-  readOnlyFields,
-} from "./schemas.ts";
-import { updateCustomer } from "./update.ts";
+import { CreatedCustomer, CustomerCreate, CustomerUpdate, readOnlyFields } from "./schemas.ts";
+import { getCustomer } from "./sql.ts";
+import { type FixedFields, updateCustomer } from "./update.ts";
 
 const tag = "Customers";
+const CUSTOMERS = "/api/v1/customer";
+
+const fixed: FixedFields = {
+  isActive: ({ isActive }) => (isActive ? `DELETE ${CUSTOMERS}/:id` : `POST ${CUSTOMERS}/:id/reactivate`),
+  isEmailVerified: () => "POST /api/v1/auth/customer/verify-email",
+};
 
 /** The merchant's endpoints of customers. */
 export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
   route({
     method: "GET",
-    path: "/api/v1/customer",
+    path: CUSTOMERS,
     permission: "customers:read",
     tag,
     summary: "List customers",
-    query: CustomerListQuery,
-    reply: CustomerList,
-    async handle({ tx, query }) {
-      return { message: "ok", data: await listCustomers(tx, query) };
+    query: customerList.query,
+    reply: customerList.reply,
+    async handle(call) {
+      return { message: "ok", data: await listCustomers(call) };
     },
   }),
   route({
     method: "GET",
-    path: "/api/v1/customer/:id",
+    path: `${CUSTOMERS}/:id`,
     permission: "customers:read",
     tag,
     summary: "Read one customer",
     reply: Customer,
     versioned: true,
-    async handle({ tx, params }) {
-      return answer(await getCustomer(tx, params.id!), "ok");
+    async handle(call) {
+      return answer(call, await getCustomer(call.tx, call.params.id!), "ok");
     },
   }),
   route({
     method: "GET",
-    path: "/api/v1/customer/:id/orders",
+    path: `${CUSTOMERS}/:id/orders`,
     permission: "customers:read",
     tag,
     summary: "List a customer's orders",
     query: OrdersQuery,
     reply: CustomerOrders,
-    async handle({ tx, store, params, query }) {
-      await getCustomer(tx, params.id!);
-      return { message: "ok", data: await orders.list(tx, store, params.id!, query) };
+    async handle(call) {
+      await getCustomer(call.tx, call.params.id!);
+      return { message: "ok", data: await orders.list(call, call.params.id!) };
     },
   }),
   route({
     method: "GET",
-    path: "/api/v1/customer/:id/stats",
+    path: `${CUSTOMERS}/:id/stats`,
     permission: "customers:read",
     tag,
-    summary: "Read what a customer's orders come to",
+    summary: "Read the totals of a customer's orders",
     reply: CustomerStats,
-    async handle({ tx, store, params }) {
-      await getCustomer(tx, params.id!);
-      return { message: "ok", data: await orders.stats(tx, store, params.id!) };
+    async handle(call) {
+      await getCustomer(call.tx, call.params.id!);
+      return { message: "ok", data: await orders.stats(call, call.params.id!) };
     },
   }),
   route({
     method: "GET",
-    path: "/api/v1/customer/:id/export",
+    path: `${CUSTOMERS}/:id/export`,
     permission: "customers:read",
+    audited: true,
     tag,
     summary: "Read everything that is held of a customer",
-    description: "For a person who asks what is known of them (GDPR, article 15).",
+    description: "For a person who asks what is known of them (GDPR, article 15). The audit log notes it.",
     reply: CustomerExport,
-    async handle({ tx, store, params, now }) {
-      return { message: "ok", data: await exportCustomer(tx, store, orders, params.id!, now) };
+    async handle(call) {
+      return { message: "ok", data: await exportCustomer(call, call.params.id!, orders) };
     },
   }),
   route({
     method: "POST",
-    path: "/api/v1/customer",
+    path: CUSTOMERS,
     permission: "customers",
     secret: true,
     tag,
     summary: "Create a customer",
     description:
-      "The answer tells a code that confirms the address and a temporary password, this once; both are mailed to the customer, too.",
+      "The answer has a code that confirms the address, and a temporary password. No other answer has them; the customer is mailed both.",
     body: CustomerCreate,
     readOnly: [...readOnlyFields, "version"],
     reply: CreatedCustomer,
     status: 201,
     async handle(call) {
-      const { row, ...told } = await createCustomer(call, call.body);
-      const location = `/api/v1/customer/${customerColumn(row, "customer_id")}`;
-      return { ...answer(row, "customer.created", told), status: 201, location };
+      const { row, told } = await createCustomer(call);
+      const location = `${CUSTOMERS}/${customers.get(row, "id")}`;
+      return { ...answer(call, row, "customer.created", told), status: 201, location };
     },
   }),
   route({
     method: "PUT",
-    path: "/api/v1/customer/:id",
+    path: `${CUSTOMERS}/:id`,
     permission: "customers",
     tag,
     summary: "Update a customer",
     description:
-      "A field left out keeps its value. Another email is not confirmed; who has a password is mailed a code for it.",
+      "A field left out keeps its value. Another email address is not confirmed; a customer who has a password is mailed a code for it.",
     body: CustomerUpdate,
     reply: Customer,
     versioned: true,
     async handle(call) {
-      const row = await updateCustomer(call, call.params.id!, call.body, call.expectedVersions);
-      return answer(row, "customer.updated");
+      return answer(call, await updateCustomer(call, call.params.id!, fixed), "customer.updated");
     },
   }),
   route({
     method: "DELETE",
-    path: "/api/v1/customer/:id",
+    path: `${CUSTOMERS}/:id`,
     permission: "customers",
     tag,
     summary: "Deactivate a customer",
     description:
-      "Ends their sessions. After the store's delay they are anonymized; until then POST /api/v1/customer/:id/reactivate undoes it.",
+      "Ends the customer's sessions. After the store's delay the customer is anonymized; until then POST /api/v1/customer/:id/reactivate undoes it.",
     versioned: true,
-    async handle({ tx, params, expectedVersions, now }) {
-      await deactivateCustomer(tx, params.id!, expectedVersions, now);
+    async handle(call) {
+      await deactivateCustomer(call, call.params.id!);
       return { message: "customer.deactivated", data: null };
     },
   }),
   route({
     method: "POST",
-    path: "/api/v1/customer/:id/reactivate",
+    path: `${CUSTOMERS}/:id/reactivate`,
     permission: "customers",
     secret: true,
     tag,
     summary: "Reactivate a customer",
     reply: Customer,
     versioned: true,
-    async handle({ tx, params, expectedVersions, now }) {
-      const row = await reactivateCustomer(tx, params.id!, expectedVersions, now);
-      return answer(row, "customer.reactivated");
+    async handle(call) {
+      return answer(call, await reactivateCustomer(call, call.params.id!), "customer.reactivated");
     },
   }),
   route({
     method: "POST",
-    path: "/api/v1/customer/:id/anonymize",
+    path: `${CUSTOMERS}/:id/anonymize`,
     permission: "customers",
     secret: true,
     tag,
     summary: "Anonymize a customer now",
     description:
-      "For good: name, email, phone, avatar, addresses and sessions go, and the email is free again. What they bought stays.",
+      "This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay.",
     reply: Customer,
     versioned: true,
-    async handle({ tx, vault, params, expectedVersions, now }) {
-      const row = await anonymizeCustomer(tx, vault, orders, params.id!, expectedVersions, now);
-      return answer(row, "customer.anonymized");
+    async handle(call) {
+      return answer(call, await anonymizeCustomer(call, call.params.id!, orders), "customer.anonymized");
     },
   }),
 ];
 
-function answer(row: Row, message: Answer["message"], told?: Record<string, string>): Answer {
-  return { message, data: presentCustomer(row, 0, told), version: Number(customerColumn(row, "version")) };
+function answer(
+  call: Call,
+  row: CustomerRow,
+  message: Answer["message"],
+  told: Readonly<Record<string, string>> = {},
+): Answer {
+  const more = JSON.stringify(told).slice(1, -1);
+  return { message, data: customers.json(row, call, more), version: customers.get(row, "version") };
 }

@@ -1,51 +1,75 @@
-import type { Row } from "../../db/pool.ts";
+import { type FieldError, readOnlyFields } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { endSessions } from "../auth/index.ts";
-import { canBeEntered, getAccount } from "./accounts.ts";
-import { requireNotAnonymized } from "./anonymize.ts";
-import { dropCodes } from "./codes.ts";
-import { type CustomerChange, changeCustomer, lockCustomer } from "./customer-rows.ts";
+import { canBeEntered } from "./can-be-entered.ts";
+import { type CustomerRow, type CustomerValues, customers } from "./columns.ts";
 import { type Draft, draftOf } from "./draft.ts";
+import { customerAnonymized } from "./errors.ts";
 import { mailReset, mailVerification, type Writing } from "./mails.ts";
-import { customerColumn, isSet } from "./present.ts";
 import type { CustomerUpdate } from "./schemas.ts";
+import { changeCustomer, getAccount, lockCustomer } from "./sql.ts";
+import { voidCodes } from "./void-codes.ts";
 
 /**
- * Changes a customer: a field left out keeps its value. Another email is not confirmed; who can log in is mailed a code
- * for it. A temporary password went to the old address, so it is worth nothing any more, nor are sessions opened with it:
- * the new address is mailed a code to choose a password. What changes nothing makes no new version. Throws 404, 409 for a stale version or an email that is taken.
+ * Fields that an endpoint takes and does not change, so that a customer can be sent back as they were read, each with
+ * the endpoint that does change it; null where there is none.
+ */
+export type FixedFields = Readonly<
+  Partial<Record<"email" | "isActive" | "isEmailVerified", (customer: CustomerValues) => string | null>>
+>;
+
+/**
+ * Changes a customer: a field left out keeps its value. Another email is not confirmed; a customer who can log in is
+ * mailed a code for it. A temporary password went to the old address, so it is worth nothing any more, nor are sessions
+ * opened with it: the new address is mailed a code to choose a password. What changes nothing makes no new version.
+ * Throws 404, 400 for another value of a fixed field, 409 for a stale version or an email that is taken.
  */
 export async function updateCustomer(
-  writing: Writing,
+  call: Writing & Pick<Call<object, CustomerUpdate>, "body" | "expectedVersions">,
   id: string,
-  input: CustomerUpdate,
-  expectedVersions: readonly number[],
-): Promise<Row> {
-  const { tx, now } = writing;
+  fixed: FixedFields,
+): Promise<CustomerRow> {
+  const { tx, body, expectedVersions, now } = call;
   const before = await lockCustomer(tx, id);
-  checkVersion(expectedVersions, Number(customerColumn(before, "version")));
-  requireNotAnonymized(before);
-  const change: CustomerChange = changedColumns(draftOf(input, before), before);
+  const was = customers.read(before);
+  checkVersion(expectedVersions, was.version);
+  if (was.anonymizedAt) throw customerAnonymized();
+  const draft = draftOf(body, was);
+  requireFixed(fixed, { ...body, ...draft }, was);
+  const change = changed(draft, was);
   if (Object.keys(change).length === 0) return before;
   if (change.email === undefined) return changeCustomer(tx, before, change, now);
 
   const account = await getAccount(tx, id);
-  const disowned = { is_email_verified: false, temporary_hash: null, temporary_until: null };
+  const disowned = { isEmailVerified: false, temporaryHash: null, temporaryUntil: null };
   const [after] = await Promise.all([
     changeCustomer(tx, before, { ...change, ...disowned }, now),
-    dropCodes(tx, id),
+    voidCodes(tx, id),
     account.passwordHash === null ? endSessions(tx, { customerId: id }, now) : undefined,
   ]);
-  if (!canBeEntered(account, now) || !isSet(after, "is_active")) return after;
-  await (account.passwordHash === null ? mailReset(writing, after) : mailVerification(writing, after));
+  if (!canBeEntered(account, now) || !was.isActive) return after;
+  await (account.passwordHash === null ? mailReset(call, after) : mailVerification(call, after));
   return after;
 }
 
-function changedColumns(draft: Draft, before: Row): Partial<Draft> {
-  const { marketing_opt_in, ...texts } = draft;
-  const changed = Object.entries(texts).filter(
-    ([column, text]) => text !== customerColumn(before, column as keyof typeof texts),
+function requireFixed(
+  fixed: FixedFields,
+  asked: Readonly<Record<string, unknown>>,
+  was: CustomerValues,
+): void {
+  const errors = Object.entries(fixed).flatMap(([name, endpointOf]): FieldError[] => {
+    if (asked[name] === undefined || asked[name] === was[name as keyof FixedFields]) return [];
+    const endpoint = endpointOf(was);
+    const told = endpoint === null ? {} : ({ message: "customer.changed_by", values: { endpoint } } as const);
+    return [{ field: `/${name}`, code: "read_only_field", ...told }];
+  });
+  if (errors.length) throw readOnlyFields(errors);
+}
+
+function changed(draft: Draft, was: Draft): Partial<Draft> {
+  const names = Object.keys(draft) as (keyof Draft)[];
+  return Object.fromEntries(
+    names.filter((name) => draft[name] !== was[name]).map((name) => [name, draft[name]]),
   );
-  const subscribed = marketing_opt_in === isSet(before, "marketing_opt_in") ? {} : { marketing_opt_in };
-  return { ...Object.fromEntries(changed), ...subscribed };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
-import { addStaff, enterAsOwner } from "../../../test/people.ts";
+import { addStaff, enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
@@ -62,7 +62,7 @@ describe("who may read it", () => {
   });
 
   for (const [name, value] of [
-    ["actorKind", "customer"],
+    ["actorKind", "visitor"],
     ["actorId", "me"],
     ["resourceId", "x"],
     ["since", "yesterday"],
@@ -76,6 +76,82 @@ describe("who may read it", () => {
       const store = await server.createStore();
       invalid(await ask(store, { [name!]: value! }), `/${name}`);
     });
+});
+
+describe("an export of a person's data", () => {
+  const CUSTOMERS = "/api/v1/customer";
+  const read = async (store: TestStore, path: string, sent?: Sent) =>
+    (await server.send(store, "GET", path, sent)).status;
+  const makeCustomer = async (store: TestStore) => {
+    const body = { email: `${randomUUID()}@example.com`, firstName: "Ada", lastName: "Lovelace" };
+    const answer = await server.send(store, "POST", CUSTOMERS, { body });
+    return answer.body.data.id as string;
+  };
+
+  test("by a key or one of the staff is noted with the customer's id; one that was refused is not", async () => {
+    const store = await server.createStore();
+    const id = await makeCustomer(store);
+    const { id: keyId, key } = await store.makeKey(["customers:read"]);
+    const none = await store.makeKey(["products"]);
+    const owner = await enterAsOwner(server, store);
+    const headers = { "x-request-id": `export-${randomUUID()}` };
+    assert.equal(await read(store, `${CUSTOMERS}/${id}/export`, { key: none.key }), 403);
+    assert.equal(await read(store, `${CUSTOMERS}/${randomUUID()}/export`, { key }), 404);
+    assert.equal(await read(store, `${CUSTOMERS}/${id}/export?dryRun=true`, { key }), 400);
+    assert.equal(await read(store, `${CUSTOMERS}/${id}`, { key }), 200);
+    assert.equal(await read(store, `${CUSTOMERS}/${id}/export`, { key, headers }), 200);
+    assert.equal(await read(store, `${CUSTOMERS}/${id}/export`, { key: owner.token }), 200);
+    const { entries, pagination } = await log(store, { action: "customer.export" });
+    assert.equal(pagination.total, 2);
+    assert.deepEqual(
+      entries.map(({ actor, resourceId, fields, ip }: Entry) => [
+        actor.kind,
+        actor.id,
+        resourceId,
+        fields,
+        ip,
+      ]),
+      [
+        ["owner", owner.id, id, [], "127.0.0.1"],
+        ["api_key", keyId, id, [], "127.0.0.1"],
+      ],
+    );
+    assert.equal(entries[1].requestId, headers["x-request-id"]);
+  });
+
+  test("by the customer is noted, too, without their address", async () => {
+    const store = await server.createStore();
+    const key = await enterAsCustomer(server, store);
+    const me = await server.send(store, "GET", "/api/v1/storefront/account", { key });
+    const { id } = me.body.data;
+    const held = await server.send(store, "GET", "/api/v1/storefront/account/export", { key });
+    assert.equal(held.status, 200, held.text);
+    assert.deepEqual(held.body.data.auditEntries, []);
+    const { entries } = await log(store, { actorKind: "customer" });
+    const [{ id: _, at: __, ...rest }] = entries;
+    assert.deepEqual(
+      [entries.length, rest],
+      [
+        1,
+        {
+          actor: { kind: "customer", id, name: null },
+          action: "storefront.account.export",
+          resourceId: id,
+          fields: [],
+          ip: null,
+          requestId: held.headers["x-request-id"],
+        },
+      ],
+    );
+    const again = await server.send(store, "GET", "/api/v1/storefront/account/export", { key });
+    const [told] = again.body.data.auditEntries;
+    assert.deepEqual(told, {
+      at: entries[0].at,
+      actor: "customer",
+      action: "storefront.account.export",
+      fields: [],
+    });
+  });
 });
 
 describe("an entry", () => {

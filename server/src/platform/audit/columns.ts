@@ -2,11 +2,12 @@ import { Type } from "typebox";
 import { group, id, json, orNull, text, time, word } from "../../http/columns.ts";
 import { table } from "../../http/table.ts";
 
-export const actorKinds = ["api_key", "owner", "staff", "cli"] as const;
+export const actorKinds = ["api_key", "owner", "staff", "customer", "cli"] as const;
 
 // A name is looked up when it is read: an actor that was renamed is found under the name of today.
 const actorName = `case e.actor_kind
   when 'cli' then null
+  when 'customer' then null
   when 'api_key' then (select k.name from api_keys k where k.store_id = e.store_id and k.api_key_id = e.actor_id)
   else (select coalesce(nullif(s.name, ''), s.email) from staff s
     where s.store_id = e.store_id and s.staff_id = e.actor_id) end`;
@@ -21,12 +22,15 @@ export const entries = table("e", {
       Type.Unsafe<string>({
         type: "string",
         enum: [...actorKinds],
-        description: "`cli` is an operator at the command line.",
+        description:
+          "`cli` is an operator at the command line; `customer` is a customer who exported their own data.",
       }),
     ),
     id: orNull(id("e.actor_id")),
     name: orNull(
-      text(actorName, { description: "What the key or the person is called now; null for `cli`." }),
+      text(actorName, {
+        description: "What the key or the person is called now; null for `cli` and `customer`.",
+      }),
     ),
   }),
   action: text("action", {

@@ -1,5 +1,5 @@
-/** Who did something: a key, the owner or one of the staff by id, or an operator at the command line. */
-export type Actor = { kind: "api_key" | "owner" | "staff" | "cli"; id: string | null };
+/** Who did something: a key, the owner, one of the staff or a customer by id, or an operator at the command line. */
+export type Actor = { kind: "api_key" | "owner" | "staff" | "customer" | "cli"; id: string | null };
 
 /** An entry of the audit log: what was done to what, by whom, from where. It holds names of fields, never values. */
 export type AuditEntry = {

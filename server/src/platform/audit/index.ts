@@ -1,3 +1,4 @@
+export { EntryAbout, entriesAbout } from "./about-sql.ts";
 export { entryOfCommand } from "./entry.ts";
 export { noteChange } from "./note-change.ts";
 export { auditRoutes } from "./routes.ts";

@@ -4,8 +4,9 @@ import { isUuid } from "../../kit/cursor.ts";
 import { addAuditEntry } from "./sql.ts";
 
 /**
- * Notes a write that succeeded, a PUT or DELETE only where it wrote a row: one sent again finds everything done. What
- * customers and anonymous visitors do is theirs, and not noted.
+ * Notes a write that succeeded, a PUT or DELETE only where it wrote a row: one sent again finds everything done. A read
+ * is noted where its route says so. What else customers and anonymous visitors do is theirs, and not noted. A customer's
+ * entry has no IP address, which would outlive their anonymization.
  */
 export function noteChange(
   tx: Tx,
@@ -14,15 +15,18 @@ export function noteChange(
   { location }: Answer,
   requestId: string,
 ): void {
-  if (!principal || principal.kind === "customer") return;
-  if (route.method !== "POST" && !tx.hasWritten()) return;
-  const resourceId = Object.values(params).at(-1) ?? location?.slice(location.lastIndexOf("/") + 1);
+  if (!principal) return;
+  const isCustomer = principal.kind === "customer";
+  if (isCustomer && !route.audited) return;
+  if ((route.method === "PUT" || route.method === "DELETE") && !tx.hasWritten()) return;
+  const own = isCustomer ? principal.id : undefined;
+  const resourceId = Object.values(params).at(-1) ?? location?.slice(location.lastIndexOf("/") + 1) ?? own;
   addAuditEntry(tx, {
     actor: { kind: principal.kind, id: principal.id },
     action: actionOf(route),
     resourceId: resourceId && isUuid(resourceId) ? resourceId : null,
     fields: Object.keys(body),
-    ip: client.ip,
+    ip: isCustomer ? null : client.ip,
     requestId,
     at: now,
   });
@@ -30,11 +34,12 @@ export function noteChange(
 
 /**
  * What a route does, in words for the log's readers: those of its path, and the act where they name none. So
- * `POST /api/v1/products` is `products.create`, `POST /api/v1/products/:id/stock` `products.stock`.
+ * `POST /api/v1/products` is `products.create`, `POST /api/v1/products/:id/stock` `products.stock`. Reads that are noted
+ * have paths that name the act.
  */
 export function actionOf({ method, path }: Pick<Route, "method" | "path">): string {
   const words = path.split("/").filter((word) => word && !word.startsWith(":"));
   const [, , ...named] = words;
-  const act = { GET: "read", POST: named.length === 1 && "create", PUT: "update", DELETE: "delete" }[method];
+  const act = { GET: "", POST: named.length === 1 && "create", PUT: "update", DELETE: "delete" }[method];
   return (act ? [...named, act] : named).join(".");
 }

@@ -1,7 +1,6 @@
-import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { isSet } from "./present.ts";
+import { type CustomerRow, customers } from "./columns.ts";
 
 /** How many customers there are, and how many of each kind, in the order of the columns of `customer_counts`. */
 export type Counts = readonly [
@@ -25,19 +24,15 @@ export function addToCounts(tx: Tx, counts: Counts): void {
 }
 
 /** What a customer's way from `before` to `after` adds to the counts. */
-export function countsChanged(before: Row | undefined, after: Row): Counts {
+export function countsChanged(before: CustomerRow | undefined, after: CustomerRow): Counts {
   const [was, is] = [before ? counted(before) : nobody, counted(after)];
   return is.map((count, i) => count - was[i]!) as unknown as Counts;
 }
 
 const nobody: Counts = [0, 0, 0, 0, 0];
-const counted = (row: Row): Counts =>
-  [
-    1,
-    ...(["is_active", "is_email_verified", "is_guest", "marketing_opt_in"] as const).map(
-      (column) => +isSet(row, column),
-    ),
-  ] as unknown as Counts;
+const kinds = ["isActive", "isEmailVerified", "isGuest", "marketingOptIn"] as const;
+const counted = (row: CustomerRow): Counts =>
+  [1, ...kinds.map((kind) => +customers.get(row, kind))] as unknown as Counts;
 
 const findTotal = statement("select total from customer_counts");
 

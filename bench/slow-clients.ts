@@ -1,0 +1,161 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
+import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
+import { ask, prepareStore, say, startServer } from "./setup.ts";
+
+const DOMAIN = "bench.localhost";
+const CLIENTS = 8;
+const MEASURED_MS = 12_000;
+const MOST_RATIO = 2;
+const MOST_RSS_MB = 400;
+// The longest of the server's time limits, and how often it looks.
+const MOST_SECONDS = 75;
+
+const help = `npm run test:slow-clients -- [options]
+
+Starts the server, measures ${CLIENTS} honest clients, then again while others send headers that never end, leave exports
+unread and bodies unfinished. Fails where the honest p99 grows more than ${MOST_RATIO} times, where the server takes more than
+${MOST_RSS_MB} MB, or where a slow client is not ended within ${MOST_SECONDS} seconds. Takes about two minutes.
+
+  --sockets N   connections whose headers never end (default 10000, or what the limit of open files allows)
+  --exports N   exports that nobody reads (default 1000)
+  --bodies N    bodies of 9 MiB that never end (default 70)
+  --products N  products of the store (default 10000)
+  --json        print one JSON object
+  --help
+`;
+
+const { values } = parseArgs({
+  options: {
+    sockets: { type: "string", default: "10000" },
+    exports: { type: "string", default: "1000" },
+    bodies: { type: "string", default: "70" },
+    products: { type: "string", default: "10000" },
+    json: { type: "boolean" },
+    help: { type: "boolean" },
+  },
+});
+if (values.help) process.stdout.write(help);
+else await measure();
+
+async function measure(): Promise<void> {
+  const [exports, bodies, products] = [values.exports, values.bodies, values.products].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const sockets = Math.min(Number(values.sockets), openFiles() - exports - bodies - 500);
+  const dataDir = await mkdtemp(join(tmpdir(), "stoa-slow-clients-"));
+  const embedded = await openEmbedded({ dataDir, durable: false });
+  try {
+    say(`making a store of ${products} products`);
+    const { key } = await prepareStore(embedded.ownerUrl, dataDir, DOMAIN, products);
+    const { url, child } = await startServer(embedded.ownerUrl);
+    const stopped = once(child, "exit");
+    try {
+      const headers = { host: DOMAIN, authorization: `Bearer ${key}` };
+      await honest(url, headers, 3_000);
+      const alone = await honest(url, headers, MEASURED_MS);
+      const rssBefore = rssOf(child.pid!);
+      let rss = rssBefore;
+      const watching = setInterval(() => {
+        rss = Math.max(rss, rssOf(child.pid!));
+      }, 1_000);
+      stopped.finally(() => clearInterval(watching));
+      say(`${sockets} slow sockets, ${exports} unread exports, ${bodies} unfinished bodies`);
+      const attack = attackers({ port: new URL(url).port, host: DOMAIN, key, sockets, exports, bodies });
+      const attacked = await honest(url, headers, MEASURED_MS);
+      const waves = await attack;
+      report({ alone, attacked, ratio: attacked.p99 / alone.p99, rssBefore, rss, waves });
+    } finally {
+      child.kill("SIGTERM");
+      await stopped;
+    }
+  } finally {
+    await embedded.close();
+    await removeEmbedded(dataDir);
+  }
+}
+
+type Figures = { requests: number; errors: number; p50: number; p99: number };
+type Waves = { name: string; count: number; lastEndedAfterSeconds: number }[];
+type Result = {
+  alone: Figures;
+  attacked: Figures;
+  ratio: number;
+  rssBefore: number;
+  rss: number;
+  waves: Waves | undefined;
+};
+
+/** Asks as honest clients do, one after another each; times in milliseconds. */
+async function honest(url: string, headers: Record<string, string>, ms: number): Promise<Figures> {
+  const times: number[] = [];
+  let errors = 0;
+  const end = performance.now() + ms;
+  const client = async () => {
+    while (performance.now() < end) {
+      const begin = performance.now();
+      await ask(url, headers, "GET", "/api/v1/products?limit=20").catch((error) => {
+        say(error.message);
+        errors++;
+      });
+      times.push(performance.now() - begin);
+      await sleep(10);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  times.sort((a, b) => a - b);
+  const at = (part: number) => Math.round(times[Math.floor(times.length * part)]! * 10) / 10;
+  return { requests: times.length, errors, p50: at(0.5), p99: at(0.99) };
+}
+
+// When all of them were ended; undefined where some were not in time.
+async function attackers(means: object): Promise<Waves | undefined> {
+  const file = fileURLToPath(new URL("./attackers.ts", import.meta.url));
+  const child = spawn(process.execPath, [file, JSON.stringify(means)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const timer = setTimeout(() => child.kill(), (MOST_SECONDS + 15) * 1_000);
+  const said = await text(child.stdout);
+  clearTimeout(timer);
+  return said ? JSON.parse(said) : undefined;
+}
+
+function report(result: Result): void {
+  const { alone, attacked, ratio, rssBefore, rss, waves } = result;
+  const isInTime =
+    waves?.every(({ lastEndedAfterSeconds }) => lastEndedAfterSeconds <= MOST_SECONDS) === true;
+  const passed = ratio <= MOST_RATIO && rss <= MOST_RSS_MB && isInTime && attacked.errors === 0;
+  if (!passed) process.exitCode = 1;
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ ...result, passed })}\n`);
+    return;
+  }
+  const line = ({ requests, errors, p50, p99 }: Figures) =>
+    `${requests} requests, ${errors} errors, p50 ${p50} ms, p99 ${p99} ms`;
+  process.stdout.write(`alone     ${line(alone)}
+attacked  ${line(attacked)}: ${ratio.toFixed(2)} times
+memory    ${rssBefore} MB before, ${rss} MB at most
+${waves ? waves.map(({ name, count, lastEndedAfterSeconds: s }) => `ended     ${count} ${name}, the last after ${s} s`).join("\n") : "some were not ended"}
+${passed ? "passed" : "failed"}
+`);
+}
+
+// Of one process, as the shell tells it; the server and the attackers have as many each.
+function openFiles(): number {
+  return Number(execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" })) || 1_000_000;
+}
+
+function rssOf(pid: number): number {
+  const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
+  return Math.round(Number(kilobytes) / 1_024);
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from "fastify";
+import { unsupportedMediaType } from "./errors.ts";
+
+/** Makes an instance take files of these media types as bytes, and nothing else: what they hold is the route's to say. */
+export function takeFiles(app: FastifyInstance, types: readonly string[]): FastifyInstance {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...types], { parseAs: "buffer" }, (request, bytes: Buffer, done) => {
+    const charset = /;\s*charset="?([\w-]+)/i.exec(request.headers["content-type"] ?? "")?.[1];
+    if (charset && charset.toLowerCase() !== "utf-8") return done(unsupportedMediaType(types));
+    request.rawBody = bytes;
+    done(null, undefined);
+  });
+  return app;
+}

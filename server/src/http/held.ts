@@ -1,0 +1,54 @@
+import type { FastifyRequest } from "fastify";
+import { createRoom } from "../kit/room.ts";
+import { rateLimited, unavailable } from "./errors.ts";
+
+/** What requests hold in memory while their clients take their time: downloads by number, bodies by bytes. */
+export type HeldLimits = {
+  downloads: { each: number; all: number };
+  bodyBytes: { each: number; all: number };
+};
+
+const MEBIBYTE = 1_048_576;
+// Below this a body is not counted: the limiter lets too few of them come.
+const SMALL_BODY = 65_536;
+const RETRY_SECONDS = 5;
+
+/** The figures of a server (decision 27). */
+export const heldLimits: HeldLimits = {
+  downloads: { each: 4, all: 50 },
+  bodyBytes: { each: 40 * MEBIBYTE, all: 120 * MEBIBYTE },
+};
+
+/** Counts what requests hold; it is given back when the answer is sent or its connection ends. */
+export type Held = {
+  /** Counts a download of the request's store. Throws 429 where the store has as many as it may, 503 where all have. */
+  download(request: FastifyRequest): () => void;
+  /** Counts the body that a request announces; one of unknown length as the `limit`. Throws as `download` does. */
+  body(request: FastifyRequest, limit: number): void;
+};
+
+/** Counts what the requests of one server hold. */
+export function createHeld(limits: HeldLimits): Held {
+  const downloads = createRoom(limits.downloads);
+  const bodies = createRoom(limits.bodyBytes);
+  return {
+    download: ({ visit }) => admitted(downloads.take(visit.store.id, 1)),
+    body({ headers, visit, raw }, limit) {
+      const bytes = headers["transfer-encoding"] ? limit : Number(headers["content-length"] ?? 0);
+      // One that is too large is refused unread.
+      if (bytes <= SMALL_BODY || bytes > limit) return;
+      const giveBack = admitted(bodies.take(visit.store.id, bytes));
+      raw.socket.once("close", giveBack);
+      raw.once("close", () => {
+        raw.socket.off("close", giveBack);
+        giveBack();
+      });
+    },
+  };
+}
+
+function admitted(taken: (() => void) | "holder_full" | "all_full"): () => void {
+  if (taken === "holder_full") throw rateLimited(RETRY_SECONDS);
+  if (taken === "all_full") throw unavailable();
+  return taken;
+}

@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { isUnavailable, sqlState } from "../db/faults.ts";
+import { OPEN_BODY_LIMIT } from "./body.ts";
+import { failureBody } from "./envelope.ts";
+import {
+  ApiError,
+  badRequest,
+  internalError,
+  payloadTooLarge,
+  unavailable,
+  unsupportedMediaType,
+} from "./errors.ts";
+import { localeOf } from "./reception.ts";
+import type { Speeches } from "./speech.ts";
+
+/** Answers a request by what was thrown, in the envelope and the request's language. */
+export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Makes what answers by errors; those of the server itself are logged. */
+export function refuser(log: Logger, speeches: Speeches): Refuse {
+  return (error, request, reply) => {
+    const { bodyLimit, config } = request.routeOptions ?? {};
+    const refusal = toApiError(error, bodyLimit, config?.uploads);
+    const cause = refusal.cause ?? error;
+    // A client that goes away in the midst of its body is no failure of ours.
+    if (isAborted(cause)) log.info({ requestId: request.id, cause: "aborted" }, "request broken off");
+    else if (refusal.status >= 500) log.error({ requestId: request.id, err: cause }, "request failed");
+    request.locale ||= localeOf(request);
+    reply
+      .code(refusal.status)
+      .headers({ "content-language": request.locale, ...refusal.headers })
+      .type("application/json; charset=utf-8")
+      .send(failureBody(speeches(request.locale), refusal, request.id));
+  };
+}
+
+const isAborted = (error: unknown) =>
+  ["ECONNRESET", "ABORT_ERR", "ERR_STREAM_PREMATURE_CLOSE"].includes(
+    (error as { code?: string }).code ?? "",
+  ) && sqlState(error) === undefined;
+
+function toApiError(error: unknown, bodyLimit = OPEN_BODY_LIMIT, types?: readonly string[]): ApiError {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode } = Object(error) as Partial<FastifyError>;
+  switch (code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return payloadTooLarge(bodyLimit);
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return unsupportedMediaType(types);
+  }
+  if (isUnavailable(error)) return unavailable(error);
+  if (statusCode && statusCode >= 400 && statusCode < 500) return badRequest();
+  return internalError(error);
+}

@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { answerIn, request, startBare, talkTo } from "../../test/bare.ts";
+import { until } from "../../test/until.ts";
+import { route } from "./route.ts";
+
+const HOST = "Host: shop.test";
+const JSON_TYPE = "Content-Type: application/json";
+const MEBIBYTE = 1_048_576;
+
+let begun = 0;
+const declared = { tag: "Test", summary: "", permission: "public" } as const;
+const routes = [
+  route({ ...declared, method: "GET", path: "/hello", handle: async () => ({ message: "ok", data: null }) }),
+  route({
+    ...declared,
+    method: "GET",
+    path: "/slow",
+    async handle() {
+      begun++;
+      await sleep(700);
+      return { message: "ok", data: null };
+    },
+  }),
+  route({
+    ...declared,
+    method: "GET",
+    path: "/long",
+    handle: async () => ({ message: "ok", data: `"${"x".repeat(30 * MEBIBYTE)}"` }),
+  }),
+  // Its body is refused by what is not in it: no transaction is ever begun.
+  route({
+    ...declared,
+    method: "GET",
+    path: "/things/:id",
+    handle: async () => ({ message: "ok", data: null }),
+  }),
+  route({
+    ...declared,
+    method: "POST",
+    path: "/takes",
+    bodyLimit: 2 * MEBIBYTE,
+    handle: async () => ({ message: "ok", data: null }),
+  }),
+];
+const sockets = {
+  headersMs: 150,
+  requestMs: 300,
+  keepAliveMs: 100,
+  stallMs: 400,
+  checkMs: 20,
+  lingerMs: 300,
+  lingerBytes: 8 * MEBIBYTE,
+  closingMs: { requests: 100, answers: 300 },
+};
+
+let app: FastifyInstance;
+let port: number;
+before(async () => {
+  ({ app, port } = await startBare(routes, {
+    sockets,
+    held: { bodyBytes: { each: 3 * MEBIBYTE, all: 3 * MEBIBYTE } },
+  }));
+});
+after(() => app.close());
+
+const post = (length: number, ...more: string[]) =>
+  request("POST /takes HTTP/1.1", HOST, JSON_TYPE, `Content-Length: ${length}`, ...more);
+
+function isFailure(text: string, status: number, code: string) {
+  const answer = answerIn(text);
+  assert.deepEqual([answer.status, answer.body.success, answer.body.code], [status, false, code], text);
+  assert.equal(answer.body.requestId, answer.headers["x-request-id"]);
+  assert.equal(answer.headers["content-language"], "en");
+  return answer;
+}
+
+describe("slow clients", () => {
+  test("header fields that never end are cut with 408 in the envelope", async () => {
+    isFailure(await talkTo(port, `GET /hello HTTP/1.1\r\n${HOST}\r\nX-`).ended, 408, "validation_failed");
+  });
+
+  test("a body that never ends is cut with 408, which names the request's id", async () => {
+    const { headers } = isFailure(
+      await talkTo(port, `${post(100, "X-Request-Id: mine")}{`).ended,
+      408,
+      "validation_failed",
+    );
+    assert.equal(headers["x-request-id"], "mine");
+  });
+
+  test("a body of which a little comes again and again is cut, too", async () => {
+    const talk = talkTo(port, post(1_000));
+    const drip = setInterval(() => talk.socket.write(" "), 20);
+    isFailure(await talk.ended.finally(() => clearInterval(drip)), 408, "validation_failed");
+  });
+
+  test("a connection that says nothing is ended, and one that rests after a request", async () => {
+    await talkTo(port).ended;
+    const { status } = answerIn(await talkTo(port, request("GET /hello HTTP/1.1", HOST)).ended);
+    assert.equal(status, 200);
+  });
+
+  test("an answer that nobody takes is cut", async () => {
+    const { socket } = talkTo(port, request("GET /long HTTP/1.1", HOST));
+    await once(socket, "data");
+    socket.pause();
+    assert.equal(await connections(), 1);
+    await until(async () => (await connections()) === 0);
+    socket.destroy();
+  });
+
+  test("an answer that the server takes long to make is waited for", async () => {
+    const { status } = answerIn(await talkTo(port, request("GET /slow HTTP/1.1", HOST)).ended);
+    assert.equal(status, 200);
+  });
+});
+
+describe("bodies that are refused", () => {
+  let patient: Awaited<ReturnType<typeof startBare>>;
+  before(async () => {
+    patient = await startBare(routes, { sockets: { lingerBytes: 8 * MEBIBYTE } });
+  });
+  after(() => patient.app.close());
+
+  for (const [how, header] of [
+    ["with its length", "Content-Length: 6291456"],
+    ["in chunks", "Transfer-Encoding: chunked"],
+  ] as const)
+    test(`a client that sends a large body ${how} before it reads, reads 413, and may ask on`, async () => {
+      const { socket, received } = talkTo(patient.port);
+      socket.write(request("POST /takes HTTP/1.1", HOST, JSON_TYPE, header));
+      const piece = " ".repeat(MEBIBYTE);
+      for (let i = 0; i < 6; i++) {
+        const bytes = header.startsWith("Content") ? piece : `100000\r\n${piece}\r\n`;
+        if (!socket.write(bytes)) await once(socket, "drain");
+      }
+      if (!header.startsWith("Content")) socket.write("0\r\n\r\n");
+      socket.write(request("GET /hello HTTP/1.1", HOST));
+      await until(() => received().includes('"success":true'));
+      isFailure(received().slice(0, received().indexOf("HTTP/1.1 200")), 413, "payload_too_large");
+      socket.destroy();
+    });
+
+  test("a body that is refused and goes on for ever is cut", async () => {
+    const talk = talkTo(patient.port, post(99_999_999_999));
+    const piece = Buffer.alloc(MEBIBYTE);
+    const more = () => {
+      while (talk.socket.writable && talk.socket.write(piece));
+    };
+    talk.socket.on("drain", more);
+    talk.socket.on("connect", more);
+    isFailure(await talk.ended, 413, "payload_too_large");
+  });
+
+  test("bodies of a store take so much memory at a time, then others are refused until they are gone", async () => {
+    const half = talkTo(port, `${post(2 * MEBIBYTE)}{`);
+    await until(async () => (await connections()) === 1);
+    const refused = isFailure(
+      await talkTo(port, post(2 * MEBIBYTE, "Connection: close")).ended,
+      429,
+      "rate_limited",
+    );
+    assert.ok(Number(refused.headers["retry-after"]) >= 1);
+    half.socket.destroy();
+    await until(async () => (await connections()) === 0);
+    isFailure(await talkTo(port, post(2 * MEBIBYTE)).ended, 408, "validation_failed");
+  });
+});
+
+describe("what is no request of ours", () => {
+  const ask = (...lines: string[]) => talkTo(port, request(...lines, "Connection: close")).ended;
+
+  test("an expectation that is not met is 417", async () => {
+    const { body } = isFailure(
+      await ask("GET /hello HTTP/1.1", HOST, "Expect: magic"),
+      417,
+      "validation_failed",
+    );
+    assert.equal(body.errors[0].field, "/Expect");
+  });
+
+  for (const method of ["TRACE", "PROPFIND", "PATCH", "DELETE"])
+    test(`${method} is 405 where there is something, and 404 where there is nothing`, async () => {
+      const { headers } = isFailure(await ask(`${method} /hello HTTP/1.1`, HOST), 405, "method_not_allowed");
+      assert.equal(headers.allow, "GET, OPTIONS");
+      isFailure(await ask(`${method} /nothing HTTP/1.1`, HOST), 404, "not_found");
+    });
+
+  test("CONNECT is 405, and what is no HTTP 400", async () => {
+    isFailure(await ask("CONNECT shop.test:443 HTTP/1.1", HOST), 405, "method_not_allowed");
+    isFailure(await talkTo(port, "BREW /tea HTTP/1.1\r\n\r\n").ended, 400, "validation_failed");
+  });
+
+  test("an empty id is no path of ours, whatever is asked of it", async () => {
+    isFailure(await ask("GET /things/?nonsense=1 HTTP/1.1", HOST), 404, "not_found");
+  });
+});
+
+test("closing, the server ends what is half sent or not read, and refuses the rest by 503", async (t) => {
+  const { app, port } = await startBare(routes, {
+    sockets: { closingMs: { requests: 300, answers: 1_500 } },
+  });
+  t.after(() => app.close());
+  const silent = talkTo(port);
+  const half = talkTo(port, `${post(100)}{`);
+  const headers = talkTo(port, "GET /hello HT");
+  const unread = talkTo(port, request("GET /long HTTP/1.1", HOST));
+  await once(unread.socket, "data");
+  unread.socket.pause();
+  begun = 0;
+  const busy = talkTo(port, request("GET /slow HTTP/1.1", HOST));
+  await until(() => begun === 1);
+  const late = talkTo(port, "GET /hello HTTP/1.1\r\n");
+  await until(async () => (await connections(app)) === 6);
+  const asked = performance.now();
+  const closed = app.close();
+  await until(() => !app.server.listening);
+  late.socket.write(request(HOST));
+  for (const talk of [half, headers, late]) {
+    const answer = isFailure(await talk.ended, 503, "unavailable");
+    const { connection } = answer.headers;
+    assert.deepEqual([answer.headers["retry-after"], connection], ["1", "close"], await talk.ended);
+  }
+  await closed;
+  const early = performance.now() - asked < 1_400;
+  assert.equal(await silent.ended, "");
+  assert.equal(answerIn(await busy.ended).status, 200, "what was accepted is answered");
+  assert.ok(!early, "an answer that is being taken has its time");
+  unread.socket.destroy();
+});
+
+test("closing, the server ends connections that rest at once", async () => {
+  const { app, port } = await startBare(routes, { sockets: { ...sockets, keepAliveMs: 60_000 } });
+  const talk = talkTo(port, request("GET /hello HTTP/1.1", HOST));
+  await until(() => talk.received().includes("success"));
+  const asked = performance.now();
+  await app.close();
+  await talk.ended;
+  assert.ok(performance.now() - asked < sockets.closingMs.requests);
+});
+
+const connections = (of = app) =>
+  new Promise<number>((resolve, reject) =>
+    of.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { failureBody } from "./envelope.ts";
+import { ApiError, badRequest, methodNotAllowed, unavailable } from "./errors.ts";
+import type { Refuse } from "./refusal.ts";
+import type { Speech } from "./speech.ts";
+
+/** How long clients may take, in milliseconds (decision 27). */
+export type SocketLimits = {
+  /** Until all header fields of a request have come. */
+  headersMs: number;
+  /** Until its body has come, too. */
+  requestMs: number;
+  /** A connection rests between requests. */
+  keepAliveMs: number;
+  /** Nothing comes of a body, or nothing of an answer is taken. */
+  stallMs: number;
+  /** How often headers and requests are looked at. */
+  checkMs: number;
+  /** What still comes of a request that has been answered is thrown away: so long, and so many bytes. */
+  lingerMs: number;
+  lingerBytes: number;
+  /** While the server closes: for requests to come, and for answers to be taken. */
+  closingMs: { requests: number; answers: number };
+};
+
+/** The figures of a server. */
+export const socketLimits: SocketLimits = {
+  headersMs: 15_000,
+  requestMs: 60_000,
+  keepAliveMs: 65_000,
+  stallMs: 30_000,
+  checkMs: 2_000,
+  lingerMs: 10_000,
+  lingerBytes: 33_554_432,
+  closingMs: { requests: 2_000, answers: 5_000 },
+};
+
+const LINGER_CHECK_MS = 20;
+
+/** The limits as Fastify takes them: `requestTimeout` and `keepAliveTimeout` below `http` it would overwrite. */
+export const timeouts = (limits: SocketLimits) => ({
+  requestTimeout: limits.requestMs,
+  keepAliveTimeout: limits.keepAliveMs,
+  connectionTimeout: limits.stallMs,
+  http: {
+    requireHostHeader: false,
+    headersTimeout: limits.headersMs,
+    connectionsCheckingInterval: limits.checkMs,
+  },
+});
+
+/** What a server knows of its connections. */
+export type Sockets = {
+  /** Whether the server is closing: it takes no more requests. */
+  isClosing(): boolean;
+  /** Answers a connection whose bytes are no request, or which took too long. */
+  onClientError(error: NodeJS.ErrnoException, socket: Socket): void;
+};
+
+/**
+ * Watches the connections of a server: slow ones are cut with 408, readers that take nothing are cut, bodies that
+ * were refused are read on for a while so that the answer arrives, and closing waits for nobody for ever.
+ */
+export function watchSockets(
+  app: FastifyInstance,
+  limits: SocketLimits,
+  standingHeaders: Record<string, string>,
+  refuse: Refuse,
+  english: Speech,
+): Sockets {
+  const sockets = new Set<Socket>();
+  const latest = new WeakMap<Socket, { request: FastifyRequest; reply: FastifyReply }>();
+  // How many bytes had come when the last answer was taken: as long as no more come, the connection rests.
+  const restsAt = new WeakMap<Socket, number>();
+  let closing = false;
+
+  const answer = (socket: Socket, refusal: ApiError) => {
+    const open = latest.get(socket);
+    if (!socket.writable) return socket.destroy();
+    if (open && !open.request.raw.complete) {
+      if (open.reply.sent) return socket.destroy();
+      return refuse(refusal, open.request, open.reply.header("connection", "close"));
+    }
+    if (!open || open.reply.raw.writableFinished)
+      return socket.end(rawAnswer(english, refusal, standingHeaders));
+    // The request before is being answered: that comes first.
+    open.reply.raw.once("finish", () => socket.destroy());
+  };
+  const onStall = (socket: Socket) => {
+    const open = latest.get(socket);
+    const isWaitingForUs = open?.request.raw.complete && !open.reply.raw.headersSent;
+    if (isWaitingForUs) socket.setTimeout(limits.stallMs);
+    else if (open && !open.request.raw.complete) answer(socket, requestTimeout());
+    else socket.destroy();
+  };
+  const close = () => {
+    closing = true;
+    const timers = [
+      setTimeout(() => {
+        for (const socket of sockets) {
+          // Opened to be quick later, as browsers do.
+          if (!socket.bytesRead) socket.destroy();
+          else if (!latest.get(socket)?.request.raw.complete) answer(socket, unavailable());
+        }
+      }, limits.closingMs.requests),
+      setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, limits.closingMs.answers),
+    ];
+    app.server.once("close", () => timers.forEach(clearTimeout));
+  };
+
+  // Node takes a connection for idle when its answer is handed over, though much of it may not be taken yet.
+  app.server.closeIdleConnections = () => {
+    for (const socket of sockets) if (restsAt.get(socket) === socket.bytesRead) socket.destroy();
+  };
+  app.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  app.server.on("timeout", onStall);
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  app.server.on("connect", ({ method }, socket: Socket) =>
+    socket.end(
+      rawAnswer(english, methodNotAllowed(method!, "GET, POST, PUT, DELETE, OPTIONS"), standingHeaders),
+    ),
+  );
+  app.addHook("onRequest", (request, reply, done) => {
+    latest.set(request.raw.socket, { request, reply });
+    done();
+  });
+  app.addHook("onResponse", (request, _, done) => {
+    const { socket, complete } = request.raw;
+    if (!complete) linger(request, limits);
+    else if (latest.get(socket)?.request === request) restsAt.set(socket, socket.bytesRead);
+    if (closing) setImmediate(() => app.server.closeIdleConnections());
+    done();
+  });
+  app.addHook("preClose", (done) => {
+    close();
+    done();
+  });
+  return {
+    isClosing: () => closing,
+    onClientError: (error, socket) => {
+      if (error.code === "ECONNRESET") socket.destroy();
+      else answer(socket, error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? requestTimeout() : badRequest());
+    },
+  };
+}
+
+const requestTimeout = () => new ApiError(408, "validation_failed", { message: "bad_request" });
+
+/** A refusal of an expectation that is not met (RFC 9110, section 10.1.1). */
+export const expectationFailed = () =>
+  new ApiError(417, "validation_failed", {
+    message: "bad_request",
+    errors: [{ field: "/Expect", code: "invalid_header" }],
+  });
+
+// Node throws away what still comes of a request that was answered: for ever, if nobody ends it.
+function linger({ raw }: FastifyRequest, { lingerMs, lingerBytes }: SocketLimits): void {
+  const { socket } = raw;
+  const bytes = socket.bytesRead + lingerBytes;
+  const end = performance.now() + lingerMs;
+  const check = setInterval(() => {
+    const isOver = raw.complete || socket.destroyed;
+    if (isOver || socket.bytesRead > bytes || performance.now() > end) clearInterval(check);
+    if (!isOver && (socket.bytesRead > bytes || performance.now() > end)) socket.destroy();
+  }, LINGER_CHECK_MS);
+}
+
+// An answer where there is no request to answer.
+function rawAnswer(english: Speech, refusal: ApiError, standingHeaders: Record<string, string>): string {
+  const id = randomUUID();
+  const body = failureBody(english, refusal, id);
+  const headers = {
+    ...standingHeaders,
+    ...refusal.headers,
+    connection: "close",
+    "content-language": "en",
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "x-request-id": id,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, "", body].join("\r\n");
+}

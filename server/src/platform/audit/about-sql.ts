@@ -1,0 +1,24 @@
+import { Type } from "typebox";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Reader } from "../../http/columns.ts";
+import { hidden, id, json, text, time } from "../../http/columns.ts";
+import { table } from "../../http/table.ts";
+
+const entries = table("e", {
+  id: hidden(id("entry_id")),
+  at: time("at", {}),
+  actor: text("actor_kind"),
+  action: text("action"),
+  fields: json("fields", Type.Array(Type.String())),
+});
+
+/** An entry as it is told to the person whom it is about: not who did it, but of what kind they are. */
+export const EntryAbout = entries.schema({});
+
+const find = statement(`
+  select ${entries.select} from audit_entries e where resource_id = $1 order by at, entry_id`);
+
+/** The entries about a resource, the oldest first, as the JSON text of an array. */
+export const entriesAbout = async (call: Reader & { tx: Tx }, resourceId: string): Promise<string> =>
+  entries.array(await call.tx.query(find, [resourceId]), call);

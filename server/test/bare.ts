@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import net from "node:net";
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../src/db/pool.ts";
+import type { Route } from "../src/http/route.ts";
+import { createHttpServer, type HttpOptions } from "../src/http/server.ts";
+import { createSpeeches } from "../src/http/speech.ts";
+import { createVault } from "../src/kit/vault.ts";
+import { createLog } from "../src/log.ts";
+import { testSecret } from "./database.ts";
+
+/** Starts an HTTP server of some routes on a port of its own, with one store and no database. */
+export async function startBare(
+  routes: readonly Route[],
+  options: Partial<HttpOptions> = {},
+): Promise<{ app: FastifyInstance; port: number }> {
+  const store = { id: randomUUID(), defaultLanguage: "en", status: "active" };
+  const app = createHttpServer({
+    routes,
+    directory: {
+      storeOf: async () => store as never,
+      principalOf: () => Promise.reject(new Error("nobody")),
+    },
+    pool: {} as Pool,
+    log: createLog("silent"),
+    vault: createVault([testSecret]),
+    limiter: undefined,
+    speeches: createSpeeches([]),
+    noteChange() {},
+    trustProxy: [],
+    ...options,
+  });
+  const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+  return { app, port: Number(port) };
+}
+
+/** What came over a connection, and what it was. */
+export type Talk = {
+  socket: net.Socket;
+  /** All that came so far, as text. */
+  received(): string;
+  /** When the server ended the connection: all that came. */
+  ended: Promise<string>;
+};
+
+/** Opens a connection and sends some bytes; nothing more is done with it. */
+export function talkTo(port: number, bytes: string | Buffer = ""): Talk {
+  const socket = net.connect(port, "127.0.0.1");
+  let text = "";
+  socket.setEncoding("latin1").on("data", (chunk) => {
+    text += chunk;
+  });
+  socket.on("error", () => {});
+  if (bytes.length) socket.write(bytes);
+  const ended = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  return { socket, received: () => text, ended };
+}
+
+/** The parts of an HTTP answer as it came over a connection. */
+export function answerIn(text: string) {
+  const [head = "", body = ""] = text.split("\r\n\r\n");
+  const [status = "", ...lines] = head.split("\r\n");
+  const headers: Record<string, string> = {};
+  for (const line of lines) headers[line.split(":", 1)[0]!.toLowerCase()] = line.slice(line.indexOf(":") + 2);
+  return {
+    status: Number(status.split(" ")[1]),
+    headers,
+    body: body.startsWith("{") ? JSON.parse(body) : body,
+  };
+}
+
+/** Lines of an HTTP request. */
+export const request = (...lines: string[]) => `${lines.join("\r\n")}\r\n\r\n`;
