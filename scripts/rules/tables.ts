@@ -37,7 +37,7 @@ const exceptions: readonly { file: string; tables: readonly string[]; why: strin
   {
     file: "platform/stores/sql.ts",
     tables: ["staff", "locations", "product_counts", "store_settings"],
-    why: "a new store's first rows are one transaction of the schema's owner, which no noun to the right can be handed",
+    why: "a new store's first rows are written by one transaction of the schema's owner, before any other noun can work in the store",
   },
   {
     file: "people/grants/sql.ts",
