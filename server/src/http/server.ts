@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { ping } from "../db/pool.ts";
 import { addressReader } from "./address.ts";
 import { bodyLimitOf, OPEN_BODY_LIMIT, readBody } from "./body.ts";
 import { docsPages } from "./docs.ts";
@@ -154,7 +155,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       .send(successBody(speeches("en"), "ok", '{"status":"ok"}'));
   app.get("/livez", async (_, reply) => well(reply));
   app.get("/readyz", async (_, reply) => {
-    await pool.query("select 1").catch((error) => {
+    await ping(pool).catch((error) => {
       throw unavailable(error);
     });
     return well(reply);
