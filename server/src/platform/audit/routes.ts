@@ -9,7 +9,7 @@ export const auditRoutes = [
     tag: "Audit log",
     summary: "Read who changed what",
     description:
-      "Each write that succeeded, of keys, the owner, staff and the command line, and each export of a person's data, the newest first. What else customers do is not in it.",
+      "Each write that succeeded, of keys, the owner, staff and the command line, each log-in of the owner and the staff, and each export of a person's data, the newest first. A failed log-in names the account that was tried and has `staff` without an id as its actor. What else customers do is not in it.",
     query: auditLog.query,
     reply: auditLog.reply,
     async handle(call) {
