@@ -25,3 +25,6 @@ export function decodeCursor(token: string): Cursor | undefined {
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
 }
+
+/** The UUID that is nobody's, below all others. */
+export const NIL_UUID = "00000000-0000-0000-0000-000000000000";

@@ -1,24 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { seededRandom } from "../../kit/random.ts";
+import { dropProduct, knowsCategories, putCategories, putProduct } from "./facet-changes.ts";
 import { readHits } from "./facet-failures.ts";
 import { addId, idAt, idWords, newIds, ordinalOf } from "./facet-ids.ts";
-import {
-  bytesOf,
-  dropProduct,
-  type FacetIndex,
-  type FacetProduct,
-  isWorn,
-  knowsCategories,
-  newFacetIndex,
-  putCategories,
-  putProduct,
-  readTraits,
-  TRAITS,
-} from "./facet-index.ts";
+import { type FacetIndex, type FacetProduct, newFacetIndex, readTraits, TRAITS } from "./facet-index.ts";
 import { queryIndex } from "./facet-index-query.ts";
 import { newLists, numberOfList } from "./facet-lists.ts";
 import { timeOf } from "./facet-rows.ts";
+import { bytesOf, isWorn } from "./facet-size.ts";
 import { topValues } from "./facet-values.ts";
 import type { FilterRequest } from "./filter-sql.ts";
 

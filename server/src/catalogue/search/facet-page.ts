@@ -1,6 +1,7 @@
+import { firstBytes } from "./facet-columns.ts";
 import type { Hits } from "./facet-failures.ts";
 import { compareWords, type IdWords, idWords } from "./facet-ids.ts";
-import { type FacetIndex, firstBytes, MAX_SHORT } from "./facet-index.ts";
+import { type FacetIndex, MAX_SHORT } from "./facet-index.ts";
 import { timeOf } from "./facet-rows.ts";
 import type { FilterRequest } from "./filter-sql.ts";
 

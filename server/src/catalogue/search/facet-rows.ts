@@ -1,16 +1,11 @@
 import type { Row } from "../../db/pool.ts";
 import type { FacetProduct } from "./facet-index.ts";
-import { IN_STOCK, OFFERED, ON_SALE } from "./filter-sql.ts";
+import { IN_STOCK, ON_SALE } from "./filter-sql.ts";
 
 /** The select list of what facets see of a product (alias p) but for its variants, as `readFacetProduct` reads it. */
 export const facetColumns = `p.product_id, p.is_active, ${IN_STOCK}, ${ON_SALE}, p.kind, p.brand, p.category_id, p.tags,
   p.average_rating, p.created_at, p.updated_at, p.published_at, p.sort_name, p.price`;
 const COLUMNS = 14;
-
-/** The same with the variants, as `readChangedProduct` reads it. */
-export const changedColumns = `${facetColumns},
-  (select string_agg(v.price || ' ' || v.options, E'\\x1e') from product_variants v
-    where v.store_id = p.store_id and v.product_id = p.product_id and ${OFFERED})`;
 
 /** Reads a product whose columns stand in a row from `at` on. */
 export function readFacetProduct(row: Row, at = 0): FacetProduct {
@@ -34,7 +29,7 @@ export function readFacetProduct(row: Row, at = 0): FacetProduct {
   };
 }
 
-/** The same with the variants behind it. */
+/** The same with the variants behind it: one text, as the statement of changes puts them together. */
 export function readChangedProduct(row: Row, at: number): FacetProduct {
   const product = readFacetProduct(row, at);
   // Between variants stands a control character, which JSON text cannot contain.

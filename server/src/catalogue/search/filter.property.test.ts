@@ -142,7 +142,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   }),
 );
 
-let server: TestServer;
+export let server: TestServer;
 type Shop = { store: TestStore; categories: string[]; tree: (number | null)[] };
 const stores: Shop[] = [];
 before(async () => {
