@@ -7,10 +7,10 @@ import {
   type FacetProduct,
   MAX_SHORT,
   OUTSIDE,
-  SEPARATOR,
   traitsOf,
 } from "./facet-index.ts";
-import { numberOfList } from "./facet-lists.ts";
+import { bytesOfList, numberOfList } from "./facet-lists.ts";
+import { tagListOf, unitsOf } from "./facet-units.ts";
 
 // Never holds more than the id that is being looked for.
 const scratch = new Uint32Array(4);
@@ -19,30 +19,29 @@ const scratch = new Uint32Array(4);
 export function putProduct(index: FacetIndex, product: FacetProduct): void {
   const kind = (kinds as readonly string[]).indexOf(product.kind);
   if (kind < 0) throw new Error(`no such kind: ${product.kind}`);
-  for (const price of product.prices) {
+  const { units, prices } = unitsOf(index, product);
+  for (const price of prices) {
     if (!Number.isSafeInteger(price)) throw new Error("a price is above 2^53 minor units");
   }
   const words = idWords(product.id, scratch);
   const known = ordinalOf(index.ids, words);
   const at = known < 0 ? addOrdinal(index, words) : known;
-  const { isActive, inStock, onSale, rating, brand, category } = product;
+  const { isActive, rating, brand, category } = product;
   if (index.outside[at]) index.live++;
   else count(index, at, -1);
   index.outside[at] = 0;
   index.isActive[at] = isActive ? 1 : 0;
-  index.traits[at] = traitsOf(kind, Math.min(4, Math.floor(rating)), inStock, onSale);
+  index.traits[at] = traitsOf(kind, Math.min(4, Math.floor(rating)));
   index.brand[at] = brand === null ? 0 : numberOf(index.brands, brand);
   index.category[at] = category === null ? 0 : numberOf(index.categories, category);
-  index.tags[at] = readOnce(index, product.tags, tagListOf);
-  const combinations: number[] = [];
-  for (const options of product.options) combinations.push(readOnce(index, options, combinationOf));
-  index.options[at] = numberOfList(index.optionLists, sortedOnce(combinations));
+  index.tags[at] = tagListOf(index, product.tags);
+  index.units[at] = unitListOf(index, units);
   index.rating[at] = rating;
   index.createdAt[at] = product.createdAt;
   index.updatedAt[at] = product.updatedAt;
   index.publishedAt[at] = product.publishedAt;
   putName(index, at, product.sortName);
-  putPrices(index, at, sortedOnce(product.prices));
+  putPrices(index, at, prices);
   makeRoom(index);
   count(index, at, 1);
 }
@@ -57,19 +56,22 @@ export function dropProduct(index: FacetIndex, id: string): void {
 }
 
 function count(index: FacetIndex, at: number, by: 1 | -1): void {
-  const { counts } = index;
+  const { counts, unitLists } = index;
   counts.brand[index.brand[at]!]! += by;
   counts.category[index.category[at]!]! += by;
   counts.tags[index.tags[at]!]! += by;
-  counts.options[index.options[at]!]! += by;
   counts.traits[index.traits[at]!]! += by;
+  const list = index.units[at]!;
+  counts.units[list]! += by;
+  // Stock comes and goes, and with it lists that no product has any more.
+  if (counts.units[list] === (by < 0 ? 0 : 1)) index.waste -= by * bytesOfList(unitLists, list);
 }
 
-function makeRoom({ counts, brands, categories, tagLists, optionLists }: FacetIndex): void {
+function makeRoom({ counts, brands, categories, tagLists, unitLists }: FacetIndex): void {
   counts.brand = grown(counts.brand, brands.texts.length);
   counts.category = grown(counts.category, categories.texts.length);
   counts.tags = grown(counts.tags, tagLists.count);
-  counts.options = grown(counts.options, optionLists.count);
+  counts.units = grown(counts.units, unitLists.count);
 }
 
 /**
@@ -122,65 +124,33 @@ function equalBytes(bytes: Uint8Array, a: number, b: number, length: number): bo
   return true;
 }
 
+// A list that is new has no product yet.
+function unitListOf(index: FacetIndex, units: readonly number[]): number {
+  const { unitLists } = index;
+  const before = unitLists.count;
+  const list = numberOfList(unitLists, units);
+  if (unitLists.count > before) index.waste += bytesOfList(unitLists, list);
+  return list;
+}
+
 function putPrices(index: FacetIndex, at: number, prices: readonly number[]): void {
-  const [first, last] = [prices[0]!, prices.at(-1)!];
-  index.lowest = Math.min(index.lowest, first);
-  index.highest = Math.max(index.highest, last);
-  index.cheapest[at] = Math.min(first, MAX_SHORT);
-  index.dearest[at] = Math.min(last, MAX_SHORT);
-  const before = index.priceAt[at]!;
-  if (prices.length !== index.priceCount[at]) {
-    index.waste += index.priceCount[at]! * 8;
-    index.prices = grown(index.prices, index.pricesUsed + prices.length);
-    index.priceAt[at] = index.pricesUsed;
-    index.priceCount[at] = prices.length;
-    index.pricesUsed += prices.length;
-    index.prices.set(prices, index.priceAt[at]);
-  } else index.prices.set(prices, before);
-}
-
-const MAX_READ = 20_000;
-
-// Many products have the same tags, and many variants the same options, and reading JSON is most of the work.
-function readOnce(
-  index: FacetIndex,
-  json: string,
-  read: (index: FacetIndex, json: string) => number,
-): number {
-  // A list of tags begins with a bracket, the options of a variant with a brace.
-  const known = index.read.get(json);
-  if (known !== undefined) return known;
-  if (index.read.size > MAX_READ) index.read.clear();
-  const number = read(index, json);
-  index.read.set(json, number);
-  return number;
-}
-
-function tagListOf({ tagNames, tagLists }: FacetIndex, json: string): number {
-  const tags: string[] = JSON.parse(json);
-  return numberOfList(tagLists, sortedOnce(tags.map((tag) => numberOf(tagNames, tag))));
-}
-
-function combinationOf({ terms, termAxis, axes, combinations }: FacetIndex, json: string): number {
-  const chosen: Record<string, string> = JSON.parse(json);
-  const numbers = Object.entries(chosen).map(([axis, value]) => {
-    const term = numberOf(terms, `${axis}${SEPARATOR}${value}`);
-    termAxis[term] = numberOf(axes, axis);
-    return term;
-  });
-  return numberOfList(combinations, sortedOnce(numbers));
-}
-
-// In place: lists are short, and there are millions.
-function sortedOnce(numbers: number[]): number[] {
-  let kept = 0;
-  for (const number of numbers) {
-    let at = kept;
-    while (at > 0 && numbers[at - 1]! > number) at--;
-    if (at > 0 && numbers[at - 1] === number) continue;
-    for (let i = kept++; i > at; i--) numbers[i] = numbers[i - 1]!;
-    numbers[at] = number;
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const price of prices) {
+    if (price < lowest) lowest = price;
+    if (price > highest) highest = price;
   }
-  numbers.length = kept;
-  return numbers;
+  index.lowest = Math.min(index.lowest, lowest);
+  index.highest = Math.max(index.highest, highest);
+  index.cheapest[at] = Math.min(lowest, MAX_SHORT);
+  index.dearest[at] = Math.min(highest, MAX_SHORT);
+  const kept = lowest === highest ? prices.slice(0, 1) : prices;
+  if (kept.length !== index.priceCount[at]) {
+    index.waste += index.priceCount[at]! * 8;
+    index.prices = grown(index.prices, index.pricesUsed + kept.length);
+    index.priceAt[at] = index.pricesUsed;
+    index.priceCount[at] = kept.length;
+    index.pricesUsed += kept.length;
+  }
+  index.prices.set(kept, index.priceAt[at]);
 }

@@ -55,7 +55,7 @@ function putBatch(index: FacetIndex, rows: readonly Row[], variants: readonly Ro
   for (const row of rows) {
     const product = readFacetProduct(row);
     while (at < variants.length && variants[at]![0]! < product.id) at++;
-    for (; variants[at]?.[0] === product.id; at++) addVariant(product, variants[at]![1]!, variants[at]![2]!);
+    for (; variants[at]?.[0] === product.id; at++) addVariant(product, variants[at]![1]!);
     putProduct(index, product);
   }
 }

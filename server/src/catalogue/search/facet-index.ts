@@ -8,8 +8,6 @@ import { type Lists, newLists } from "./facet-lists.ts";
 export type FacetProduct = {
   id: string;
   isActive: boolean;
-  inStock: boolean;
-  onSale: boolean;
   kind: string;
   brand: string | null;
   category: string | null;
@@ -21,14 +19,16 @@ export type FacetProduct = {
   /** Before all times where there is none. */
   publishedAt: number;
   sortName: string;
-  /** The product's price and those of its variants on offer. */
-  prices: number[];
-  /** The options of each variant on offer, as JSON. */
-  options: string[];
+  /** What it is ordered by where it has no unit. */
+  price: number;
+  /** Its variants on offer, or itself where it has no variants. */
+  units: FacetUnit[];
 };
+/** Options are JSON. */
+export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
 
 /** How many products have each number of a column. */
-export type Counts = Record<"brand" | "category" | "tags" | "options" | "traits", Uint32Array>;
+export type Counts = Record<"brand" | "category" | "tags" | "units" | "traits", Uint32Array>;
 
 /** All of a store's products, in columns by ordinal. A product keeps its ordinal, and when deleted leaves it empty. */
 export type FacetIndex = {
@@ -39,23 +39,23 @@ export type FacetIndex = {
   /** While changes are taken in, and it shows no one state. */
   isChanging: boolean;
   live: number;
-  /** How many products there are of each brand, category, list of tags, list of options, and of the same traits. */
+  /** How many products there are of each brand, category, list of tags, list of units, and of the same traits. */
   counts: Counts;
   /** No price is or was below or above these. */
   lowest: number;
   highest: number;
-  /** Bytes of names and prices that nothing refers to any more. */
+  /** Bytes of names, prices and lists of units that nothing refers to any more. */
   waste: number;
   ids: Ids;
   /** Where a filter begins: 0 for a product that is there, OUTSIDE for an ordinal that is empty. */
   outside: Uint16Array;
   isActive: Uint8Array;
-  /** Kind, stars, stock and sale in one number; see `traitsOf`. */
+  /** Kind and stars in one number; see `traitsOf`. */
   traits: Uint8Array;
   brand: Uint32Array;
   category: Uint32Array;
   tags: Uint32Array;
-  options: Uint32Array;
+  units: Uint32Array;
   rating: Float64Array;
   createdAt: Float64Array;
   updatedAt: Float64Array;
@@ -66,12 +66,12 @@ export type FacetIndex = {
   nameLength: Uint32Array;
   names: Uint8Array;
   namesUsed: number;
-  /** Where a product's distinct prices stand in `prices`, the lowest first, and how many there are. */
+  /** Where the prices of a product's units stand in `prices`, as they are in its list; one where all are the same. */
   priceAt: Uint32Array;
   priceCount: Uint32Array;
   prices: Float64Array;
   pricesUsed: number;
-  /** The first and the last of them, or MAX_SHORT where it is not below: shorter, and with no way to go to them. */
+  /** The lowest and the highest of them, or MAX_SHORT where it is not below: shorter, and with no way to go to them. */
   cheapest: Uint32Array;
   dearest: Uint32Array;
   brands: Texts;
@@ -86,35 +86,39 @@ export type FacetIndex = {
   termAxis: number[];
   /** Lists of terms: what one variant is. */
   combinations: Lists;
-  /** Lists of combinations: what a product's variants are. */
-  optionLists: Lists;
+  /** Lists of units, each a combination with stock and sale (see `unitOf`): what a product has on offer but for prices. */
+  unitLists: Lists;
   /** The numbers of texts of JSON that were read lately. */
   read: Map<string, number>;
   /** What searches found since a product last changed. */
   searches: { changed: number; bytes: number; found: Map<string, Hits> };
 };
 
-/** What a filter is not about at all: more than all choices together, and the bit of none. */
-export const OUTSIDE = 512;
+/** What a filter is not about at all: more than all that can be failed together, and the bit of none. */
+export const OUTSIDE = 1024;
 /** A price that `cheapest` and `dearest` cannot tell from higher ones. */
 export const MAX_SHORT = 0xffffffff;
 export const SEPARATOR = "\0";
 
-const TRAITS_A_KIND = 20;
+const TRAITS_A_KIND = 5;
 /** How many different traits there are. */
 export const TRAITS = kinds.length * TRAITS_A_KIND;
 
-/** A product's kind, whole stars up to 4, and whether it is in stock and on sale, as one number below TRAITS. */
-export const traitsOf = (kind: number, stars: number, inStock: boolean, onSale: boolean) =>
-  kind * TRAITS_A_KIND + stars * 4 + (inStock ? 2 : 0) + (onSale ? 1 : 0);
+/** A product's kind and whole stars up to 4 as one number below TRAITS. */
+export const traitsOf = (kind: number, stars: number) => kind * TRAITS_A_KIND + stars;
 
 /** What `traitsOf` put into a number. */
 export const readTraits = (traits: number) => ({
   kind: kinds[Math.floor(traits / TRAITS_A_KIND)]!,
-  stars: Math.floor((traits % TRAITS_A_KIND) / 4),
-  inStock: (traits & 2) > 0,
-  onSale: (traits & 1) > 0,
+  stars: traits % TRAITS_A_KIND,
 });
+
+/** A unit but for its price: the number of its combination of options, and whether it is in stock and on sale. */
+export const unitOf = (combination: number, inStock: boolean, onSale: boolean) =>
+  combination * 4 + (inStock ? IN_STOCK : 0) + (onSale ? ON_SALE : 0);
+export const IN_STOCK = 2;
+export const ON_SALE = 1;
+export const combinationOf = (unit: number) => unit >>> 2;
 
 /** An index without products, with room for so many. */
 export const newFacetIndex = (capacity: number): FacetIndex => ({
@@ -127,7 +131,7 @@ export const newFacetIndex = (capacity: number): FacetIndex => ({
     brand: new Uint32Array(64),
     category: new Uint32Array(64),
     tags: new Uint32Array(64),
-    options: new Uint32Array(64),
+    units: new Uint32Array(64),
     traits: new Uint32Array(TRAITS),
   },
   lowest: Number.POSITIVE_INFINITY,
@@ -140,7 +144,7 @@ export const newFacetIndex = (capacity: number): FacetIndex => ({
   brand: new Uint32Array(capacity),
   category: new Uint32Array(capacity),
   tags: new Uint32Array(capacity),
-  options: new Uint32Array(capacity),
+  units: new Uint32Array(capacity),
   rating: new Float64Array(capacity),
   createdAt: new Float64Array(capacity),
   updatedAt: new Float64Array(capacity),
@@ -165,7 +169,7 @@ export const newFacetIndex = (capacity: number): FacetIndex => ({
   terms: newTexts(),
   termAxis: [0],
   combinations: newLists(),
-  optionLists: newLists(),
+  unitLists: newLists(),
   read: new Map(),
   searches: { changed: 0, bytes: 0, found: new Map() },
 });
@@ -178,7 +182,7 @@ export const byOrdinal = [
   "brand",
   "category",
   "tags",
-  "options",
+  "units",
   "rating",
   "createdAt",
   "updatedAt",

@@ -8,13 +8,13 @@ export const isWorn = (index: FacetIndex): boolean =>
 
 /** About how many bytes it takes. */
 export function bytesOf(index: FacetIndex): number {
-  const { ids, names, prices, brands, tagNames, categories, terms, tagLists, combinations, optionLists } =
+  const { ids, names, prices, brands, tagNames, categories, terms, tagLists, combinations, unitLists } =
     index;
   const columns = [ids.words, ids.slots, names, prices, ...byOrdinal.map((name) => index[name])];
   return (
     columns.reduce((sum, { byteLength }) => sum + byteLength, 0) +
     [brands, tagNames, categories, terms].reduce((sum, texts) => sum + bytesOfTexts(texts), 0) +
-    [tagLists, combinations, optionLists].reduce((sum, lists) => sum + bytesOfLists(lists), 0)
+    [tagLists, combinations, unitLists].reduce((sum, lists) => sum + bytesOfLists(lists), 0)
   );
 }
 

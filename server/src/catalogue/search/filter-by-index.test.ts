@@ -10,7 +10,7 @@ import { createFacetIndexes } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
 import { facetsJson } from "./filter-facets.ts";
-import type { FilterRequest } from "./filter-sql.ts";
+import type { FilterRequest } from "./filter-request.ts";
 
 const SEED = 20261121;
 const PRODUCTS = 120;
@@ -67,7 +67,8 @@ function productBody({ below, chance, pick, some }: Random, categories: readonly
           ],
           productVariants: options.map((options) => ({
             options,
-            price: (below(20) + 1).toFixed(2),
+            price: chance(0.3) ? null : (below(20) + 1).toFixed(2),
+            compareAtPrice: chance(0.3) ? (below(20) + 1).toFixed(2) : null,
             quantity: below(3),
             isActive: chance(0.8),
           })),

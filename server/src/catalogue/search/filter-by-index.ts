@@ -4,9 +4,10 @@ import { idAt } from "./facet-ids.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import { queryIndex } from "./facet-index-query.ts";
 import type { FacetIndexes } from "./facet-indexes.ts";
+import { lowestPrice } from "./facet-page.ts";
 import { type Searched, searchIndex } from "./facet-search.ts";
 import type { Found } from "./filter-by-sql.ts";
-import type { FilterRequest } from "./filter-sql.ts";
+import type { FilterRequest } from "./filter-request.ts";
 import { catalogueState } from "./index-sql.ts";
 import { CHANGED, ID, KEY, readPage } from "./sql.ts";
 
@@ -72,12 +73,7 @@ function evaluate(index: FacetIndex, request: FilterRequest, searched: Searched 
   return { ...found, ids, revision: index.revision, key };
 }
 
-function keyAt(
-  { prices, priceAt }: FacetIndex,
-  { sort }: FilterRequest,
-  hits: Hits | undefined,
-  ordinal: number,
-): number {
-  if (sort === "price") return prices[priceAt[ordinal]!]!;
+function keyAt(index: FacetIndex, { sort }: FilterRequest, hits: Hits | undefined, ordinal: number): number {
+  if (sort === "price") return lowestPrice(index, ordinal);
   return sort === "relevance" ? hits!.ranks[hits!.ordinals.indexOf(ordinal)]! : 0;
 }

@@ -11,7 +11,7 @@ import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
 import { readChoices } from "./filter-choices.ts";
 import { facetsJson } from "./filter-facets.ts";
-import type { FilterRequest } from "./filter-sql.ts";
+import type { FilterRequest } from "./filter-request.ts";
 import type { FilterSort, ProductFilterQuery } from "./schemas.ts";
 import { readRevision } from "./sql.ts";
 

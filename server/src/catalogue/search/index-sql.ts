@@ -1,7 +1,7 @@
 import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { facetColumns } from "./facet-rows.ts";
+import { facetColumns, variantColumn } from "./facet-rows.ts";
 import { OFFERED } from "./filter-sql.ts";
 
 /** Where the catalogue stands: its revision, those at which the last product changed and a category moved, and its size. */
@@ -46,10 +46,10 @@ const batch = statement(`
 export const readBatch = (tx: Tx, after: string): Promise<Row[]> => tx.query(batch, [after]);
 
 const variants = statement(`
-  select v.product_id, v.price, v.options from product_variants v
+  select v.product_id, ${variantColumn} from product_variants v
   where v.product_id > $1 and v.product_id <= $2 and ${OFFERED} order by v.product_id`);
 
-/** The variants on offer of products from behind an id to another: product, price and options. */
+/** The variants on offer of products from behind an id to another: product, and what `addVariant` reads. */
 export const readVariants = (tx: Tx, after: string, last: string): Promise<Row[]> =>
   tx.query(variants, [after, last]);
 
@@ -57,7 +57,7 @@ const changes = statement(`
   select ${stateColumns}, x.*
   from product_counts c left join lateral (
     select n.revision, p.deleted_at is not null, ${facetColumns},
-      (select string_agg(v.price || ' ' || v.options, E'\\x1e') from product_variants v
+      (select string_agg(${variantColumn}, E'\\x1e') from product_variants v
         where v.store_id = p.store_id and v.product_id = p.product_id and ${OFFERED})
     from product_changes n join products p on p.product_id = n.product_id
     where (n.revision, n.product_id) > ($1::bigint, $2::uuid)
