@@ -4,7 +4,7 @@ import type { Reader } from "../../http/columns.ts";
 import { containsWords, equals, filter, hasIds, isSince, isTrue, splitValues } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byMoney, byText, byTime } from "../../http/sorts.ts";
-import { products } from "./columns.ts";
+import { lowered, products } from "./columns.ts";
 import type { PageCache } from "./page-cache.ts";
 import { ProductRead } from "./schemas.ts";
 
@@ -12,8 +12,6 @@ const LOW_STOCK =
   "p.inventory_tracked and p.low_stock_threshold is not null and p.quantity <= p.low_stock_threshold";
 const NO_REVISION = "-1";
 const word = Type.String({ maxLength: 255, description: "Whatever its case." });
-// As the columns that end in `_key` are made.
-const lowered = (value: string) => `lower(${value}::text collate "und-x-icu") collate "C"`;
 const tagged = (condition: string) => `exists (
   select 1 from product_tags t where t.store_id = p.store_id and t.tag_key ${condition} and t.product_id = p.product_id)`;
 

@@ -1,3 +1,4 @@
+import type { Texts } from "./facet-columns.ts";
 import { ordinalOf } from "./facet-ids.ts";
 import { type FacetIndex, OUTSIDE, readTraits, TRAITS } from "./facet-index.ts";
 import type { Lists } from "./facet-lists.ts";
@@ -17,9 +18,9 @@ export type Failures = { fails: Uint16Array; units: UnitFailures | undefined };
 export function failuresOf(index: FacetIndex, request: FilterRequest, hits: Hits | undefined): Failures {
   const fails = scope(index, request, hits);
   const { brand, tags, category, kind, minRating } = request.choices;
-  if (brand) failBy(fails, index.brand, numbered(index.brands.numbers, brand), ownBits.brand);
+  if (brand) failBy(fails, index.brand, numberedInAnyCase(index.brands, brand), ownBits.brand);
   if (tags) {
-    const chosen = numbered(index.tagNames.numbers, tags);
+    const chosen = numberedInAnyCase(index.tagNames, tags);
     failBy(fails, index.tags, listsWith(index.tagLists, chosen), ownBits.tags);
   }
   if (category) failBy(fails, index.category, categoriesIn(index, category), ownBits.category);
@@ -66,6 +67,11 @@ function numbered(numbers: ReadonlyMap<string, number>, texts: readonly string[]
     if (number !== undefined) table[number] = 1;
   }
   return table;
+}
+
+function numberedInAnyCase({ texts }: Texts, chosen: readonly string[]): Table {
+  const wanted = new Set(chosen.map((text) => text.toLowerCase()));
+  return Uint8Array.from(texts, (text, number) => (number && wanted.has(text.toLowerCase()) ? 1 : 0));
 }
 
 function listsWith({ count, starts, items }: Lists, chosen: Table): Table {

@@ -1,5 +1,5 @@
 import type { Value } from "../../db/statement.ts";
-import { products } from "../products/index.ts";
+import { lowered, products } from "../products/index.ts";
 import type { Choices } from "./filter-choices.ts";
 import { type FilterRequest, MAX_VALUES, unitBits } from "./filter-request.ts";
 import type { FilterSort } from "./schemas.ts";
@@ -173,10 +173,12 @@ const passesAll = (fails: string, tests: number) => (tests ? `(${fails}) < 1` : 
 
 function ownTests({ brand, tags, category, kind, minRating }: Choices, param: Param): Test[] {
   const tests: Test[] = [];
-  if (brand) tests.push([bits.brand, `p.brand = any(${param(brand)}::text[])`]);
   // Evaluated once and hashed, not once a product.
+  const anyOf = (values: string[]) =>
+    `in (select ${lowered("one")} from unnest(${param(values)}::text[]) one)`;
+  if (brand) tests.push([bits.brand, `p.brand_key ${anyOf(brand)}`]);
   if (tags) {
-    const tagged = `select product_id from product_tags t where t.tag = any(${param(tags)}::text[])`;
+    const tagged = `select product_id from product_tags t where t.tag_key ${anyOf(tags)}`;
     tests.push([bits.tags, `p.product_id in (${tagged})`]);
   }
   if (category) {

@@ -224,6 +224,7 @@ describe("filters", () => {
     ["active ones", () => "isActive=true", ["Cup", "Mug", "Pan", "Shirt"]],
     ["inactive ones", () => "isActive=false", ["Course"]],
     ["a category and a tag by the names of lists", () => `categoryId=${kitchen}&tag=tea`, ["Cup", "Mug"]],
+    ["a brand and a tag in other letters", () => "brand=bLUE kILN&tags=TEA", ["Cup"]],
     ["a tag by either name", () => "tag=blue&tags=nothing", ["Cup", "Shirt"]],
     ["several filters", () => `category=${kitchen}&inStock=true&maxPrice=20`, ["Mug"]],
   ];
