@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { createKept, routesOf } from "../src/features.ts";
 import type { Route } from "../src/http/route.ts";
+import { createLog } from "../src/log.ts";
 import { sample } from "./sample.ts";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
 
@@ -9,7 +10,7 @@ const PASSWORD = "correct horse battery";
 const FILE = "templates/index.html";
 
 /** Every route there is. */
-export const routes = routesOf(createKept());
+export const routes = routesOf(createKept({ log: createLog("silent") }));
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 /** A store that has one of everything, all of it made through its API, with somebody for each door. */

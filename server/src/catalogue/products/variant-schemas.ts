@@ -34,7 +34,18 @@ export const VariantInput = Type.Object(
     ),
     sku: Type.Optional(orNull(text(255, "Stock-keeping unit."))),
     barcode: Type.Optional(orNull(text(255, "GTIN, EAN, UPC or ISBN."))),
-    price: Type.Optional(moneyInput("The product's price where left out.")),
+    price: Type.Optional(
+      orNull(moneyInput("The product's price where left out or null, also when that changes.")),
+    ),
+    ownPrice: Type.Optional(
+      orNull(
+        Type.String({
+          maxLength: 40,
+          description:
+            "As it was read. Where it is null, a `price` that is the product's stays the product's.",
+        }),
+      ),
+    ),
     compareAtPrice: Type.Optional(orNull(moneyInput("Previous price, for a sale."))),
     cost: Type.Optional(orNull(moneyInput("Unit cost. Needs the permission `products:cost`."))),
     quantity: Type.Optional(
@@ -55,7 +66,13 @@ export const Variant = Type.Object(
     options: Type.Record(Type.String(), Type.String(), { examples: [{ Size: "M" }] }),
     sku: orNull(Type.String()),
     barcode: orNull(Type.String()),
-    price: Decimal,
+    price: Type.String({ description: "What it costs.", examples: ["19.90"] }),
+    ownPrice: orNull(
+      Type.String({
+        description: "Its own price; null where it follows the product's.",
+        examples: ["19.90"],
+      }),
+    ),
     compareAtPrice: orNull(Decimal),
     cost: Type.Optional(orNull(Type.String({ description: "Only with the permission `products:cost`." }))),
     quantity: Type.Integer(),

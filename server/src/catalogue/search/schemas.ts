@@ -24,7 +24,7 @@ export const ProductFilterQuery = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          "Words of name, description, brand, tags, SKU or barcode, all of them, as the language inflects them; the last may be unfinished. Or a variant's whole SKU. Where nothing has them, similar words are tried.",
+          "Words of name, description, brand and tags, all of them, as the language inflects them; the last may be unfinished. Or the SKU or barcode of a product or of a variant, or how it begins. Where nothing has them, similar words are tried.",
       }),
     ),
     lang: Type.Optional(
@@ -35,11 +35,13 @@ export const ProductFilterQuery = Type.Object(
       }),
     ),
     category: several("A category's id; what lies below it counts as in it."),
-    brand: several("A brand."),
-    tags: several("A tag."),
+    brand: several("A brand, whatever its case."),
+    categoryId: several("The same as `category`."),
+    tags: several("A tag, whatever its case."),
+    tag: several("The same as `tags`."),
     kind: several(`A kind: ${kinds.join(", ")}.`),
-    minPrice: amount("The product or one of its variants costs this or more."),
-    maxPrice: amount("The product or one of its variants costs this or less."),
+    minPrice: amount("It costs this or more."),
+    maxPrice: amount("It costs this or less."),
     inStock: Type.Optional(
       Type.Boolean({ description: "Whether it can be bought: in stock, not tracked, or on backorder." }),
     ),
@@ -53,7 +55,7 @@ export const ProductFilterQuery = Type.Object(
         additionalProperties: { type: "string", minLength: 1, maxLength: 4_000 },
         maxProperties: 5,
         description:
-          "Values of an option axis, as in `option[Size]=M,L`. With several axes, one variant has a value of each.",
+          "Values of an option axis, as in `option[Size]=M,L`. All that is asked of options, stock, price and sale holds for one and the same active variant; a product without variants is asked itself.",
       }),
     ),
     isActive: Type.Optional(Type.Boolean()),
@@ -62,7 +64,7 @@ export const ProductFilterQuery = Type.Object(
         type: "string",
         enum: ["relevance", ...fields.flatMap((name) => [name, `-${name}`])],
         description:
-          "Sort order; `-` for descending. `relevance` needs `q`, and is the default with it; else it is `-createdAt`. `price` is the lowest of product and variants.",
+          "Sort order; `-` for descending. `relevance` needs `q`, and is the default with it; else it is `-createdAt`. `price` is the lowest of the active variants, or that of a product without one.",
       }),
     ),
     ...listQuery,
@@ -105,7 +107,10 @@ export const ProductFilterResult = Type.Object(
     }),
     priceRange: Type.Object(
       { min: Bound, max: Bound },
-      { description: "Prices of what is found, by every parameter but `minPrice` and `maxPrice`." },
+      {
+        description:
+          "Prices of the active variants, or products without variants, that are found by every parameter but `minPrice` and `maxPrice`.",
+      },
     ),
     pagination: Pagination,
   },
