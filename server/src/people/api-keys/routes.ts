@@ -1,7 +1,7 @@
 import { notFound } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { createKey } from "./create.ts";
-import { readExpiry } from "./expiry.ts";
+import { expiryFaults, readExpiry } from "./expiry.ts";
 import { ApiKeyListQuery, listKeys } from "./list.ts";
 import { checkWithin, lockMaker, readRanges } from "./maker.ts";
 import { presentKey } from "./present.ts";
@@ -56,6 +56,7 @@ export const apiKeyRoutes = [
     description:
       "Its text is in this answer and nowhere else. Nobody grants a permission that they do not hold; a key with an expiry, a rate or addresses of its own makes only keys that stay within them.",
     body: ApiKeyCreate,
+    inspect: expiryFaults,
     readOnly: readOnlyFields,
     reply: NewApiKey,
     status: 201,
@@ -112,6 +113,7 @@ export const apiKeyRoutes = [
     description:
       "Answers a new key with the same settings; its text is in this answer and nowhere else. The old key works for `graceSeconds` more. Refused for a key that may more than the caller, and for one that no longer works.",
     body: ApiKeyRotate,
+    inspect: expiryFaults,
     bodyOptional: true,
     readOnly: readOnlyFields,
     reply: NewApiKey,

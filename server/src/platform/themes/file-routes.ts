@@ -1,4 +1,5 @@
 import { route } from "../../http/route.ts";
+import { contentFaults } from "./content.ts";
 import { getContent, listFileRows } from "./file-queries.ts";
 import { fileField, presentContent, presentFile } from "./present.ts";
 import { removeFile } from "./remove-file.ts";
@@ -54,6 +55,7 @@ export const fileRoutes = [
     description: "Customers see it once it is published.",
     query: WorkingFileQuery,
     body: ThemeFileUpdate,
+    inspect: contentFaults,
     bodyLimit: FILE_LIMIT,
     reply: ThemeFile,
     versioned: true,

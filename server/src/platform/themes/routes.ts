@@ -2,7 +2,7 @@ import type { Row } from "../../db/pool.ts";
 import { type Answer, route } from "../../http/route.ts";
 import type { Store } from "../../http/store.ts";
 import { activateTheme } from "./activate.ts";
-import { createTheme } from "./create.ts";
+import { createTheme, themeFaults } from "./create.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { listThemes, ThemeListQuery } from "./list.ts";
 import { presentTheme, themeField } from "./present.ts";
@@ -18,7 +18,7 @@ import {
   ThemeUpdate,
   UPLOAD_LIMIT,
 } from "./schemas.ts";
-import { updateTheme } from "./update.ts";
+import { nameFaults, updateTheme } from "./update.ts";
 import { versionRoutes } from "./version-routes.ts";
 
 const tag = "Themes";
@@ -45,6 +45,7 @@ export const themeRoutes = [
     summary: "Create a theme from files, or as a copy of another",
     description: "Up to 50 themes a store, 2,000 files and 50 MiB a theme, 10 MiB a request.",
     body: ThemeCreate,
+    inspect: themeFaults,
     readOnly: [...readOnlyFields, "version"],
     bodyLimit: UPLOAD_LIMIT,
     reply: Theme,
@@ -74,6 +75,7 @@ export const themeRoutes = [
     tag,
     summary: "Rename a theme",
     body: ThemeUpdate,
+    inspect: nameFaults,
     reply: Theme,
     versioned: true,
     async handle({ tx, store, params, body, expectedVersions, now }) {

@@ -1,6 +1,6 @@
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { invalidField } from "../../http/errors.ts";
+import { type FieldError, validationFailed } from "../../http/errors.ts";
 import { checkVersion } from "../../http/version.ts";
 import { themeField } from "./present.ts";
 import { getTheme, lockThemes, renameTheme } from "./queries.ts";
@@ -16,8 +16,13 @@ export async function updateTheme(
 ): Promise<Row> {
   const [, before] = await Promise.all([lockThemes(tx), getTheme(tx, id)]);
   checkVersion(expectedVersions, Number(themeField(before, "version")));
+  const errors = nameFaults(input);
+  if (errors.length) throw validationFailed(errors);
   const name = input.name?.trim();
-  if (name === "") throw invalidField("/name", "too_short", { limit: 1 });
   if (name === undefined || name === themeField(before, "name")) return before;
   return renameTheme(tx, id, name, now);
 }
+
+/** What is wrong with a new name, where it is a text. */
+export const nameFaults = ({ name }: { readonly name?: string | undefined }): FieldError[] =>
+  name?.trim() === "" ? [{ field: "/name", code: "too_short", values: { limit: 1 } }] : [];
