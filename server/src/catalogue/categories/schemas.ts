@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { BriefTranslationInput } from "../translations/index.ts";
+import { TranslationInput } from "../translations/index.ts";
 import { categories } from "./columns.ts";
 
 /** What a store's tree can be at most: categories in all, and levels from a root down. */
@@ -37,7 +37,14 @@ const writable = {
   ),
   isActive: Type.Optional(Type.Boolean({ description: "Shown in the shop; default true." })),
 };
-const translations = Type.Array(BriefTranslationInput, {
+const CategoryTranslationInput = Type.Object(
+  {
+    ...TranslationInput.properties,
+    description: Type.Optional(TranslationInput.properties.description),
+  },
+  { additionalProperties: false, "x-name": "CategoryTranslationInput" },
+);
+const translations = Type.Array(CategoryTranslationInput, {
   minItems: 1,
   maxItems: 100,
   description: "One entry a language.",

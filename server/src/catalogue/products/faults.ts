@@ -33,9 +33,14 @@ export function updateFaults(
   for (const field of ["price", "compareAtPrice", "cost"] as const)
     readAmount(input[field], null, { field: `/${field}`, digits, errors });
   readTranslations(input.translations ?? [], [], errors);
-  const sent = input.variants && readAxes(input.variants, errors);
-  const axes = isWhole(input.variants) ? sent : isNew && !isRefused(input, "variants") ? [] : undefined;
-  const context = { axes, before: isNew ? [] : undefined, productPrice: null, currencyDigits: digits };
+  const sent = input.variants ?? (isNew && !isRefused(input, "variants") ? [] : undefined);
+  const axes = sent && readAxes(sent, errors);
+  const context = {
+    axes: isWhole(sent) ? axes : undefined,
+    before: isNew ? [] : undefined,
+    productPrice: null,
+    currencyDigits: digits,
+  };
   readVariants(input.productVariants ?? [], context, errors);
   return errors;
 }

@@ -1,4 +1,4 @@
-export { BriefTranslationInput, Translation as TranslationSchema, TranslationInput } from "./schemas.ts";
+export { Translation as TranslationSchema, TranslationInput } from "./schemas.ts";
 export { type SlugRequest, slugTable } from "./slug-sql.ts";
 export { chooseOwnSlugs, chooseSlugs } from "./slugs.ts";
 export {

@@ -2,39 +2,31 @@ import { Type } from "typebox";
 
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 
-const fields = {
-  language: Type.String({
-    format: "language",
-    maxLength: 35,
-    description: "BCP 47 tag.",
-    examples: ["en"],
-  }),
-  name: Type.String({ minLength: 1, maxLength: 500, description: "Its name." }),
-  slug: Type.Optional(
-    Type.Union([
-      Type.String({
-        format: "slug",
-        minLength: 1,
-        description: "Unique per store and language; made of the name.",
-      }),
-      Type.Null(),
-    ]),
-  ),
-  metaTitle: Type.Optional(text(500, "Title for search engines.")),
-  metaDescription: Type.Optional(text(5_000, "Description for search engines.")),
-};
-const description = text(100_000, "Text or HTML.");
-
 /** A translation entry as it is written. */
 export const TranslationInput = Type.Object(
-  { ...fields, description },
+  {
+    language: Type.String({
+      format: "language",
+      maxLength: 35,
+      description: "BCP 47 tag.",
+      examples: ["en"],
+    }),
+    name: Type.String({ minLength: 1, maxLength: 500, description: "Its name." }),
+    description: text(100_000, "Text or HTML."),
+    slug: Type.Optional(
+      Type.Union([
+        Type.String({
+          format: "slug",
+          minLength: 1,
+          description: "Unique per store and language; made of the name.",
+        }),
+        Type.Null(),
+      ]),
+    ),
+    metaTitle: Type.Optional(text(500, "Title for search engines.")),
+    metaDescription: Type.Optional(text(5_000, "Description for search engines.")),
+  },
   { additionalProperties: false, "x-name": "TranslationInput" },
-);
-
-/** A translation entry as it is written where nothing needs a description; without one it is empty. */
-export const BriefTranslationInput = Type.Object(
-  { ...fields, description: Type.Optional(description) },
-  { additionalProperties: false, "x-name": "BriefTranslationInput" },
 );
 
 /** A translation entry as it is answered. */

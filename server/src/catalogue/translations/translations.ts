@@ -4,10 +4,11 @@ import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { slugify, sortKey } from "../../kit/slug.ts";
-import type { BriefTranslationInput, Translation as Schema } from "./schemas.ts";
+import type { Translation as Schema, TranslationInput } from "./schemas.ts";
 
 export type Translation = Static<typeof Schema>;
-type Input = readonly Static<typeof BriefTranslationInput>[];
+type Entry = Static<typeof TranslationInput>;
+type Input = readonly (Omit<Entry, "description"> & Partial<Pick<Entry, "description">>)[];
 
 /** A slug a resource wants: `language` is "" for its own; `field` names the input where a client chose it. */
 export type WantedSlug = { language: string; slug: string; field: string | undefined };
