@@ -3,6 +3,7 @@ import { notFound } from "../../http/errors.ts";
 import { type Answer, type Call, route } from "../../http/route.ts";
 import { ApiKey, apiKeys, NewApiKey } from "./columns.ts";
 import type { CreatedKey } from "./create.ts";
+import { expiryFaults } from "./expiry.ts";
 import { issueKey } from "./issue.ts";
 import { keyList } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
@@ -48,6 +49,7 @@ export const apiKeyRoutes = [
     description:
       "Its text is in this answer and nowhere else. Nobody grants a permission that they do not hold; a key with an expiry, a rate or addresses of its own makes only keys that stay within them.",
     body: ApiKeyCreate,
+    inspect: expiryFaults,
     readOnly: readOnlyFields,
     reply: NewApiKey,
     status: 201,
@@ -93,6 +95,7 @@ export const apiKeyRoutes = [
     description:
       "Answers a new key with the same settings; its text is in this answer and nowhere else. The old key works for `graceSeconds` more. Refused for a key that is allowed more than the caller, and for one that no longer works.",
     body: ApiKeyRotate,
+    inspect: expiryFaults,
     bodyOptional: true,
     readOnly: readOnlyFields,
     reply: NewApiKey,

@@ -1,5 +1,6 @@
 import { route } from "../../http/route.ts";
 import { SettingsSchema, settings } from "./columns.ts";
+import { settingsFaults } from "./draft.ts";
 import { SettingsUpdate } from "./schemas.ts";
 import { getSettings } from "./sql.ts";
 import { updateSettings } from "./update.ts";
@@ -30,6 +31,7 @@ export const settingsRoutes = [
     description:
       "A field left out keeps its value, within `tax` and `cashOnDelivery` too; an array given replaces the whole array. Zones and rates keep their ids where they are matched, by id, else by name.",
     body: SettingsUpdate,
+    inspect: settingsFaults,
     reply: SettingsSchema,
     versioned: true,
     async handle(call) {
