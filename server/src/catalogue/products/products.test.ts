@@ -901,11 +901,10 @@ describe("update", () => {
     assert.deepEqual({ ...whole, ...others }, whole);
   });
 
-  test("read-only fields of a PUT are ignored, whatever they say", async () => {
+  test("read-only fields of a PUT but categoryId are ignored, whatever they say", async () => {
     const before = await created(fresh());
     const lies = {
       id: MISSING,
-      categoryId: MISSING,
       hasVariants: true,
       averageRating: 5,
       ratingCount: 99,
