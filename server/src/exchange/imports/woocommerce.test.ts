@@ -226,7 +226,7 @@ describe("variations", () => {
       any.fields.productVariants!.map(({ quantity }) => quantity),
       [5, 0, 0, 0],
     );
-    assert.match(any.warnings.join(), /Line 3: its stock is one for 4 variants/);
+    assert.match(any.warnings.join(), /Line 3: its stock is shared by 4 variants/);
   });
 
   test("that stand for too many, or for nobody knows what, are told", async () => {

@@ -93,7 +93,7 @@ export const authRoutes = [
     description: "Its tokens are refused from then on.",
     async handle({ tx, principal, params, now }) {
       await endOwnSession(tx, sessionOf(principal), params.id!, now);
-      return { message: "session.ended", data: null };
+      return { message: "session.other_ended", data: null };
     },
   }),
 ];

@@ -4,7 +4,11 @@ import { Pagination } from "../../http/window.ts";
 /** What people log in with. */
 export const LogInBody = Type.Object(
   {
-    email: Type.String({ minLength: 1, maxLength: 254, description: "In any case." }),
+    email: Type.String({
+      minLength: 1,
+      maxLength: 254,
+      description: "Upper and lower case count as the same.",
+    }),
     password: Type.String({ minLength: 1, maxLength: 1_024 }),
   },
   { additionalProperties: false, "x-name": "LogIn" },
