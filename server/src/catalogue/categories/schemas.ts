@@ -14,7 +14,7 @@ const writable = {
     orNull(
       Type.String({
         format: "uuid",
-        description: `The category right above; null for a root. At most ${MAX_LEVELS} levels.`,
+        description: `The category directly above; null for a root. At most ${MAX_LEVELS} levels.`,
       }),
     ),
   ),
@@ -22,14 +22,14 @@ const writable = {
     Type.String({
       format: "slug",
       minLength: 1,
-      description: "URL slug, unique per store; made of the name where absent.",
+      description: "URL slug, unique per store. If absent, it is made from the name.",
     }),
   ),
   position: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: MAX_POSITION,
-      description: "Place among its siblings, the lowest first; behind them all where absent on create.",
+      description: "Place among its siblings, the lowest first. If absent on create, it comes last.",
     }),
   ),
   image: Type.Optional(
@@ -60,7 +60,7 @@ export const CategoryUpdate = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 999_999_999,
-        description: "The version that must be current, as If-Match.",
+        description: "The version that must be current, as in If-Match.",
       }),
     ),
     ...Object.fromEntries(
@@ -82,7 +82,7 @@ export const CategoryRemoval = Type.Object(
         enum: ["refuse", "reattach"],
         default: "refuse",
         description:
-          "What becomes of the categories right below it: `reattach` puts them under its parent, `refuse` keeps it while there are any.",
+          "For a category with others directly below it: `reattach` moves those to its parent, `refuse` refuses the request.",
       }),
     ),
   },
@@ -95,7 +95,7 @@ const CategoryNode = categories.schema(
   { "x-name": "CategoryNode" },
   {
     children: Type.Array(Type.Unsafe<object>({ type: "object", "x-ref": "CategoryNode" }), {
-      description: "The categories right below it.",
+      description: "The categories directly below this one.",
     }),
   },
 );

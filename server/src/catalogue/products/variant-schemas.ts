@@ -10,7 +10,7 @@ export const OptionAxisInput = Type.Object(
     name: word("What the customer chooses.", ["Size"]),
     values: Type.Array(word("A choice.", ["M"]), { minItems: 1, maxItems: 2_048, uniqueItems: true }),
     position: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1_000, description: "Axes are ordered by it." }),
+      Type.Integer({ minimum: 0, maximum: 1_000, description: "The place of the axis among the axes." }),
     ),
   },
   { additionalProperties: false, "x-name": "OptionAxisInput" },
@@ -24,20 +24,24 @@ export type OptionAxis = Static<typeof OptionAxis>;
 
 export const VariantInput = Type.Object(
   {
-    id: Type.Optional(Type.String({ format: "uuid", description: "Of a variant that the product has." })),
+    id: Type.Optional(
+      Type.String({ format: "uuid", description: "The id of an existing variant of the product." }),
+    ),
     options: Type.Optional(
       Type.Record(Type.String(), Type.String({ maxLength: 255 }), {
-        description: "A value for each axis. May be left out with an `id`.",
+        description: "A value for each axis. Can be left out if `id` is sent.",
         examples: [{ Size: "M" }],
       }),
     ),
     sku: Type.Optional(orNull(text(255, "Stock-keeping unit."))),
     barcode: Type.Optional(orNull(text(255, "GTIN, EAN, UPC or ISBN."))),
-    price: Type.Optional(money("The product's price where left out.")),
+    price: Type.Optional(money("If left out, the product's price is used.")),
     compareAtPrice: Type.Optional(orNull(money("Previous price, for a sale."))),
     cost: Type.Optional(orNull(money("Unit cost. Needs the permission `products:cost`."))),
     quantity: Type.Optional(
-      quantityInput("Stock on hand at the default location. Below zero only as it was read."),
+      quantityInput(
+        "Stock on hand at the default location. A value below zero is accepted only as it was read.",
+      ),
     ),
     image: Type.Optional(
       orNull(Type.String({ format: "http-url", maxLength: 2_048, description: "Absolute image URL." })),

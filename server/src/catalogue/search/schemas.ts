@@ -24,7 +24,7 @@ export const ProductFilterQuery = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          "Words of name, description, brand, tags, SKU or barcode, all of them, as the language inflects them; the last may be unfinished. Or a variant's whole SKU. Where nothing has them, similar words are tried.",
+          "Words of the name, description, brand, tags, SKU or barcode; all of them are needed, in any inflected form of the language. The last word may be unfinished. A variant's whole SKU is found, too. If nothing is found, similar words are tried.",
       }),
     ),
     lang: Type.Optional(
@@ -34,18 +34,20 @@ export const ProductFilterQuery = Type.Object(
         description: "The language `q` is in (BCP 47); by default the store's.",
       }),
     ),
-    category: several("A category's id; what lies below it counts as in it."),
+    category: several("A category's id. Products in the categories below it are included."),
     brand: several("A brand."),
     tags: several("A tag."),
     kind: several(`A kind: ${kinds.join(", ")}.`),
     minPrice: amount("The product or one of its variants costs this or more."),
     maxPrice: amount("The product or one of its variants costs this or less."),
     inStock: Type.Optional(
-      Type.Boolean({ description: "Whether it can be bought: in stock, not tracked, or on backorder." }),
+      Type.Boolean({
+        description: "Whether the product can be bought: in stock, not tracked, or on backorder.",
+      }),
     ),
-    onSale: Type.Optional(Type.Boolean({ description: "Whether its previous price was higher." })),
+    onSale: Type.Optional(Type.Boolean({ description: "Whether the previous price was higher." })),
     minRating: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 5, description: "Its average rating is this or higher." }),
+      Type.Number({ minimum: 0, maximum: 5, description: "The average rating is this or higher." }),
     ),
     option: Type.Optional(
       Type.Unsafe<Record<string, string>>({
@@ -53,7 +55,7 @@ export const ProductFilterQuery = Type.Object(
         additionalProperties: { type: "string", minLength: 1, maxLength: 4_000 },
         maxProperties: 5,
         description:
-          "Values of an option axis, as in `option[Size]=M,L`. With several axes, one variant has a value of each.",
+          "Values of an option axis, as in `option[Size]=M,L`. With more than one axis, one variant must match them all.",
       }),
     ),
     isActive: Type.Optional(Type.Boolean()),
@@ -62,7 +64,7 @@ export const ProductFilterQuery = Type.Object(
         type: "string",
         enum: ["relevance", ...fields.flatMap((name) => [name, `-${name}`])],
         description:
-          "Sort order; `-` for descending. `relevance` needs `q`, and is the default with it; else it is `-createdAt`. `price` is the lowest of product and variants.",
+          "Sort order; `-` for descending. `relevance` needs `q`. The default is `relevance` with `q`, else `-createdAt`. `price` is the lowest price of the product and its variants.",
       }),
     ),
     ...listQuery,
@@ -81,13 +83,13 @@ const Facet = Type.Object(
   {
     key: Type.String({
       description:
-        "The parameter it belongs to: `brand`, `tags`, `category`, `kind`, `inStock`, `onSale`, `rating` (for `minRating`), or `option.` and the name of an axis.",
+        "The parameter that the facet belongs to: `brand`, `tags`, `category`, `kind`, `inStock`, `onSale`, `rating` (for `minRating`), or `option.` and the name of an axis.",
       examples: ["brand"],
     }),
     values: Type.Array(
       Type.Object({
         value: Type.String({ description: "A value of the parameter.", examples: ["Blue Kiln"] }),
-        count: Type.Integer({ description: "How many products have it." }),
+        count: Type.Integer({ description: "How many products have this value." }),
       }),
       { description: "The most frequent first, at most 100. Values that no product has are left out." },
     ),
@@ -101,11 +103,15 @@ export const ProductFilterResult = Type.Object(
   {
     products: Type.Array(ProductRead),
     facets: Type.Array(Facet, {
-      description: "What else can be chosen. A facet's counts heed every parameter but the facet's own.",
+      description:
+        "The values that can be chosen. The counts of a facet follow every parameter except the facet's own.",
     }),
     priceRange: Type.Object(
       { min: Bound, max: Bound },
-      { description: "Prices of what is found, by every parameter but `minPrice` and `maxPrice`." },
+      {
+        description:
+          "The lowest and the highest price of the products found without `minPrice` and `maxPrice`.",
+      },
     ),
     pagination: Pagination,
   },

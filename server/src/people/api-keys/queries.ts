@@ -10,7 +10,7 @@ export type KeySettings = {
   permissions: readonly string[];
   /** Canonical ranges; from everywhere where empty. */
   allowedIps: readonly string[];
-  /** Requests a minute; null for what keys have by default. */
+  /** Requests per minute; null for the default. */
   rateLimit: number | null;
   expiresAt: Date | null;
 };

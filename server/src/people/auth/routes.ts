@@ -20,7 +20,7 @@ export const authRoutes = [
     tag,
     summary: "Renew a session",
     description:
-      "Gives a new access token and the refresh token's successor. A refresh token counts once: used again within 10 seconds it gives the same successor, since the answer may have been lost; used again later it ends the session, since somebody has stolen it. A session lasts 30 days from its last refresh, and 90 days at most.",
+      "Answers a new access token and a new refresh token. A refresh token can be used once. Used again within 10 seconds, it gives the same new token, since the first answer may have been lost. Used again later, it ends the session, since it may have been stolen. A session lasts 30 days from its last refresh, and 90 days at most.",
     body: RefreshBody,
     bodyOptional: true,
     reply: Refreshed,
@@ -42,7 +42,7 @@ export const authRoutes = [
     tag,
     summary: "Log out",
     description:
-      "Ends the session of the access token (an expired one will do), of the refresh token, or of the cookie, and takes the cookie away. The answer is the same where there is no such session.",
+      "Ends the session of the access token (also of an expired one), the refresh token or the cookie, and deletes the cookie. The answer is the same when there is no such session.",
     body: RefreshBody,
     bodyOptional: true,
     async prepare({ store, vault, client, now }) {
@@ -64,7 +64,7 @@ export const authRoutes = [
     permission: "session",
     tag,
     summary: "Log out everywhere",
-    description: "Ends all sessions of the person who is logged in, this one too.",
+    description: "Ends all sessions of the person who is logged in, including this one.",
     beforePasswordChange: true,
     async handle({ tx, principal, client, now }) {
       await endSessions(tx, personOf(sessionOf(principal)), now);
@@ -77,7 +77,7 @@ export const authRoutes = [
     permission: "session",
     tag,
     summary: "List one's own sessions",
-    description: "Those that go on, the latest log-in first.",
+    description: "The sessions that have not ended, the latest log-in first.",
     query: SessionListQuery,
     reply: SessionList,
     async handle({ tx, principal, query, now }) {
@@ -90,7 +90,7 @@ export const authRoutes = [
     permission: "session",
     tag,
     summary: "End one of one's own sessions",
-    description: "Its tokens are refused from then on.",
+    description: "Its tokens are refused from the next request on.",
     async handle({ tx, principal, params, now }) {
       await endOwnSession(tx, sessionOf(principal), params.id!, now);
       return { message: "session.other_ended", data: null };

@@ -21,7 +21,7 @@ export const LogInQuery = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          "For browsers: the refresh token comes as a cookie that no script can read, and not in the body.",
+          "For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body.",
       }),
     ),
   },
@@ -31,11 +31,10 @@ export const LogInQuery = Type.Object(
 const tokens = {
   accessToken: Type.String({ description: "Send it as `Authorization: Bearer …`." }),
   tokenType: Type.Literal("Bearer"),
-  expiresIn: Type.Integer({ description: "Seconds until the access token is over." }),
+  expiresIn: Type.Integer({ description: "Seconds until the access token expires." }),
   refreshToken: Type.Optional(
     Type.String({
-      description:
-        "Good for one refresh, for 30 days, by POST /api/v1/auth/refresh. Not there in cookie mode.",
+      description: "Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode.",
     }),
   ),
 };
@@ -47,7 +46,7 @@ export const loggedInSchema = <Fields extends TProperties>(name: string, fields:
 export const Refreshed = loggedInSchema("RefreshedSession", {});
 
 const RefreshToken = Type.Optional(
-  Type.String({ maxLength: 4_096, description: "Where absent, the cookie's is used." }),
+  Type.String({ maxLength: 4_096, description: "If it is absent, the cookie is used." }),
 );
 
 export const RefreshBody = Type.Object(
@@ -61,15 +60,15 @@ const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
 const Session = Type.Object(
   {
     id: Type.String({ format: "uuid" }),
-    current: Type.Boolean({ description: "Whether it is the one this request was sent with." }),
+    current: Type.Boolean({ description: "Whether this request was sent with this session." }),
     createdAt: Time,
     lastUsedAt: Type.String({
       format: "date-time",
-      description: "The log-in or the last refresh.",
+      description: "The time of the last refresh, else of the log-in.",
       examples: ["2026-01-31T12:00:00.000Z"],
     }),
     expiresAt: Time,
-    ip: orNull(Type.String({ description: "Where that came from." })),
+    ip: orNull(Type.String({ description: "The address that the log-in or the last refresh came from." })),
     userAgent: orNull(Type.String()),
   },
   { additionalProperties: false, "x-name": "Session" },

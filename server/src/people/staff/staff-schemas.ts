@@ -10,7 +10,7 @@ const sortNames = ["createdAt", "name", "email"].flatMap((name) => [name, `-${na
 export const Email = Type.String({
   format: "email",
   maxLength: 254,
-  description: "Kept in lower case; unique in the store, without regard to case.",
+  description: "Kept in lower case; unique in the store.",
   examples: ["ana@example.com"],
 });
 export const PersonName = Type.String({
@@ -47,10 +47,12 @@ export const StaffUpdate = Type.Object(
     email: Type.Optional(Email),
     name: Type.Optional(PersonName),
     roleId: Type.Optional(
-      Type.Union([RoleId, Type.Null()], { description: "Null takes the role away: no permission is left." }),
+      Type.Union([RoleId, Type.Null()], {
+        description: "Null removes the role: the person then has no permissions.",
+      }),
     ),
     isActive: Type.Optional(
-      Type.Boolean({ description: "False ends all sessions at once; true lets the person in again." }),
+      Type.Boolean({ description: "False ends all sessions at once; true lets the person log in again." }),
     ),
     version,
     ...ignored(memberReadOnly),
@@ -73,7 +75,7 @@ export const MemberRole = orNull(
   Type.Object({ id: Id, name: Type.String() }, { additionalProperties: false }),
 );
 export const MemberPermissions = Type.Array(Type.String({ examples: ["orders"] }), {
-  description: "What the role grants, as of now; the owner holds every permission.",
+  description: "The permissions that the person has now; the owner has all of them.",
 });
 
 export const StaffMember = Type.Object(
@@ -86,11 +88,13 @@ export const StaffMember = Type.Object(
     role: MemberRole,
     permissions: MemberPermissions,
     isActive: Type.Boolean({ description: "Whether the person may log in." }),
-    invitationPending: Type.Boolean({ description: "Invited, and no password chosen yet." }),
+    invitationPending: Type.Boolean({
+      description: "Whether the person was invited and has not chosen a password yet.",
+    }),
     lastLoginAt: orNull(Time),
     version: Type.Integer({
       description:
-        "Grows with each change of the person; not with changes of the role and log-ins. See If-Match.",
+        "Grows with each change of the person, but not with changes of the role or with log-ins. See If-Match.",
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -102,10 +106,13 @@ export const StaffListQuery = Type.Object(
   {
     ...listQuery,
     q: Type.Optional(
-      Type.String({ maxLength: 200, description: "Words that name or email contain, each of them." }),
+      Type.String({
+        maxLength: 200,
+        description: "Words that the name or the email must contain; all of them are needed.",
+      }),
     ),
     isActive: Type.Optional(Type.Boolean()),
-    roleId: Type.Optional(Type.String({ format: "uuid", description: "Only who has this role." })),
+    roleId: Type.Optional(Type.String({ format: "uuid", description: "Only people with this role." })),
     sort: Type.Optional(
       Type.Unsafe<string>({
         type: "string",

@@ -9,7 +9,7 @@ export const auditRoutes = [
     tag: "Audit log",
     summary: "Read who changed what",
     description:
-      "Each write that succeeded, of keys, the owner, staff and the command line, and each export of a person's data, the newest first. What else customers do is not in it.",
+      "Every write that succeeded, by a key, the owner, the staff or the command line, and every export of a person's data. The newest entry comes first. Nothing else that customers do is in the log.",
     query: auditLog.query,
     reply: auditLog.reply,
     async handle(call) {

@@ -45,13 +45,14 @@ export const ThemeCreate = Type.Object(
     files: Type.Optional(
       Type.Array(ThemeFileInput, {
         maxItems: MAX_FILES,
-        description: "What is uploaded; none where absent.",
+        description: "The files to upload; none if absent.",
       }),
     ),
     copyOf: Type.Optional(
       Type.String({
         format: "uuid",
-        description: "Instead of `files`: the theme whose working files, license and price the new one gets.",
+        description:
+          "Instead of `files`: a theme to copy. The new theme gets its working files, license and price.",
       }),
     ),
     price: Type.Optional(
@@ -59,7 +60,7 @@ export const ThemeCreate = Type.Object(
         anyOf: [{ type: "string", maxLength: 40 }, { type: "number" }],
         "x-money": true,
         description:
-          "What a paid theme costs, in the store's currency: it is on trial until its purchase is recorded. Free where absent or 0.",
+          "The price of a paid theme, in the store's currency. Such a theme is on trial until its purchase is recorded. If absent or 0, the theme is free.",
         examples: ["180.00"],
       }),
     ),
@@ -86,7 +87,7 @@ export const readOnlyFields = [
 export const ThemeUpdate = Type.Object(
   {
     name: Type.Optional(Name),
-    version: expected(1, "The version that must be current, as If-Match."),
+    version: expected(1, "The version that must be current, as in If-Match."),
     ...(Object.fromEntries(readOnlyFields.map((name) => [name, Ignored])) as Record<string, typeof Ignored>),
   },
   { additionalProperties: false, "x-name": "ThemeUpdate" },
@@ -97,20 +98,24 @@ export const Theme = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    isActive: Type.Boolean({ description: "Whether it is the store's; one theme is, at most." }),
+    isActive: Type.Boolean({
+      description: "Whether this is the store's active theme. At most one theme is active.",
+    }),
     license: Type.Unsafe<string>({
       type: "string",
       enum: ["free", "trial", "licensed"],
       description: "A theme on trial can be edited and published, but not activated before it is bought.",
     }),
-    price: orNull(Type.String({ description: "In the store's currency; null where it is free." })),
+    price: orNull(Type.String({ description: "In the store's currency; null if the theme is free." })),
     purchasedAt: orNull(Time),
     purchaseReference: orNull(Type.String()),
     publishedVersion: orNull(
-      Type.Integer({ description: "The number of the version that is live where the theme is active." }),
+      Type.Integer({
+        description: "The number of the published version. It is live if the theme is active.",
+      }),
     ),
-    fileCount: Type.Integer({ description: "Working files." }),
-    size: Type.Integer({ description: "Bytes in them." }),
+    fileCount: Type.Integer({ description: "Number of working files." }),
+    size: Type.Integer({ description: "Bytes in the working files." }),
     version: Type.Integer({
       description: "Grows with each change of the theme or one of its files; see If-Match.",
     }),
@@ -129,7 +134,7 @@ export const Purchase = Type.Object(
     reference: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: "The seller's receipt or order number." }),
     ),
-    version: expected(1, "The theme's version that must be current, as If-Match."),
+    version: expected(1, "The version of the theme that must be current, as in If-Match."),
   },
   { additionalProperties: false, "x-name": "ThemePurchase" },
 );
@@ -138,7 +143,7 @@ const file = {
   path: Type.String(),
   encoding: Encoding,
   size: Type.Integer({ description: "Bytes." }),
-  sha256: Type.String({ description: "Of its bytes, in hexadecimal.", pattern: "^[0-9a-f]{64}$" }),
+  sha256: Type.String({ description: "SHA-256 of the bytes, in hexadecimal.", pattern: "^[0-9a-f]{64}$" }),
   version: Type.Integer({ description: "The theme's version when it was written; see If-Match." }),
   updatedAt: Time,
 };
@@ -148,7 +153,7 @@ export const ThemeFileContent = Type.Object(
   { additionalProperties: false, "x-name": "ThemeFileContent" },
 );
 export const ThemeFileList = Type.Object(
-  { files: Type.Array(ThemeFile, { description: "All of them, by path." }) },
+  { files: Type.Array(ThemeFile, { description: "All files, by path." }) },
   { "x-name": "ThemeFileList" },
 );
 
@@ -156,7 +161,7 @@ const number = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: 999_999_999,
-    description: "A published version's files instead of the working ones.",
+    description: "The number of a published version, to get its files instead of the working files.",
   }),
 );
 export const FilesQuery = Type.Object({ number }, { additionalProperties: false });
@@ -166,7 +171,10 @@ export const ThemeFileUpdate = Type.Object(
   {
     content: Content,
     encoding: Type.Optional(Encoding),
-    version: expected(0, "The file's version that must be current, as If-Match; 0: there must be none yet."),
+    version: expected(
+      0,
+      "The version of the file that must be current, as in If-Match. 0 means that the file must not exist yet.",
+    ),
     path: Ignored,
     size: Ignored,
     sha256: Ignored,
@@ -177,8 +185,8 @@ export const ThemeFileUpdate = Type.Object(
 
 export const Publication = Type.Object(
   {
-    note: Type.Optional(Type.String({ maxLength: 500, description: "What has changed." })),
-    version: expected(1, "The theme's version that must be current, as If-Match."),
+    note: Type.Optional(Type.String({ maxLength: 500, description: "A note on the changes." })),
+    version: expected(1, "The version of the theme that must be current, as in If-Match."),
   },
   { additionalProperties: false, "x-name": "ThemePublication" },
 );
@@ -188,18 +196,18 @@ export const Rollback = Type.Object(
     restoreFiles: Type.Optional(
       Type.Boolean({
         default: false,
-        description: "Whether the working files become those of that version, too.",
+        description: "Whether the working files are also replaced with those of that version.",
       }),
     ),
-    version: expected(1, "The theme's version that must be current, as If-Match."),
+    version: expected(1, "The version of the theme that must be current, as in If-Match."),
   },
   { additionalProperties: false, "x-name": "ThemeRollback" },
 );
 export const ThemeVersion = Type.Object(
   {
-    number: Type.Integer({ description: "From 1, in the order they were made." }),
+    number: Type.Integer({ description: "Counted from 1, in the order of publishing." }),
     note: Type.String(),
-    isPublished: Type.Boolean({ description: "Whether it is the theme's published one." }),
+    isPublished: Type.Boolean({ description: "Whether this is the version that is published now." }),
     fileCount: Type.Integer(),
     size: Type.Integer({ description: "Bytes." }),
     createdAt: Time,
