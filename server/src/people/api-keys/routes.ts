@@ -82,7 +82,7 @@ export const apiKeyRoutes = [
     tag,
     summary: "Change an API key's name, addresses or rate",
     description:
-      "A field left out keeps its value. The permissions and the expiry cannot be changed: create another key instead. A key that has more permissions than the caller is refused.",
+      "A field left out keeps its value. The permissions and the expiry cannot be changed: create another key instead. A key that may do more than the caller is refused.",
     body: ApiKeyUpdate,
     readOnly: [...readOnlyFields, "permissions", "expiresAt"],
     reply: ApiKey,
@@ -111,7 +111,7 @@ export const apiKeyRoutes = [
     tag,
     summary: "Replace an API key with a new one",
     description:
-      "Answers a new key with the same settings. Its text is in this answer and nowhere else. The old key works for `graceSeconds` more. A key that has more permissions than the caller is refused, and so is a key that no longer works.",
+      "Answers a new key with the same settings. Its text is in this answer and nowhere else. The old key works for `graceSeconds` more. A key that may do more than the caller is refused, and so is a key that no longer works.",
     body: ApiKeyRotate,
     bodyOptional: true,
     readOnly: readOnlyFields,

@@ -49,7 +49,7 @@ export const memberRoutes = [
     tag,
     summary: "Invite somebody to the staff",
     description:
-      "Mails an invitation that is valid for 7 days. Nobody can grant a permission that they do not hold: a role with more permissions than the caller's is 403.",
+      "Mails an invitation that is valid for 7 days. Nobody can grant a permission that they do not hold: for a role with more, the answer is 403.",
     cost: MAIL_COST,
     body: StaffInvite,
     readOnly: [...memberReadOnly, "isActive", "version"],
@@ -67,7 +67,7 @@ export const memberRoutes = [
     tag,
     summary: "Update one of the staff",
     description:
-      "A field left out keeps its value. Changes take effect with the person's next request. The answer is 403 for the owner, for a person with more permissions than you, and for a role with more permissions than you. It is 400 `yourself` for your own role, email and `isActive`. A new email address makes codes that were mailed to the old one invalid, and a pending invitation is sent again.",
+      "A field left out keeps its value. Changes take effect with the person's next request. The answer is 403 for the owner, and for a person or a role with permissions that you do not hold. It is 400 `yourself` for your own role, email and `isActive`. A new email address makes codes that were mailed to the old one invalid, and a pending invitation is sent again.",
     body: StaffUpdate,
     reply: StaffMember,
     versioned: true,
