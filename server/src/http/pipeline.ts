@@ -221,7 +221,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-// What is no id cannot be any resource's: the same answer as for a resource that is not there.
+// A text that is not an id gets the same answer as the id of a missing resource.
 function readParams(request: FastifyRequest): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {

@@ -41,7 +41,7 @@ export async function* readCsvRows(
     max_record_size: MAX_RECORD_BYTES,
     on_record: take as never,
   });
-  // What goes wrong is told to whoever wrote.
+  // An error goes to the caller of write.
   parser.on("error", () => {}).resume();
   try {
     for await (const chunk of bytes) {

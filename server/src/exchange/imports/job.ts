@@ -80,7 +80,7 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
       await finishImport(tx, importId, "done", { problems: problemsOf(report) });
     });
   } catch (error) {
-    // Whoever cancelled it has ended it.
+    // The request that cancelled it has ended it.
     if (ended.signal.aborted) return;
     await stopTelling();
     await tell();

@@ -24,7 +24,7 @@ export type ImportOptions = {
   dryRun?: boolean;
   /** Who it is in the stock ledger; `cli` where not said. */
   actor?: string;
-  /** Called after each group of products. What it throws ends the import. */
+  /** Called after each group of products. An error that it throws ends the import. */
   onProgress?: (progress: ImportProgress) => void;
 };
 
@@ -77,7 +77,7 @@ async function whileReading<T>(items: AsyncIterable<T>, work: (item: T) => Promi
     for await (const item of items) {
       await working;
       working = work(item);
-      // Whoever awaits it hears of its failure; until then it must not end the process.
+      // The code that awaits it gets its failure; until then the failure must not end the process.
       working.catch(() => {});
     }
   } catch (error) {

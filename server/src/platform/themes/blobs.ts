@@ -9,12 +9,12 @@ const dropThese = statement(`
   where b.sha256 = gone.sha256 and ${unused}`);
 const dropAll = statement(`delete from theme_blobs b where ${unused}`);
 
-/** Drops of these contents (SHA-256 in hexadecimal) those that no file has any more. Whoever calls holds the lock of the themes. */
+/** Deletes those of these contents (SHA-256 in hexadecimal) that no file has any more. The caller holds the themes' lock. */
 export async function dropUnused(tx: Tx, hashes: readonly (string | null)[]): Promise<void> {
   if (hashes.length) await tx.query(dropThese, [hashes]);
 }
 
-/** Drops every content that no file has any more. Whoever calls holds the lock of the themes. */
+/** Deletes every content that no file has any more. The caller holds the lock of the themes. */
 export async function dropAllUnused(tx: Tx): Promise<void> {
   await tx.query(dropAll);
 }
