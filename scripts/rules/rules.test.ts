@@ -51,7 +51,7 @@ describe("arrows", () => {
 });
 
 describe("tables", () => {
-  const foreign = (...lines: string[]) => foreignTables([file("platform/audit/sql.ts", ...lines)]);
+  const foreign = (...lines: string[]) => foreignTables([file("platform/audit/sql.ts", ...lines)], []);
 
   for (const sql of [
     "select 1 from products",
@@ -71,7 +71,14 @@ describe("tables", () => {
   test("a noun's own table, a comment and a test are none", () => {
     assert.deepEqual(foreign('const x = statement("select 1 from audit_entries");'), []);
     assert.deepEqual(foreign("// a select from products", "/* join products */"), []);
-    assert.deepEqual(foreignTables([file("platform/audit/x.test.ts", '"select 1 from products"')]), []);
+    assert.deepEqual(foreignTables([file("platform/audit/x.test.ts", '"select 1 from products"')], []), []);
+  });
+
+  test("an exception is heeded, and one that nothing needs is a fault", () => {
+    const allowed = [{ file: "platform/audit/sql.ts", tables: ["products"], why: "a test" }];
+    const named = file("platform/audit/sql.ts", "select 1 from products");
+    assert.deepEqual(foreignTables([named], allowed), []);
+    assert.match(foreignTables([], allowed).join(), /no longer names products/);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
-import { createKept, jobKinds, messages, recurring, routesOf } from "./features.ts";
+import { createKept, jobKinds, messages, recurring, routesOf, sides } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
@@ -54,6 +54,7 @@ export function createApp(config: Config, database: Database, log: Logger): App 
   const keys = caches.cache<KnownKey>(({ storeId }) => storeId);
   const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
   const uses = createKeyUses(pool);
+  const byToken = { pool, cache: sessions, vault, sides };
 
   const http = createHttpServer({
     routes: routesOf(createKept()),
@@ -67,8 +68,8 @@ export function createApp(config: Config, database: Database, log: Logger): App 
     directory: {
       storeOf: (host) => resolveStore(pool, stores, host),
       async principalOf(store, token, ip) {
-        if (!token.startsWith("sk_")) return authenticateSession(pool, sessions, vault, store, token);
-        const principal = await authenticateKey(pool, keys, store, token, ip);
+        if (!token.startsWith("sk_")) return authenticateSession(byToken, store, token);
+        const principal = await authenticateKey({ pool, cache: keys }, store, { token, ip });
         uses.note(store.id, principal.id);
         return principal;
       },

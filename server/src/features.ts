@@ -19,21 +19,25 @@ import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
 import { accessKind, accessRoutes, accountMessages, accountRoutes } from "./people/account/index.ts";
 import { apiKeyMessages, apiKeyRoutes } from "./people/api-keys/index.ts";
-import { authMessages, authRoutes, authSweeper } from "./people/auth/index.ts";
+import { authMessages, authRoutes, authSweeper, type Sides } from "./people/auth/index.ts";
 import {
   anonymizeKind,
   customerMessages,
   customerRoutes,
+  customerSide,
   forgetMailsKind,
   noOrders,
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
-import { passwordResetKind, staffMessages, staffRoutes } from "./people/staff/index.ts";
+import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
 import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
+
+/** The two sides people come in by. */
+export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** What the nouns keep in memory for as long as a process lives; `app.ts` makes it. */
 export type Kept = { pages: PageCache };
@@ -46,7 +50,7 @@ export const createKept = (): Kept => ({ pages: createPageCache(PAGES_BYTES) });
 /** Every noun's endpoints. */
 export const routesOf = ({ pages }: Kept): readonly Route[] => [
   ...auditRoutes,
-  ...authRoutes,
+  ...authRoutes(sides),
   ...apiKeyRoutes,
   ...staffRoutes,
   ...settingsRoutes,

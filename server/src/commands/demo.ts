@@ -52,7 +52,7 @@ export async function ensureDemo(
   const kept = await readDemo(file);
   if (kept && !password) return kept;
   // An owner with another address has chosen a password of their own.
-  password ??= (await resetByOperator(pool, database.vault, store, OWNER))?.password ?? "(not known)";
+  password ??= (await resetByOperator(database, store, OWNER))?.password ?? "(not known)";
   const { key } = await tenantTransaction(pool, id, (tx) =>
     createKey(tx, {
       name: "Demo",

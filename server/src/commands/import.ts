@@ -52,7 +52,10 @@ const products = () =>
         const progress = createProgress("reading", input.size, megabytes);
         try {
           const source = read(counted(input.bytes, progress.update));
-          return tellReport(await importProducts(database.pool, store, source, { dryRun }), english);
+          return tellReport(
+            await importProducts({ pool: database.pool, store }, source, { dryRun }),
+            english,
+          );
         } catch (error) {
           throw error instanceof ImportFileError ? new Error(inWords(error, english)) : error;
         } finally {

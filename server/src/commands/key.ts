@@ -4,7 +4,7 @@ import { permissions as known } from "../http/principal.ts";
 import { isUuid } from "../kit/cursor.ts";
 import { instant } from "../kit/instant.ts";
 import { canonicalRange } from "../kit/ip-range.ts";
-import { createKey, listAllKeys, presentKey, revokeKey } from "../people/api-keys/index.ts";
+import { createKey, listAllKeys, revokeKey } from "../people/api-keys/index.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { print, table, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
@@ -25,19 +25,7 @@ type CreateOptions = {
   rateLimit?: string;
   json?: boolean;
 };
-type ListedKey = {
-  id: string;
-  name: string;
-  prefix: string;
-  last4: string;
-  permissions: string[];
-  allowedIps: string[];
-  rateLimit: number | null;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-  createdAt: string;
-};
+type ListedKey = Awaited<ReturnType<typeof listAllKeys>>[number];
 
 const create = () =>
   new Command("create")
@@ -68,11 +56,10 @@ const list = () =>
     .requiredOption("--store <domain>", "the store's domain")
     .option("--json", "print one JSON object")
     .action(async ({ store: domain, json }: { store: string; json?: boolean }) => {
-      const rows = await withDatabase(async (database) => {
+      const keys = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
         return listAllKeys(tenantReads(database.pool, store.id));
       });
-      const keys: ListedKey[] = rows.map((row) => JSON.parse(presentKey(row)));
       print(json, { keys }, () =>
         table(
           ["id", "name", "key", "permissions", "addresses", "per minute", "last used", "state"],

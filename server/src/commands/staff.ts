@@ -17,7 +17,7 @@ const resetPassword = () =>
         throw new UsageError(`${email} is not an email address; give one such as owner@shop.example`);
       const member = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
-        return resetByOperator(database.pool, database.vault, store, email);
+        return resetByOperator(database, store, email);
       });
       if (!member)
         throw new Error(`${domain} has no active owner or member of the staff with the email ${email}`);

@@ -100,15 +100,6 @@ export const memberNeeded = () => new ApiError(403, "permission_denied", { messa
 export const customerNeeded = () => new ApiError(403, "permission_denied", { message: "customer_needed" });
 export const passwordChangeNeeded = () =>
   new ApiError(403, "permission_denied", { message: "password_change_needed" });
-export const addressNotAllowed = () =>
-  new ApiError(403, "permission_denied", { message: "address_not_allowed" });
-export const foreignSite = () => new ApiError(403, "permission_denied", { message: "foreign_site" });
-export const wrongCredentials = () => new ApiError(401, "unauthenticated", { message: "wrong_credentials" });
-export const accountLocked = (seconds: number) =>
-  new ApiError(429, "account_locked", {
-    values: { minutes: Math.ceil(seconds / 60) },
-    headers: { "retry-after": String(seconds) },
-  });
 export const storeNotFound = () => new ApiError(404, "store_not_found");
 export const storeSuspended = () => new ApiError(403, "permission_denied", { message: "store_suspended" });
 export const storeClosed = () => new ApiError(403, "permission_denied", { message: "store_closed" });

@@ -76,6 +76,7 @@ export function pipeline(
       expectedVersions: route.versioned ? expectedVersions(request.headers["if-match"], body) : [],
       now: new Date(),
       client: clientOf(request),
+      requestId: request.id,
       vault,
       isDryRun: dryRun,
       can: (permission) => visit.principal !== undefined && allows(visit.principal.permissions, permission),

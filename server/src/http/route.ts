@@ -32,6 +32,8 @@ export type Call<Query = object, Body = object, Prepared = unknown> = {
   readonly now: Date;
   /** Where the request comes from. */
   readonly client: Client;
+  /** The X-Request-Id of the request. */
+  readonly requestId: string;
   readonly vault: Vault;
   /** Whether all of it will be undone: nothing that it answers may be good for anything. */
   readonly isDryRun: boolean;

@@ -6,6 +6,15 @@ export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type
 /** A text of limited length. */
 export const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 
+/** An amount as a client may send it. */
+export const moneyInput = (description: string) =>
+  Type.Unsafe<string>({
+    anyOf: [{ type: "string", maxLength: 40 }, { type: "number" }],
+    "x-money": true,
+    description: `${description} A decimal in a string (or a JSON number) in the store's currency.`,
+    examples: ["19.90"],
+  });
+
 /** The field of a body that says, as If-Match does, which version must be the current one. */
 export const Version = Type.Optional(
   Type.Integer({

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { ping } from "../db/pool.ts";
 import { addressReader } from "./address.ts";
 import { bodyLimitOf, OPEN_BODY_LIMIT, readBody } from "./body.ts";
 import { docsPages } from "./docs.ts";
@@ -65,6 +66,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const logRequest = requestLogger(log, routes);
   const refuse = refuser(log, speeches);
   const strangerError = strangers(routes);
+  const readAddress = addressReader(trustProxy);
   const app: FastifyInstance = fastify({
     logger: false,
     bodyLimit: OPEN_BODY_LIMIT,
@@ -77,6 +79,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     ...timeouts(limits),
     frameworkErrors: async (error, request, reply) => {
       const [asked, answer] = [request as FastifyRequest, reply as unknown as FastifyReply];
+      // Fastify has not decorated a request whose path it cannot read.
+      asked.address = readAddress.call(asked);
       answer.headers({ ...standingHeaders, "x-request-id": request.id });
       refuse(await receiveStranger(asked, answer, directory, limiter, error), asked, answer);
       logRequest(asked, answer);
@@ -86,7 +90,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.decorateRequest("visit");
   app.decorateRequest("locale", "");
   app.decorateRequest("rawBody", undefined);
-  app.decorateRequest("address", { getter: addressReader(trustProxy) });
+  app.decorateRequest("address", { getter: readAddress });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes: Buffer, done) => {
@@ -151,7 +155,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       .send(successBody(speeches("en"), "ok", '{"status":"ok"}'));
   app.get("/livez", async (_, reply) => well(reply));
   app.get("/readyz", async (_, reply) => {
-    await pool.query("select 1").catch((error) => {
+    await ping(pool).catch((error) => {
       throw unavailable(error);
     });
     return well(reply);

@@ -42,6 +42,7 @@ const routes = [
     ...declared,
     method: "POST",
     path: "/takes",
+    uploads: ["application/json"],
     bodyLimit: 2 * MEBIBYTE,
     handle: async () => ({ message: "ok", data: null }),
   }),

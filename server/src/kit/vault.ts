@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 
 /** What is done with the installation's secret; the secret itself stays inside. */
 export type Vault = {
@@ -14,8 +23,8 @@ export type Vault = {
   readonly signingKeys: readonly SigningKey[];
 };
 
-/** A symmetric key of 256 bits and its public name. */
-export type SigningKey = { kid: string; key: Buffer };
+/** A symmetric key of 256 bits, as bytes and ready for use, and its public name. */
+export type SigningKey = { kid: string; key: Buffer; ready: KeyObject };
 
 const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
@@ -44,7 +53,8 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
     macs: (purpose, text) => keys.map((key) => hmac(key(`mac ${purpose}`), text)),
     signingKeys: keys.map((derive) => {
       const key = derive("sign access tokens");
-      return { kid: createHash("sha256").update(key).digest("base64url").slice(0, 8), key };
+      const kid = createHash("sha256").update(key).digest("base64url").slice(0, 8);
+      return { kid, key, ready: createSecretKey(key) };
     }),
   };
 }

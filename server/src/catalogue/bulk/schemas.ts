@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { orNull, Product } from "../products/index.ts";
+import { orNull } from "../../http/schema-parts.ts";
+import { Product } from "../products/index.ts";
 
 export const MAX_OPERATIONS = 250;
 

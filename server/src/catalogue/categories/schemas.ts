@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, Type } from "typebox";
+import { ignored, orNull, Version } from "../../http/schema-parts.ts";
 import { TranslationInput } from "../translations/index.ts";
 import { categories } from "./columns.ts";
 
@@ -6,8 +7,6 @@ import { categories } from "./columns.ts";
 export const MAX_CATEGORIES = 10_000;
 export const MAX_LEVELS = 10;
 export const MAX_POSITION = 999_999_999;
-
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const writable = {
   parentId: Type.Optional(
@@ -56,19 +55,8 @@ export const CategoryUpdate = Type.Object(
   {
     translations: Type.Optional(translations),
     ...writable,
-    version: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 999_999_999,
-        description: "The version that must be current, as in If-Match.",
-      }),
-    ),
-    ...Object.fromEntries(
-      readOnlyFields.map((name) => [
-        name,
-        Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true })),
-      ]),
-    ),
+    version: Version,
+    ...ignored(readOnlyFields),
   },
   { additionalProperties: false, "x-name": "CategoryUpdate" },
 );

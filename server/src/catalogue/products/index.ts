@@ -2,14 +2,12 @@ export { causeOf } from "./cause.ts";
 export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
 export { kinds, type ProductRow, products } from "./columns.ts";
 export { hadNoProduct, reserveNumbers } from "./counts-sql.ts";
-export { createProduct } from "./create.ts";
 export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productMessages } from "./messages.ts";
 export { createPageCache, type PageCache } from "./page-cache.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
 export { productRoutes } from "./routes.ts";
-export { money, orNull } from "./schema-parts.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
 export {
   changeQuantity,

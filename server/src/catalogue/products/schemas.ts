@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
+import { ignored, moneyInput, orNull, text, Version } from "../../http/schema-parts.ts";
 import { TranslationInput } from "../translations/index.ts";
 import { Kind, products } from "./columns.ts";
-import { MAX_QUANTITY } from "./quantity.ts";
-import { money, orNull, quantityInput, text } from "./schema-parts.ts";
+import { MAX_QUANTITY, quantityInput } from "./quantity.ts";
 import { OptionAxisInput, VariantInput } from "./variant-schemas.ts";
 
 const writable = {
@@ -15,8 +15,8 @@ const writable = {
   ),
   sku: Type.Optional(orNull(text(255, "Stock-keeping unit."))),
   barcode: Type.Optional(orNull(text(255, "GTIN, EAN, UPC or ISBN."))),
-  compareAtPrice: Type.Optional(orNull(money("Previous price, for a sale."))),
-  cost: Type.Optional(orNull(money("Unit cost. Needs the permission `products:cost`."))),
+  compareAtPrice: Type.Optional(orNull(moneyInput("Previous price, for a sale."))),
+  cost: Type.Optional(orNull(moneyInput("Unit cost. Needs the permission `products:cost`."))),
   category: Type.Optional(
     orNull(Type.String({ format: "uuid", description: "A category's id; answers have it as `categoryId`." })),
   ),
@@ -53,7 +53,7 @@ const writable = {
     ),
   ),
 };
-const price = money("Base price.");
+const price = moneyInput("Base price.");
 const translations = Type.Array(TranslationInput, {
   minItems: 1,
   maxItems: 100,
@@ -98,19 +98,8 @@ export const ProductUpdate = Type.Object(
     translations: Type.Optional(translations),
     ...writable,
     ...variants,
-    version: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 999_999_999,
-        description: "The version that must be current, as in If-Match.",
-      }),
-    ),
-    ...Object.fromEntries(
-      readOnlyFields.map((name) => [
-        name,
-        Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true })),
-      ]),
-    ),
+    version: Version,
+    ...ignored(readOnlyFields),
   },
   { additionalProperties: false, "x-name": "ProductUpdate" },
 );

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Decimal } from "../../http/columns.ts";
-import { money, orNull, quantityInput, text } from "./schema-parts.ts";
+import { moneyInput, orNull, text } from "../../http/schema-parts.ts";
+import { quantityInput } from "./quantity.ts";
 
 const word = (description: string, examples: string[]) =>
   Type.String({ minLength: 1, maxLength: 255, description, examples });
@@ -35,9 +36,9 @@ export const VariantInput = Type.Object(
     ),
     sku: Type.Optional(orNull(text(255, "Stock-keeping unit."))),
     barcode: Type.Optional(orNull(text(255, "GTIN, EAN, UPC or ISBN."))),
-    price: Type.Optional(money("If left out, the product's price is used.")),
-    compareAtPrice: Type.Optional(orNull(money("Previous price, for a sale."))),
-    cost: Type.Optional(orNull(money("Unit cost. Needs the permission `products:cost`."))),
+    price: Type.Optional(moneyInput("If left out, the product's price is used.")),
+    compareAtPrice: Type.Optional(orNull(moneyInput("Previous price, for a sale."))),
+    cost: Type.Optional(orNull(moneyInput("Unit cost. Needs the permission `products:cost`."))),
     quantity: Type.Optional(
       quantityInput(
         "Stock on hand at the default location. A value below zero is accepted only as it was read.",

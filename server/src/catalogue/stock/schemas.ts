@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { MAX_QUANTITY, orNull } from "../products/index.ts";
+import { orNull } from "../../http/schema-parts.ts";
+import { MAX_QUANTITY } from "../products/index.ts";
 
 export const StockAdjustment = Type.Object(
   {

@@ -1,5 +1,5 @@
 export { Translation as TranslationSchema, TranslationInput } from "./schemas.ts";
-export { type SlugRequest, slugTable } from "./slug-sql.ts";
+export { slugTable } from "./slug-sql.ts";
 export { chooseOwnSlugs, chooseSlugs } from "./slugs.ts";
 export {
   mainTranslation,

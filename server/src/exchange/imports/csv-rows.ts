@@ -8,7 +8,7 @@ export type CsvRow = { line: number; lastLine: number; cells: string[] };
 
 const MAX_RECORD_BYTES = 4_194_304;
 
-/** The beginning of a header row, to be told to anybody who sent another file than they thought. */
+/** The beginning of a header row, by which a person sees that they sent another file than they thought. */
 export const beginningOf = (header: readonly string[]): string =>
   header.slice(0, 5).join(", ").slice(0, 200).replaceAll("\0", "\ufffd") || "…";
 
@@ -41,7 +41,7 @@ export async function* readCsvRows(
     max_record_size: MAX_RECORD_BYTES,
     on_record: take as never,
   });
-  // An error goes to the caller of write.
+  // A failure is told where the parser is written to.
   parser.on("error", () => {}).resume();
   try {
     for await (const chunk of bytes) {

@@ -33,7 +33,7 @@ async function importLines(
   const { database } = server;
   const store = await storeByDomain(database, domain);
   return tellReport(
-    await importProducts(database.pool, store, productFormats["stoa-ndjson"]!(chunks()), options),
+    await importProducts({ pool: database.pool, store }, productFormats["stoa-ndjson"]!(chunks()), options),
     english,
   );
 }

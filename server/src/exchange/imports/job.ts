@@ -66,7 +66,7 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
   });
   const source = productFormats[begun.format](bytes);
   try {
-    const report = await importProducts(pool, store, seesCost ? source : withoutCosts(source), {
+    const report = await importProducts({ pool, store }, seesCost ? source : withoutCosts(source), {
       dryRun: begun.isDryRun,
       actor,
       onProgress(progress) {
@@ -80,7 +80,7 @@ async function carryOut({ storeId, payload }: Job, { pool, log, signal }: JobMea
       await finishImport(tx, importId, "done", { problems: problemsOf(report) });
     });
   } catch (error) {
-    // The request that cancelled it has ended it.
+    // The import was cancelled, and so it has ended.
     if (ended.signal.aborted) return;
     await stopTelling();
     await tell();

@@ -28,7 +28,11 @@ async function importBytes(
 ): Promise<ToldReport> {
   const { database } = server;
   return tellReport(
-    await importProducts(database.pool, await storeByDomain(database, domain), readShopify(bytes), options),
+    await importProducts(
+      { pool: database.pool, store: await storeByDomain(database, domain) },
+      readShopify(bytes),
+      options,
+    ),
     english,
   );
 }

@@ -22,7 +22,7 @@ export type ImportProgress = Record<Outcome, number> & { products: number; line:
 export type ImportOptions = {
   /** Does all the work and all the checks, and undoes it. */
   dryRun?: boolean;
-  /** Who it is in the stock ledger; `cli` where not said. */
+  /** The name of the actor in the stock ledger; `cli` where not said. */
   actor?: string;
   /** Called after each group of products. An error that it throws ends the import. */
   onProgress?: (progress: ImportProgress) => void;
@@ -34,8 +34,7 @@ export type ImportOptions = {
  * ImportFileError for a broken file; what came before the break stays imported, and the message counts it.
  */
 export async function importProducts(
-  pool: Pool,
-  store: Store,
+  { pool, store }: { pool: Pool; store: Store },
   source: AsyncIterable<SourceProduct>,
   { dryRun = false, actor = "cli", onProgress }: ImportOptions = {},
 ): Promise<Report> {
@@ -77,7 +76,7 @@ async function whileReading<T>(items: AsyncIterable<T>, work: (item: T) => Promi
     for await (const item of items) {
       await working;
       working = work(item);
-      // The code that awaits it gets its failure; until then the failure must not end the process.
+      // Its failure is heard where it is awaited; until then it must not end the process.
       working.catch(() => {});
     }
   } catch (error) {

@@ -29,7 +29,7 @@ export function generalFields(cell: Cell, columns: ShopifyColumns): SourceProduc
   return fields;
 }
 
-// What Shopify puts a product in that nobody put anywhere.
+// The category that Shopify gives to a product without one.
 const NO_CATEGORY = "Uncategorized";
 
 /** The category a product is put into, by its names from a root down, such as "Home & Garden > Decor > Vases". */

@@ -33,7 +33,7 @@ async function importText({ domain }: TestStore, text: string, format = "stoa"):
   const { database } = server;
   const store = await storeByDomain(database, domain);
   return tellReport(
-    await importProducts(database.pool, store, productFormats[format]!(chunksOf(text))),
+    await importProducts({ pool: database.pool, store }, productFormats[format]!(chunksOf(text))),
     english,
   );
 }
@@ -71,7 +71,7 @@ describe("a catalogue", () => {
     await seedDemoProducts(pool, known);
     await seedProducts(pool, known, 1_000);
     for (const name of shopifyFiles) {
-      await importProducts(pool, known, readShopify(createReadStream(join(realFiles, name))));
+      await importProducts({ pool, store: known }, readShopify(createReadStream(join(realFiles, name))));
     }
     exported = { ndjson: await exportText(store, "ndjson"), csv: await exportText(store, "csv") };
   });

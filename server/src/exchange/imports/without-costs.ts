@@ -1,7 +1,7 @@
 import { notice } from "./notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 
-/** The products of a source without their costs, for who may not see them; a product that has one is warned of. */
+/** The products of a source without their costs, for an actor that may not see costs; each product that has one gets a warning. */
 export async function* withoutCosts(source: AsyncIterable<SourceProduct>): AsyncGenerator<SourceProduct> {
   for await (const product of source) {
     const { cost, productVariants, ...fields } = product.fields;

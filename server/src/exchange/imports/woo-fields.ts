@@ -5,7 +5,7 @@ import type { SourceProduct, SourceText } from "./source-product.ts";
 import { htmlOf, listOf, pathsOf, plainText } from "./woo-cells.ts";
 import type { WooColumns } from "./woo-columns.ts";
 
-// What WordPress puts a product in that nobody put anywhere.
+// The category that WordPress gives to a product without one.
 const NO_CATEGORY = "Uncategorized";
 
 /** What a row's Type says: its kind of product, and what is sold with it. */

@@ -20,7 +20,11 @@ async function importText({ domain }: TestStore, text: string, options?: ImportO
   const { database } = server;
   const store = await storeByDomain(database, domain);
   return tellReport(
-    await importProducts(database.pool, store, productFormats.woocommerce!(chunksOf(text)), options),
+    await importProducts(
+      { pool: database.pool, store },
+      productFormats.woocommerce!(chunksOf(text)),
+      options,
+    ),
     english,
   );
 }

@@ -1,7 +1,7 @@
 import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { checkPassword, openSession, settleLogIn, type Verdict } from "../auth/index.ts";
-import { customers, findAccountByEmail, noteLogIn } from "../customers/index.ts";
+import { customerSide, customers, findAccountByEmail, noteLogIn } from "../customers/index.ts";
 
 type Credentials = { email: string; password: string };
 
@@ -16,8 +16,8 @@ export async function prepareLogIn(call: Preparation<object, Credentials>): Prom
 
 /** Opens a session for a customer who knows the password; a temporary one must be changed first. */
 export async function logIn(call: Call<{ cookie?: boolean }, Credentials, Verdict>): Promise<Answer> {
-  const { tx, vault, prepared, query, now } = call;
-  const refusal = await settleLogIn(tx, vault, prepared, now);
+  const { tx, prepared, query, now } = call;
+  const refusal = await settleLogIn(call, customerSide, prepared);
   if (refusal) return refused(refusal);
   const { id } = prepared.account!;
   const mustChangePassword = prepared.proof === "temporary";

@@ -1,4 +1,5 @@
 import { type Answer, type Call, type Route, refused, route } from "../../http/route.ts";
+import { prepareProof, settleProof } from "../auth/index.ts";
 import {
   addressRoutes,
   Customer,
@@ -6,6 +7,7 @@ import {
   CustomerOrders,
   type CustomerRow,
   CustomerUpdate,
+  customerSide,
   customers,
   deactivateCustomer,
   exportCustomer,
@@ -15,7 +17,6 @@ import {
   updateCustomer,
 } from "../customers/index.ts";
 import { AccountRemoval } from "./access-schemas.ts";
-import { checkOwnPassword, settleOwnPassword } from "./passwords.ts";
 
 const tag = "Customer account";
 const ACCOUNT = "/api/v1/storefront/account";
@@ -64,9 +65,9 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     description:
       "Ends all sessions; after the store's delay the account is anonymized. The store can undo it until then.",
     body: AccountRemoval,
-    prepare: (call) => checkOwnPassword(call, call.body.password),
+    prepare: (call) => prepareProof(call, customerSide, { field: "/password", password: call.body.password }),
     async handle(call) {
-      const refusal = await settleOwnPassword(call, call.prepared, "/password");
+      const refusal = await settleProof(call, call.prepared);
       if (refusal) return refused(refusal);
       await deactivateCustomer(call, call.principal!.id);
       return { message: "account.deleted", data: null };

@@ -53,15 +53,16 @@ export async function verifyEmail(writing: Writing, email: string, code: string)
  * then. Wrong tries count; it takes the same work whether or not the address has an account.
  */
 export async function redeem(
-  { tx, vault, now }: Writing,
+  writing: Writing,
   email: string,
   purpose: "verify_email" | "reset_password",
   code: string,
 ) {
+  const { tx } = writing;
   const row = await lockCustomerByEmail(tx, email);
   // Where the address has no account, nobody's code is looked for, so that it takes as long.
   const customerId = row ? customers.get(row, "id") : NIL_UUID;
-  const isRight = await redeemCode(tx, vault, { customerId }, purpose, code.trim(), now);
+  const isRight = await redeemCode(writing, { of: { customerId }, purpose, code: code.trim() });
   if (row && isRight && customers.get(row, "isActive")) return row;
   // A try that was counted waits for the disk at commit. One that had nothing to count does, too.
   waitForDisk(tx);

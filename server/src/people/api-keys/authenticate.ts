@@ -1,11 +1,13 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Pool } from "../../db/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { addressNotAllowed, keyExpired, keyRevoked, unauthenticated } from "../../http/errors.ts";
+import { keyExpired, keyRevoked, unauthenticated } from "../../http/errors.ts";
 import type { KeyPrincipal } from "../../http/principal.ts";
 import type { Store } from "../../http/store.ts";
 import { rangeChecker } from "../../kit/ip-range.ts";
-import { findKey, type KeyRow } from "./queries.ts";
+import type { KeyRow } from "./columns.ts";
+import { addressNotAllowed } from "./errors.ts";
+import { findKey } from "./sql.ts";
 import { hashKey, looksLikeKey } from "./token.ts";
 
 /** A key as it is kept in memory: all that a request needs is worked out. */
@@ -24,11 +26,9 @@ export type KnownKey = {
  * be used from this address.
  */
 export async function authenticateKey(
-  pool: Pool,
-  cache: FreshCache<KnownKey>,
+  { pool, cache }: { pool: Pool; cache: FreshCache<KnownKey> },
   store: Store,
-  token: string,
-  ip: string,
+  { token, ip }: { token: string; ip: string },
 ): Promise<KeyPrincipal> {
   if (!looksLikeKey(token)) throw unauthenticated();
   const hash = hashKey(token);

@@ -1,6 +1,6 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { markRevoked } from "./queries.ts";
+import { markRevoked } from "./sql.ts";
 
 /**
  * Revokes a key for good, from the next request of this process on; one that is revoked already stays as it is.

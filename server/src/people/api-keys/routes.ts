@@ -1,22 +1,14 @@
+import type { Reader } from "../../http/columns.ts";
 import { notFound } from "../../http/errors.ts";
-import { route } from "../../http/route.ts";
-import { createKey } from "./create.ts";
-import { readExpiry } from "./expiry.ts";
-import { ApiKeyListQuery, listKeys } from "./list.ts";
-import { checkWithin, lockMaker, readRanges } from "./maker.ts";
-import { presentKey } from "./present.ts";
-import { getShownKey } from "./queries.ts";
+import { type Answer, type Call, route } from "../../http/route.ts";
+import { ApiKey, apiKeys, NewApiKey } from "./columns.ts";
+import type { CreatedKey } from "./create.ts";
+import { issueKey } from "./issue.ts";
+import { keyList } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
-import {
-  ApiKey,
-  ApiKeyCreate,
-  ApiKeyList,
-  ApiKeyRotate,
-  ApiKeyUpdate,
-  NewApiKey,
-  readOnlyFields,
-} from "./schemas.ts";
+import { ApiKeyCreate, ApiKeyRotate, ApiKeyUpdate, readOnlyFields } from "./schemas.ts";
+import { getKey } from "./sql.ts";
 import { updateKey } from "./update.ts";
 
 const tag = "API keys";
@@ -30,10 +22,10 @@ export const apiKeyRoutes = [
     tag,
     summary: "List API keys",
     description: "The newest first, including revoked and expired keys.",
-    query: ApiKeyListQuery,
-    reply: ApiKeyList,
-    async handle({ tx, query, now }) {
-      return { message: "ok", data: await listKeys(tx, query, now) };
+    query: keyList.query,
+    reply: keyList.reply,
+    async handle(call) {
+      return { message: "ok", data: await keyList.answer(call) };
     },
   }),
   route({
@@ -43,8 +35,8 @@ export const apiKeyRoutes = [
     tag,
     summary: "Read one API key",
     reply: ApiKey,
-    async handle({ tx, params }) {
-      return { message: "ok", data: presentKey(await getShownKey(tx, params.id!)) };
+    async handle(call) {
+      return { message: "ok", data: apiKeys.json(await getKey(call.tx, call.params.id!), call) };
     },
   }),
   route({
@@ -60,19 +52,8 @@ export const apiKeyRoutes = [
     reply: NewApiKey,
     status: 201,
     secret: true,
-    async handle({ tx, principal, body, now }) {
-      const settings = {
-        name: body.name.trim(),
-        permissions: body.permissions,
-        allowedIps: readRanges(body.allowedIps ?? []),
-        rateLimit: body.rateLimit ?? null,
-        expiresAt: readExpiry(body.expiresAt, now),
-      };
-      const maker = await lockMaker(tx, principal!);
-      checkWithin(maker, settings, "/permissions");
-      const { id, key } = await createKey(tx, { ...settings, maker }, now);
-      const data = presentKey(await getShownKey(tx, id), 0, key);
-      return { message: "api_key.created", data, status: 201, location: `${path}/${id}` };
+    async handle(call) {
+      return handOver(await issueKey(call), call, "api_key.created");
     },
   }),
   route({
@@ -86,9 +67,9 @@ export const apiKeyRoutes = [
     body: ApiKeyUpdate,
     readOnly: [...readOnlyFields, "permissions", "expiresAt"],
     reply: ApiKey,
-    async handle({ tx, principal, params, body, now }) {
-      await updateKey(tx, principal!, params.id!, body, now);
-      return { message: "api_key.updated", data: presentKey(await getShownKey(tx, params.id!)) };
+    async handle(call) {
+      await updateKey(call);
+      return { message: "api_key.updated", data: apiKeys.json(await getKey(call.tx, call.params.id!), call) };
     },
   }),
   route({
@@ -118,10 +99,18 @@ export const apiKeyRoutes = [
     reply: NewApiKey,
     status: 201,
     secret: true,
-    async handle({ tx, principal, params, body, now }) {
-      const { id, key } = await rotateKey(tx, principal!, params.id!, body, now);
-      const data = presentKey(await getShownKey(tx, id), 0, key);
-      return { message: "api_key.rotated", data, status: 201, location: `${path}/${id}` };
+    async handle(call) {
+      return handOver(await rotateKey(call), call, "api_key.rotated");
     },
   }),
 ];
+
+/** The one answer that a new key's text is in. */
+async function handOver(
+  { id, key }: CreatedKey,
+  call: Reader & Pick<Call, "tx">,
+  message: Answer["message"],
+): Promise<Answer> {
+  const data = apiKeys.json(await getKey(call.tx, id), call, `"key":${JSON.stringify(key)}`);
+  return { message, data, status: 201, location: `${path}/${id}` };
+}

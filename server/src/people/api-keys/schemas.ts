@@ -1,13 +1,11 @@
-import { type Static, type TSchema, Type } from "typebox";
+import { type Static, Type } from "typebox";
 import { permissions } from "../../http/principal.ts";
-import { Pagination } from "../../http/window.ts";
+import { orNull } from "../../http/schema-parts.ts";
 
 const MAX_RATE_LIMIT = 60_000;
 const MAX_ADDRESSES = 100;
 /** The longest that an old key works beside the one that replaces it, in seconds: 7 days. */
 const MAX_GRACE = 604_800;
-
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const name = Type.String({
   maxLength: 200,
@@ -86,33 +84,5 @@ export const ApiKeyRotate = Type.Object(
 );
 export type ApiKeyRotate = Static<typeof ApiKeyRotate>;
 
-const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
-
-const fields = {
-  id: Type.String({ format: "uuid" }),
-  name: Type.String(),
-  prefix: Type.String({ description: "The first characters of the key.", examples: ["sk_4f0Q"] }),
-  last4: Type.String({ description: "The last characters of the key." }),
-  permissions: Type.Array(Type.String()),
-  allowedIps: Type.Array(Type.String()),
-  rateLimit: orNull(Type.Integer()),
-  expiresAt: orNull(Time),
-  lastUsedAt: orNull(Time),
-  revokedAt: orNull(Time),
-  createdAt: Time,
-};
-
 /** Fields that only the server sets. */
 export const readOnlyFields = ["id", "prefix", "last4", "lastUsedAt", "revokedAt", "createdAt"] as const;
-
-export const ApiKey = Type.Object(fields, { additionalProperties: false, "x-name": "ApiKey" });
-
-export const NewApiKey = Type.Object(
-  { ...fields, key: Type.String({ description: "The key itself. It is shown only in this answer." }) },
-  { additionalProperties: false, "x-name": "NewApiKey" },
-);
-
-export const ApiKeyList = Type.Object(
-  { apiKeys: Type.Array(ApiKey), pagination: Pagination },
-  { "x-name": "ApiKeyList" },
-);

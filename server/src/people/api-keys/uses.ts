@@ -1,6 +1,6 @@
 import type { Pool } from "../../db/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
-import { touchKeys } from "./queries.ts";
+import { touchKeys } from "./sql.ts";
 
 /** Remembers when keys are used and writes it down now and then, off the requests' way. */
 export type KeyUses = { note(storeId: string, keyId: string): void; close(): Promise<void> };

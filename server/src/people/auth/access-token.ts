@@ -1,4 +1,3 @@
-import { createSecretKey, type KeyObject } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { isUuid } from "../../kit/cursor.ts";
 import type { Vault } from "../../kit/vault.ts";
@@ -18,14 +17,16 @@ const ISSUER = "stoa";
 const ALGORITHM = "HS256";
 const TYPE = "at+jwt"; // RFC 9068, section 2.1
 
+/** Whom an access token is about. */
+export type TokenSubject = Omit<Claims, "storeId">;
+
 /** Signs an access token; it lasts `expiresIn` seconds. */
 export async function signAccessToken(
   vault: Vault,
   { storeId, kind, personId, sessionId }: Claims,
   now: Date,
 ): Promise<{ accessToken: string; expiresIn: number }> {
-  const { kid } = vault.signingKeys[0]!;
-  const [key] = keysOf(vault).values();
+  const { kid, ready } = vault.signingKeys[0]!;
   const expiresIn = lifetimes[kind];
   const iat = Math.floor(now.getTime() / 1000);
   const accessToken = await new SignJWT({ sid: sessionId, kind })
@@ -35,7 +36,7 @@ export async function signAccessToken(
     .setSubject(personId)
     .setIssuedAt(iat)
     .setExpirationTime(iat + expiresIn)
-    .sign(key!);
+    .sign(ready);
   return { accessToken, expiresIn };
 }
 
@@ -48,15 +49,15 @@ export async function readAccessToken(
   storeId: string,
   token: string,
   now: Date,
-): Promise<{ personId: string; sessionId: string; isExpired: boolean } | undefined> {
+): Promise<(TokenSubject & { isExpired: boolean }) | undefined> {
   if (token.length > MAX_LENGTH) return undefined;
   const parts = token.split(".");
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
   // What is in the header is fixed, so it is compared and not read: no other algorithm, key or extension gets a hearing.
-  const key = keysOf(vault).get(parts[0]!);
+  const key = vault.signingKeys.find(({ kid }) => encodedHeader(kid) === parts[0]);
   if (!key) return undefined;
   try {
-    const { payload } = await jwtVerify(token, key, {
+    const { payload } = await jwtVerify(token, key.ready, {
       algorithms: [ALGORITHM],
       typ: TYPE,
       issuer: ISSUER,
@@ -70,11 +71,13 @@ export async function readAccessToken(
   }
 }
 
-function subjectOf({ aud, sub, sid, iat, exp }: JWTPayload, storeId: string, now: Date, isExpired: boolean) {
+function subjectOf(payload: JWTPayload, storeId: string, now: Date, isExpired: boolean) {
+  const { aud, sub, sid, kind, iat, exp } = payload;
   const latestIat = now.getTime() / 1000 + CLOCK_TOLERANCE;
+  if (kind !== "staff" && kind !== "customer") return undefined;
   if (aud !== storeId || typeof sub !== "string" || typeof sid !== "string") return undefined;
   if (!isUuid(sub) || !isUuid(sid) || iat! > latestIat || exp! - iat! > MAX_LIFETIME) return undefined;
-  return { personId: sub, sessionId: sid, isExpired };
+  return { kind: kind as Kind, personId: sub, sessionId: sid, isExpired };
 }
 
 // The same bytes have one spelling only (RFC 4648, section 3.5).
@@ -83,19 +86,4 @@ const isCanonical = (part: string) =>
 
 const header = (kid: string) => ({ alg: ALGORITHM, kid, typ: TYPE });
 
-const known = new WeakMap<Vault, ReadonlyMap<string, KeyObject>>();
-
-// The keys by the encoded header that goes with each, the one that signs first.
-function keysOf(vault: Vault): ReadonlyMap<string, KeyObject> {
-  let keys = known.get(vault);
-  if (!keys) {
-    keys = new Map(
-      vault.signingKeys.map(({ kid, key }) => [
-        Buffer.from(JSON.stringify(header(kid))).toString("base64url"),
-        createSecretKey(key),
-      ]),
-    );
-    known.set(vault, keys);
-  }
-  return keys;
-}
+const encodedHeader = (kid: string) => Buffer.from(JSON.stringify(header(kid))).toString("base64url");

@@ -16,8 +16,11 @@ export type Account = {
 /** Somebody who tries to get in: the email address as it was looked for, and the account that has it, if any. */
 export type Attempt = { kind: Kind; email: string; account: Account | undefined };
 
-/** What came of an attempt. The account is there only where the password proved to be its own. */
-export type Verdict = { kind: Kind; email: string } & (
+/**
+ * What came of an attempt. The account is there only where the password proved to be its own; `triedId` names the
+ * account of the address, if it has one.
+ */
+export type Verdict = { kind: Kind; email: string; triedId: string | undefined } & (
   | { proof: "password" | "temporary"; account: Account }
   | { proof: "none"; account?: undefined }
 );
@@ -39,10 +42,9 @@ export async function checkPassword(
 ): Promise<Verdict> {
   const isOwn = await verifyPassword(account?.passwordHash ?? null, password);
   const isTemporary = timingSafeEqual(hashTemporary(password), account?.temporaryHash ?? nothing);
-  if (!account?.isActive) return { kind, email, proof: "none" };
-  if (isOwn) return { kind, email, proof: "password", account };
+  const tried = { kind, email, triedId: account?.id };
+  if (!account?.isActive) return { ...tried, proof: "none" };
+  if (isOwn) return { ...tried, proof: "password", account };
   const isValid = account.temporaryUntil !== null && account.temporaryUntil > now;
-  return isTemporary && isValid
-    ? { kind, email, proof: "temporary", account }
-    : { kind, email, proof: "none" };
+  return isTemporary && isValid ? { ...tried, proof: "temporary", account } : { ...tried, proof: "none" };
 }

@@ -1,40 +1,31 @@
-import { forgetAtCommit } from "../../db/fresh-cache.ts";
-import { statement } from "../../db/statement.ts";
-import type { Tx } from "../../db/tenant.ts";
-import { type Person, placeOf } from "./person.ts";
+import { notFound } from "../../http/errors.ts";
+import type { SessionPrincipal } from "../../http/principal.ts";
+import type { Call } from "../../http/route.ts";
+import { addAuditEntry, entryOfRequest } from "../../platform/audit/index.ts";
+import { type Person, personOf, placeOf } from "./person.ts";
+import { endSession, endSessions, lockSessionOf } from "./session-sql.ts";
 
-const end = { staff_id: endOf("staff_id"), customer_id: endOf("customer_id") };
-
-function endOf(column: "staff_id" | "customer_id") {
-  return statement(`
-    update sessions set ended_at = $2
-    where ${column} = $1 and ended_at is null and session_id is distinct from $3::uuid`);
+/** Ends one of a person's own sessions. Throws 404 for any other, and for one that has ended. */
+export async function endOwnSession({
+  tx,
+  principal,
+  params,
+  now,
+}: Pick<Call, "tx" | "principal" | "params" | "now">): Promise<void> {
+  const id = params.id!;
+  if (!(await lockSessionOf(tx, personOf(principal as SessionPrincipal), id, now))) throw notFound();
+  await endSession(tx, id, now);
 }
 
-/** Ends a person's sessions, all or all but one: their tokens are refused from this process's next request on. */
-export async function endSessions(
-  tx: Tx,
+/** Ends all sessions of somebody else. Where there were any, the audit log notes who did it. */
+export async function endSessionsOf(
+  call: Pick<Call, "tx" | "principal" | "client" | "requestId" | "now">,
   of: Person,
-  now: Date,
-  exceptSessionId: string | null = null,
 ): Promise<void> {
-  const { column, id } = placeOf(of);
-  await tx.query(end[column], [id, now, exceptSessionId]);
-  forgetAtCommit(tx);
-}
-
-const endOne = statement("update sessions set ended_at = $2 where session_id = $1 and ended_at is null");
-
-/** Ends one session. */
-export async function endSession(tx: Tx, sessionId: string, now: Date): Promise<void> {
-  await tx.query(endOne, [sessionId, now]);
-  forgetAtCommit(tx);
-}
-
-const lift = statement("update sessions set must_change_password = false where session_id = $1");
-
-/** Lets a session do everything again once its temporary password was changed. */
-export async function liftPasswordChange(tx: Tx, sessionId: string): Promise<void> {
-  await tx.query(lift, [sessionId]);
-  forgetAtCommit(tx);
+  const { tx, principal, now } = call;
+  const ended = await endSessions(tx, of, now);
+  if (!ended || !principal || principal.kind === "customer") return;
+  const { kind, id } = principal;
+  const entry = { actor: { kind, id }, action: "auth.sessions.end", resourceId: placeOf(of).id };
+  addAuditEntry(tx, entryOfRequest(call, entry));
 }

@@ -1,4 +1,4 @@
-import type { Vault } from "../../kit/vault.ts";
+import type { Call } from "../../http/route.ts";
 import { type Claims, signAccessToken } from "./access-token.ts";
 import { setCookie } from "./cookie.ts";
 
@@ -10,10 +10,9 @@ export type Tokens = {
 
 /** Puts a new access token and the refresh token into the form they are answered in. */
 export async function handOver(
-  vault: Vault,
+  { vault, now }: Pick<Call, "vault" | "now">,
   claims: Claims,
   { refreshToken, expiresAt, asCookie }: { refreshToken: string; expiresAt: Date; asCookie: boolean },
-  now: Date,
 ): Promise<Tokens> {
   const { accessToken, expiresIn } = await signAccessToken(vault, claims, now);
   const fields = { accessToken, tokenType: "Bearer" as const, expiresIn };

@@ -1,19 +1,21 @@
 /**
  * Sessions, passwords and one-time codes of people. A log-in compares the password in `prepare` (`checkPassword`), and
- * in the transaction settles what came of it (`settleLogIn`, whose refusal is answered as `refusal`) and opens a
+ * in the transaction settles what came of it (`settleLogIn`, whose refusal is answered by `refused`) and opens a
  * session (`openSession`). See docs/decisions/0017-sessions-and-tokens.md.
  */
 export { authenticateSession, type KnownSession } from "./authenticate.ts";
 export { type Account, checkPassword, hashTemporary, type Verdict } from "./check-password.ts";
 export { issueCode, redeemCode } from "./codes.ts";
-export { endSessions, liftPasswordChange } from "./end-sessions.ts";
+export { endSessionsOf } from "./end-sessions.ts";
 export { hashPassword } from "./hash-password.ts";
 export { authMessages } from "./messages.ts";
 export { openSession } from "./open-session.ts";
 export { Password, requirePassword } from "./password-rules.ts";
-export type { Person } from "./person.ts";
 export { dropCodes, exportPerson, forgetPerson } from "./person-sql.ts";
+export { type Proof, prepareProof, settleProof } from "./prove.ts";
 export { authRoutes } from "./routes.ts";
 export { LogInBody, LogInQuery, loggedInSchema } from "./schemas.ts";
+export { endSessions, liftPasswordChange } from "./session-sql.ts";
 export { forgiveFailures, settleLogIn } from "./settle-log-in.ts";
+export type { Side, Sides, Standing } from "./side.ts";
 export { authSweeper } from "./sweep.ts";

@@ -6,6 +6,8 @@ import { startServer, type TestServer, type TestStore } from "../../../test/serv
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { ApiError } from "../../http/errors.ts";
 import { createVault } from "../../kit/vault.ts";
+import { customerSide } from "../customers/index.ts";
+import { staffSide } from "../staff/index.ts";
 import { type Account, checkPassword, hashTemporary, type Verdict } from "./check-password.ts";
 import { issueCode, redeemCode } from "./codes.ts";
 import { hashPassword } from "./hash-password.ts";
@@ -14,6 +16,7 @@ import { settleLogIn } from "./settle-log-in.ts";
 const RIGHT = "an old horse's battery";
 const MINUTE = 60_000;
 const kinds = ["staff", "customer"] as const;
+const sides = { staff: staffSide, customer: customerSide };
 
 let server: TestServer;
 let store: TestStore;
@@ -29,7 +32,7 @@ after(() => server?.close());
 const inStore = <T>(work: (tx: Tx) => Promise<T>, at = store) =>
   tenantTransaction(server.database.pool, at.id, work);
 const settle = (verdict: Verdict, now = new Date()) =>
-  inStore((tx) => settleLogIn(tx, server.database.vault, verdict, now));
+  inStore((tx) => settleLogIn({ tx, vault: server.database.vault, now }, sides[verdict.kind], verdict));
 
 const accountOf = (id: string, more: Partial<Account> = {}): Account => ({
   id,
@@ -192,7 +195,7 @@ describe("failed log-ins", () => {
     const elsewhere = await server.createStore();
     const verdict = await checkPassword({ ...asStaff, kind: "customer" }, "wrong", new Date());
     const there = await inStore(
-      (tx) => settleLogIn(tx, server.database.vault, verdict, new Date()),
+      (tx) => settleLogIn({ tx, vault: server.database.vault, now: new Date() }, customerSide, verdict),
       elsewhere,
     );
     assert.equal(there?.code, "unauthenticated");
@@ -216,13 +219,16 @@ describe("a code", () => {
   const issue = (
     of: { staffId: string } | { customerId: string },
     ...[purpose, options]: [Purpose, Options?]
-  ) => inStore((tx) => issueCode(tx, server.database.vault, of, purpose, new Date(), options));
+  ) =>
+    inStore((tx) =>
+      issueCode({ tx, vault: server.database.vault, now: new Date() }, { of, purpose, ...options }),
+    );
   const redeem = (
     of: { staffId: string } | { customerId: string },
     purpose: Purpose,
     code: string,
     { now = new Date(), vault = server.database.vault } = {},
-  ) => inStore((tx) => redeemCode(tx, vault, of, purpose, code, now));
+  ) => inStore((tx) => redeemCode({ tx, vault, now }, { of, purpose, code }));
   type Purpose = "verify_email" | "reset_password" | "invitation";
   type Options = { form?: "digits" | "token"; ttlMs?: number };
 

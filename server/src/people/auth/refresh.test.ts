@@ -15,8 +15,10 @@ import { tenantTransaction } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { looksLikeToken, makeToken } from "../../kit/token.ts";
 import { createVault } from "../../kit/vault.ts";
-import { endSessions } from "./end-sessions.ts";
+import { customerSide } from "../customers/index.ts";
+import { staffSide } from "../staff/index.ts";
 import { refreshSession } from "./refresh.ts";
+import { endSessions } from "./session-sql.ts";
 
 // 1,000 are raced where `node refresh.test.ts 1000` is run by hand.
 const FAMILIES = runs(25, 100);
@@ -247,13 +249,15 @@ describe("the time of a session", () => {
     const by = (secrets: [string, ...string[]], token: string) =>
       tenantTransaction(server.database.pool, store.id, (tx) => {
         const call = {
+          tx,
+          requestId: "",
           store: store as never,
           vault: createVault(secrets),
           client,
           now: new Date(),
           isDryRun: false,
         };
-        return refreshSession(tx, call, token, false);
+        return refreshSession(call, { staff: staffSide, customer: customerSide }, { token, asCookie: false });
       });
     const both = (await by(["another secret, as long as it needs to be", secret], session.refreshToken)) as {
       fields: { refreshToken: string };

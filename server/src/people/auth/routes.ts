@@ -1,18 +1,22 @@
-import { ApiError, foreignSite, unauthenticated } from "../../http/errors.ts";
-import type { Principal, SessionPrincipal } from "../../http/principal.ts";
-import { type Answer, route } from "../../http/route.ts";
+import { ApiError, unauthenticated } from "../../http/errors.ts";
+import type { SessionPrincipal } from "../../http/principal.ts";
+import { type Answer, type Route, refused, route } from "../../http/route.ts";
 import { readAccessToken } from "./access-token.ts";
 import { clearCookie, REFRESH_COOKIE } from "./cookie.ts";
-import { endSessions } from "./end-sessions.ts";
-import { endOwnSession, listSessions, SessionListQuery } from "./list-sessions.ts";
+import { endOwnSession } from "./end-sessions.ts";
+import { foreignSite } from "./errors.ts";
+import { ownSessions } from "./list.ts";
 import { logOut } from "./log-out.ts";
 import { personOf } from "./person.ts";
 import { refreshSession } from "./refresh.ts";
-import { RefreshBody, Refreshed, SessionList } from "./schemas.ts";
+import { RefreshBody, Refreshed } from "./schemas.ts";
+import { endSessions } from "./session-sql.ts";
+import type { Sides } from "./side.ts";
 
 const tag = "Sessions";
 
-export const authRoutes = [
+/** The endpoints of sessions, which are people's of either side. */
+export const authRoutes = (sides: Sides): readonly Route[] => [
   route({
     method: "POST",
     path: "/api/v1/auth/refresh",
@@ -25,13 +29,14 @@ export const authRoutes = [
     bodyOptional: true,
     reply: Refreshed,
     secret: true,
-    async handle({ tx, body, ...call }) {
+    async handle(call) {
+      const { body } = call;
       const cookie = body.refreshToken === undefined ? call.client.cookie(REFRESH_COOKIE) : undefined;
       const token = body.refreshToken ?? cookie;
       if (token === undefined) throw unauthenticated();
       if (cookie !== undefined && !call.client.isSameSite) throw foreignSite();
-      const outcome = await refreshSession(tx, call, token, cookie !== undefined);
-      if (outcome instanceof ApiError) return { message: "ok", data: null, refusal: outcome };
+      const outcome = await refreshSession(call, sides, { token, asCookie: cookie !== undefined });
+      if (outcome instanceof ApiError) return refused(outcome);
       return { message: "ok", data: JSON.stringify(outcome.fields), headers: outcome.headers };
     },
   }),
@@ -54,7 +59,7 @@ export const authRoutes = [
       if (cookie && !isCookieHeeded && !client.bearer && !body.refreshToken) throw foreignSite();
       const given = [body.refreshToken, isCookieHeeded ? cookie : undefined];
       const refreshTokens = given.filter((token) => token !== undefined);
-      await logOut(tx, { refreshTokens, sessionId: prepared?.sessionId }, now);
+      await logOut({ tx, now }, { refreshTokens, sessionId: prepared?.sessionId });
       return loggedOut(isCookieHeeded);
     },
   }),
@@ -67,7 +72,7 @@ export const authRoutes = [
     description: "Ends all sessions of the person who is logged in, including this one.",
     beforePasswordChange: true,
     async handle({ tx, principal, client, now }) {
-      await endSessions(tx, personOf(sessionOf(principal)), now);
+      await endSessions(tx, personOf(principal as SessionPrincipal), now);
       return loggedOut(client.cookie(REFRESH_COOKIE) !== undefined && client.isSameSite);
     },
   }),
@@ -78,10 +83,10 @@ export const authRoutes = [
     tag,
     summary: "List one's own sessions",
     description: "The sessions that have not ended, the latest log-in first.",
-    query: SessionListQuery,
-    reply: SessionList,
-    async handle({ tx, principal, query, now }) {
-      return { message: "ok", data: await listSessions(tx, sessionOf(principal), query, now) };
+    query: ownSessions.query,
+    reply: ownSessions.reply,
+    async handle(call) {
+      return { message: "ok", data: await ownSessions.answer(call) };
     },
   }),
   route({
@@ -91,15 +96,12 @@ export const authRoutes = [
     tag,
     summary: "End one of one's own sessions",
     description: "Its tokens are refused from the next request on.",
-    async handle({ tx, principal, params, now }) {
-      await endOwnSession(tx, sessionOf(principal), params.id!, now);
+    async handle(call) {
+      await endOwnSession(call);
       return { message: "session.other_ended", data: null };
     },
   }),
 ];
-
-// The routes' access lets nobody else through.
-const sessionOf = (principal: Principal | undefined) => principal as SessionPrincipal;
 
 const loggedOut = (withCookie: boolean): Answer => ({
   message: "session.ended",

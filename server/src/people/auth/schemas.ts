@@ -1,5 +1,4 @@
-import { type TProperties, type TSchema, Type } from "typebox";
-import { Pagination } from "../../http/window.ts";
+import { type TProperties, Type } from "typebox";
 
 /** What people log in with. */
 export const LogInBody = Type.Object(
@@ -52,29 +51,4 @@ const RefreshToken = Type.Optional(
 export const RefreshBody = Type.Object(
   { refreshToken: RefreshToken },
   { additionalProperties: false, "x-name": "SessionRefresh" },
-);
-
-const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
-const Session = Type.Object(
-  {
-    id: Type.String({ format: "uuid" }),
-    current: Type.Boolean({ description: "Whether this request was sent with this session." }),
-    createdAt: Time,
-    lastUsedAt: Type.String({
-      format: "date-time",
-      description: "The time of the last refresh, else of the log-in.",
-      examples: ["2026-01-31T12:00:00.000Z"],
-    }),
-    expiresAt: Time,
-    ip: orNull(Type.String({ description: "The address that the log-in or the last refresh came from." })),
-    userAgent: orNull(Type.String()),
-  },
-  { additionalProperties: false, "x-name": "Session" },
-);
-
-export const SessionList = Type.Object(
-  { sessions: Type.Array(Session), pagination: Pagination },
-  { "x-name": "SessionList" },
 );

@@ -7,8 +7,8 @@ import { type Sent, startServer, type TestServer, type TestStore } from "../../.
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
-import { endSessions } from "./end-sessions.ts";
 import { openSession } from "./open-session.ts";
+import { endSessions } from "./session-sql.ts";
 import { authSweeper } from "./sweep.ts";
 
 const COOKIE = "__Host-stoa-refresh";

@@ -1,5 +1,5 @@
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
-import { FORGET_MS } from "./settle-log-in.ts";
+import { FORGET_MS } from "./failure-sql.ts";
 
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 

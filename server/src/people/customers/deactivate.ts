@@ -2,7 +2,7 @@ import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import { readSettings } from "../../platform/settings/index.ts";
-import { endSessions } from "../auth/index.ts";
+import { endSessionsOf } from "../auth/index.ts";
 import { ANONYMIZE } from "./anonymize.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 import { customerAnonymized } from "./errors.ts";
@@ -12,18 +12,20 @@ import { voidCodes } from "./void-codes.ts";
 const DAY_MS = 86_400_000;
 
 type Writing = Pick<Call, "tx" | "expectedVersions" | "now">;
+type Deactivation = Writing & Pick<Call, "principal" | "client" | "requestId">;
 
 /**
  * Deactivates a customer: all their sessions end now, and after the store's delay (contract, section 4) they are
  * anonymized. One who is inactive already stays as they are. Throws 404, 409 for a stale version.
  */
-export async function deactivateCustomer({ tx, expectedVersions, now }: Writing, id: string): Promise<void> {
+export async function deactivateCustomer(call: Deactivation, id: string): Promise<void> {
+  const { tx, expectedVersions, now } = call;
   const [before, { anonymizationDelayDays }] = await Promise.all([lockCustomer(tx, id), readSettings(tx)]);
   checkVersion(expectedVersions, customers.get(before, "version"));
   if (!customers.get(before, "isActive")) return;
   await Promise.all([
     changeCustomer(tx, before, { isActive: false, deactivatedAt: now }, now),
-    endSessions(tx, { customerId: id }, now),
+    endSessionsOf(call, { customerId: id }),
     voidCodes(tx, id),
     enqueue(tx, {
       kind: ANONYMIZE,

@@ -22,6 +22,7 @@ export {
 } from "./registration-sql.ts";
 export { customerRoutes } from "./routes.ts";
 export { CustomerCreate, CustomerUpdate } from "./schemas.ts";
+export { customerSide } from "./side.ts";
 export {
   type CustomerChange,
   changeCustomer,

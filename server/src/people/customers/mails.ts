@@ -29,10 +29,10 @@ const personOf = (row: CustomerRow) => ({ customerId: customers.get(row, "id") }
  * the address; `opens` makes it a token that cannot be guessed, for a registration that takes effect with it.
  */
 export async function mailVerification(writing: Writing, row: CustomerRow, opens = false): Promise<string> {
-  const { tx, vault, now } = writing;
+  const { tx, vault } = writing;
   const form = opens ? "token" : "digits";
   const options = { ttlMs: VERIFICATION_MS, form } as const;
-  const code = await issueCode(tx, vault, personOf(row), "verify_email", now, options);
+  const code = await issueCode(writing, { of: personOf(row), purpose: "verify_email", ...options });
   await queueMail(tx, vault, {
     ...addressed(writing, row),
     template: "verification",
@@ -43,8 +43,9 @@ export async function mailVerification(writing: Writing, row: CustomerRow, opens
 
 /** Mails a customer a code to choose a new password with. */
 export async function mailReset(writing: Writing, row: CustomerRow): Promise<void> {
-  const { tx, vault, now } = writing;
-  const code = await issueCode(tx, vault, personOf(row), "reset_password", now, { ttlMs: RESET_MS });
+  const { tx, vault } = writing;
+  const options = { ttlMs: RESET_MS };
+  const code = await issueCode(writing, { of: personOf(row), purpose: "reset_password", ...options });
   await queueMail(tx, vault, {
     ...addressed(writing, row),
     template: "password_reset",

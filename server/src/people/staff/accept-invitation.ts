@@ -1,11 +1,11 @@
-import { invalidField } from "../../http/errors.ts";
-import type { Answer, Call, Preparation } from "../../http/route.ts";
+import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
+import { NIL_UUID } from "../../kit/cursor.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { endSessions, hashPassword, redeemCode, requirePassword } from "../auth/index.ts";
-import { acceptMember, lockAccount } from "./accounts.ts";
+import { acceptMember, lockAccount } from "./account-sql.ts";
+import { wrongToken } from "./errors.ts";
 import { letIn } from "./log-in.ts";
-import { NOBODY, readToken } from "./mailed-token.ts";
-import { notePersonalAct } from "./personal-act.ts";
+import { readToken } from "./mailed-token.ts";
 
 type Mailed = { token: string; password: string; email?: string };
 type Acceptance = Mailed & { name?: string };
@@ -24,35 +24,28 @@ export function prepareMailed({ body, store, drawAttempt }: Preparation<object, 
  * than the request says. The same statements for each.
  */
 export async function redeemMailed(
-  { tx, vault, body, now }: Pick<Call<object, Mailed>, "tx" | "vault" | "body" | "now">,
+  call: Pick<Call<object, Mailed>, "tx" | "vault" | "body" | "now">,
   purpose: "invitation" | "reset_password",
 ) {
+  const { tx, body } = call;
   const { staffId, code } = readToken(body.token);
   const account = await lockAccount(tx, staffId);
   const isMeant = body.email === undefined || (account && isSameEmail(body.email, account.email));
-  const holder = account?.isActive && isMeant ? account.id : NOBODY;
-  return (await redeemCode(tx, vault, { staffId: holder }, purpose, code, now)) ? account : undefined;
+  const holder = account?.isActive && isMeant ? account.id : NIL_UUID;
+  return (await redeemCode(call, { of: { staffId: holder }, purpose, code })) ? account : undefined;
 }
 
-/** The answer to a mailed token that is worth nothing; the try counts. */
-export const wrongToken = (): Answer => ({
-  message: "ok",
-  data: null,
-  refusal: invalidField("/token", "invalid_code"),
-});
-
-/** Gives who was invited a password, and lets them in. */
+/** Gives somebody who was invited a password, and lets them in. */
 export async function acceptInvitation(
   call: Call<{ cookie?: boolean }, Acceptance, string>,
 ): Promise<Answer> {
   const { tx, body, prepared: passwordHash, speech, now } = call;
   const account = await redeemMailed(call, "invitation");
-  if (!account) return wrongToken();
+  if (!account) return refused(wrongToken());
   const name = body.name?.trim() ?? null;
   await acceptMember(tx, account.id, { passwordHash, name, language: speech.locale }, now);
   await endSessions(tx, { staffId: account.id }, now);
-  notePersonalAct(call, account, "auth.tenant.accept-invitation");
-  return letIn(call, account.id);
+  return letIn(call, account.id, "auth.tenant.accept-invitation");
 }
 
 const isSameEmail = (written: string, email: string): boolean =>

@@ -1,5 +1,5 @@
 import { route } from "../../http/route.ts";
-import { LogInBody, LogInQuery } from "../auth/index.ts";
+import { LogInBody, LogInQuery, prepareProof } from "../auth/index.ts";
 import { acceptInvitation, prepareMailed } from "./accept-invitation.ts";
 import {
   ForgottenPassword,
@@ -13,12 +13,12 @@ import {
 } from "./auth-schemas.ts";
 import { changePassword, preparePasswordChange } from "./change-password.ts";
 import { closeStore } from "./close-store.ts";
+import { members, StaffMember } from "./columns.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { logIn, prepareLogIn, userOf } from "./log-in.ts";
-import { prepareProof } from "./prove.ts";
+import { getMember } from "./member-sql.ts";
 import { resetPassword } from "./reset-password.ts";
-import { getMember } from "./staff-queries.ts";
-import { StaffMember } from "./staff-schemas.ts";
+import { staffSide } from "./side.ts";
 import { transferStore } from "./transfer-store.ts";
 
 const tag = "Log-in of the owner and the staff";
@@ -83,7 +83,7 @@ export const staffAuthRoutes = [
     path: "/api/v1/auth/tenant/change-password",
     permission: "member",
     tag,
-    summary: "Change your password",
+    summary: "Change one's own password",
     description: "Ends all other sessions of the account.",
     guarded: true,
     body: PasswordChange,
@@ -98,7 +98,7 @@ export const staffAuthRoutes = [
     summary: "Read your own account and permissions",
     reply: Me,
     async handle({ tx, principal }) {
-      const member = await getMember(tx, principal!.id);
+      const member = members.read(await getMember(tx, principal!.id));
       return { message: "ok", data: JSON.stringify({ ...userOf(member), role: member.role }) };
     },
   }),
@@ -113,7 +113,7 @@ export const staffAuthRoutes = [
     guarded: true,
     body: StoreTransfer,
     reply: StaffMember,
-    prepare: (call) => prepareProof(call, call.body.password),
+    prepare: (call) => prepareProof(call, staffSide, { field: "/password", password: call.body.password }),
     handle: transferStore,
   }),
   route({
@@ -126,7 +126,7 @@ export const staffAuthRoutes = [
       "From the next request on, every request is 403, for everybody. The data stays. Only the operator of the server can open the store again (`stoa store resume`).",
     guarded: true,
     body: StoreClosure,
-    prepare: (call) => prepareProof(call, call.body.password),
+    prepare: (call) => prepareProof(call, staffSide, { field: "/password", password: call.body.password }),
     handle: closeStore,
   }),
 ];

@@ -1,22 +1,27 @@
 import { type TProperties, Type } from "typebox";
 import { LogInBody, loggedInSchema, Password } from "../auth/index.ts";
-import { Email, MemberPermissions, MemberRole, MemberType, PersonName } from "./staff-schemas.ts";
+import { members } from "./columns.ts";
+import { Email, PersonName } from "./staff-schemas.ts";
 
+const { id, type, email, name, permissions, role } = members.fields;
 const user = {
-  id: Type.String({ format: "uuid" }),
-  type: MemberType,
-  email: Type.String(),
-  name: Type.String(),
-  permissions: MemberPermissions,
+  id: id.schema,
+  type: type.schema,
+  email: email.schema,
+  name: name.schema,
+  permissions: permissions.schema,
 };
 
-export const Me = Type.Object({ ...user, role: MemberRole }, { additionalProperties: false, "x-name": "Me" });
+export const Me = Type.Object(
+  { ...user, role: role.schema },
+  { additionalProperties: false, "x-name": "Me" },
+);
 
 export const LoggedIn = loggedInSchema("LoggedInStaff", {
   user: Type.Object(user, { additionalProperties: false }),
 });
 
-/** A password as it is, to prove who asks. */
+/** The password that somebody has, given again to prove who they are. */
 const Proof = LogInBody.properties.password;
 const Token = Type.String({ minLength: 1, maxLength: 200, description: "The code that was mailed." });
 
@@ -26,7 +31,8 @@ const body = <Fields extends TProperties>(name: string, fields: Fields) =>
 const OwnEmail = Type.Optional(
   Type.String({
     maxLength: 254,
-    description: "The address that the code was mailed to. Optional; if sent, it must be that address.",
+    description:
+      "The address that the code was mailed to. It may be left out; where it is given and is another one, the code is refused.",
   }),
 );
 export const InvitationAcceptance = body("InvitationAcceptance", {

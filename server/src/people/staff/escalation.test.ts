@@ -263,16 +263,22 @@ describe("somebody who holds the permission for staff cannot", () => {
     assert.equal(await look(), world);
   });
 
-  test("gain by sending back what only the server sets", async () => {
-    for (const id of [lowly.id, weak.id]) {
-      const body = {
+  test("gain by sending what only the server sets: each is refused by name", async () => {
+    for (const id of [lowly.id, weak.id])
+      for (const [field, value] of Object.entries({
         type: "owner",
         permissions: allPermissions,
         role: { id: strong.roleId, name: "x" },
-        version: 1,
-      };
-      assert.equal((await send(weak.token, "PUT", `${STAFF}/${id}`, body)).status, 200);
-    }
+        invitationPending: true,
+        id: owner.id,
+      })) {
+        const answer = await send(weak.token, "PUT", `${STAFF}/${id}`, { [field]: value, version: 1 });
+        assert.deepEqual([answer.status, answer.body.code], [400, "read_only_field"], answer.text);
+        assert.deepEqual(
+          answer.body.errors.map((error: { field: string }) => error.field),
+          [`/${field}`],
+        );
+      }
     assert.equal(await look(), world);
   });
 });
@@ -300,7 +306,7 @@ describe("somebody who may only read the staff, or nothing of it, cannot", () =>
 describe("who has a code of their own cannot", () => {
   const issue = (id: string, purpose: "reset_password" | "invitation") =>
     tenantTransaction(server.database.pool, store.id, (tx) =>
-      issueCode(tx, server.database.vault, { staffId: id }, purpose, new Date()),
+      issueCode({ tx, vault: server.database.vault, now: new Date() }, { of: { staffId: id }, purpose }),
     );
 
   test("use it for somebody else, nor for another purpose", async () => {

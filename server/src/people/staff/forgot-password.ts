@@ -1,12 +1,11 @@
-import { statement } from "../../db/statement.ts";
-import type { Tx } from "../../db/tenant.ts";
 import type { Answer, Call } from "../../http/route.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { queueMail } from "../../platform/mail/index.ts";
+import { findBoundStore } from "../../platform/stores/index.ts";
 import { issueCode } from "../auth/index.ts";
-import { lockAccountByEmail } from "./accounts.ts";
+import { lockAccountByEmail, type Sought } from "./account-sql.ts";
 import { writeToken } from "./mailed-token.ts";
 
 const KIND = "staff_password_reset";
@@ -37,24 +36,18 @@ export const passwordResetKind: JobKind = {
   concurrency: 2,
   retryAfter: [5, 60, 600],
   async write(tx, { sealed }, { vault }) {
-    const { email, written } = JSON.parse(vault.open(KIND, sealed!)) as { email: string; written: string };
-    const [account, store] = await Promise.all([lockAccountByEmail(tx, email, written), readStore(tx)]);
-    if (!account?.isActive || account.passwordHash === null) return;
+    const sought = JSON.parse(vault.open(KIND, sealed!)) as Sought;
+    const [account, store] = await Promise.all([lockAccountByEmail(tx, sought), findBoundStore(tx)]);
+    if (!store || !account?.isActive || account.passwordHash === null) return;
     const of = { staffId: account.id };
-    const code = await issueCode(tx, vault, of, "reset_password", new Date(), { ttlMs: VALID_MS });
+    const call = { tx, vault, now: new Date() };
+    const code = await issueCode(call, { of, purpose: "reset_password", ttlMs: VALID_MS });
     await queueMail(tx, vault, {
       template: "password_reset",
       to: account.email,
-      language: account.language ?? store.language,
+      language: account.language ?? store.defaultLanguage,
       storeName: store.name,
       values: { code: writeToken(account.id, code), validMs: VALID_MS },
     });
   },
 };
-
-const find = statement("select name, default_language from stores");
-
-async function readStore(tx: Tx): Promise<{ name: string; language: string }> {
-  const [row] = await tx.query(find);
-  return { name: row![0]!, language: row![1]! };
-}

@@ -2,3 +2,4 @@ export { passwordResetKind } from "./forgot-password.ts";
 export { staffMessages } from "./messages.ts";
 export { resetByOperator } from "./reset-by-operator.ts";
 export { staffRoutes } from "./routes.ts";
+export { staffSide } from "./side.ts";

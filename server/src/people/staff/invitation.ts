@@ -1,27 +1,26 @@
-import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
-import type { Principal } from "../../http/principal.ts";
 import type { Call } from "../../http/route.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { issueCode } from "../auth/index.ts";
+import { type Member, type MemberRow, members } from "./columns.ts";
+import { lockStaff } from "./lock-staff.ts";
 import { writeToken } from "./mailed-token.ts";
 import { checkMayChange } from "./may-change.ts";
-import { lockStaff } from "./power.ts";
-import { getMember, type Member } from "./staff-queries.ts";
+import { getMember } from "./member-sql.ts";
 
 /** What a mail to the staff is written with. */
-export type Sender = Pick<Call, "store" | "vault" | "now">;
+export type Writing = Pick<Call, "tx" | "store" | "vault" | "now">;
 
 /** How long an invitation can be accepted. */
 const VALID_MS = 7 * 24 * 60 * 60_000;
 
 /** Mails somebody an invitation, which takes the place of an earlier one. */
 export async function sendInvitation(
-  tx: Tx,
+  call: Writing,
   { id, email }: Pick<Member, "id" | "email">,
-  { store, vault, now }: Sender,
 ): Promise<void> {
-  const code = await issueCode(tx, vault, { staffId: id }, "invitation", now, { ttlMs: VALID_MS });
+  const { tx, store, vault } = call;
+  const code = await issueCode(call, { of: { staffId: id }, purpose: "invitation", ttlMs: VALID_MS });
   await queueMail(tx, vault, {
     template: "invitation",
     to: email,
@@ -31,17 +30,15 @@ export async function sendInvitation(
   });
 }
 
-/** Mails an invitation anew. Throws 404, 403, 400 for who has accepted it or was deactivated. */
+/** Mails an invitation anew. Throws 404, 403, 400 for somebody who has accepted it or was deactivated. */
 export async function resendInvitation(
-  tx: Tx,
-  principal: Principal,
-  id: string,
-  sender: Sender,
-): Promise<Member> {
-  const [actor, member] = await Promise.all([lockStaff(tx, principal), getMember(tx, id)]);
+  call: Writing & Pick<Call, "principal" | "params">,
+): Promise<MemberRow> {
+  const [actor, row] = await Promise.all([lockStaff(call), getMember(call.tx, call.params.id!)]);
+  const member = members.read(row);
   checkMayChange(actor, member);
   if (!member.invitationPending) throw invalidField("/id", "invitation_accepted");
   if (!member.isActive) throw invalidField("/id", "person_inactive");
-  await sendInvitation(tx, member, sender);
-  return member;
+  await sendInvitation(call, member);
+  return row;
 }

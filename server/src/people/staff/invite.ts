@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Tx } from "../../db/tenant.ts";
 import { duplicate, invalidField } from "../../http/errors.ts";
-import type { Principal } from "../../http/principal.ts";
+import type { Call } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { type Sender, sendInvitation } from "./invitation.ts";
-import { checkReach, lockStaff } from "./power.ts";
-import { findRole } from "./role-queries.ts";
-import { getMember, insertMember, isEmailTaken, type Member, readMemberCount } from "./staff-queries.ts";
+import { checkReach } from "../grants/index.ts";
+import { type MemberRow, roles } from "./columns.ts";
+import { sendInvitation, type Writing } from "./invitation.ts";
+import { lockStaff } from "./lock-staff.ts";
+import { getMember, insertMember, isEmailTaken, readMemberCount } from "./member-sql.ts";
+import { findRole } from "./role-sql.ts";
 import { MAX_MEMBERS, type StaffInvite } from "./staff-schemas.ts";
 
 /**
@@ -14,25 +15,23 @@ import { MAX_MEMBERS, type StaffInvite } from "./staff-schemas.ts";
  * for an email that is taken, 400.
  */
 export async function inviteMember(
-  tx: Tx,
-  principal: Principal,
-  input: StaffInvite,
-  sender: Sender,
-): Promise<Member> {
-  const email = normalizeEmail(input.email)!;
-  const roleId = input.roleId.toLowerCase();
+  call: Writing & Pick<Call<object, StaffInvite>, "principal" | "body">,
+): Promise<MemberRow> {
+  const { tx, body, now } = call;
+  const email = normalizeEmail(body.email)!;
+  const roleId = body.roleId.toLowerCase();
   const [actor, role, isTaken, count] = await Promise.all([
-    lockStaff(tx, principal),
+    lockStaff(call),
     findRole(tx, roleId),
     isEmailTaken(tx, email, null),
     readMemberCount(tx),
   ]);
   if (!role) throw invalidField("/roleId", "not_found");
-  checkReach(actor, role.permissions, "/roleId", "not_held");
+  checkReach(actor, roles.get(role, "permissions"), { field: "/roleId", code: "not_held" });
   if (isTaken) throw duplicate("/email");
   if (count >= MAX_MEMBERS) throw invalidField("", "too_many", { limit: MAX_MEMBERS });
   const id = uuidv7();
-  await insertMember(tx, id, { email, name: input.name.trim(), roleId }, sender.now);
-  await sendInvitation(tx, { id, email }, sender);
+  await insertMember(tx, id, { email, name: body.name.trim(), roleId }, now);
+  await sendInvitation(call, { id, email });
   return getMember(tx, id);
 }

@@ -1,6 +1,6 @@
-import { isUuid } from "../../kit/cursor.ts";
+import { isUuid, NIL_UUID } from "../../kit/cursor.ts";
 
-// 16 bytes in base64url. The id goes along so that who has the mail needs to know nothing else.
+// 16 bytes in base64url. The id goes along so that somebody who has the mail needs to know nothing else.
 const ID_LENGTH = 22;
 
 /** What a mail calls the code: whose it is, and the one-time code itself. */
@@ -12,8 +12,5 @@ export function readToken(token: string): { staffId: string; code: string } {
   const text = token.trim();
   const hex = Buffer.from(text.slice(0, ID_LENGTH), "base64url").toString("hex");
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  return { staffId: isUuid(id) ? id : NOBODY, code: text.slice(ID_LENGTH) };
+  return { staffId: isUuid(id) ? id : NIL_UUID, code: text.slice(ID_LENGTH) };
 }
-
-/** An id that nobody has. */
-export const NOBODY = "00000000-0000-0000-0000-000000000000";

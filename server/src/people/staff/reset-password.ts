@@ -1,19 +1,19 @@
-import type { Answer, Call } from "../../http/route.ts";
+import { type Answer, type Call, refused } from "../../http/route.ts";
 import { forgiveFailures } from "../auth/index.ts";
-import { redeemMailed, wrongToken } from "./accept-invitation.ts";
-import { countedAs } from "./accounts.ts";
+import { redeemMailed } from "./accept-invitation.ts";
+import { wrongToken } from "./errors.ts";
 import { giveNewPassword } from "./new-password.ts";
-import { notePersonalAct } from "./personal-act.ts";
+import { noteAct } from "./note-act.ts";
+import { countedAs } from "./side.ts";
 
-/** Gives who holds a mailed token the password they chose; all their sessions end. */
+/** Gives somebody who holds a mailed token the password that they chose; all their sessions end. */
 export async function resetPassword(
   call: Call<object, { token: string; password: string; email?: string }, string>,
 ): Promise<Answer> {
   const account = await redeemMailed(call, "reset_password");
-  if (!account) return wrongToken();
-  const { tx, vault, prepared } = call;
-  await giveNewPassword(tx, account, prepared, call);
-  await forgiveFailures(tx, vault, "staff", countedAs(account));
-  notePersonalAct(call, account, "auth.tenant.reset-password");
+  if (!account) return refused(wrongToken());
+  await giveNewPassword(call, account, { passwordHash: call.prepared });
+  await forgiveFailures(call, "staff", countedAs(account));
+  noteAct(call, account, "auth.tenant.reset-password");
   return { message: "customer.password_set", data: null };
 }

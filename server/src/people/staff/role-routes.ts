@@ -1,16 +1,11 @@
+import type { Reader } from "../../http/columns.ts";
 import { type Answer, route } from "../../http/route.ts";
+import { Role, type RoleRow, roles } from "./columns.ts";
 import { createRole } from "./create-role.ts";
-import { listRoles } from "./list-roles.ts";
+import { roleList } from "./list.ts";
 import { removeRole } from "./remove-role.ts";
-import { getRole, type Role } from "./role-queries.ts";
-import {
-  RoleCreate,
-  RoleList,
-  RoleListQuery,
-  Role as RoleSchema,
-  RoleUpdate,
-  roleReadOnly,
-} from "./role-schemas.ts";
+import { RoleCreate, RoleUpdate, roleReadOnly } from "./role-schemas.ts";
+import { getRole } from "./role-sql.ts";
 import { updateRole } from "./update-role.ts";
 
 const tag = "Roles";
@@ -23,10 +18,10 @@ export const roleRoutes = [
     tag,
     summary: "List roles",
     description: "By name.",
-    query: RoleListQuery,
-    reply: RoleList,
-    async handle({ tx, query }) {
-      return { message: "ok", data: await listRoles(tx, query) };
+    query: roleList.query,
+    reply: roleList.reply,
+    async handle(call) {
+      return { message: "ok", data: await roleList.answer(call) };
     },
   }),
   route({
@@ -35,10 +30,10 @@ export const roleRoutes = [
     permission: "staff:read",
     tag,
     summary: "Read one role",
-    reply: RoleSchema,
+    reply: Role,
     versioned: true,
-    async handle({ tx, params }) {
-      return answer(await getRole(tx, params.id!), "ok");
+    async handle(call) {
+      return answer(await getRole(call.tx, call.params.id!), call, "ok");
     },
   }),
   route({
@@ -51,11 +46,12 @@ export const roleRoutes = [
       "Nobody can grant a permission that they do not hold: the answer is 403 and names the permissions.",
     body: RoleCreate,
     readOnly: [...roleReadOnly, "version"],
-    reply: RoleSchema,
+    reply: Role,
     status: 201,
-    async handle({ tx, principal, body, now }) {
-      const role = await createRole(tx, principal!, body, now);
-      return { ...answer(role, "role.created"), status: 201, location: `/api/v1/roles/${role.id}` };
+    async handle(call) {
+      const role = await createRole(call);
+      const location = `/api/v1/roles/${roles.get(role, "id")}`;
+      return { ...answer(role, call, "role.created"), status: 201, location };
     },
   }),
   route({
@@ -67,13 +63,10 @@ export const roleRoutes = [
     description:
       "A field left out keeps its value. `permissions` replaces all permissions of the role, from the next request of everybody who has it. A caller who does not hold all permissions of the role, before and after the change, gets 403.",
     body: RoleUpdate,
-    reply: RoleSchema,
+    reply: Role,
     versioned: true,
-    async handle({ tx, principal, params, body, expectedVersions, now }) {
-      return answer(
-        await updateRole(tx, principal!, params.id!, body, expectedVersions, now),
-        "role.updated",
-      );
+    async handle(call) {
+      return answer(await updateRole(call), call, "role.updated");
     },
   }),
   route({
@@ -85,15 +78,15 @@ export const roleRoutes = [
     description:
       "Cannot be undone. A role that somebody has, even a deactivated person, is refused with 400 `role_in_use`.",
     versioned: true,
-    async handle({ tx, principal, params, expectedVersions }) {
-      await removeRole(tx, principal!, params.id!, expectedVersions);
+    async handle(call) {
+      await removeRole(call);
       return { message: "role.deleted", data: null };
     },
   }),
 ];
 
-const answer = (role: Role, message: Answer["message"]): Answer => ({
+const answer = (role: RoleRow, reader: Reader, message: Answer["message"]): Answer => ({
   message,
-  data: JSON.stringify(role),
-  version: role.version,
+  data: roles.json(role, reader),
+  version: roles.get(role, "version"),
 });

@@ -1,16 +1,11 @@
+import type { Reader } from "../../http/columns.ts";
 import { type Answer, route } from "../../http/route.ts";
+import { type MemberRow, members, StaffMember } from "./columns.ts";
 import { resendInvitation } from "./invitation.ts";
 import { inviteMember } from "./invite.ts";
-import { listStaff } from "./list-staff.ts";
-import { getMember, type Member } from "./staff-queries.ts";
-import {
-  memberReadOnly,
-  StaffInvite,
-  StaffList,
-  StaffListQuery,
-  StaffMember,
-  StaffUpdate,
-} from "./staff-schemas.ts";
+import { staffList } from "./list.ts";
+import { getMember } from "./member-sql.ts";
+import { memberReadOnly, StaffInvite, StaffUpdate } from "./staff-schemas.ts";
 import { updateMember } from "./update-member.ts";
 
 const tag = "Staff";
@@ -24,10 +19,10 @@ export const memberRoutes = [
     permission: "staff:read",
     tag,
     summary: "List the owner and the staff",
-    query: StaffListQuery,
-    reply: StaffList,
-    async handle({ tx, query }) {
-      return { message: "ok", data: await listStaff(tx, query) };
+    query: staffList.query,
+    reply: staffList.reply,
+    async handle(call) {
+      return { message: "ok", data: await staffList.answer(call) };
     },
   }),
   route({
@@ -38,8 +33,8 @@ export const memberRoutes = [
     summary: "Read the owner or one of the staff",
     description: "The answer has no ETag, because it also changes with the role and with log-ins.",
     reply: StaffMember,
-    async handle({ tx, params }) {
-      return answer(await getMember(tx, params.id!), "ok");
+    async handle(call) {
+      return answer(await getMember(call.tx, call.params.id!), call, "ok");
     },
   }),
   route({
@@ -56,8 +51,9 @@ export const memberRoutes = [
     reply: StaffMember,
     status: 201,
     async handle(call) {
-      const member = await inviteMember(call.tx, call.principal!, call.body, call);
-      return { ...answer(member, "staff.invited"), status: 201, location: `/api/v1/staff/${member.id}` };
+      const member = await inviteMember(call);
+      const location = `/api/v1/staff/${members.get(member, "id")}`;
+      return { ...answer(member, call, "staff.invited"), status: 201, location };
     },
   }),
   route({
@@ -72,10 +68,7 @@ export const memberRoutes = [
     reply: StaffMember,
     versioned: true,
     async handle(call) {
-      const { tx, principal, params, body, expectedVersions } = call;
-      const input = body as StaffUpdate;
-      const member = await updateMember(tx, principal!, params.id!, input, expectedVersions, call);
-      return { ...answer(member, "staff.updated"), version: member.version };
+      return versioned(await updateMember(call, call.body), call, "staff.updated");
     },
   }),
   route({
@@ -88,8 +81,7 @@ export const memberRoutes = [
       "Ends all sessions of the person at once. The person stays in the list and can be reactivated.",
     versioned: true,
     async handle(call) {
-      const { tx, principal, params, expectedVersions } = call;
-      await updateMember(tx, principal!, params.id!, { isActive: false }, expectedVersions, call, "/id");
+      await updateMember(call, { isActive: false }, "/id");
       return { message: "staff.deactivated", data: null };
     },
   }),
@@ -103,10 +95,7 @@ export const memberRoutes = [
     reply: StaffMember,
     versioned: true,
     async handle(call) {
-      const { tx, principal, params, expectedVersions } = call;
-      const input = { isActive: true };
-      const member = await updateMember(tx, principal!, params.id!, input, expectedVersions, call);
-      return { ...answer(member, "staff.reactivated"), version: member.version };
+      return versioned(await updateMember(call, { isActive: true }), call, "staff.reactivated");
     },
   }),
   route({
@@ -119,13 +108,17 @@ export const memberRoutes = [
     cost: MAIL_COST,
     reply: StaffMember,
     async handle(call) {
-      const member = await resendInvitation(call.tx, call.principal!, call.params.id!, call);
-      return answer(member, "staff.invitation_sent");
+      return answer(await resendInvitation(call), call, "staff.invitation_sent");
     },
   }),
 ];
 
-const answer = (member: Member, message: Answer["message"]): Answer => ({
+const answer = (member: MemberRow, reader: Reader, message: Answer["message"]): Answer => ({
   message,
-  data: JSON.stringify(member),
+  data: members.json(member, reader),
+});
+
+const versioned = (member: MemberRow, reader: Reader, message: Answer["message"]): Answer => ({
+  ...answer(member, reader, message),
+  version: members.get(member, "version"),
 });

@@ -1,11 +1,8 @@
-import { type Static, type TSchema, Type } from "typebox";
-import { listQuery, Pagination } from "../../http/window.ts";
-import { ignored, version } from "./role-schemas.ts";
+import { type Static, Type } from "typebox";
+import { ignored, Version } from "../../http/schema-parts.ts";
 
 /** What a store can have at most. */
 export const MAX_MEMBERS = 1_000;
-
-const sortNames = ["createdAt", "name", "email"].flatMap((name) => [name, `-${name}`]);
 
 export const Email = Type.String({
   format: "email",
@@ -24,17 +21,18 @@ const RoleId = Type.String({
   description: "A role of which you hold every permission.",
 });
 
-/** Fields that only the server sets: refused on an invitation, ignored on update. */
-export const memberReadOnly = [
-  "id",
-  "type",
-  "role",
-  "permissions",
-  "invitationPending",
-  "lastLoginAt",
-  "createdAt",
-  "updatedAt",
-] as const;
+/** Fields that follow from others or from a transfer of the store: on update they are taken only as they are. */
+export const derivedFields = ["id", "type", "role", "permissions", "invitationPending"] as const;
+const times = ["lastLoginAt", "createdAt", "updatedAt"] as const;
+/** Fields that only the server sets: refused on an invitation. */
+export const memberReadOnly = [...derivedFields, ...times] as const;
+
+const unchanged = Type.Optional(
+  Type.Unknown({
+    description: "Taken as it was read; another value is 400 `read_only_field`.",
+    readOnly: true,
+  }),
+);
 
 export const StaffInvite = Type.Object(
   { email: Email, name: PersonName, roleId: RoleId },
@@ -54,79 +52,14 @@ export const StaffUpdate = Type.Object(
     isActive: Type.Optional(
       Type.Boolean({ description: "False ends all sessions at once; true lets the person log in again." }),
     ),
-    version,
-    ...ignored(memberReadOnly),
+    version: Version,
+    id: unchanged,
+    type: unchanged,
+    role: unchanged,
+    permissions: unchanged,
+    invitationPending: unchanged,
+    ...ignored(times),
   },
   { additionalProperties: false, "x-name": "StaffUpdate" },
 );
-export type StaffUpdate = {
-  email?: string;
-  name?: string;
-  roleId?: string | null;
-  isActive?: boolean;
-};
-
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
-const Id = Type.String({ format: "uuid" });
-
-export const MemberType = Type.Unsafe<"owner" | "staff">({ type: "string", enum: ["owner", "staff"] });
-export const MemberRole = orNull(
-  Type.Object({ id: Id, name: Type.String() }, { additionalProperties: false }),
-);
-export const MemberPermissions = Type.Array(Type.String({ examples: ["orders"] }), {
-  description: "The permissions that the person has now; the owner has all of them.",
-});
-
-export const StaffMember = Type.Object(
-  {
-    id: Id,
-    email: Type.String(),
-    name: Type.String(),
-    type: MemberType,
-    roleId: orNull(Id),
-    role: MemberRole,
-    permissions: MemberPermissions,
-    isActive: Type.Boolean({ description: "Whether the person may log in." }),
-    invitationPending: Type.Boolean({
-      description: "Whether the person was invited and has not chosen a password yet.",
-    }),
-    lastLoginAt: orNull(Time),
-    version: Type.Integer({
-      description:
-        "Grows with each change of the person, but not with changes of the role or with log-ins. See If-Match.",
-    }),
-    createdAt: Time,
-    updatedAt: Time,
-  },
-  { additionalProperties: false, "x-name": "StaffMember" },
-);
-
-export const StaffListQuery = Type.Object(
-  {
-    ...listQuery,
-    q: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: "Words that the name or the email must contain; all of them are needed.",
-      }),
-    ),
-    isActive: Type.Optional(Type.Boolean()),
-    roleId: Type.Optional(Type.String({ format: "uuid", description: "Only people with this role." })),
-    sort: Type.Optional(
-      Type.Unsafe<string>({
-        type: "string",
-        enum: sortNames,
-        default: "createdAt",
-        description: "Sort order; `-` for descending.",
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-export type StaffListQuery = Static<typeof StaffListQuery>;
-
-export const StaffList = Type.Object(
-  { staff: Type.Array(StaffMember), pagination: Pagination },
-  { "x-name": "StaffList" },
-);
+export type StaffUpdate = Static<typeof StaffUpdate>;

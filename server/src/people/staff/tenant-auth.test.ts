@@ -19,7 +19,7 @@ import { permissions as allPermissions } from "../../http/principal.ts";
 import type { Call, Preparation } from "../../http/route.ts";
 import { hashPassword } from "../auth/index.ts";
 import { redeemMailed } from "./accept-invitation.ts";
-import { setPassword } from "./accounts.ts";
+import { setPassword } from "./account-sql.ts";
 import { forgotPassword } from "./forgot-password.ts";
 import { logIn, prepareLogIn } from "./log-in.ts";
 import { writeToken } from "./mailed-token.ts";
@@ -536,6 +536,10 @@ function statementsOf(
         count++;
         return tx.query(...args);
       },
+      atCommit(...args) {
+        count++;
+        tx.atCommit(...args);
+      },
     };
     const { vault } = server.database;
     const call = {
@@ -543,6 +547,8 @@ function statementsOf(
       body,
       vault,
       store: { id: store.id, name: "" },
+      client: { ip: "192.0.2.1" },
+      requestId: "",
       now: new Date(),
       drawAttempt() {},
     };

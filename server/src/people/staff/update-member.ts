@@ -1,40 +1,35 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
-import type { Tx } from "../../db/tenant.ts";
-import { duplicate, invalidField } from "../../http/errors.ts";
-import type { Principal } from "../../http/principal.ts";
+import { duplicate, invalidField, readOnlyFields } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { endSessions, issueCode } from "../auth/index.ts";
-import { lockAccount } from "./accounts.ts";
-import { type Sender, sendInvitation } from "./invitation.ts";
+import { endSessionsOf, issueCode } from "../auth/index.ts";
+import { checkReach } from "../grants/index.ts";
+import { lockAccount } from "./account-sql.ts";
+import { type Member, type MemberRow, members, roles } from "./columns.ts";
+import { sendInvitation, type Writing } from "./invitation.ts";
+import { lockStaff } from "./lock-staff.ts";
 import { checkMayChange } from "./may-change.ts";
-import { checkReach, lockStaff } from "./power.ts";
-import { findRole } from "./role-queries.ts";
-import { changeMember, getMember, isEmailTaken, type Member } from "./staff-queries.ts";
-import type { StaffUpdate } from "./staff-schemas.ts";
+import { changeMember, getMember, isEmailTaken } from "./member-sql.ts";
+import { findRole } from "./role-sql.ts";
+import { derivedFields, type StaffUpdate } from "./staff-schemas.ts";
+
+type Means = Writing & Pick<Call, "principal" | "params" | "expectedVersions" | "client" | "requestId">;
 
 /**
  * Changes a member of the staff. Deactivating ends all sessions; another email makes what was mailed to the old one
  * worthless. Nobody gives themselves another role or email or locks themselves out: `selfField` is where that is
- * refused. What changes nothing makes no new version. Throws 404, 403, 409, 400.
+ * refused. Another value of what follows from other fields is 400. What changes nothing makes no new version. Throws 404, 403, 409, 400.
  */
-export async function updateMember(
-  tx: Tx,
-  principal: Principal,
-  id: string,
-  input: StaffUpdate,
-  expectedVersions: readonly number[],
-  sender: Sender,
-  selfField?: string,
-): Promise<Member> {
+export async function updateMember(call: Means, input: StaffUpdate, selfField?: string): Promise<MemberRow> {
+  const { tx, expectedVersions, now } = call;
+  const id = call.params.id!;
   // The row too: whoever accepts an invitation does not wait for the lock on all of the staff.
-  const [actor, , was] = await Promise.all([
-    lockStaff(tx, principal),
-    lockAccount(tx, id),
-    getMember(tx, id),
-  ]);
+  const [actor, , row] = await Promise.all([lockStaff(call), lockAccount(tx, id), getMember(tx, id)]);
+  const was = members.read(row);
   checkMayChange(actor, was);
   checkVersion(expectedVersions, was.version);
+  refuseDerived(input, was);
   const next = {
     email: input.email === undefined ? was.email : normalizeEmail(input.email)!,
     name: input.name?.trim() ?? was.name,
@@ -44,28 +39,37 @@ export async function updateMember(
   const changed = (["email", "name", "roleId", "isActive"] as const).filter(
     (name) => next[name] !== was[name],
   );
-  if (!changed.length) return was;
+  if (!changed.length) return row;
   const own = actor.id === id && changed.find((name) => name !== "name");
   if (own) throw invalidField(selfField ?? `/${own}`, "yourself");
   if (changed.includes("roleId") && next.roleId) {
     const role = await findRole(tx, next.roleId);
     if (!role) throw invalidField("/roleId", "not_found");
-    checkReach(actor, role.permissions, "/roleId", "not_held");
+    checkReach(actor, roles.get(role, "permissions"), { field: "/roleId", code: "not_held" });
   }
   if (changed.includes("email") && (await isEmailTaken(tx, next.email, id))) throw duplicate("/email");
-  await changeMember(tx, id, next, sender.now);
+  await changeMember(tx, id, next, now);
   forgetAtCommit(tx);
   if (!next.isActive || (was.invitationPending && changed.includes("email")))
-    await endSessions(tx, { staffId: id }, sender.now);
-  if (changed.includes("email")) await disownOldEmail(tx, { ...was, ...next }, sender);
+    await endSessionsOf(call, { staffId: id });
+  if (changed.includes("email")) await disownOldEmail(call, { ...was, ...next });
   return getMember(tx, id);
 }
 
+// Somebody who sends other permissions must not believe that they hold now; what was read may come back.
+function refuseDerived(input: StaffUpdate, was: Member): void {
+  const other = derivedFields.filter(
+    (name) => input[name] !== undefined && JSON.stringify(input[name]) !== JSON.stringify(was[name]),
+  );
+  if (other.length)
+    throw readOnlyFields(other.map((name) => ({ field: `/${name}`, code: "read_only_field" })));
+}
+
 // A code takes the place of the earlier one: this one nobody gets to see.
-async function disownOldEmail(tx: Tx, member: Member, sender: Sender): Promise<void> {
+async function disownOldEmail(call: Writing, member: Member): Promise<void> {
   const of = { staffId: member.id };
-  await issueCode(tx, sender.vault, of, "reset_password", sender.now);
+  await issueCode(call, { of, purpose: "reset_password" });
   if (!member.invitationPending) return;
-  if (member.isActive) await sendInvitation(tx, member, sender);
-  else await issueCode(tx, sender.vault, of, "invitation", sender.now);
+  if (member.isActive) await sendInvitation(call, member);
+  else await issueCode(call, { of, purpose: "invitation" });
 }

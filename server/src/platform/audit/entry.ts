@@ -1,3 +1,5 @@
+import type { Call } from "../../http/route.ts";
+
 /** Who did something: a key, the owner, one of the staff or a customer by id, or an operator at the command line. */
 export type Actor = { kind: "api_key" | "owner" | "staff" | "customer" | "cli"; id: string | null };
 
@@ -11,6 +13,12 @@ export type AuditEntry = {
   requestId: string | null;
   at: Date;
 };
+
+/** An entry about what came of a request that no principal sent, such as a log-in, or besides what its route is for. */
+export const entryOfRequest = (
+  { client, requestId, now }: Pick<Call, "client" | "requestId" | "now">,
+  entry: Pick<AuditEntry, "actor" | "action" | "resourceId"> & { fields?: readonly string[] },
+): AuditEntry => ({ fields: [], ...entry, ip: client.ip, requestId, at: now });
 
 /** An entry about what an operator did at the command line; `fields` are the names of the options given. */
 export const entryOfCommand = (

@@ -1,5 +1,5 @@
 export { EntryAbout, entriesAbout } from "./about-sql.ts";
-export { type AuditEntry, entryOfCommand } from "./entry.ts";
+export { entryOfCommand, entryOfRequest } from "./entry.ts";
 export { noteChange } from "./note-change.ts";
 export { auditRoutes } from "./routes.ts";
-export { addAuditEntry, auditInsert, auditSweeper } from "./sql.ts";
+export { addAttempt, addAuditEntry, auditInsert, auditSweeper } from "./sql.ts";

@@ -14,6 +14,19 @@ export function addAuditEntry(tx: Tx, entry: AuditEntry): void {
   tx.atCommit(insert, auditInsert(tx.storeId, entry).values);
 }
 
+const insertIfNamed = statement(`
+  insert into audit_entries
+    (store_id, entry_id, at, actor_kind, actor_id, action, resource_id, fields, ip, request_id)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 where $7::uuid is not null`);
+
+/**
+ * Adds an entry about an attempt upon a resource. Where there is no such resource the same statement adds nothing, so
+ * that the time it takes does not tell.
+ */
+export function addAttempt(tx: Tx, entry: AuditEntry): void {
+  tx.atCommit(insertIfNamed, auditInsert(tx.storeId, entry).values);
+}
+
 /** The statement that adds an entry to a store's audit log, for a connection of another kind that is bound to it. */
 export function auditInsert(storeId: string, entry: AuditEntry) {
   const { actor, action, resourceId, fields, ip, requestId, at } = entry;

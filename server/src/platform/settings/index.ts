@@ -1,4 +1,4 @@
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
 export { settingsMessages } from "./messages.ts";
 export { settingsRoutes } from "./routes.ts";
-export { readAnonymizationDelay, readSettings } from "./sql.ts";
+export { readSettings } from "./sql.ts";

@@ -5,8 +5,6 @@ import { settings } from "./columns.ts";
 import { exactJson } from "./kept.ts";
 import type { Settings, StoreSettings } from "./settings.ts";
 
-const DAY_MS = 86_400_000;
-
 const read = `select ${settings.select} from store_settings g join stores s using (store_id)`;
 const find = statement(read);
 const findLocked = statement(`${read} for update of g`);
@@ -26,14 +24,6 @@ export async function readSettings(tx: Tx): Promise<StoreSettings> {
 export async function lockSettings(tx: Tx): Promise<Row> {
   const [row] = await tx.query(findLocked);
   return row!;
-}
-
-const findDelay = statement("select anonymization_delay_days from store_settings");
-
-/** How long after its deactivation the store anonymizes a customer, in milliseconds (contract, section 4). */
-export async function readAnonymizationDelay(tx: Tx): Promise<number> {
-  const [row] = await tx.query(findDelay);
-  return Number(row![0]) * DAY_MS;
 }
 
 // The settings kept in the store's own row, and those kept beside it; one column each.

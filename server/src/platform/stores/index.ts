@@ -2,4 +2,4 @@ export { createStore } from "./create.ts";
 export { type NewStore, readNewStore, StoreRefused } from "./new-store.ts";
 export { resolveStore } from "./resolve.ts";
 export { setStoreStatus } from "./set-status.ts";
-export { findBoundStore, findPrimaryHost, listStores } from "./sql.ts";
+export { closeStore, findBoundStore, findPrimaryHost, listStores } from "./sql.ts";

@@ -3,7 +3,7 @@ import type { Pool } from "../../db/pool.ts";
 import type { Store } from "../../http/store.ts";
 import { findStoreOfHost } from "./sql.ts";
 
-/** The store of a normalized host, or undefined; from memory while nobody has changed it. */
+/** The store of a normalized host, or undefined; from memory while the database has announced no change of it. */
 export const resolveStore = (
   pool: Pool,
   cache: FreshCache<Store>,

@@ -1,5 +1,6 @@
 import type { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
+import { forgetAtCommit } from "../../db/fresh-cache.ts";
 import type { Pool, Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import { type Tx, unboundQuery } from "../../db/tenant.ts";
@@ -29,6 +30,14 @@ export async function findBoundStore(tx: Tx): Promise<Store | undefined> {
 function storeIn(row: Row): Store {
   const store = stores.read(row);
   return { ...store, currencyDigits: currencyDigits(store.currency) ?? 2 };
+}
+
+const close = statement("select close_store()");
+
+/** Closes the bound store, where it is active: it answers nobody from this process's next request on. */
+export async function closeStore(tx: Tx): Promise<void> {
+  await tx.query(close);
+  forgetAtCommit(tx);
 }
 
 const findPrimary = statement("select host from domains where is_primary");

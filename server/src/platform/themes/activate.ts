@@ -1,24 +1,21 @@
-import type { Row } from "../../db/pool.ts";
-import type { Tx } from "../../db/tenant.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { themeField } from "./present.ts";
-import { getTheme, lockThemes, makeActive } from "./queries.ts";
-import { themeIsOnTrial, themeIsUnpublished } from "./refusals.ts";
+import { type ThemeRow, themes } from "./columns.ts";
+import { themeIsOnTrial, themeIsUnpublished } from "./errors.ts";
+import { getTheme, lockThemes, makeActive } from "./sql.ts";
 
 /**
  * Makes a theme the store's active one in place of another. Throws 404, 409 for a stale version, for a theme that has
  * no published version, and for one on trial.
  */
 export async function activateTheme(
-  tx: Tx,
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
   id: string,
-  expectedVersions: readonly number[],
-  now: Date,
-): Promise<Row> {
+): Promise<ThemeRow> {
   const [, before] = await Promise.all([lockThemes(tx), getTheme(tx, id)]);
-  checkVersion(expectedVersions, Number(themeField(before, "version")));
-  if (themeField(before, "isActive") === "t") return before;
-  if (themeField(before, "license") === "trial") throw themeIsOnTrial();
-  if (themeField(before, "publishedVersion") === null) throw themeIsUnpublished();
+  checkVersion(expectedVersions, themes.get(before, "version"));
+  if (themes.get(before, "isActive")) return before;
+  if (themes.get(before, "license") === "trial") throw themeIsOnTrial();
+  if (themes.get(before, "publishedVersion") === null) throw themeIsUnpublished();
   return makeActive(tx, id, now);
 }

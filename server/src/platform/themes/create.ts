@@ -1,35 +1,38 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Row } from "../../db/pool.ts";
-import type { Tx } from "../../db/tenant.ts";
 import { type FieldError, invalidField, readOnlyFields, validationFailed } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import type { Store } from "../../http/store.ts";
 import { parseMoney } from "../../kit/money.ts";
+import type { ThemeRow } from "./columns.ts";
 import { type NewFile, readFiles } from "./content.ts";
-import { copyFiles, putWorkingFiles } from "./file-queries.ts";
+import { copyFiles, putWorkingFiles } from "./file-sql.ts";
 import { checkLimits } from "./limits.ts";
-import { countThemes, getTheme, insertTheme, insertThemeLike, lockThemes, recountFiles } from "./queries.ts";
 import { MAX_THEMES, type ThemeCreate } from "./schemas.ts";
+import { countThemes, getTheme, insertTheme, insertThemeLike, lockThemes, recountFiles } from "./sql.ts";
 
 const FIRST_VERSION = 1;
 
 /** Creates a theme of uploaded files or as a copy of another, and returns its row. Throws 400. */
-export async function createTheme(tx: Tx, store: Store, input: ThemeCreate, now: Date): Promise<Row> {
+export async function createTheme(
+  { tx, store, now }: Pick<Call, "tx" | "store" | "now">,
+  input: ThemeCreate,
+): Promise<ThemeRow> {
   const draft = readTheme(input, store);
   const id = uuidv7();
   await lockThemes(tx);
   if ((await countThemes(tx)) >= MAX_THEMES) throw invalidField("", "too_many", { limit: MAX_THEMES });
   if (draft.copyOf === undefined) {
-    await insertTheme(tx, id, draft.name, draft.price, now);
-    await putWorkingFiles(tx, id, draft.files, FIRST_VERSION, now);
+    await insertTheme(tx, id, draft, now);
+    await putWorkingFiles(tx, id, { written: draft.files, version: FIRST_VERSION }, now);
   } else {
     await getTheme(tx, draft.copyOf).catch(() => {
       throw invalidField("/copyOf", "not_found");
     });
-    await insertThemeLike(tx, id, draft.name, draft.copyOf, now);
+    await insertThemeLike(tx, id, { name: draft.name, otherId: draft.copyOf }, now);
     await copyFiles(tx, id, draft.copyOf, now);
   }
   const row = await recountFiles(tx, id, FIRST_VERSION, now);
-  await checkLimits(tx, row, "/files", "/files");
+  await checkLimits(tx, row, { list: "/files", content: "/files" });
   return row;
 }
 

@@ -1,13 +1,11 @@
 import { route } from "../../http/route.ts";
-import { getContent, listFileRows } from "./file-queries.ts";
-import { fileField, presentContent, presentFile } from "./present.ts";
+import { contents, files, ThemeFile, ThemeFileContent } from "./columns.ts";
+import { getContent, listFileRows } from "./file-sql.ts";
 import { removeFile } from "./remove-file.ts";
 import {
   FILE_LIMIT,
   FileQuery,
   FilesQuery,
-  ThemeFile,
-  ThemeFileContent,
   ThemeFileList,
   ThemeFileUpdate,
   WorkingFileQuery,
@@ -27,9 +25,10 @@ export const fileRoutes = [
       "All files at once, without their content. Compare `sha256` to find the files that differ from yours.",
     query: FilesQuery,
     reply: ThemeFileList,
-    async handle({ tx, params, query }) {
-      const rows = await listFileRows(tx, params.id!, query.number);
-      return { message: "ok", data: `{"files":[${rows.map(presentFile).join(",")}]}` };
+    async handle(call) {
+      const rows = await listFileRows(call.tx, call.params.id!, call.query.number);
+      const write = files.writer(call);
+      return { message: "ok", data: `{"files":[${rows.map((row) => write(row)).join(",")}]}` };
     },
   }),
   route({
@@ -41,9 +40,10 @@ export const fileRoutes = [
     query: FileQuery,
     reply: ThemeFileContent,
     versioned: true,
-    async handle({ tx, params, query }) {
+    async handle(call) {
+      const { tx, params, query } = call;
       const row = await getContent(tx, params.id!, query.path, query.number);
-      return { message: "ok", data: presentContent(row), version: Number(fileField(row, "version")) };
+      return { message: "ok", data: contents.json(row, call), version: contents.get(row, "version") };
     },
   }),
   route({
@@ -58,13 +58,10 @@ export const fileRoutes = [
     bodyLimit: FILE_LIMIT,
     reply: ThemeFile,
     versioned: true,
-    async handle({ tx, params, query, body, expectedVersions, now }) {
-      const row = await writeFile(tx, params.id!, query.path, body, expectedVersions, now);
-      return {
-        message: "theme.file_saved",
-        data: presentFile(row),
-        version: Number(fileField(row, "version")),
-      };
+    async handle(call) {
+      const at = { themeId: call.params.id!, path: call.query.path };
+      const row = await writeFile(call, at, call.body);
+      return { message: "theme.file_saved", data: files.json(row, call), version: files.get(row, "version") };
     },
   }),
   route({
@@ -75,8 +72,8 @@ export const fileRoutes = [
     summary: "Delete one of a theme's working files",
     query: WorkingFileQuery,
     versioned: true,
-    async handle({ tx, params, query, expectedVersions, now }) {
-      await removeFile(tx, params.id!, query.path, expectedVersions, now);
+    async handle(call) {
+      await removeFile(call, call.params.id!, call.query.path);
       return { message: "theme.file_deleted", data: null };
     },
   }),

@@ -1,34 +1,31 @@
-import type { Row } from "../../db/pool.ts";
-import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { dropUnused } from "./blobs.ts";
-import { themeField } from "./present.ts";
-import { getTheme, lockThemes, setPublished } from "./queries.ts";
+import { dropUnused } from "./blob-sql.ts";
+import { themes, type VersionRow } from "./columns.ts";
 import { MAX_VERSIONS } from "./schemas.ts";
-import { deleteVersions, findLastNumber, findVersion, insertVersion } from "./version-queries.ts";
+import { getTheme, lockThemes, setPublished } from "./sql.ts";
+import { deleteVersions, findLastNumber, findVersion, insertVersion } from "./version-sql.ts";
 
 /**
  * Publishes a theme's working files as its next version, and returns that version's row; of the versions before it the
  * last 199 are kept. Throws 404, 400 where there are no files, 409 for a stale version of the theme.
  */
 export async function publishFiles(
-  tx: Tx,
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
   themeId: string,
   note: string,
-  expectedVersions: readonly number[],
-  now: Date,
-): Promise<Row> {
+): Promise<VersionRow> {
   const [, theme, last] = await Promise.all([
     lockThemes(tx),
     getTheme(tx, themeId),
     findLastNumber(tx, themeId),
   ]);
-  checkVersion(expectedVersions, Number(themeField(theme, "version")));
-  if (themeField(theme, "fileCount") === "0") throw invalidField("/files", "too_few", { limit: 1 });
+  checkVersion(expectedVersions, themes.get(theme, "version"));
+  if (themes.get(theme, "fileCount") === 0) throw invalidField("/files", "too_few", { limit: 1 });
   const number = last + 1;
   const [, , gone, row] = await Promise.all([
-    insertVersion(tx, themeId, number, note, now),
+    insertVersion(tx, themeId, { number, note }, now),
     setPublished(tx, themeId, number, now),
     deleteVersions(tx, themeId, number - MAX_VERSIONS),
     findVersion(tx, themeId, number),

@@ -1,18 +1,16 @@
-import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { dropUnused } from "./blobs.ts";
-import { deleteFile, findFile } from "./file-queries.ts";
-import { fileField, themeField } from "./present.ts";
-import { getTheme, lockThemes, recountFiles } from "./queries.ts";
+import { dropUnused } from "./blob-sql.ts";
+import { files, themes } from "./columns.ts";
+import { deleteFile, findFile } from "./file-sql.ts";
+import { getTheme, lockThemes, recountFiles } from "./sql.ts";
 
 /** Deletes a working file of a theme; versions keep theirs. Throws 404, 409 for a stale version of the file. */
 export async function removeFile(
-  tx: Tx,
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
   themeId: string,
   path: string,
-  expectedVersions: readonly number[],
-  now: Date,
 ): Promise<void> {
   const [, theme, before] = await Promise.all([
     lockThemes(tx),
@@ -20,10 +18,10 @@ export async function removeFile(
     findFile(tx, themeId, path),
   ]);
   if (!before) throw notFound();
-  checkVersion(expectedVersions, Number(fileField(before, "version")));
+  checkVersion(expectedVersions, files.get(before, "version"));
   await Promise.all([
     deleteFile(tx, themeId, path),
-    recountFiles(tx, themeId, Number(themeField(theme, "version")) + 1, now),
-    dropUnused(tx, [fileField(before, "sha256")]),
+    recountFiles(tx, themeId, themes.get(theme, "version") + 1, now),
+    dropUnused(tx, [files.get(before, "sha256")]),
   ]);
 }

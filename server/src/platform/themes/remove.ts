@@ -1,14 +1,17 @@
-import type { Tx } from "../../db/tenant.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { dropAllUnused } from "./blobs.ts";
-import { themeField } from "./present.ts";
-import { deleteTheme, getTheme, lockThemes } from "./queries.ts";
-import { themeIsActive } from "./refusals.ts";
+import { dropAllUnused } from "./blob-sql.ts";
+import { themes } from "./columns.ts";
+import { themeIsActive } from "./errors.ts";
+import { deleteTheme, getTheme, lockThemes } from "./sql.ts";
 
 /** Deletes a theme for good, with its files and versions. Throws 404, 409 for a stale version or the active theme. */
-export async function removeTheme(tx: Tx, id: string, expectedVersions: readonly number[]): Promise<void> {
+export async function removeTheme(
+  { tx, expectedVersions }: Pick<Call, "tx" | "expectedVersions">,
+  id: string,
+): Promise<void> {
   const [, before] = await Promise.all([lockThemes(tx), getTheme(tx, id)]);
-  checkVersion(expectedVersions, Number(themeField(before, "version")));
-  if (themeField(before, "isActive") === "t") throw themeIsActive();
+  checkVersion(expectedVersions, themes.get(before, "version"));
+  if (themes.get(before, "isActive")) throw themeIsActive();
   await Promise.all([deleteTheme(tx, id), dropAllUnused(tx)]);
 }

@@ -1,23 +1,14 @@
-import type { Row } from "../../db/pool.ts";
+import type { Reader } from "../../http/columns.ts";
 import { type Answer, route } from "../../http/route.ts";
-import type { Store } from "../../http/store.ts";
 import { activateTheme } from "./activate.ts";
+import { Theme, type ThemeRow, themes } from "./columns.ts";
 import { createTheme } from "./create.ts";
 import { fileRoutes } from "./file-routes.ts";
-import { listThemes, ThemeListQuery } from "./list.ts";
-import { presentTheme, themeField } from "./present.ts";
+import { themeList } from "./list.ts";
 import { purchaseTheme } from "./purchase.ts";
-import { getTheme } from "./queries.ts";
 import { removeTheme } from "./remove.ts";
-import {
-  Purchase,
-  readOnlyFields,
-  Theme,
-  ThemeCreate,
-  ThemeList,
-  ThemeUpdate,
-  UPLOAD_LIMIT,
-} from "./schemas.ts";
+import { Purchase, readOnlyFields, ThemeCreate, ThemeUpdate, UPLOAD_LIMIT } from "./schemas.ts";
+import { getTheme } from "./sql.ts";
 import { updateTheme } from "./update.ts";
 import { versionRoutes } from "./version-routes.ts";
 
@@ -31,10 +22,10 @@ export const themeRoutes = [
     tag,
     summary: "List themes",
     description: "The newest first.",
-    query: ThemeListQuery,
-    reply: ThemeList,
-    async handle({ tx, store, query }) {
-      return { message: "ok", data: await listThemes(tx, query, store.currencyDigits) };
+    query: themeList.query,
+    reply: themeList.reply,
+    async handle(call) {
+      return { message: "ok", data: await themeList.answer(call) };
     },
   }),
   route({
@@ -49,10 +40,10 @@ export const themeRoutes = [
     bodyLimit: UPLOAD_LIMIT,
     reply: Theme,
     status: 201,
-    async handle({ tx, store, body, now }) {
-      const row = await createTheme(tx, store, body, now);
-      const location = `/api/v1/themes/${themeField(row, "id")}`;
-      return { ...answerTheme(row, store, "theme.created"), status: 201, location };
+    async handle(call) {
+      const row = await createTheme(call, call.body);
+      const location = `/api/v1/themes/${themes.get(row, "id")}`;
+      return { ...answerTheme(row, call, "theme.created"), status: 201, location };
     },
   }),
   route({
@@ -63,8 +54,8 @@ export const themeRoutes = [
     summary: "Read one theme",
     reply: Theme,
     versioned: true,
-    async handle({ tx, store, params }) {
-      return answerTheme(await getTheme(tx, params.id!), store, "ok");
+    async handle(call) {
+      return answerTheme(await getTheme(call.tx, call.params.id!), call, "ok");
     },
   }),
   route({
@@ -76,9 +67,8 @@ export const themeRoutes = [
     body: ThemeUpdate,
     reply: Theme,
     versioned: true,
-    async handle({ tx, store, params, body, expectedVersions, now }) {
-      const row = await updateTheme(tx, params.id!, body, expectedVersions, now);
-      return answerTheme(row, store, "theme.updated");
+    async handle(call) {
+      return answerTheme(await updateTheme(call, call.params.id!, call.body), call, "theme.updated");
     },
   }),
   ...fileRoutes,
@@ -92,9 +82,8 @@ export const themeRoutes = [
     description: "The theme needs a published version and, if it has a price, a license.",
     reply: Theme,
     versioned: true,
-    async handle({ tx, store, params, expectedVersions, now }) {
-      const row = await activateTheme(tx, params.id!, expectedVersions, now);
-      return answerTheme(row, store, "theme.activated");
+    async handle(call) {
+      return answerTheme(await activateTheme(call, call.params.id!), call, "theme.activated");
     },
   }),
   route({
@@ -109,9 +98,9 @@ export const themeRoutes = [
     bodyOptional: true,
     reply: Theme,
     versioned: true,
-    async handle({ tx, store, params, body, expectedVersions, now }) {
-      const row = await purchaseTheme(tx, params.id!, body.reference, expectedVersions, now);
-      return answerTheme(row, store, "theme.purchased");
+    async handle(call) {
+      const row = await purchaseTheme(call, call.params.id!, call.body.reference);
+      return answerTheme(row, call, "theme.purchased");
     },
   }),
   route({
@@ -123,15 +112,16 @@ export const themeRoutes = [
     description:
       "Deletes the theme with its files and versions. This cannot be undone. The active theme is refused.",
     versioned: true,
-    async handle({ tx, params, expectedVersions }) {
-      await removeTheme(tx, params.id!, expectedVersions);
+    async handle(call) {
+      await removeTheme(call, call.params.id!);
       return { message: "theme.deleted", data: null };
     },
   }),
 ];
 
 /** A theme as an answer. */
-function answerTheme(row: Row, store: Store, message: Answer["message"]): Answer {
-  const version = Number(themeField(row, "version"));
-  return { message, data: presentTheme(row, store.currencyDigits), version };
-}
+const answerTheme = (row: ThemeRow, reader: Reader, message: Answer["message"]): Answer => ({
+  message,
+  data: themes.json(row, reader),
+  version: themes.get(row, "version"),
+});

@@ -1,5 +1,7 @@
-import { type Static, type TSchema, Type } from "typebox";
-import { Pagination } from "../../http/window.ts";
+import { type Static, Type } from "typebox";
+import { ignored, Version } from "../../http/schema-parts.ts";
+import { ThemeFile } from "./columns.ts";
+import { EncodingSchema } from "./schema-parts.ts";
 
 /** What a store's themes can be at most. */
 export const MAX_THEMES = 50;
@@ -11,17 +13,7 @@ export const UPLOAD_LIMIT = 10_485_760;
 /** Room for a file of 1 MiB in base64, and for a text of 256 KiB of which each character is escaped. */
 export const FILE_LIMIT = 2_097_152;
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Id = Type.String({ format: "uuid" });
-const Time = Type.String({ format: "date-time", examples: ["2026-01-31T12:00:00.000Z"] });
 const Name = Type.String({ minLength: 1, maxLength: 100 });
-const Encoding = Type.Unsafe<"utf-8" | "base64">({
-  type: "string",
-  enum: ["utf-8", "base64"],
-  default: "utf-8",
-  description:
-    "How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4).",
-});
 const Path = Type.String({
   maxLength: 1_000,
   description:
@@ -31,10 +23,9 @@ const Path = Type.String({
 const Content = Type.String({ description: "At most 256 KiB of text, or 1 MiB as base64." });
 const expected = (minimum: number, description: string) =>
   Type.Optional(Type.Integer({ minimum, maximum: 999_999_999, description }));
-const Ignored = Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true }));
 
 const ThemeFileInput = Type.Object(
-  { path: Path, content: Content, encoding: Type.Optional(Encoding) },
+  { path: Path, content: Content, encoding: Type.Optional(EncodingSchema) },
   { additionalProperties: false, "x-name": "ThemeFileInput" },
 );
 export type ThemeFileInput = Static<typeof ThemeFileInput>;
@@ -87,47 +78,12 @@ export const readOnlyFields = [
 export const ThemeUpdate = Type.Object(
   {
     name: Type.Optional(Name),
-    version: expected(1, "The version that must be current, as in If-Match."),
-    ...(Object.fromEntries(readOnlyFields.map((name) => [name, Ignored])) as Record<string, typeof Ignored>),
+    version: Version,
+    ...ignored(readOnlyFields),
   },
   { additionalProperties: false, "x-name": "ThemeUpdate" },
 );
-export type ThemeUpdate = { name?: string };
-
-export const Theme = Type.Object(
-  {
-    id: Id,
-    name: Type.String(),
-    isActive: Type.Boolean({
-      description: "Whether this is the store's active theme. At most one theme is active.",
-    }),
-    license: Type.Unsafe<string>({
-      type: "string",
-      enum: ["free", "trial", "licensed"],
-      description: "A theme on trial can be edited and published, but not activated before it is bought.",
-    }),
-    price: orNull(Type.String({ description: "In the store's currency; null if the theme is free." })),
-    purchasedAt: orNull(Time),
-    purchaseReference: orNull(Type.String()),
-    publishedVersion: orNull(
-      Type.Integer({
-        description: "The number of the published version. It is live if the theme is active.",
-      }),
-    ),
-    fileCount: Type.Integer({ description: "Number of working files." }),
-    size: Type.Integer({ description: "Bytes in the working files." }),
-    version: Type.Integer({
-      description: "Grows with each change of the theme or one of its files; see If-Match.",
-    }),
-    createdAt: Time,
-    updatedAt: Time,
-  },
-  { additionalProperties: false, "x-name": "Theme" },
-);
-export const ThemeList = Type.Object(
-  { themes: Type.Array(Theme), pagination: Pagination },
-  { "x-name": "ThemeList" },
-);
+export type ThemeUpdate = Static<typeof ThemeUpdate>;
 
 export const Purchase = Type.Object(
   {
@@ -139,19 +95,6 @@ export const Purchase = Type.Object(
   { additionalProperties: false, "x-name": "ThemePurchase" },
 );
 
-const file = {
-  path: Type.String(),
-  encoding: Encoding,
-  size: Type.Integer({ description: "Bytes." }),
-  sha256: Type.String({ description: "SHA-256 of the bytes, in hexadecimal.", pattern: "^[0-9a-f]{64}$" }),
-  version: Type.Integer({ description: "The theme's version when it was written; see If-Match." }),
-  updatedAt: Time,
-};
-export const ThemeFile = Type.Object(file, { additionalProperties: false, "x-name": "ThemeFile" });
-export const ThemeFileContent = Type.Object(
-  { ...file, content: Type.String() },
-  { additionalProperties: false, "x-name": "ThemeFileContent" },
-);
 export const ThemeFileList = Type.Object(
   { files: Type.Array(ThemeFile, { description: "All files, by path." }) },
   { "x-name": "ThemeFileList" },
@@ -170,18 +113,17 @@ export const WorkingFileQuery = Type.Object({ path: Path }, { additionalProperti
 export const ThemeFileUpdate = Type.Object(
   {
     content: Content,
-    encoding: Type.Optional(Encoding),
+    encoding: Type.Optional(EncodingSchema),
     version: expected(
       0,
       "The version of the file that must be current, as in If-Match. 0 means that the file must not exist yet.",
     ),
-    path: Ignored,
-    size: Ignored,
-    sha256: Ignored,
-    updatedAt: Ignored,
+    ...ignored(["path", "size", "sha256", "updatedAt"]),
   },
   { additionalProperties: false, "x-name": "ThemeFileUpdate" },
 );
+
+export type ThemeFileUpdate = Static<typeof ThemeFileUpdate>;
 
 export const Publication = Type.Object(
   {
@@ -190,6 +132,7 @@ export const Publication = Type.Object(
   },
   { additionalProperties: false, "x-name": "ThemePublication" },
 );
+
 export const Rollback = Type.Object(
   {
     number: Type.Integer({ minimum: 1, maximum: 999_999_999, description: "The version to publish again." }),
@@ -203,18 +146,4 @@ export const Rollback = Type.Object(
   },
   { additionalProperties: false, "x-name": "ThemeRollback" },
 );
-export const ThemeVersion = Type.Object(
-  {
-    number: Type.Integer({ description: "Counted from 1, in the order of publishing." }),
-    note: Type.String(),
-    isPublished: Type.Boolean({ description: "Whether this is the version that is published now." }),
-    fileCount: Type.Integer(),
-    size: Type.Integer({ description: "Bytes." }),
-    createdAt: Time,
-  },
-  { additionalProperties: false, "x-name": "ThemeVersion" },
-);
-export const ThemeVersionList = Type.Object(
-  { versions: Type.Array(ThemeVersion), pagination: Pagination },
-  { "x-name": "ThemeVersionList" },
-);
+export type Rollback = Static<typeof Rollback>;

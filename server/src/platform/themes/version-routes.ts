@@ -1,9 +1,9 @@
 import { route } from "../../http/route.ts";
-import { listVersions, ThemeListQuery } from "./list.ts";
-import { presentTheme, presentVersion, themeField } from "./present.ts";
+import { Theme, ThemeVersion, themes, versions } from "./columns.ts";
+import { versionList } from "./list.ts";
 import { publishFiles } from "./publish.ts";
 import { rollBack } from "./roll-back.ts";
-import { Publication, Rollback, Theme, ThemeVersion, ThemeVersionList } from "./schemas.ts";
+import { Publication, Rollback } from "./schemas.ts";
 
 const tag = "Themes";
 
@@ -15,10 +15,10 @@ export const versionRoutes = [
     tag,
     summary: "List a theme's versions",
     description: "The newest first; the last 200 are kept.",
-    query: ThemeListQuery,
-    reply: ThemeVersionList,
-    async handle({ tx, params, query }) {
-      return { message: "ok", data: await listVersions(tx, params.id!, query) };
+    query: versionList.query,
+    reply: versionList.reply,
+    async handle(call) {
+      return { message: "ok", data: await versionList.answer(call) };
     },
   }),
   route({
@@ -33,9 +33,9 @@ export const versionRoutes = [
     reply: ThemeVersion,
     status: 201,
     versioned: true,
-    async handle({ tx, params, body, expectedVersions, now }) {
-      const row = await publishFiles(tx, params.id!, body.note ?? "", expectedVersions, now);
-      return { message: "theme.published", data: presentVersion(row), status: 201 };
+    async handle(call) {
+      const row = await publishFiles(call, call.params.id!, call.body.note ?? "");
+      return { message: "theme.published", data: versions.json(row, call), status: 201 };
     },
   }),
   route({
@@ -48,11 +48,10 @@ export const versionRoutes = [
     body: Rollback,
     reply: Theme,
     versioned: true,
-    async handle({ tx, store, params, body, expectedVersions, now }) {
-      const { number, restoreFiles = false } = body;
-      const row = await rollBack(tx, params.id!, number, restoreFiles, expectedVersions, now);
-      const version = Number(themeField(row, "version"));
-      return { message: "theme.published", data: presentTheme(row, store.currencyDigits), version };
+    async handle(call) {
+      const row = await rollBack(call, call.params.id!, call.body);
+      const version = themes.get(row, "version");
+      return { message: "theme.published", data: themes.json(row, call), version };
     },
   }),
 ];

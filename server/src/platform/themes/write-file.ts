@@ -1,16 +1,14 @@
-import type { Row } from "../../db/pool.ts";
-import type { Tx } from "../../db/tenant.ts";
 import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { dropUnused } from "./blobs.ts";
-import { readContent } from "./content.ts";
-import { findCollidingPath, findFile, putWorkingFiles } from "./file-queries.ts";
+import { dropUnused } from "./blob-sql.ts";
+import { type FileRow, files, themes } from "./columns.ts";
+import { type Content, readContent } from "./content.ts";
+import { findCollidingPath, findFile, putWorkingFiles } from "./file-sql.ts";
 import { checkLimits } from "./limits.ts";
 import { isThemePath } from "./path.ts";
-import { fileField, themeField } from "./present.ts";
-import { getTheme, lockThemes, recountFiles } from "./queries.ts";
-
-type Sent = { content: string; encoding?: "utf-8" | "base64" | undefined };
+import type { ThemeFileUpdate } from "./schemas.ts";
+import { getTheme, lockThemes, recountFiles } from "./sql.ts";
 
 /**
  * Writes a working file of a theme, new or in place of what it was, and returns its row. What changes nothing makes no
@@ -18,13 +16,10 @@ type Sent = { content: string; encoding?: "utf-8" | "base64" | undefined };
  * while there is none.
  */
 export async function writeFile(
-  tx: Tx,
-  themeId: string,
-  path: string,
-  sent: Sent,
-  expectedVersions: readonly number[],
-  now: Date,
-): Promise<Row> {
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
+  { themeId, path }: { themeId: string; path: string },
+  sent: Pick<ThemeFileUpdate, "content" | "encoding">,
+): Promise<FileRow> {
   const content = readContent(sent, "/content");
   const errors: FieldError[] = isThemePath(path) ? [] : [{ field: "/path", code: "invalid_path" }];
   if ("code" in content) throw validationFailed([...errors, content]);
@@ -36,20 +31,20 @@ export async function writeFile(
     findFile(tx, themeId, path),
     findCollidingPath(tx, themeId, path),
   ]);
-  checkVersion(expectedVersions, before ? Number(fileField(before, "version")) : 0);
+  checkVersion(expectedVersions, before ? files.get(before, "version") : 0);
   if (beside !== undefined) throw invalidField("/path", "overlap", { other: beside });
   if (before && isSame(before, content)) return before;
 
-  const version = Number(themeField(theme, "version")) + 1;
+  const version = themes.get(theme, "version") + 1;
   const [, row, recounted] = await Promise.all([
-    putWorkingFiles(tx, themeId, [{ path, ...content }], version, now),
+    putWorkingFiles(tx, themeId, { written: [{ path, ...content }], version }, now),
     findFile(tx, themeId, path),
     recountFiles(tx, themeId, version, now),
-    before && dropUnused(tx, [fileField(before, "sha256")]),
+    before && dropUnused(tx, [files.get(before, "sha256")]),
   ]);
-  await checkLimits(tx, recounted, "/path", "/content");
+  await checkLimits(tx, recounted, { list: "/path", content: "/content" });
   return row!;
 }
 
-const isSame = (row: Row, { sha256, isText }: { sha256: Buffer; isText: boolean }) =>
-  fileField(row, "sha256") === sha256.toString("hex") && (fileField(row, "encoding") === "t") === isText;
+const isSame = (row: FileRow, { sha256, isText }: Content) =>
+  files.get(row, "sha256") === sha256.toString("hex") && (files.get(row, "encoding") === "utf-8") === isText;

@@ -1,91 +1,55 @@
-import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { keyColumns } from "./present.ts";
+import type { RowOf } from "../../http/table.ts";
+import { apiKeys, type KeyRow, type KeySettings, keySource, knownKeys, type ShownKey } from "./columns.ts";
 
-/** What a key may do and what bounds it: from where, how fast, how long. */
-export type KeySettings = {
-  name: string;
-  permissions: readonly string[];
-  /** Canonical ranges; from everywhere where empty. */
-  allowedIps: readonly string[];
-  /** Requests per minute; null for the default. */
-  rateLimit: number | null;
-  expiresAt: Date | null;
-};
-export type KeyRow = KeySettings & { id: string; storeId: string; isRevoked: boolean };
-
-const columns = `api_key_id, store_id, name, array_to_string(permissions, ','), array_to_string(allowed_ips, ','),
-  rate_limit, (extract(epoch from expires_at) * 1000)::bigint, revoked_at is not null`;
-
-function keyOf(row: Row): KeyRow {
-  const [id, storeId, name, permissions, allowedIps, rateLimit, expiresAt, isRevoked] = row;
-  return {
-    id: id!,
-    storeId: storeId!,
-    name: name!,
-    permissions: permissions ? permissions.split(",") : [],
-    allowedIps: allowedIps ? allowedIps.split(",") : [],
-    rateLimit: rateLimit == null ? null : Number(rateLimit),
-    expiresAt: expiresAt == null ? null : new Date(Number(expiresAt)),
-    isRevoked: isRevoked === "t",
-  };
-}
-
-const find = statement(`select ${columns} from api_keys where hash = $1`);
+const find = statement(`select ${knownKeys.select} from api_keys k where k.hash = $1`);
 
 /** The key with this hash, revoked and expired ones too. */
 export async function findKey(tx: Tx, hash: Buffer): Promise<KeyRow | undefined> {
   const [row] = await tx.query(find, [hash]);
-  return row && keyOf(row);
+  return row && knownKeys.read(row);
 }
 
-const share = statement(`select ${columns} from api_keys where api_key_id = $1 for share`);
-
-/** A key, which nobody changes until the transaction ends. Throws 404. */
-export async function shareKey(tx: Tx, id: string): Promise<KeyRow> {
-  const [row] = await tx.query(share, [id]);
-  if (!row) throw notFound();
-  return keyOf(row);
-}
-
-const lock = statement(`select ${columns} from api_keys where api_key_id = $1 for update`);
+const lock = statement(`select ${knownKeys.select} from api_keys k where k.api_key_id = $1 for update`);
 
 /** A key, locked until the transaction ends. Throws 404. */
 export async function lockKey(tx: Tx, id: string): Promise<KeyRow> {
   const [row] = await tx.query(lock, [id]);
   if (!row) throw notFound();
-  return keyOf(row);
+  return knownKeys.read(row);
 }
 
-const shown = `from api_keys k left join api_key_uses u on u.store_id = k.store_id and u.api_key_id = k.api_key_id`;
-const show = statement(`select ${keyColumns} ${shown} where k.api_key_id = $1`);
+const show = statement(`select ${apiKeys.select} from ${keySource} where k.api_key_id = $1`);
 
-/** A key's row as it is presented. Throws 404. */
-export async function getShownKey(tx: Tx, id: string): Promise<Row> {
+/** A key's row as it is shown. Throws 404. */
+export async function getKey(tx: Tx, id: string): Promise<RowOf<(typeof apiKeys)["fields"]>> {
   const [row] = await tx.query(show, [id]);
   if (!row) throw notFound();
   return row;
 }
 
-const list = statement(`select ${keyColumns} ${shown} order by k.created_at, k.api_key_id`);
+const list = statement(`select ${apiKeys.select} from ${keySource} order by k.created_at, k.api_key_id`);
 
-/** The rows of all keys as they are presented, oldest first. */
-export const listAllKeys = (tx: Tx): Promise<Row[]> => tx.query(list);
+/** All keys, the oldest first. */
+export async function listAllKeys(tx: Tx): Promise<ShownKey[]> {
+  return (await tx.query(list)).map((row) => apiKeys.read(row));
+}
 
 const insert = statement(`
   insert into api_keys (store_id, api_key_id, name, hash, prefix, last4, permissions, allowed_ips, rate_limit,
     expires_at, created_by_kind, created_by_id, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`);
 
+export type Maker = { kind: string; id: string };
 export type NewKeyRow = KeySettings & {
   id: string;
   hash: Buffer;
   prefix: string;
   last4: string;
-  /** Who makes it; nobody who is known at the command line. */
-  maker: { kind: string; id: string } | undefined;
+  /** The key or the person that makes it; undefined at the command line. */
+  maker: Maker | undefined;
 };
 
 /** Adds a key. */
@@ -115,7 +79,12 @@ const replace = statement(`
   where api_key_id = $1`);
 
 /** Notes which key replaces another, which works until a time, or is revoked at once where that time is now. */
-export async function replaceKey(tx: Tx, id: string, by: string, until: Date, now: Date): Promise<void> {
+export async function replaceKey(
+  tx: Tx,
+  id: string,
+  { by, until }: { by: string; until: Date },
+  now: Date,
+): Promise<void> {
   await tx.query(replace, [id, by, until, now]);
 }
 
@@ -129,7 +98,7 @@ export async function markRevoked(tx: Tx, id: string, now: Date): Promise<boolea
   return found.length === 1;
 }
 
-// A key may be gone by now, whose use nobody asks for.
+// A key that is gone by now needs no note.
 const touch = statement(`
   insert into api_key_uses (store_id, api_key_id, last_used_at)
   select $1::uuid, api_key_id, at from unnest($2::uuid[], $3::timestamptz[]) as use (id, at)

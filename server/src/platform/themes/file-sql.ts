@@ -1,19 +1,18 @@
-import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
+import { type ContentRow, contents, type FileRow, files } from "./columns.ts";
 import type { NewFile } from "./content.ts";
-import { contentColumns, fileColumns } from "./present.ts";
 
 const listWorking = statement(`
-  select ${fileColumns} from themes t left join theme_files f using (store_id, theme_id)
+  select ${files.select} from themes t left join theme_files f using (store_id, theme_id)
   where theme_id = $1 order by f.path`);
 const listPublished = statement(`
-  select ${fileColumns} from theme_versions v left join theme_version_files f using (store_id, theme_id, number)
+  select ${files.select} from theme_versions v left join theme_version_files f using (store_id, theme_id, number)
   where theme_id = $1 and number = $2 order by f.path`);
 
 /** The rows of a theme's working files, or of a version's, by path. Throws 404 for a theme or version that is not there. */
-export async function listFileRows(tx: Tx, themeId: string, number: number | undefined): Promise<Row[]> {
+export async function listFileRows(tx: Tx, themeId: string, number: number | undefined): Promise<FileRow[]> {
   const rows = await (number === undefined
     ? tx.query(listWorking, [themeId])
     : tx.query(listPublished, [themeId, number]));
@@ -22,10 +21,10 @@ export async function listFileRows(tx: Tx, themeId: string, number: number | und
 }
 
 const findWorking = statement(`
-  select ${contentColumns} from theme_files f join theme_blobs b using (store_id, sha256)
+  select ${contents.select} from theme_files f join theme_blobs b using (store_id, sha256)
   where f.theme_id = $1 and f.path = $2`);
 const findPublished = statement(`
-  select ${contentColumns} from theme_version_files f join theme_blobs b using (store_id, sha256)
+  select ${contents.select} from theme_version_files f join theme_blobs b using (store_id, sha256)
   where f.theme_id = $1 and f.path = $2 and f.number = $3`);
 
 /** The row of a working file, or of a version's, with its content. Throws 404. */
@@ -34,7 +33,7 @@ export async function getContent(
   themeId: string,
   path: string,
   number: number | undefined,
-): Promise<Row> {
+): Promise<ContentRow> {
   const [row] = await (number === undefined
     ? tx.query(findWorking, [themeId, path])
     : tx.query(findPublished, [themeId, path, number]));
@@ -42,10 +41,10 @@ export async function getContent(
   return row;
 }
 
-const find = statement(`select ${fileColumns} from theme_files f where theme_id = $1 and path = $2`);
+const find = statement(`select ${files.select} from theme_files f where theme_id = $1 and path = $2`);
 
 /** The row of a working file, if there is one. */
-export async function findFile(tx: Tx, themeId: string, path: string): Promise<Row | undefined> {
+export async function findFile(tx: Tx, themeId: string, path: string): Promise<FileRow | undefined> {
   const [row] = await tx.query(find, [themeId, path]);
   return row;
 }
@@ -79,15 +78,14 @@ const putFiles = statement(`
 export async function putWorkingFiles(
   tx: Tx,
   themeId: string,
-  files: readonly NewFile[],
-  version: number,
+  { written, version }: { written: readonly NewFile[]; version: number },
   now: Date,
 ): Promise<void> {
-  const hashes = files.map(({ sha256 }) => bytea(sha256));
-  const contents = files.map(({ bytes }) => bytes.toString("base64"));
-  const paths = files.map(({ path }) => path);
-  const areText = files.map(({ isText }) => (isText ? "t" : "f"));
-  const sizes = files.map(({ bytes }) => bytes.length);
+  const hashes = written.map(({ sha256 }) => bytea(sha256));
+  const contents = written.map(({ bytes }) => bytes.toString("base64"));
+  const paths = written.map(({ path }) => path);
+  const areText = written.map(({ isText }) => (isText ? "t" : "f"));
+  const sizes = written.map(({ bytes }) => bytes.length);
   await Promise.all([
     tx.query(insertBlobs, [tx.storeId, hashes, contents]),
     tx.query(putFiles, [tx.storeId, themeId, paths, hashes, areText, sizes, version, now]),

@@ -9,12 +9,12 @@ const dropThese = statement(`
   where b.sha256 = gone.sha256 and ${unused}`);
 const dropAll = statement(`delete from theme_blobs b where ${unused}`);
 
-/** Deletes those of these contents (SHA-256 in hexadecimal) that no file has any more. The caller holds the themes' lock. */
+/** Drops those of these contents (SHA-256 in hexadecimal) that no file has any more. The caller holds the lock of the themes. */
 export async function dropUnused(tx: Tx, hashes: readonly (string | null)[]): Promise<void> {
   if (hashes.length) await tx.query(dropThese, [hashes]);
 }
 
-/** Deletes every content that no file has any more. The caller holds the lock of the themes. */
+/** Drops every content that no file has any more. The caller holds the lock of the themes. */
 export async function dropAllUnused(tx: Tx): Promise<void> {
   await tx.query(dropAll);
 }

@@ -1,8 +1,7 @@
-import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { themeColumns } from "./present.ts";
+import { type ThemeRow, themes } from "./columns.ts";
 
 const lockAll = statement("select pg_advisory_xact_lock(hashtextextended('themes ' || $1::text, 0))");
 
@@ -14,10 +13,10 @@ export async function lockThemes(tx: Tx): Promise<void> {
   await tx.query(lockAll, [tx.storeId]);
 }
 
-const find = statement(`select ${themeColumns} from themes t where theme_id = $1`);
+const find = statement(`select ${themes.select} from themes t where theme_id = $1`);
 
 /** A theme's row. Throws 404. */
-export async function getTheme(tx: Tx, id: string): Promise<Row> {
+export async function getTheme(tx: Tx, id: string): Promise<ThemeRow> {
   const [row] = await tx.query(find, [id]);
   if (!row) throw notFound();
   return row;
@@ -39,8 +38,7 @@ const insert = statement(`
 export async function insertTheme(
   tx: Tx,
   id: string,
-  name: string,
-  price: bigint | null,
+  { name, price }: { name: string; price: bigint | null },
   now: Date,
 ): Promise<void> {
   await tx.query(insert, [tx.storeId, id, name, price, now]);
@@ -54,8 +52,7 @@ const insertLikeOther = statement(`
 export async function insertThemeLike(
   tx: Tx,
   id: string,
-  name: string,
-  otherId: string,
+  { name, otherId }: { name: string; otherId: string },
   now: Date,
 ): Promise<void> {
   await tx.query(insertLikeOther, [id, name, now, otherId]);
@@ -63,7 +60,7 @@ export async function insertThemeLike(
 
 const changed = "version = version + 1, updated_at = $2";
 const change = (what: string) =>
-  statement(`update themes t set ${changed}, ${what} where theme_id = $1 returning ${themeColumns}`);
+  statement(`update themes t set ${changed}, ${what} where theme_id = $1 returning ${themes.select}`);
 
 const rename = change("name = $3");
 const activate = change("is_active = true");
@@ -74,19 +71,19 @@ const recount = statement(`
       select count(*), coalesce(sum(f.size), 0) from theme_files f
       where f.store_id = t.store_id and f.theme_id = t.theme_id),
     version = $2, updated_at = $3
-  where theme_id = $1 returning ${themeColumns}`);
+  where theme_id = $1 returning ${themes.select}`);
 const deactivate = statement(
   "update themes set is_active = false, version = version + 1, updated_at = $2 where is_active and theme_id <> $1",
 );
 const remove = statement("delete from themes where theme_id = $1");
 
-const one = async (rows: Promise<Row[]>): Promise<Row> => (await rows)[0]!;
+const one = async (rows: Promise<ThemeRow[]>): Promise<ThemeRow> => (await rows)[0]!;
 
 /** Gives a theme another name. */
 export const renameTheme = (tx: Tx, id: string, name: string, now: Date) =>
   one(tx.query(rename, [id, now, name]));
 /** Makes a theme the store's only active one. */
-export async function makeActive(tx: Tx, id: string, now: Date): Promise<Row> {
+export async function makeActive(tx: Tx, id: string, now: Date): Promise<ThemeRow> {
   const [, row] = await Promise.all([tx.query(deactivate, [id, now]), one(tx.query(activate, [id, now]))]);
   return row;
 }

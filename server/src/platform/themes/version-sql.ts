@@ -1,7 +1,6 @@
-import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { versionColumns } from "./present.ts";
+import { type VersionRow, versions } from "./columns.ts";
 
 const lastNumber = statement("select last_version from themes where theme_id = $1");
 
@@ -12,11 +11,11 @@ export async function findLastNumber(tx: Tx, themeId: string): Promise<number> {
 }
 
 const find = statement(`
-  select ${versionColumns} from theme_versions v join themes t using (store_id, theme_id)
+  select ${versions.select} from theme_versions v join themes t using (store_id, theme_id)
   where theme_id = $1 and number = $2`);
 
 /** A version's row, if there is such a one. */
-export async function findVersion(tx: Tx, themeId: string, number: number): Promise<Row | undefined> {
+export async function findVersion(tx: Tx, themeId: string, number: number): Promise<VersionRow | undefined> {
   const [row] = await tx.query(find, [themeId, number]);
   return row;
 }
@@ -32,8 +31,7 @@ const insertFiles = statement(`
 export async function insertVersion(
   tx: Tx,
   themeId: string,
-  number: number,
-  note: string,
+  { number, note }: { number: number; note: string },
   now: Date,
 ): Promise<void> {
   await Promise.all([
@@ -73,8 +71,7 @@ const insertMissing = statement(`
 export async function restoreFiles(
   tx: Tx,
   themeId: string,
-  number: number,
-  asOf: number,
+  { number, asOf }: { number: number; asOf: number },
   now: Date,
 ): Promise<{ gone: (string | null)[]; hasChanged: boolean }> {
   const [deleted, inserted] = await Promise.all([

@@ -1,45 +1,18 @@
-import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { isoTime } from "../../kit/iso-time.ts";
+import { type Role, type RoleRow, roles } from "./columns.ts";
 
-export type Role = {
-  id: string;
-  name: string;
-  permissions: string[];
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-};
-
-/** The select list of a role `r`, as `roleOf` reads it. */
-export const roleColumns =
-  "r.role_id, r.name, array_to_string(r.permissions, ','), r.version, r.created_at, r.updated_at";
-
-/** A role from its columns, which stand in `row` from `offset` on. */
-export function roleOf(row: Row, offset = 0): Role {
-  const [id, name, permissions, version, createdAt, updatedAt] = row.slice(offset) as string[];
-  return {
-    id: id!,
-    name: name!,
-    permissions: permissions ? permissions.split(",") : [],
-    version: Number(version),
-    createdAt: isoTime(createdAt!),
-    updatedAt: isoTime(updatedAt!),
-  };
-}
-
-const find = statement(`select ${roleColumns} from roles r where r.role_id = $1`);
+const find = statement(`select ${roles.select} from roles r where r.role_id = $1`);
 
 /** A role, or undefined. */
-export async function findRole(tx: Tx, id: string): Promise<Role | undefined> {
+export async function findRole(tx: Tx, id: string): Promise<RoleRow | undefined> {
   const [row] = await tx.query(find, [id]);
-  return row && roleOf(row);
+  return row;
 }
 
 /** A role. Throws 404. */
-export async function getRole(tx: Tx, id: string): Promise<Role> {
+export async function getRole(tx: Tx, id: string): Promise<RoleRow> {
   const role = await findRole(tx, id);
   if (!role) throw notFound();
   return role;
@@ -63,7 +36,7 @@ export async function isRoleNameTaken(tx: Tx, name: string, id: string | null): 
 
 const insert = statement(`
   insert into roles as r (store_id, role_id, name, permissions, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $5) returning ${roleColumns}`);
+  values ($1, $2, $3, $4, $5, $5) returning ${roles.select}`);
 
 /** Adds a role. */
 export async function insertRole(
@@ -71,14 +44,14 @@ export async function insertRole(
   id: string,
   { name, permissions }: Pick<Role, "name" | "permissions">,
   now: Date,
-): Promise<Role> {
+): Promise<RoleRow> {
   const [row] = await tx.query(insert, [tx.storeId, id, name, permissions, now]);
-  return roleOf(row!);
+  return row!;
 }
 
 const change = statement(`
   update roles r set name = $2, permissions = $3, version = version + 1, updated_at = greatest(updated_at, $4)
-  where r.role_id = $1 returning ${roleColumns}`);
+  where r.role_id = $1 returning ${roles.select}`);
 
 /** Gives a role another name and other permissions. */
 export async function changeRole(
@@ -86,9 +59,9 @@ export async function changeRole(
   id: string,
   { name, permissions }: Pick<Role, "name" | "permissions">,
   now: Date,
-): Promise<Role> {
+): Promise<RoleRow> {
   const [row] = await tx.query(change, [id, name, permissions, now]);
-  return roleOf(row!);
+  return row!;
 }
 
 const countHolders = statement("select count(*) from staff where role_id = $1");

@@ -1,0 +1,51 @@
+import { v7 as uuidv7 } from "uuid";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { idColumns, ofEither, type Person, placeOf } from "./person.ts";
+
+export type CodePurpose = "verify_email" | "reset_password" | "invitation";
+/** A code of which only the hash is kept. */
+export type NewCode = { of: Person; purpose: CodePurpose; hash: Buffer; expiresAt: Date };
+
+/** Tries a code allows; the right one has to be among them. */
+const MAX_TRIES = 5;
+
+const upsert = ofEither((column) =>
+  statement(`
+    insert into account_codes (store_id, code_id, staff_id, customer_id, purpose, hash, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict (store_id, ${column}, purpose) where ${column} is not null do update set
+      code_id = excluded.code_id, hash = excluded.hash, attempts = 0, created_at = excluded.created_at,
+      expires_at = excluded.expires_at, used_at = null`),
+);
+
+/** Keeps a code in the place of the person's earlier one for that purpose. */
+export async function putCode(tx: Tx, { of, purpose, hash, expiresAt }: NewCode, now: Date): Promise<void> {
+  const values = [tx.storeId, uuidv7(), ...idColumns(of), purpose, hash, now, expiresAt];
+  await tx.query(upsert[placeOf(of).column], values);
+}
+
+const attempt = ofEither((column) =>
+  statement(`
+    update account_codes set attempts = attempts + 1
+    where ${column} = $1 and purpose = $2 and used_at is null and expires_at > $3 and attempts < ${MAX_TRIES}
+    returning code_id, encode(hash, 'hex')`),
+);
+
+/** Counts a try of a person's code and returns the code, where there is one that still holds. */
+export async function countTry(
+  tx: Tx,
+  { of, purpose }: Pick<NewCode, "of" | "purpose">,
+  now: Date,
+): Promise<{ id: string; hash: Buffer } | undefined> {
+  const { column, id } = placeOf(of);
+  const [row] = await tx.query(attempt[column], [id, purpose, now]);
+  return row && { id: row[0]!, hash: Buffer.from(row[1]!, "hex") };
+}
+
+const use = statement("update account_codes set used_at = $2 where code_id = $1");
+
+/** Marks a code as used. */
+export async function useCode(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query(use, [id, now]);
+}

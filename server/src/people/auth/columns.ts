@@ -1,0 +1,43 @@
+import { flag, hidden, id, moment, orNull, text, time } from "../../http/columns.ts";
+import type { SessionPrincipal } from "../../http/principal.ts";
+import { table } from "../../http/table.ts";
+
+const isCurrent = flag("s.session_id", { description: "Whether this request was sent with this session." });
+
+/** The columns of a session `s`, as the person whose it is sees it. */
+export const sessions = table("s", {
+  id: id("session_id"),
+  current: {
+    ...isCurrent,
+    json: (sessionId, { principal }) => String(sessionId === (principal as SessionPrincipal).sessionId),
+  } as typeof isCurrent,
+  createdAt: time("created_at"),
+  lastUsedAt: time("last_used_at", {
+    description: "The time of the last refresh, else of the log-in.",
+    examples: ["2026-01-31T12:00:00.000Z"],
+  }),
+  expiresAt: time("expires_at"),
+  ip: orNull(text("ip", { description: "The address that the log-in or the last refresh came from." })),
+  userAgent: orNull(text("user_agent")),
+});
+
+/** What authentication reads of a session `s`. */
+export const knownSessions = table("s", {
+  sessionId: hidden(id("session_id")),
+  staffId: hidden(orNull(id("staff_id"))),
+  customerId: hidden(orNull(id("customer_id"))),
+  mustChangePassword: hidden(flag("must_change_password")),
+  expiresAt: moment("expires_at"),
+});
+
+/** A refresh token `t` with what matters of its session `s`. */
+export const refreshTokens = table("t", {
+  sessionId: hidden(id("session_id")),
+  staffId: hidden(orNull(id("s.staff_id"))),
+  customerId: hidden(orNull(id("s.customer_id"))),
+  sessionCreatedAt: moment("s.created_at"),
+  /** Whether its session goes on. */
+  isAlive: hidden(flag("s.ended_at is null")),
+  expiresAt: moment("expires_at"),
+  usedAt: orNull(moment("used_at")),
+});

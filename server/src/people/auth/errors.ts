@@ -1,0 +1,9 @@
+import { ApiError } from "../../http/errors.ts";
+
+export const wrongCredentials = () => new ApiError(401, "unauthenticated", { message: "wrong_credentials" });
+export const accountLocked = (seconds: number) =>
+  new ApiError(429, "account_locked", {
+    values: { minutes: Math.ceil(seconds / 60) },
+    headers: { "retry-after": String(seconds) },
+  });
+export const foreignSite = () => new ApiError(403, "permission_denied", { message: "foreign_site" });

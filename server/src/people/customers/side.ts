@@ -1,0 +1,13 @@
+import type { Side, Standing } from "../auth/index.ts";
+import { isActiveCustomer, lockUnchangedAccount } from "./side-sql.ts";
+import { getAccount } from "./sql.ts";
+
+const standing: Standing = { kind: "customer", permissions: new Set() };
+
+/** How customers come in. */
+export const customerSide: Side = {
+  kind: "customer",
+  findAccount: getAccount,
+  isUnchanged: lockUnchangedAccount,
+  findStanding: async (tx, id) => ((await isActiveCustomer(tx, id)) ? standing : undefined),
+};

@@ -1,0 +1,37 @@
+import { Type } from "typebox";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { flag, hidden, integer, moment, orNull, word, words } from "../../http/columns.ts";
+import { table, type ValuesOf } from "../../http/table.ts";
+
+const list = (sql: string) => hidden(words(sql, Type.Array(Type.String())));
+
+const keys = table("k", {
+  permissions: list("k.permissions"),
+  allowedIps: list("k.allowed_ips"),
+  rateLimit: hidden(orNull(integer("rate_limit"))),
+  expiresAt: orNull(moment("expires_at")),
+  isExpired: hidden(flag("coalesce(k.expires_at <= now(), false)")),
+  isRevoked: hidden(flag("k.revoked_at is not null")),
+});
+const shareKey = statement(`select ${keys.select} from api_keys k where k.api_key_id = $1 for share`);
+
+/** What a key holds and is bounded to; nobody changes it until the transaction ends. */
+export async function findKeyShared(tx: Tx, id: string): Promise<ValuesOf<typeof keys> | undefined> {
+  const [row] = await tx.query(shareKey, [id]);
+  return row && keys.read(row);
+}
+
+const members = table("s", {
+  type: hidden(word<"owner" | "staff">("type", Type.String())),
+  permissions: orNull(list("r.permissions")),
+});
+const shareMember = statement(`
+  select ${members.select} from staff s left join roles r on r.store_id = s.store_id and r.role_id = s.role_id
+  where s.staff_id = $1 and s.is_active for share of s`);
+
+/** What an active member of the staff holds; nobody changes the member until the transaction ends. */
+export async function findMemberShared(tx: Tx, id: string): Promise<ValuesOf<typeof members> | undefined> {
+  const [row] = await tx.query(shareMember, [id]);
+  return row && members.read(row);
+}

@@ -1,0 +1,97 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { type Permission, permissions } from "../../http/principal.ts";
+import type { ValuesOf } from "../../http/table.ts";
+import type { Account, Standing } from "../auth/index.ts";
+import { accounts, memberSource, members } from "./columns.ts";
+
+/** What logging in and mails need of a member. */
+export type StaffAccount = Account & ValuesOf<typeof accounts>;
+
+// An owner's email may have been kept before domains were put into punycode.
+const findByEmail = `
+  select ${accounts.select} from staff s where s.email = $1 or s.email = $2 order by s.email = $1 desc limit 1`;
+const findById = `select ${accounts.select} from staff s where s.staff_id = $1`;
+const byEmail = statement(findByEmail);
+const byEmailLocked = statement(`${findByEmail} for no key update`);
+const byId = statement(findById);
+const byIdLocked = statement(`${findById} for no key update`);
+
+/** An email address in its normal form, and as it was written, in lower case. */
+export type Sought = { email: string; written: string };
+
+/** The account of an email address. */
+export const findAccount = (tx: Tx, { email, written }: Sought) => readOne(tx, byEmail, [email, written]);
+
+/** As `findAccount`; nobody changes the account's email before this transaction ends. */
+export const lockAccountByEmail = (tx: Tx, { email, written }: Sought) =>
+  readOne(tx, byEmailLocked, [email, written]);
+
+/** A member's account. */
+export const findAccountById = (tx: Tx, id: string) => readOne(tx, byId, [id]);
+
+/** A member's account, which nobody deactivates before this transaction ends. */
+export const lockAccount = (tx: Tx, id: string) => readOne(tx, byIdLocked, [id]);
+
+async function readOne(
+  tx: Tx,
+  find: typeof byId,
+  values: readonly string[],
+): Promise<StaffAccount | undefined> {
+  const [row] = await tx.query(find, values);
+  return row && { ...accounts.read(row), temporaryHash: null, temporaryUntil: null };
+}
+
+const lockUnchanged = statement(`
+  select 1 from staff where staff_id = $1 and is_active and password_hash is not distinct from $2
+  for no key update`);
+
+/** Whether a member is active and has the password that was read; locked then until the transaction ends. */
+export async function lockUnchangedAccount(
+  tx: Tx,
+  { id, passwordHash }: Pick<Account, "id" | "passwordHash">,
+): Promise<boolean> {
+  return (await tx.query(lockUnchanged, [id, passwordHash])).length === 1;
+}
+
+const findHeld = statement(
+  `select ${members.select} from ${memberSource} where s.staff_id = $1 and s.is_active`,
+);
+const everything: ReadonlySet<string> = new Set<Permission>(permissions);
+
+/** What an active member is and may do. */
+export async function findStanding(tx: Tx, id: string): Promise<Standing | undefined> {
+  const [row] = await tx.query(findHeld, [id]);
+  if (!row) return undefined;
+  const kind = members.get(row, "type");
+  return { kind, permissions: kind === "owner" ? everything : new Set(members.get(row, "permissions")) };
+}
+
+const setHash = statement(`
+  update staff set password_hash = $2, password_changed_at = $3
+  where staff_id = $1`);
+const touch = statement("update staff set last_login_at = $2 where staff_id = $1");
+const accept = statement(`
+  update staff set password_hash = $2, password_changed_at = $3, name = coalesce($4, name), language = $5,
+    version = version + 1, updated_at = greatest(updated_at, $3)
+  where staff_id = $1`);
+
+/** Gives a member another password. */
+export async function setPassword(tx: Tx, id: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.query(setHash, [id, passwordHash, now]);
+}
+
+/** Notes that a member logged in. */
+export async function noteLogIn(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query(touch, [id, now]);
+}
+
+/** Makes somebody who was invited a member with a password. */
+export async function acceptMember(
+  tx: Tx,
+  id: string,
+  { passwordHash, name, language }: { passwordHash: string; name: string | null; language: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(accept, [id, passwordHash, now, name, language]);
+}

@@ -1,0 +1,90 @@
+import { type Static, Type } from "typebox";
+import {
+  type Column,
+  flag,
+  hidden,
+  id,
+  integer,
+  orNull,
+  text,
+  time,
+  word,
+  words,
+} from "../../http/columns.ts";
+import { permissions } from "../../http/principal.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+
+/** The columns of a role `r`. */
+export const roles = table("r", {
+  id: id("role_id"),
+  name: text("name"),
+  permissions: words("r.permissions", Type.Array(Type.String({ examples: ["orders"] }))),
+  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  createdAt: time("created_at"),
+  updatedAt: time("updated_at"),
+});
+export type Role = ValuesOf<typeof roles>;
+export type RoleRow = RowOf<(typeof roles)["fields"]>;
+export const Role = roles.schema({ "x-name": "Role" });
+
+const RoleName = Type.Object(
+  { id: Type.String({ format: "uuid" }), name: Type.String() },
+  { additionalProperties: false },
+);
+const ID_LENGTH = 36;
+const readRole = (value: string) => ({ id: value.slice(0, ID_LENGTH), name: value.slice(ID_LENGTH) });
+const roleName: Column<Static<typeof RoleName>> = {
+  sql: "r.role_id || r.name",
+  type: "text",
+  read: readRole,
+  json: (value) => JSON.stringify(readRole(value)),
+  schema: RoleName,
+};
+
+const held = words(
+  "r.permissions",
+  Type.Array(Type.String({ examples: ["orders"] }), {
+    description: "The permissions that the person has now; the owner has all of them.",
+  }),
+);
+
+/** The columns of a member of the staff `s` with their role `r`. */
+export const members = table("s", {
+  id: id("staff_id"),
+  email: text("email"),
+  name: text("name"),
+  type: word<"owner" | "staff">("type", Type.Unsafe({ type: "string", enum: ["owner", "staff"] })),
+  roleId: orNull(id("role_id")),
+  role: orNull(roleName),
+  permissions: {
+    ...held,
+    sql: `case when s.type = 'owner' then '${permissions.join()}' else coalesce(${held.sql}, '') end`,
+  },
+  isActive: flag("is_active", { description: "Whether the person may log in." }),
+  invitationPending: flag("s.password_hash is null", {
+    description: "Whether the person was invited and has not chosen a password yet.",
+  }),
+  lastLoginAt: orNull(time("last_login_at")),
+  version: integer("version", {
+    description:
+      "Grows with each change of the person, but not with changes of the role or with log-ins. See If-Match.",
+  }),
+  createdAt: time("created_at"),
+  updatedAt: time("updated_at"),
+});
+export type Member = ValuesOf<typeof members>;
+export type MemberRow = RowOf<(typeof members)["fields"]>;
+export const StaffMember = members.schema({ "x-name": "StaffMember" });
+
+/** Where the columns of members come from. */
+export const memberSource = "staff s left join roles r on r.store_id = s.store_id and r.role_id = s.role_id";
+
+/** What logging in and mails need of a member `s`. */
+export const accounts = table("s", {
+  id: hidden(id("staff_id")),
+  type: hidden(word<"owner" | "staff">("type", Type.String())),
+  email: hidden(text("email")),
+  passwordHash: hidden(orNull(text("password_hash"))),
+  isActive: hidden(flag("is_active")),
+  language: hidden(orNull(text("language"))),
+});

@@ -1,0 +1,12 @@
+import { Type } from "typebox";
+
+/** How a file's bytes travel in JSON. */
+export type Encoding = "utf-8" | "base64";
+
+export const EncodingSchema = Type.Unsafe<Encoding>({
+  type: "string",
+  enum: ["utf-8", "base64"],
+  default: "utf-8",
+  description:
+    "How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4).",
+});
