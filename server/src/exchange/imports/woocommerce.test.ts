@@ -384,11 +384,11 @@ describe("rows that are no products", () => {
     [
       "a variation of nothing",
       variation("Red", "S", { Parent: "" }),
-      /^Parent: The variation names no parent/,
+      /^Parent: The variation does not name its parent/,
     ],
     ["variable without variations", { ...parent, Parent: "" }, /^Type: .*no variation/],
     ["no name", { ...simple, Name: "" }, /^Name is empty/],
-    ["bytes that are not UTF-8", { ...simple, Description: "\ufffd" }, /Line 2 holds bytes/],
+    ["bytes that are not UTF-8", { ...simple, Description: "\ufffd" }, /Line 2 contains bytes/],
   ];
   for (const [name, row, fault] of cases) {
     test(name, async () => assert.match((await readOne(row)).fault!, fault));
