@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
-import { createKept, jobKinds, messages, recurring, routesOf, sides } from "./features.ts";
+import { tenantReads } from "./db/tenant.ts";
+import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
@@ -46,8 +47,16 @@ export function createWork(config: Config, { pool, vault }: Database, log: Logge
   };
 }
 
-/** Wires the application together; the only place that knows of everything. The database stays the caller's to close. */
-export function createApp(config: Config, database: Database, log: Logger): App {
+/**
+ * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
+ * `kept` is what the nouns keep in memory.
+ */
+export function createApp(
+  config: Config,
+  database: Database,
+  log: Logger,
+  kept: Kept = createKept({ log }),
+): App {
   const { pool, vault } = database;
   const caches = createFreshCaches(database.appUrl);
   const stores = caches.cache<Store>(({ id }) => id);
@@ -57,7 +66,7 @@ export function createApp(config: Config, database: Database, log: Logger): App 
   const byToken = { pool, cache: sessions, vault, sides };
 
   const http = createHttpServer({
-    routes: routesOf(createKept()),
+    routes: routesOf(kept),
     pool,
     log,
     vault,
@@ -66,7 +75,12 @@ export function createApp(config: Config, database: Database, log: Logger): App 
     limiter: config.rateLimit ? memoryLimiter() : undefined,
     trustProxy: config.trustProxy,
     directory: {
-      storeOf: (host) => resolveStore(pool, stores, host),
+      async storeOf(host) {
+        const store = await resolveStore(pool, stores, host);
+        // So that a large store's first filter does not wait for its index.
+        if (store) kept.indexes.prepare(store.id, () => tenantReads(pool, store.id));
+        return store;
+      },
       async principalOf(store, token, ip) {
         if (!token.startsWith("sk_")) return authenticateSession(byToken, store, token);
         const principal = await authenticateKey({ pool, cache: keys }, store, { token, ip });

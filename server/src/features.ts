@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
 import {
@@ -6,7 +7,12 @@ import {
   productMessages,
   productRoutes,
 } from "./catalogue/products/index.ts";
-import { filterRoutes } from "./catalogue/search/index.ts";
+import {
+  createFacetIndexes,
+  type FacetIndexes,
+  filterRoutes,
+  type IndexSizes,
+} from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
@@ -40,15 +46,18 @@ import { upkeep } from "./platform/upkeep/index.ts";
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** What the nouns keep in memory for as long as a process lives; `app.ts` makes it. */
-export type Kept = { pages: PageCache };
+export type Kept = { pages: PageCache; indexes: FacetIndexes };
 
 const PAGES_BYTES = 32 * 1_048_576;
 
-/** Makes what the nouns keep, empty. */
-export const createKept = (): Kept => ({ pages: createPageCache(PAGES_BYTES) });
+/** Makes what the nouns keep, empty. `indexSizes` are other sizes of stores than those for which an index pays, for tests. */
+export const createKept = ({ log, indexSizes }: { log: Logger; indexSizes?: IndexSizes }): Kept => ({
+  pages: createPageCache(PAGES_BYTES),
+  indexes: createFacetIndexes({ log, sizes: indexSizes }),
+});
 
 /** Every noun's endpoints. */
-export const routesOf = ({ pages }: Kept): readonly Route[] => [
+export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes(sides),
   ...apiKeyRoutes,
@@ -56,7 +65,7 @@ export const routesOf = ({ pages }: Kept): readonly Route[] => [
   ...settingsRoutes,
   ...themeRoutes,
   ...categoryRoutes,
-  ...filterRoutes(pages),
+  ...filterRoutes({ pages, indexes }),
   ...productRoutes(pages),
   ...bulkRoutes,
   ...stockRoutes,

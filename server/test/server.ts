@@ -7,10 +7,11 @@ import { Writable } from "node:stream";
 import { Ajv, type ValidateFunction } from "ajv";
 import type { Client } from "pg";
 import { createApp, createWork } from "../src/app.ts";
+import type { IndexSizes } from "../src/catalogue/search/index.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
-import { createKept, routesOf } from "../src/features.ts";
+import { createKept, type Kept, routesOf } from "../src/features.ts";
 import { areas } from "../src/http/principal.ts";
 import { createLog } from "../src/log.ts";
 import { createKey } from "../src/people/api-keys/index.ts";
@@ -19,7 +20,13 @@ import { createTestDatabase, testSecret } from "./database.ts";
 import { mailsIn, type TestMail } from "./mail.ts";
 import { asOwner, type Query } from "./sql.ts";
 
-const routes = routesOf(createKept());
+const routes = routesOf(createKept({ log: createLog("silent") }));
+let indexSizes: IndexSizes | undefined;
+
+/** Gives the servers that are started from now on indexes for stores of other sizes, so that small ones have one. */
+export function useIndexSizes(sizes: IndexSizes): void {
+  indexSizes = sizes;
+}
 
 export type Answer = {
   status: number;
@@ -46,6 +53,8 @@ export type TestStore = {
 export type TestServer = {
   port: number;
   database: Database;
+  /** What the nouns keep in memory. */
+  kept: Kept;
   /** The database's name, and a superuser's connection beside it. */
   databaseName: string;
   admin(): Promise<Client>;
@@ -94,7 +103,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
   });
   const log = createLog(config.logLevel, sink);
-  const app = createApp(config, database, log);
+  const kept = createKept({ log, ...(indexSizes ? { indexSizes } : {}) });
+  const app = createApp(config, database, log, kept);
   const work = createWork(config, database, log);
   const { port } = new URL(await app.http.listen({ host: "127.0.0.1", port: 0 }));
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
@@ -103,6 +113,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   return {
     port: Number(port),
     database,
+    kept,
     databaseName: testDatabase.name,
     admin: testDatabase.admin,
     settings: allSettings,

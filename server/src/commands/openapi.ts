@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import { createKept, routesOf } from "../features.ts";
 import { openApiDocument } from "../http/openapi.ts";
+import { createLog } from "../log.ts";
 
-const routes = routesOf(createKept());
+const routes = routesOf(createKept({ log: createLog("silent") }));
 
 export const openapiCommand = () =>
   new Command("openapi")

@@ -57,3 +57,9 @@ export const equals = <S extends TSchema>(
   schema: S,
   read: (value: Static<S>) => Value = (v) => v as Value,
 ) => filter(schema, (value, param) => `${column} = ${param(read(value))}`);
+
+/** The values of a list separated by commas; a comma within a value stands behind a backslash. */
+export function splitValues(text: string): string[] {
+  const values = text.match(/(?:\\.|[^,])+/gsu) ?? [];
+  return values.map((value) => value.replace(/\\(.)/gsu, "$1").trim()).filter(Boolean);
+}

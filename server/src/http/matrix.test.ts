@@ -7,12 +7,13 @@ import { sample } from "../../test/sample.ts";
 import { type Answer, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { createKept, routesOf } from "../features.ts";
+import { createLog } from "../log.ts";
 import { revokeKey } from "../people/api-keys/index.ts";
 import { makeKey } from "../people/api-keys/token.ts";
 import { type Permission, permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
 
-const routes = routesOf(createKept());
+const routes = routesOf(createKept({ log: createLog("silent") }));
 
 const AT_ONCE = 8;
 

@@ -21,7 +21,7 @@ import type { Route } from "./route.ts";
 import { createHttpServer } from "./server.ts";
 import { createSpeeches } from "./speech.ts";
 
-const routes = routesOf(createKept());
+const routes = routesOf(createKept({ log: createLog("silent") }));
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of unknown depth, looked at by assertions
 const document: any = JSON.parse(JSON.stringify(openApiDocument(routes)));

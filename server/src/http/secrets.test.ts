@@ -8,11 +8,12 @@ import { type Sent, startServer, type TestServer, type TestStore } from "../../t
 import { until } from "../../test/until.ts";
 import { createKept, routesOf } from "../features.ts";
 import { randomBase62 } from "../kit/token.ts";
+import { createLog } from "../log.ts";
 import { makeKey } from "../people/api-keys/token.ts";
 import { REFRESH_COOKIE } from "../people/auth/cookie.ts";
 import type { Route } from "./route.ts";
 
-const routes = routesOf(createKept());
+const routes = routesOf(createKept({ log: createLog("silent") }));
 
 /** Each place of each endpoint is tried once at least. */
 const CANARIES = runs(1, 10_000);

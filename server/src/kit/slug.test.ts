@@ -60,6 +60,9 @@ const made: [name: string, slug: string][] = [
   ["ﬁne ½", "fine-1-2"],
   ["👕", ""],
   ["---", ""],
+  ["Filter", "filter-2"],
+  ["Filters", "filters"],
+  ["01900000-0000-7000-8000-000000000000", "01900000-0000-7000-8000-000000000000-2"],
   ["", ""],
 ];
 for (const [text, slug] of made) {
@@ -75,7 +78,8 @@ test("a slug is never longer than the limit, and never ends in half a character 
 });
 
 const refused = ["", "-", "-a", "a-", "a--b", "A", "a b", "a_b", "a/b", "a.b", "a%20b", "e\u0301", "\u0301a"];
-for (const text of [...refused, "a\n", "a\0", "\ud800", "É", "👕", "a".repeat(MAX_SLUG + 1)]) {
+const paths = ["filter", "bulk", "01900000-0000-7000-8000-000000000000"];
+for (const text of [...refused, ...paths, "a\n", "a\0", "\ud800", "É", "👕", "a".repeat(MAX_SLUG + 1)]) {
   test(`${JSON.stringify(text.slice(0, 10))} is no slug`, () => assert.equal(isSlug(text), false));
 }
 for (const text of ["a", "7", "a-b", "stoneware-mug-2", "日本語-テスト", "é", "क्षि"]) {

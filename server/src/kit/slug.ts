@@ -1,5 +1,8 @@
 export const MAX_SLUG = 200;
 
+// Where a slug stands in a path, each of these is something else.
+const taken = /^(filter|bulk|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
 const latinLetters: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -14,10 +17,11 @@ const latinLetters: Record<string, string> = {
 
 /**
  * Makes a URL slug of a name, in any script: lower case, words joined by hyphens; Latin letters lose their
- * diacritics, other scripts keep theirs. Returns "" where the name has no letter or digit.
+ * diacritics, other scripts keep theirs. Words that are paths, and UUIDs, get -2. Returns "" where the name has no
+ * letter or digit.
  */
 export function slugify(name: string): string {
-  return name
+  const slug = name
     .normalize("NFKD")
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
     .toLowerCase()
@@ -29,14 +33,19 @@ export function slugify(name: string): string {
     .slice(0, MAX_SLUG)
     .replace(/[\ud800-\udbff]$/, "")
     .replace(/^-|-$/g, "");
+  return taken.test(slug) ? `${slug}-2` : slug;
 }
 
-/** Whether a client's slug can stand in a URL path as it is: lower-case letters and digits, single hyphens. */
+/**
+ * Whether a client's slug can stand in a URL path as it is: lower-case letters and digits, single hyphens; no word that
+ * is a path, and no UUID.
+ */
 export function isSlug(text: string): boolean {
   return (
     text.length <= MAX_SLUG &&
     text === text.normalize("NFC") &&
     text === text.toLowerCase() &&
+    !taken.test(text) &&
     /^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u.test(text)
   );
 }

@@ -73,6 +73,9 @@ export const products = table("p", {
 });
 export type ProductRow = RowOf<typeof products.fields>;
 
+/** A text in SQL as the columns that end in `_key` have it: in small letters, and in the order of its bytes. */
+export const lowered = (text: string) => `lower(${text}::text collate "und-x-icu") collate "C"`;
+
 /** The fields a writer decides. */
 export const draftFields = [
   "slug",

@@ -125,7 +125,8 @@ function proposeVariants(
   const before = kept?.variants ?? [];
   let variants = before;
   if (input.productVariants) {
-    const context = { axes, before, productPrice: draft.price, currencyDigits: store.currencyDigits };
+    const productPrices = [draft.price, kept?.draft.price];
+    const context = { axes, before, productPrices, currencyDigits: store.currencyDigits };
     variants = readVariants(input.productVariants, context, errors);
   } else if (input.variants) checkKept(before, axes, errors);
   draft.variants = JSON.stringify(axes);

@@ -1,6 +1,6 @@
 export { causeOf } from "./cause.ts";
 export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
-export { kinds, type ProductRow, products } from "./columns.ts";
+export { kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { hadNoProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";

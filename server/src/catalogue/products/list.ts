@@ -1,17 +1,19 @@
 import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
-import { containsWords, equals, filter, hasIds, isSince, isTrue } from "../../http/filters.ts";
+import { containsWords, equals, filter, hasIds, isSince, isTrue, splitValues } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byMoney, byText, byTime } from "../../http/sorts.ts";
-import { products } from "./columns.ts";
+import { lowered, products } from "./columns.ts";
 import type { PageCache } from "./page-cache.ts";
 import { ProductRead } from "./schemas.ts";
 
 const LOW_STOCK =
   "p.inventory_tracked and p.low_stock_threshold is not null and p.quantity <= p.low_stock_threshold";
 const NO_REVISION = "-1";
-const word = Type.String({ maxLength: 255 });
+const word = Type.String({ maxLength: 255, description: "Whatever its case." });
+const tagged = (condition: string) => `exists (
+  select 1 from product_tags t where t.store_id = p.store_id and t.tag_key ${condition} and t.product_id = p.product_id)`;
 
 /** A store's products. Its rows are read only where the catalogue has another revision than the one that is given. */
 export const productList = list({
@@ -34,17 +36,22 @@ export const productList = list({
     ),
     ids: hasIds("p.product_id"),
     sku: filter(word, (sku, param) => {
-      const wanted = param(sku);
+      const wanted = lowered(param(sku));
       return `p.product_id in (
-        select product_id from products where sku = ${wanted} and deleted_at is null
-        union all select product_id from product_variants where sku = ${wanted} and retired_at is null)`;
+        select product_id from products where sku_key = ${wanted} and deleted_at is null
+        union all select product_id from product_variants where sku_key = ${wanted} and retired_at is null)`;
     }),
     categoryId: equals("p.category_id", Type.String({ format: "uuid" })),
-    brand: equals("p.brand", word),
-    tag: filter(
-      word,
-      (tag, param) => `exists (
-        select 1 from product_tags t where t.store_id = p.store_id and t.tag = ${param(tag)} and t.product_id = p.product_id)`,
+    category: equals(
+      "p.category_id",
+      Type.String({ format: "uuid", description: "The same as `categoryId`." }),
+    ),
+    brand: filter(word, (brand, param) => `p.brand_key = ${lowered(param(brand))}`),
+    tag: filter(word, (tag, param) => tagged(`= ${lowered(param(tag))}`)),
+    tags: filter(
+      Type.String({ maxLength: 4_000, description: "Tags separated by commas, any of which will do." }),
+      (tags, param) =>
+        tagged(`in (select ${lowered("one")} from unnest(${param(splitValues(tags))}::text[]) one)`),
     ),
     isActive: isTrue("p.is_active"),
     lowStock: isTrue(`(${LOW_STOCK})`, {

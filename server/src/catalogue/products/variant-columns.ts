@@ -11,7 +11,7 @@ export const variants = table("v", {
   optionsKey: text("options_key"),
   sku: orNull(text("sku")),
   barcode: orNull(text("barcode")),
-  price: money("price"),
+  price: orNull(money("price")),
   compareAtPrice: orNull(money("compare_at_price")),
   cost: orNull(money("cost")),
   quantity: bigint("quantity"),

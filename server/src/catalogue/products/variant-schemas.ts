@@ -36,7 +36,20 @@ export const VariantInput = Type.Object(
     ),
     sku: Type.Optional(orNull(text(255, "Stock-keeping unit."))),
     barcode: Type.Optional(orNull(text(255, "GTIN, EAN, UPC or ISBN."))),
-    price: Type.Optional(moneyInput("If left out, the product's price is used.")),
+    price: Type.Optional(
+      orNull(
+        moneyInput("If left out or null, the variant follows the product's price, also when that changes."),
+      ),
+    ),
+    ownPrice: Type.Optional(
+      orNull(
+        Type.String({
+          maxLength: 40,
+          description:
+            "The value as it was read. If it is null, a `price` equal to the product's is not taken as a price of the variant's own.",
+        }),
+      ),
+    ),
     compareAtPrice: Type.Optional(orNull(moneyInput("Previous price, for a sale."))),
     cost: Type.Optional(orNull(moneyInput("Unit cost. Needs the permission `products:cost`."))),
     quantity: Type.Optional(
@@ -59,7 +72,13 @@ export const Variant = Type.Object(
     options: Type.Record(Type.String(), Type.String(), { examples: [{ Size: "M" }] }),
     sku: orNull(Type.String()),
     barcode: orNull(Type.String()),
-    price: Decimal,
+    price: Type.String({ description: "What it costs.", examples: ["19.90"] }),
+    ownPrice: orNull(
+      Type.String({
+        description: "Its own price; null where it follows the product's.",
+        examples: ["19.90"],
+      }),
+    ),
     compareAtPrice: orNull(Decimal),
     cost: Type.Optional(orNull(Type.String({ description: "Only with the permission `products:cost`." }))),
     quantity: Type.Integer(),

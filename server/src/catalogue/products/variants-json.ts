@@ -11,8 +11,8 @@ const amount = (column: string) => `coalesce(v.${column}::text, '')`;
 /** A product's variants as one text, in SQL: null for a product (alias p) that has none. Texts are JSON already. */
 export const variantsExpression = `(
   case when p.has_variants then (
-    select string_agg(concat_ws(E'\\x1f', v.variant_id, v.options, ${text("sku")}, ${text("barcode")}, v.price,
-      ${amount("compare_at_price")}, ${amount("cost")}, v.quantity, ${text("image")}, v.is_active),
+    select string_agg(concat_ws(E'\\x1f', v.variant_id, v.options, ${text("sku")}, ${text("barcode")}, coalesce(v.price, p.price),
+      ${amount("price")}, ${amount("compare_at_price")}, ${amount("cost")}, v.quantity, ${text("image")}, v.is_active),
       E'\\x1e' order by v.position, v.variant_id)
     from product_variants v
     where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null) end)`;
@@ -23,11 +23,22 @@ export function writeVariantsJson(selected: string, reader: Reader): string {
   const seesCost = reader.can("products:cost");
   const money = (minorUnits: string) => (minorUnits ? `"${formatMoney(minorUnits, digits)}"` : "null");
   const variants = selected.split(VARIANT).map((variant) => {
-    const [id, options, sku, barcode, price, compareAtPrice, cost, quantity, image, isActive] = variant.split(
-      FIELD,
-    ) as [string, string, string, string, string, string, string, string, string, string];
+    const [id, options, sku, barcode, price, ownPrice, compareAtPrice, cost, quantity, image, isActive] =
+      variant.split(FIELD) as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ];
     const costJson = seesCost ? `,"cost":${money(cost)}` : "";
-    return `{"id":"${id}","options":${options},"sku":${sku},"barcode":${barcode},"price":${money(price)},"compareAtPrice":${money(compareAtPrice)}${costJson},"quantity":${quantity},"image":${image},"isActive":${isActive === "t"}}`;
+    return `{"id":"${id}","options":${options},"sku":${sku},"barcode":${barcode},"price":${money(price)},"ownPrice":${money(ownPrice)},"compareAtPrice":${money(compareAtPrice)}${costJson},"quantity":${quantity},"image":${image},"isActive":${isActive === "t"}}`;
   });
   return `[${variants.join(",")}]`;
 }

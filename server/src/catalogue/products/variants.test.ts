@@ -140,6 +140,7 @@ describe("create and read", () => {
         sku: "TS-M-B",
         barcode: "4006381333931",
         price: "21.50",
+        ownPrice: "21.50",
         compareAtPrice: "25.00",
         cost: "7.25",
         quantity: 4,
@@ -152,6 +153,7 @@ describe("create and read", () => {
         sku: null,
         barcode: null,
         price: "19.90",
+        ownPrice: null,
         compareAtPrice: null,
         cost: null,
         quantity: 0,
@@ -391,7 +393,6 @@ describe("bad input", () => {
     ["a price that is a word", of(size("S"), size("M", { price: "cheap" })), "/productVariants/1/price"],
     ["a negative price", of(size("S", { price: "-1.00" })), at("/price")],
     ["a price of three fraction digits", of(size("S", { price: 1.999 })), at("/price")],
-    ["a price of null", of(size("S", { price: null })), at("/price")],
     ["a compareAtPrice that is a word", of(size("S", { compareAtPrice: "was" })), at("/compareAtPrice")],
     ["a cost with an exponent", of(size("S", { cost: "1e2" })), at("/cost")],
     ["a quantity below zero", of(size("S", { quantity: -1 })), at("/quantity")],
@@ -527,13 +528,44 @@ describe("money", () => {
     });
   }
 
-  test("a variant that does not say costs what its product does, or is to with it", async () => {
-    const product = await created(shirt({ price: "5.00", productVariants: [size("S")] }));
-    assert.deepEqual(inOrder(product, "price"), ["5.00"]);
-    const after = await updated(product.id, { price: "6.00", productVariants: [size("S"), size("M")] });
-    assert.deepEqual(inOrder(after, "price"), ["5.00", "6.00"]);
-    const last = await updated(product.id, { price: "9.00" });
-    assert.deepEqual(inOrder(last, "price"), ["5.00", "6.00"]);
+  test("a variant whose price was never given, or taken back, follows its product's", async () => {
+    const prices = (product: Product) =>
+      // biome-ignore lint/suspicious/noExplicitAny: what the server answered
+      product.productVariants.map(({ price, ownPrice }: any) => [price, ownPrice]);
+    const product = await created(
+      shirt({ price: "5.00", productVariants: [size("S"), size("M", { price: "5.00" })] }),
+    );
+    assert.deepEqual(prices(product), [
+      ["5.00", null],
+      ["5.00", "5.00"],
+    ]);
+    const raised = await updated(product.id, { price: "6.00" });
+    assert.deepEqual(prices(raised), [
+      ["6.00", null],
+      ["5.00", "5.00"],
+    ]);
+    const back = await updated(product.id, { productVariants: [size("S"), size("M", { price: null })] });
+    assert.deepEqual(prices(back), [
+      ["6.00", null],
+      ["6.00", null],
+    ]);
+    const own = await updated(product.id, { productVariants: [size("S", { price: "6.00" }), size("M")] });
+    assert.deepEqual(prices(own), [
+      ["6.00", "6.00"],
+      ["6.00", null],
+    ]);
+  });
+
+  test("a variant that follows its product's price goes on so when it is read, edited and written", async () => {
+    const { id } = await created(shirt({ price: "5.00", productVariants: [size("S"), size("M")] }));
+    const whole = await readBack(id);
+    const same = await updated(id, whole);
+    assert.equal(same.version, whole.version);
+    whole.price = "8.00";
+    whole.productVariants[1].price = "9.00";
+    const after = await updated(id, whole);
+    assert.deepEqual(inOrder(after, "price"), ["8.00", "9.00"]);
+    assert.deepEqual(inOrder(after, "ownPrice"), [null, "9.00"]);
   });
 });
 

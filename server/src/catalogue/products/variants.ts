@@ -13,7 +13,8 @@ export type VariantDraft = {
   optionsKey: string;
   sku: string | null;
   barcode: string | null;
-  price: string;
+  /** Its own; null where it follows the product's. */
+  price: string | null;
   compareAtPrice: string | null;
   cost: string | null;
   quantity: string;
@@ -24,8 +25,8 @@ export type VariantDraft = {
 type Context = {
   axes: readonly OptionAxis[];
   before: readonly VariantDraft[];
-  /** Minor units; what a variant costs that does not say. */
-  productPrice: string | null;
+  /** What the product costs now and before: minor units. */
+  productPrices: readonly (string | null | undefined)[];
   currencyDigits: number;
 };
 
@@ -53,7 +54,7 @@ export function readVariants(
   context: Context,
   errors: FieldError[],
 ): VariantDraft[] {
-  const { before, productPrice, currencyDigits } = context;
+  const { before, productPrices, currencyDigits } = context;
   const byId = new Map(before.map((variant) => [variant.id, variant]));
   const named = input.map(({ id }) => (id ? byId.get(id.toLowerCase()) : undefined));
   // What one entry names by its id is no other entry's by its combination.
@@ -93,6 +94,7 @@ export function readVariants(
       value === undefined ? kept : write(value);
     const text = (value: string | null) => value?.trim() || null;
     const quantity = keep(entry.quantity, String, was?.quantity ?? "0");
+    const price = money("price", was?.price ?? null);
     errors.push(...quantityFaults(`${at}/quantity`, quantity, was?.quantity));
     return {
       id: was?.id ?? uuidv7(),
@@ -101,7 +103,7 @@ export function readVariants(
       optionsKey,
       sku: keep(entry.sku, text, was?.sku ?? null),
       barcode: keep(entry.barcode, text, was?.barcode ?? null),
-      price: money("price", was?.price ?? productPrice) ?? "0",
+      price: entry.ownPrice === null && productPrices.includes(price) ? null : price,
       compareAtPrice: money("compareAtPrice", was?.compareAtPrice ?? null),
       cost: money("cost", was?.cost ?? null),
       quantity,

@@ -1,10 +1,10 @@
-import { chosenAxes } from "./facet-failures.ts";
-import { type FacetIndex, MAX_SHORT, readTraits, SEPARATOR } from "./facet-index.ts";
+import type { Failures } from "./facet-failures.ts";
+import { type FacetIndex, readTraits } from "./facet-index.ts";
 import type { Lists } from "./facet-lists.ts";
 import { tallyFacets } from "./facet-tallies.ts";
+import { countUnits, priceRange } from "./facet-unit-counts.ts";
 import { topValues } from "./facet-values.ts";
 import type { FacetCount } from "./filter-facets.ts";
-import { bits, type FilterRequest } from "./filter-sql.ts";
 
 type Traits = ReturnType<typeof readTraits>;
 
@@ -17,9 +17,9 @@ export type Counted = {
 };
 
 /** Counts what fails nothing, and for each facet also what fails nothing but its own choice. */
-export function countFacets(index: FacetIndex, request: FilterRequest, fails: Uint16Array): Counted {
+export function countFacets(index: FacetIndex, { fails, units }: Failures): Counted {
   const { total, byFacet } = tallyFacets(index, fails);
-  const byTrait = (facet: "kind" | "inStock" | "onSale" | "rating", valuesOf: (one: Traits) => string[]) => {
+  const byTrait = (facet: "kind" | "rating", valuesOf: (one: Traits) => string[]) => {
     const sums = new Map<string, number>();
     byFacet[facet].forEach((count, number) => {
       if (!count) return;
@@ -30,7 +30,7 @@ export function countFacets(index: FacetIndex, request: FilterRequest, fails: Ui
   const stars = ["1", "2", "3", "4"];
   return {
     total,
-    ...priceRange(index, fails),
+    ...priceRange(index, fails, units),
     counts: [
       ...topValues("brand", index.brands.texts, byFacet.brand.fill(0, 0, 1)),
       ...topValues(
@@ -40,28 +40,10 @@ export function countFacets(index: FacetIndex, request: FilterRequest, fails: Ui
       ),
       ...topValues("category", index.categories.texts, withAncestors(index, byFacet.category)),
       ...byTrait("kind", ({ kind }) => [kind]),
-      ...byTrait("inStock", ({ inStock }) => [String(inStock)]),
-      ...byTrait("onSale", ({ onSale }) => [String(onSale)]),
       ...byTrait("rating", (one) => stars.slice(0, one.stars)),
-      ...optionCounts(index, request, byFacet.option),
+      ...countUnits(index, byFacet, fails, units),
     ],
   };
-}
-
-function priceRange(index: FacetIndex, fails: Uint16Array): Pick<Counted, "lowest" | "highest"> {
-  const { prices, priceAt, priceCount, cheapest, dearest } = index;
-  const others = ~bits.price;
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < fails.length; i++) {
-    if ((fails[i]! & others) !== 0) continue;
-    const last = dearest[i]!;
-    if (cheapest[i]! >= lowest && last <= highest && last !== MAX_SHORT) continue;
-    lowest = Math.min(lowest, prices[priceAt[i]!]!);
-    highest = Math.max(highest, prices[priceAt[i]! + priceCount[i]! - 1]!);
-    if (lowest === index.lowest && highest === index.highest) break;
-  }
-  return lowest > highest ? { lowest: undefined, highest: undefined } : { lowest, highest };
 }
 
 // From how many products have each list to how many have each of the lists' items.
@@ -82,41 +64,4 @@ function withAncestors({ above }: FacetIndex, perCategory: Uint32Array): Uint32A
     for (const ancestor of above[category]!) counts[ancestor]! += count;
   }
   return counts;
-}
-
-// A value counts for a product if one of its variants has it and all that is chosen of the other axes.
-function optionCounts(index: FacetIndex, { choices }: FilterRequest, perList: Uint32Array): FacetCount[] {
-  const { optionLists, combinations, terms, termAxis, axes } = index;
-  const { all, masks, bitOfAxis } = chosenAxes(index, choices.options);
-  const counts = new Uint32Array(terms.texts.length);
-  const lastSeen = new Uint32Array(terms.texts.length);
-  for (let list = 1; list < perList.length; list++) {
-    const count = perList[list]!;
-    if (!count) continue;
-    for (let i = optionLists.starts[list]!; i < optionLists.starts[list + 1]!; i++) {
-      const one = optionLists.items[i]!;
-      for (let j = combinations.starts[one]!; j < combinations.starts[one + 1]!; j++) {
-        const term = combinations.items[j]!;
-        const others = all & ~bitOfAxis[termAxis[term]!]!;
-        if (lastSeen[term] === list || (masks[one]! & others) !== others) continue;
-        lastSeen[term] = list;
-        counts[term]! += count;
-      }
-    }
-  }
-  const ofAxis: number[][] = axes.texts.map(() => []);
-  counts.forEach((count, term) => {
-    if (count) ofAxis[termAxis[term]!]!.push(term);
-  });
-  const inOrder = axes.texts.map((axis, i) => ({ key: Buffer.from(axis), axis, terms: ofAxis[i]! }));
-  return inOrder
-    .filter(({ terms }) => terms.length)
-    .sort((a, b) => Buffer.compare(a.key, b.key))
-    .flatMap(({ axis, terms: found }) =>
-      topValues(
-        `option.${axis}`,
-        found.map((term) => terms.texts[term]!.slice(axis.length + SEPARATOR.length)),
-        found.map((term) => counts[term]!),
-      ),
-    );
 }

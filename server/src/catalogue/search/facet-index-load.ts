@@ -1,68 +1,27 @@
 import { setImmediate } from "node:timers/promises";
 import type { Row } from "../../db/pool.ts";
-import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { NIL_UUID } from "../../kit/cursor.ts";
+import { dropProduct, knowsCategories, putCategories, putProduct } from "./facet-changes.ts";
+import { type FacetIndex, newFacetIndex } from "./facet-index.ts";
+import { addVariant, readChangedProduct, readFacetProduct } from "./facet-rows.ts";
+import { trim } from "./facet-size.ts";
 import {
-  dropProduct,
-  type FacetIndex,
-  knowsCategories,
-  newFacetIndex,
-  putCategories,
-  putProduct,
-  trim,
-} from "./facet-index.ts";
-import {
-  addVariant,
-  changedColumns,
-  facetColumns,
-  readChangedProduct,
-  readFacetProduct,
-} from "./facet-rows.ts";
-import { OFFERED } from "./filter-sql.ts";
+  BATCH,
+  type CatalogueState,
+  CHANGES,
+  readBatch,
+  readChanges,
+  readTree,
+  readVariants,
+} from "./index-sql.ts";
 
-/** Where the catalogue stands: its revision, those at which the last product changed and a category moved, and its size. */
-export type CatalogueState = {
-  revision: number;
-  changed: number;
-  categoryRevision: number;
-  products: number;
-};
-
-const BATCH = 1000;
-const CHANGES = 5_000;
 const MAX_TRIES = 20;
-const NO_ID = "00000000-0000-0000-0000-000000000000";
-const stateColumns = `c.revision, c.category_revision, c.total,
-  coalesce((select revision from product_changes order by revision desc limit 1), 0)`;
-
-const readState = statement(`select ${stateColumns} from product_counts c`);
-
-/** Where the catalogue stands now. */
-export async function catalogueState(tx: Tx): Promise<CatalogueState> {
-  const [row] = await tx.query(readState);
-  return asState(row ?? []);
-}
-
-function asState(row: readonly (string | null)[]): CatalogueState {
-  const [revision, categoryRevision, products, changed] = row.map(Number);
-  return {
-    revision: revision ?? 0,
-    categoryRevision: categoryRevision ?? 0,
-    products: products ?? 0,
-    changed: changed ?? 0,
-  };
-}
+const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Whether an index shows what there is in a state. */
 export const shows = (index: FacetIndex, { changed, categoryRevision }: CatalogueState): boolean =>
   index.changed >= changed && index.categoryRevision >= categoryRevision;
-
-const readBatch = statement(`
-  select ${facetColumns} from products p
-  where p.product_id > $1 and p.deleted_at is null order by p.product_id limit ${BATCH}`);
-const readVariants = statement(`
-  select v.product_id, v.price, v.options from product_variants v
-  where v.product_id > $1 and v.product_id <= $2 and ${OFFERED} order by v.product_id`);
 
 /**
  * Reads a whole store into an index: two statements for each 1,000 products, with pauses in which others are
@@ -71,14 +30,14 @@ const readVariants = statement(`
 export async function buildIndex(tx: Tx, state: CatalogueState): Promise<FacetIndex> {
   const index = newFacetIndex(state.products + 1_000);
   Object.assign(index, { revision: state.revision, changed: state.changed });
-  let after = NO_ID;
-  let next: Promise<Row[]> | undefined = tx.query(readBatch, [after]);
+  let after = NIL_UUID;
+  let next: Promise<Row[]> | undefined = readBatch(tx, after);
   while (next) {
     const rows: Row[] = await next;
     const last = rows.at(-1)?.[0] ?? after;
-    const variants = tx.query(readVariants, [after, last]);
-    // While one batch is taken in, the database reads the next.
-    next = rows.length < BATCH ? undefined : tx.query(readBatch, [last]);
+    const variants = readVariants(tx, after, last);
+    // While one batch is taken in, the database reads the next. What fails in it is thrown where it is awaited.
+    next = rows.length < BATCH ? undefined : readBatch(tx, last);
     next?.catch(() => {});
     putBatch(index, rows, await variants);
     await setImmediate();
@@ -96,19 +55,10 @@ function putBatch(index: FacetIndex, rows: readonly Row[], variants: readonly Ro
   for (const row of rows) {
     const product = readFacetProduct(row);
     while (at < variants.length && variants[at]![0]! < product.id) at++;
-    for (; variants[at]?.[0] === product.id; at++) addVariant(product, variants[at]![1]!, variants[at]![2]!);
+    for (; variants[at]?.[0] === product.id; at++) addVariant(product, variants[at]![1]!);
     putProduct(index, product);
   }
 }
-
-const readChanges = statement(`
-  select ${stateColumns}, x.*
-  from product_counts c left join lateral (
-    select n.revision, p.deleted_at is not null, ${changedColumns}
-    from product_changes n join products p on p.product_id = n.product_id
-    where (n.revision, n.product_id) > ($1::bigint, $2::uuid)
-    order by n.revision, n.product_id limit ${CHANGES}) x on true`);
-const STATE = 4;
 
 /**
  * Brings an index to where the catalogue stands: reads what has changed since, mostly in one statement. What throws
@@ -132,51 +82,26 @@ export async function catchUp(tx: Tx, index: FacetIndex): Promise<void> {
 }
 
 async function readProducts(tx: Tx, index: FacetIndex): Promise<CatalogueState> {
-  // Behind all of a revision: ids are below this.
-  let from: [string | number, string] = [index.changed, "ffffffff-ffff-ffff-ffff-ffffffffffff"];
+  // Behind all of a revision: no id is above this.
+  let from = { revision: index.changed, id: LAST_UUID };
   for (;;) {
-    const rows = await tx.query(readChanges, from);
-    const state = asState(rows[0] ?? []);
-    for (const row of rows) {
-      if (row[STATE] == null) continue;
-      if (row[STATE + 1] === "t") dropProduct(index, row[STATE + 2]!);
-      else putProduct(index, readChangedProduct(row, STATE + 2));
+    const { state, changed } = await readChanges(tx, from);
+    for (const row of changed) {
+      if (row[1] === "t") dropProduct(index, row[2]!);
+      else putProduct(index, readChangedProduct(row, 2));
     }
-    if (rows.length < CHANGES) {
+    if (changed.length < CHANGES) {
       index.changed = state.changed;
       return state;
     }
-    const last = rows.at(-1)!;
-    from = [last[STATE]!, last[STATE + 2]!];
+    const last = changed.at(-1)!;
+    from = { revision: Number(last[0]), id: last[2]! };
     await setImmediate();
   }
 }
 
-const readTree = statement(`
-  select c.category_revision, t.category_id, t.path from product_counts c left join categories t on true`);
-
 async function readCategories(tx: Tx, index: FacetIndex): Promise<void> {
-  const rows = await tx.query(readTree);
-  const tree = rows.flatMap(([, id, path]) => (id == null ? [] : [{ id, path: readPath(path!) }]));
-  putCategories(index, tree);
-  index.categoryRevision = Number(rows[0]?.[0] ?? 0);
-}
-
-// An array of ids as PostgreSQL prints it.
-const readPath = (path: string) => (path === "{}" ? [] : path.slice(1, -1).split(","));
-
-const search = statement(`
-  select ${stateColumns}, (
-    select translate(encode(string_agg(uuid_send(f.product_id) || float4send(f.rank), ''::bytea), 'base64'), E'\\n', '')
-    from search_products($1, $2, $3) f)
-  from product_counts c`);
-
-/** What a search finds, 20 bytes a product (its id and its rank), and where the catalogue stood. */
-export async function searchProducts(
-  tx: Tx,
-  { text, language }: { text: string; language: string },
-  ranked: boolean,
-): Promise<{ state: CatalogueState; found: Buffer }> {
-  const [row] = await tx.query(search, [text, language, ranked]);
-  return { state: asState(row!), found: Buffer.from(row![STATE] ?? "", "base64") };
+  const { revision, categories } = await readTree(tx);
+  putCategories(index, categories);
+  index.categoryRevision = revision;
 }

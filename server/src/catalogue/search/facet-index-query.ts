@@ -2,7 +2,7 @@ import { type Counted, countFacets } from "./facet-counts.ts";
 import { failuresOf, type Hits } from "./facet-failures.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import { type FoundPage, pageOf } from "./facet-page.ts";
-import type { FilterRequest } from "./filter-sql.ts";
+import type { FilterRequest } from "./filter-request.ts";
 
 /**
  * Answers a filter from an index: what the SQL statement answers on the same catalogue. `hits` is what its search
@@ -13,6 +13,6 @@ export function queryIndex(
   request: FilterRequest,
   hits: Hits | undefined,
 ): Counted & FoundPage {
-  const fails = failuresOf(index, request, hits);
-  return { ...countFacets(index, request, fails), ...pageOf(index, request, fails, hits) };
+  const failures = failuresOf(index, request, hits);
+  return { ...countFacets(index, failures), ...pageOf(index, request, failures.fails, hits) };
 }

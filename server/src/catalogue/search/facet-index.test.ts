@@ -1,34 +1,29 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { seededRandom } from "../../kit/random.ts";
+import { dropProduct, knowsCategories, putCategories, putProduct } from "./facet-changes.ts";
 import { readHits } from "./facet-failures.ts";
 import { addId, idAt, idWords, newIds, ordinalOf } from "./facet-ids.ts";
 import {
-  bytesOf,
-  dropProduct,
   type FacetIndex,
   type FacetProduct,
-  isWorn,
-  knowsCategories,
+  type FacetUnit,
   newFacetIndex,
-  putCategories,
-  putProduct,
   readTraits,
   TRAITS,
 } from "./facet-index.ts";
 import { queryIndex } from "./facet-index-query.ts";
 import { newLists, numberOfList } from "./facet-lists.ts";
 import { timeOf } from "./facet-rows.ts";
+import { bytesOf, isWorn } from "./facet-size.ts";
 import { topValues } from "./facet-values.ts";
-import type { FilterRequest } from "./filter-sql.ts";
+import type { FilterRequest } from "./filter-request.ts";
 
 const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 
 const mug: FacetProduct = {
   id: idOf(1),
   isActive: true,
-  inStock: true,
-  onSale: false,
   kind: "physical",
   brand: "Kiln",
   category: null,
@@ -38,9 +33,16 @@ const mug: FacetProduct = {
   updatedAt: 2_000,
   publishedAt: Number.NEGATIVE_INFINITY,
   sortName: "mug",
-  prices: [1_000],
-  options: [],
+  price: 1_000,
+  units: [{ price: 1_000, inStock: true, onSale: false, options: "{}" }],
 };
+const unit = (price: number, options: object = {}, rest: Partial<FacetUnit> = {}): FacetUnit => ({
+  price,
+  inStock: true,
+  onSale: false,
+  options: JSON.stringify(options),
+  ...rest,
+});
 
 const noChoices: FilterRequest["choices"] = {
   brand: undefined,
@@ -156,14 +158,12 @@ describe("rows", () => {
 describe("changes", () => {
   test("a product that changes keeps its ordinal, and counts as what it has become", () => {
     const index = indexOf({}, { brand: "Holm" });
-    const options = ['{"Size":"M"}', '{"Size":"L"}', '{"Size":"M"}'];
     putProduct(index, {
       ...mug,
       brand: null,
       tags: "[]",
       sortName: "a longer name",
-      prices: [5, 9, 5],
-      options,
+      units: [unit(5, { Size: "M" }), unit(9, { Size: "L" }), unit(7, { Size: "M" })],
     });
     const found = queryIndex(index, all, undefined);
     assert.deepEqual([index.live, index.ids.size, found.total], [2, 2, 2]);
@@ -179,7 +179,7 @@ describe("changes", () => {
     dropProduct(index, idOf(1));
     dropProduct(index, idOf(99));
     assert.deepEqual([index.live, queryIndex(index, all, undefined).ordinals], [1, [1]]);
-    putProduct(index, { ...mug, prices: [1_000] });
+    putProduct(index, mug);
     assert.equal(queryIndex(index, all, undefined).total, 2);
   });
 
@@ -207,7 +207,7 @@ describe("changes", () => {
 
   test("what is mostly empty is worn", () => {
     const index = newFacetIndex(0);
-    for (let i = 0; i < 12_000; i++) putProduct(index, { ...mug, id: idOf(i), prices: [i] });
+    for (let i = 0; i < 12_000; i++) putProduct(index, { ...mug, id: idOf(i), units: [unit(i)] });
     assert.ok(!isWorn(index));
     assert.ok(bytesOf(index) > 12_000 * 100);
     for (let i = 0; i < 11_500; i++) dropProduct(index, idOf(i));
@@ -215,7 +215,7 @@ describe("changes", () => {
   });
 
   const refused: [string, Partial<FacetProduct>][] = [
-    ["a price above 2^53", { prices: [2 ** 53] }],
+    ["a price above 2^53", { units: [unit(2 ** 53)] }],
     ["an unknown kind", { kind: "dream" }],
   ];
   for (const [name, product] of refused)
@@ -225,12 +225,14 @@ describe("changes", () => {
 describe("choices", () => {
   const index = indexOf(
     {
-      prices: [100, 900],
-      options: ['{"Size":"M","Color":"Red"}', '{"Size":"L","Color":"Blue"}'],
+      units: [
+        unit(100, { Size: "M", Color: "Red" }),
+        unit(900, { Size: "L", Color: "Blue" }, { inStock: false }),
+      ],
       rating: 4.5,
     },
-    { prices: [500], onSale: true, inStock: false, brand: null, isActive: false, rating: 2 },
-    { prices: [700], kind: "digital_file", tags: '["blue"]', publishedAt: 5_000, rating: 2.5 },
+    { units: [unit(500, {}, { onSale: true, inStock: false })], brand: null, isActive: false, rating: 2 },
+    { units: [unit(700)], kind: "digital_file", tags: '["blue"]', publishedAt: 5_000, rating: 2.5 },
   );
   const axis = (name: string, ...values: string[]) => ({ axis: name, values });
   const cases: [name: string, request: FilterRequest, ordinals: number[]][] = [
@@ -239,13 +241,18 @@ describe("choices", () => {
     ["no brand at all", choosing({ brand: [] }), []],
     ["a tag", choosing({ tags: ["tea"] }), [1, 0]],
     ["a kind", choosing({ kind: ["digital_file"] }), [2]],
-    ["not in stock", choosing({ inStock: false }), [1]],
+    ["not in stock", choosing({ inStock: false }), [1, 0]],
     ["on sale", choosing({ onSale: true }), [1]],
     ["a rating", choosing({ minRating: 2.5 }), [2, 0]],
     ["between two of its prices", choosing({ minPrice: 200n, maxPrice: 600n }), [1]],
     ["a variant's price", choosing({ minPrice: 800n }), [0]],
     ["one variant has both", choosing({ options: [axis("Size", "M"), axis("Color", "Red")] }), [0]],
     ["no variant has both", choosing({ options: [axis("Size", "M"), axis("Color", "Blue")] }), []],
+    ["a size that is in stock", choosing({ options: [axis("Size", "M")], inStock: true }), [0]],
+    ["a size that is not in stock", choosing({ options: [axis("Size", "L")], inStock: true }), []],
+    ["a size at its price", choosing({ options: [axis("Size", "L")], minPrice: 800n }), [0]],
+    ["a size at the price of another", choosing({ options: [axis("Size", "M")], minPrice: 800n }), []],
+    ["a price that nothing in stock has", choosing({ minPrice: 800n, inStock: true }), []],
     ["an axis there is not", choosing({ options: [axis("Width", "1")] }), []],
     ["inactive", { ...all, isActive: false }, [1]],
     ["public", { ...all, publicAt: new Date(4_999) }, [0]],
@@ -260,10 +267,10 @@ describe("choices", () => {
   test("prices above 2^32 are as exact as others", () => {
     const short = 2 ** 32 - 1;
     const index = indexOf(
-      { prices: [7e9] },
-      { prices: [6e9, 8e9] },
-      { prices: [short] },
-      { prices: [short + 1] },
+      { units: [unit(7e9)] },
+      { units: [unit(6e9, { Size: "M" }), unit(8e9, { Size: "L" })] },
+      { units: [unit(short)] },
+      { units: [unit(short + 1)] },
     );
     const by = (least: number, most: number) =>
       queryIndex(index, choosing({ minPrice: BigInt(least), maxPrice: BigInt(most) }), undefined).ordinals;
@@ -277,6 +284,30 @@ describe("choices", () => {
     const hits = { ordinals: Uint32Array.of(0, 1, 2), ranks: Float32Array.of(1, 3, 2) };
     const request: FilterRequest = { ...all, sort: "price", descending: false };
     assert.deepEqual(queryIndex(index, request, hits).ordinals, [0, 1, 2]);
+  });
+
+  test("without a unit a product passes where nothing is chosen of units, and costs nothing", () => {
+    const index = indexOf({ units: [], price: 300 }, { units: [unit(500)] });
+    const found = queryIndex(index, { ...all, sort: "price" }, undefined);
+    assert.deepEqual([found.ordinals, found.lowest, found.highest], [[1, 0], 500, 500]);
+    assert.deepEqual([facet(found, "inStock"), facet(found, "brand")], [{ true: 1 }, { Kiln: 2 }]);
+    for (const choices of [{ inStock: true }, { inStock: false }, { onSale: false }, { maxPrice: 400n }])
+      assert.equal(queryIndex(index, choosing(choices), undefined).ordinals.includes(0), false);
+  });
+
+  test("lists of units that come and go wear an index out, and make no waste while they are there", () => {
+    const index = indexOf({});
+    assert.equal(index.waste, 0);
+    const stock = (inStock: boolean) =>
+      putProduct(index, { ...mug, units: [unit(1_000, {}, { inStock }), unit(1_000, { Size: "M" })] });
+    stock(true);
+    const first = index.waste;
+    stock(false);
+    assert.ok(index.waste > first);
+    const worn = index.waste;
+    stock(true);
+    stock(false);
+    assert.equal(index.waste, worn);
   });
 
   test("an option's facet heeds the other axes", () => {
@@ -306,13 +337,13 @@ describe("pages", () => {
     rating: Math.floor(random() * 10) / 2,
     createdAt: Math.floor(random() * 500),
     sortName: `${"name".repeat(1 + (n % 3))} ${Math.floor(random() * 300)}${n % 2 ? "é" : ""}`,
-    prices: [Math.floor(random() * 100)],
+    units: [unit(Math.floor(random() * 100))],
   }));
   const index = newFacetIndex(10);
   for (const product of products) putProduct(index, structuredClone(product));
   const keys = {
     createdAt: (one: FacetProduct) => one.createdAt,
-    price: (one: FacetProduct) => one.prices[0]!,
+    price: (one: FacetProduct) => one.units[0]!.price,
     rating: (one: FacetProduct) => one.rating,
     name: (one: FacetProduct) => Buffer.from(one.sortName).toString("latin1"),
   };
@@ -347,7 +378,7 @@ describe("pages", () => {
         const pad = (n: number) => String(n).padStart(3, "0");
         const text = {
           createdAt: `1970-01-01 00:00:00.${pad(from.createdAt)}+00`,
-          price: String(from.prices[0]),
+          price: String(from.units[0]!.price),
           rating: String(from.rating),
           name: from.sortName,
         }[sort];

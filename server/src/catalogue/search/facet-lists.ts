@@ -68,3 +68,7 @@ function hash(items: ArrayLike<number>, from: number, to: number): number {
 /** How many bytes the lists take. */
 export const bytesOfLists = ({ starts, items, slots }: Lists): number =>
   starts.byteLength + items.byteLength + slots.byteLength;
+
+/** About how many bytes one list takes. */
+export const bytesOfList = ({ starts }: Lists, list: number): number =>
+  4 * (starts[list + 1]! - starts[list]!) + 12;

@@ -1,8 +1,10 @@
+import { firstBytes } from "./facet-columns.ts";
 import type { Hits } from "./facet-failures.ts";
 import { compareWords, type IdWords, idWords } from "./facet-ids.ts";
-import { type FacetIndex, firstBytes, MAX_SHORT } from "./facet-index.ts";
+import { type FacetIndex, MAX_SHORT } from "./facet-index.ts";
 import { timeOf } from "./facet-rows.ts";
-import type { FilterRequest } from "./filter-sql.ts";
+import { FATAL } from "./facet-tallies.ts";
+import type { FilterRequest } from "./filter-request.ts";
 
 /** A page's ordinals in order, and whether more follow. */
 export type FoundPage = { ordinals: number[]; isLast: boolean };
@@ -10,7 +12,7 @@ export type FoundPage = { ordinals: number[]; isLast: boolean };
 // Up to so many, those of the page are kept in order while all are looked at; beyond, all are put apart first.
 const MAX_KEPT = 1_000;
 
-/** The page that a filter's window is about, of all that fails nothing. */
+/** The page that a filter's window is about, of all that has what is chosen. */
 export function pageOf(
   index: FacetIndex,
   request: FilterRequest,
@@ -46,17 +48,23 @@ function keysOf(index: FacetIndex, sort: FilterRequest["sort"], hits: Hits | und
   if (sort === "name") return index.nameStart;
   if (sort !== "price" && sort !== "relevance") return index[sort];
   const keys = new Float64Array(index.ids.size);
-  const { prices, priceAt, cheapest } = index;
+  const { cheapest } = index;
   if (sort === "price") {
     for (let i = 0; i < keys.length; i++) {
       const price = cheapest[i]!;
-      keys[i] = price === MAX_SHORT ? prices[priceAt[i]!]! : price;
+      keys[i] = price === MAX_SHORT ? lowestPrice(index, i) : price;
     }
   }
   if (sort === "relevance" && hits) {
     for (const [i, ordinal] of hits.ordinals.entries()) keys[ordinal] = hits.ranks[i]!;
   }
   return keys;
+}
+
+/** The lowest of a product's prices. */
+export function lowestPrice({ prices, priceAt, priceCount }: FacetIndex, ordinal: number): number {
+  const start = priceAt[ordinal]!;
+  return prices.subarray(start, start + priceCount[ordinal]!).reduce((a, b) => Math.min(a, b));
 }
 
 function compareNames({ names, nameAt, nameLength }: FacetIndex, a: number, b: number): number {
@@ -111,7 +119,7 @@ function keepFirst(
   const step = descending ? -1 : 1;
   let bound = 0;
   for (let i = descending ? fails.length - 1 : 0; i >= 0 && i < fails.length; i += step) {
-    if (fails[i] !== 0) continue;
+    if ((fails[i]! & FATAL) !== 0) continue;
     if (kept.length === wanted) {
       const key = keys[i]!;
       if (descending ? key < bound : key > bound) continue;
@@ -139,7 +147,8 @@ function insert(kept: number[], ordinal: number, compare: Order["compare"]): voi
 function passing(fails: Uint16Array, follows: Follows): Uint32Array {
   const found = new Uint32Array(fails.length);
   let count = 0;
-  for (let i = 0; i < fails.length; i++) if (fails[i] === 0 && (!follows || follows(i))) found[count++] = i;
+  for (let i = 0; i < fails.length; i++)
+    if ((fails[i]! & FATAL) === 0 && (!follows || follows(i))) found[count++] = i;
   return found.subarray(0, count);
 }
 

@@ -1,54 +1,68 @@
 import type { Row } from "../../db/pool.ts";
 import type { FacetProduct } from "./facet-index.ts";
-import { IN_STOCK, OFFERED, ON_SALE } from "./filter-sql.ts";
+import { ALWAYS_THERE } from "./filter-sql.ts";
 
 /** The select list of what facets see of a product (alias p) but for its variants, as `readFacetProduct` reads it. */
-export const facetColumns = `p.product_id, p.is_active, ${IN_STOCK}, ${ON_SALE}, p.kind, p.brand, p.category_id, p.tags,
-  p.average_rating, p.created_at, p.updated_at, p.published_at, p.sort_name, p.price`;
-const COLUMNS = 14;
+export const facetColumns = `p.product_id, p.is_active, p.kind, p.brand, p.category_id, p.tags, p.average_rating,
+  p.created_at, p.updated_at, p.published_at, p.sort_name, p.has_variants, p.price, p.compare_at_price,
+  ${ALWAYS_THERE}, p.quantity > 0`;
+const COLUMNS = 16;
 
-/** The same with the variants, as `readChangedProduct` reads it. */
-export const changedColumns = `${facetColumns},
-  (select string_agg(v.price || ' ' || v.options, E'\\x1e') from product_variants v
-    where v.store_id = p.store_id and v.product_id = p.product_id and ${OFFERED})`;
+/** What facets see of a variant on offer (alias v) as one text, as `addVariant` reads it. */
+export const variantColumn = `concat(v.price, ' ', v.compare_at_price, ' ', v.quantity > 0, ' ', v.options)`;
 
-/** Reads a product whose columns stand in a row from `at` on. */
-export function readFacetProduct(row: Row, at = 0): FacetProduct {
-  const publishedAt = row[at + 11];
-  return {
+/** A product as it is read before its variants. */
+type ReadProduct = FacetProduct & { hasVariants: boolean; alwaysThere: boolean };
+
+/** Reads a product whose columns stand in a row from `at` on. Its variants are to be added. */
+export function readFacetProduct(row: Row, at = 0): ReadProduct {
+  const publishedAt = row[at + 9];
+  const product: ReadProduct = {
     id: row[at]!,
     isActive: row[at + 1] === "t",
-    inStock: row[at + 2] === "t",
-    onSale: row[at + 3] === "t",
-    kind: row[at + 4]!,
-    brand: row[at + 5]!,
-    category: row[at + 6]!,
-    tags: row[at + 7]!,
-    rating: Number(row[at + 8]),
-    createdAt: timeOf(row[at + 9]!),
-    updatedAt: timeOf(row[at + 10]!),
+    kind: row[at + 2]!,
+    brand: row[at + 3]!,
+    category: row[at + 4]!,
+    tags: row[at + 5]!,
+    rating: Number(row[at + 6]),
+    createdAt: timeOf(row[at + 7]!),
+    updatedAt: timeOf(row[at + 8]!),
     publishedAt: publishedAt == null ? Number.NEGATIVE_INFINITY : timeOf(publishedAt),
-    sortName: row[at + 12]!,
-    prices: [Number(row[at + 13])],
-    options: [],
+    sortName: row[at + 10]!,
+    hasVariants: row[at + 11] === "t",
+    price: Number(row[at + 12]),
+    alwaysThere: row[at + 14] === "t",
+    units: [],
   };
+  if (!product.hasVariants) addUnit(product, product.price, row[at + 13] ?? "", row[at + 15]!, "{}");
+  return product;
 }
 
 /** The same with the variants behind it. */
 export function readChangedProduct(row: Row, at: number): FacetProduct {
   const product = readFacetProduct(row, at);
   // Between variants stands a control character, which JSON text cannot contain.
-  for (const variant of row[at + COLUMNS]?.split("\x1e") ?? []) {
-    const space = variant.indexOf(" ");
-    addVariant(product, variant.slice(0, space), variant.slice(space + 1));
-  }
+  for (const variant of row[at + COLUMNS]?.split("\x1e") ?? []) addVariant(product, variant);
   return product;
 }
 
-/** Adds a variant on offer to a product. */
-export function addVariant(product: FacetProduct, price: string, options: string): void {
-  product.prices.push(Number(price));
-  product.options.push(options);
+/** Adds a variant on offer to a product that has variants. */
+export function addVariant(product: ReadProduct, variant: string): void {
+  if (!product.hasVariants) return;
+  const [price = "", compareAtPrice = "", isThere = ""] = variant.split(" ", 3);
+  const options = variant.slice(price.length + compareAtPrice.length + isThere.length + 3);
+  addUnit(product, price ? Number(price) : product.price, compareAtPrice, isThere, options);
+}
+
+function addUnit(
+  { units, alwaysThere }: ReadProduct,
+  price: number,
+  compareAtPrice: string,
+  isThere: string,
+  options: string,
+): void {
+  const onSale = compareAtPrice !== "" && Number(compareAtPrice) > price;
+  units.push({ price, inStock: alwaysThere || isThere === "t", onSale, options });
 }
 
 /** A time as PostgreSQL prints it in UTC, in milliseconds since 1970. */

@@ -1,13 +1,9 @@
 import type { Tx } from "../../db/tenant.ts";
 import { type Hits, readHits } from "./facet-failures.ts";
 import type { FacetIndex } from "./facet-index.ts";
-import { searchProducts } from "./facet-index-load.ts";
+import { searchProducts } from "./index-sql.ts";
 
 const MAX_BYTES = 16 * 1_048_576;
-
-// The same search is mostly asked several times in a row, with other choices. It finds the same until a product changes.
-type Remembered = { changed: number; bytes: number; found: Map<string, Hits> };
-const remembered = new WeakMap<FacetIndex, Remembered>();
 
 /** A search's result: the revision at which the last product had changed that it saw, and its hits in an index that shows it. */
 export type Searched = { changed: number; hitsIn(index: FacetIndex): Hits };
@@ -49,10 +45,9 @@ function remember(index: FacetIndex, key: string, hits: Hits): void {
   memory.bytes += bytes;
 }
 
-function memoryOf(index: FacetIndex): Remembered {
-  const memory = remembered.get(index);
-  if (memory && memory.changed === index.changed) return memory;
-  const fresh = { changed: index.changed, bytes: 0, found: new Map() };
-  remembered.set(index, fresh);
-  return fresh;
+// The same search is mostly asked several times in a row, with other choices. It finds the same until a product changes.
+function memoryOf(index: FacetIndex): FacetIndex["searches"] {
+  const { changed } = index;
+  if (index.searches.changed !== changed) index.searches = { changed, bytes: 0, found: new Map() };
+  return index.searches;
 }

@@ -1,23 +1,34 @@
+import { ownBits } from "./facet-failures.ts";
 import { type Counts, type FacetIndex, OUTSIDE } from "./facet-index.ts";
-import { bits } from "./filter-sql.ts";
+import { anyUnitBits } from "./facet-unit-failures.ts";
 
 /** How many products pass, and for each facet how many of those that fail at most its own choice have each number. */
 export type Tallies = { total: number; byFacet: Record<CountedFacet, Uint32Array> };
 
-// Where what a facet groups by stands.
-const columns = {
-  brand: "brand",
-  tags: "tags",
-  category: "category",
-  option: "options",
-  kind: "traits",
-  inStock: "traits",
-  onSale: "traits",
-  rating: "traits",
-} as const satisfies Partial<Record<keyof typeof bits, keyof Counts>>;
-type CountedFacet = keyof typeof columns;
+/** All that a product can fail of itself, and what keeps it from being looked at. */
+export const OWN = OUTSIDE | Object.values(ownBits).reduce((all, bit) => all | bit, 0);
+/** What keeps a product from being found. */
+export const FATAL = OWN | anyUnitBits.units;
 
-type Tally = { column: Uint8Array | Uint32Array; counts: Uint32Array; own: number; takesAway: boolean };
+// Where what a facet groups by stands, and what a product may not fail to count for it.
+const facets = {
+  brand: { column: "brand", fatal: (OWN & ~ownBits.brand) | anyUnitBits.units },
+  tags: { column: "tags", fatal: (OWN & ~ownBits.tags) | anyUnitBits.units },
+  category: { column: "category", fatal: (OWN & ~ownBits.category) | anyUnitBits.units },
+  kind: { column: "traits", fatal: (OWN & ~ownBits.kind) | anyUnitBits.units },
+  rating: { column: "traits", fatal: (OWN & ~ownBits.rating) | anyUnitBits.units },
+  inStock: { column: "units", fatal: OWN | anyUnitBits.butInStock },
+  onSale: { column: "units", fatal: OWN | anyUnitBits.butOnSale },
+  option: { column: "units", fatal: OWN | anyUnitBits.butOption },
+} as const satisfies Record<string, { column: keyof Counts; fatal: number }>;
+type CountedFacet = keyof typeof facets;
+
+type Tally = {
+  column: Uint8Array | Uint32Array;
+  counts: Uint32Array;
+  counted: readonly number[];
+  takesAway: boolean;
+};
 
 /**
  * Counts for all facets at once. Where most products count for a facet, those that do not are taken from what there
@@ -25,22 +36,24 @@ type Tally = { column: Uint8Array | Uint32Array; counts: Uint32Array; own: numbe
  */
 export function tallyFacets(index: FacetIndex, fails: Uint16Array): Tallies {
   const spread = spreadOf(fails);
+  const there = [...spread.keys()].filter((failed) => spread[failed]);
   const tallies = new Map<string, Tally>();
   const byFacet = {} as Record<CountedFacet, Uint32Array>;
-  for (const facet of Object.keys(columns) as CountedFacet[]) {
-    // What nothing fails alone makes no difference, so that most facets of the same column count the same.
-    const own = spread[bits[facet]] ? bits[facet] : 0;
-    const name = columns[facet];
-    const key = `${name} ${own}`;
-    const tally = tallies.get(key) ?? newTally(index, name, own, spread);
+  for (const [facet, { column, fatal }] of Object.entries(facets)) {
+    const counted = there.filter((failed) => (failed & fatal) === 0);
+    // Most facets of a column count the same: mostly nothing fails the choice of one alone.
+    const key = `${column} ${counted}`;
+    const tally = tallies.get(key) ?? newTally(index, column, counted, spread);
     tallies.set(key, tally);
-    byFacet[facet] = tally.counts;
+    byFacet[facet as CountedFacet] = tally.counts;
   }
   const all = [...tallies.values()];
-  const touches = Uint16Array.from(spread, (count, failed) => (count ? touchedBy(all, failed) : 0));
+  const touches = new Uint16Array(spread.length);
+  for (const failed of there) touches[failed] = touchedBy(all, failed);
   const touched = ordinalsTouched(index, fails, touches, spread);
   for (const [n, tally] of all.entries()) count(tally, 1 << n, touched, fails, touches);
-  return { total: spread[0]!, byFacet };
+  const total = there.reduce((sum, failed) => ((failed & FATAL) === 0 ? sum + spread[failed]! : sum), 0);
+  return { total, byFacet };
 }
 
 // How many products fail the same. Two halves, since adding to one number again and again has to wait for itself.
@@ -56,21 +69,24 @@ function spreadOf(fails: Uint16Array): Uint32Array {
   return even.map((count, failed) => count + odd[failed]!);
 }
 
-function newTally(index: FacetIndex, name: keyof Counts, own: number, spread: Uint32Array): Tally {
-  const counting = spread[0]! + (own ? spread[own]! : 0);
+function newTally(
+  index: FacetIndex,
+  name: keyof Counts,
+  counted: readonly number[],
+  spread: Uint32Array,
+): Tally {
+  const counting = counted.reduce((sum, failed) => sum + spread[failed]!, 0);
   const takesAway = counting * 2 > index.live;
   const known = index.counts[name];
   const counts = takesAway ? known.slice() : new Uint32Array(known.length);
-  return { column: index[name], counts, own, takesAway };
+  return { column: index[name], counts, counted, takesAway };
 }
 
 // Which tallies a product changes that fails this, as bits.
 function touchedBy(tallies: readonly Tally[], failed: number): number {
   let touched = 0;
-  for (const [n, { own, takesAway }] of tallies.entries()) {
-    const isCounted = (failed & ~own) === 0;
-    if (isCounted !== takesAway) touched |= 1 << n;
-  }
+  for (const [n, { counted, takesAway }] of tallies.entries())
+    if (counted.includes(failed) !== takesAway) touched |= 1 << n;
   return touched;
 }
 

@@ -1,5 +1,5 @@
 import type { FacetCount } from "./filter-facets.ts";
-import { MAX_VALUES } from "./filter-sql.ts";
+import { MAX_VALUES } from "./filter-request.ts";
 
 type Value = { text: string; count: number };
 

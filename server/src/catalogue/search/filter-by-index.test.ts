@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { seededRandom } from "../../kit/random.ts";
-import { dropIndex, indexedStores, setIndexSizes } from "./facet-indexes.ts";
+import { createFacetIndexes } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
 import { facetsJson } from "./filter-facets.ts";
-import type { FilterRequest } from "./filter-sql.ts";
+import type { FilterRequest } from "./filter-request.ts";
 
 const SEED = 20261121;
 const PRODUCTS = 120;
@@ -25,6 +25,7 @@ const colors = ["Red", "Blue"];
 
 let server: TestServer;
 before(async () => {
+  useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
   server = await startServer();
 });
 after(() => server?.close());
@@ -66,7 +67,8 @@ function productBody({ below, chance, pick, some }: Random, categories: readonly
           ],
           productVariants: options.map((options) => ({
             options,
-            price: (below(20) + 1).toFixed(2),
+            price: chance(0.3) ? null : (below(20) + 1).toFixed(2),
+            compareAtPrice: chance(0.3) ? (below(20) + 1).toFixed(2) : null,
             quantity: below(3),
             isActive: chance(0.8),
           })),
@@ -153,7 +155,7 @@ async function answers(tx: Tx, request: FilterRequest) {
   // At once, so that writers come in between; compared where both saw the same revision.
   for (let tries = 0; tries < 200; tries++) {
     const [byIndex, bySql] = await Promise.all([
-      filterByIndex(tx, request, undefined),
+      filterByIndex({ tx, indexes: server.kept.indexes }, request, undefined),
       filterBySql(tx, request),
     ]);
     assert.ok(byIndex && byIndex !== "kept", "the index gave up");
@@ -163,7 +165,6 @@ async function answers(tx: Tx, request: FilterRequest) {
 }
 
 test(`index and statement answer the same while writers change the catalogue (seed ${SEED})`, async (t) => {
-  setIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
   const store = await server.createStore();
   const random = dice(SEED);
   const categories: string[] = [];
@@ -211,7 +212,6 @@ test(`index and statement answer the same while writers change the catalogue (se
 });
 
 test("what an index cannot hold is answered all the same", async () => {
-  setIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
   const store = await server.createStore();
   const translations = [{ language: "en", name: "Palace", description: "" }];
   const create = (price: string) =>
@@ -219,16 +219,15 @@ test("what an index cannot hold is answered all the same", async () => {
   const filter = () => server.send(store, "GET", "/api/v1/products/filter");
   await create("1.00");
   assert.equal((await filter()).body.data.pagination.total, 1);
-  assert.ok(indexedStores().includes(store.id));
+  assert.ok(server.kept.indexes.stores().includes(store.id));
   const price = "90071992547409.93";
   assert.equal((await create(price)).status, 201);
   const { body } = await filter();
   assert.deepEqual(body.data.priceRange, { min: "1.00", max: price });
-  assert.ok(!indexedStores().includes(store.id));
+  assert.ok(!server.kept.indexes.stores().includes(store.id));
 });
 
 test("a store whose count is wrong is answered by the statement", async () => {
-  setIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
   const store = await server.createStore();
   const client = await server.database.pool.connect();
   try {
@@ -240,26 +239,68 @@ test("a store whose count is wrong is answered by the statement", async () => {
   }
   const { status, body } = await server.send(store, "GET", "/api/v1/products/filter");
   assert.deepEqual([status, body.data.pagination.total], [200, 0]);
-  assert.ok(!indexedStores().includes(store.id));
+  assert.ok(!server.kept.indexes.stores().includes(store.id));
 });
 
 test("an index that was dropped is not built again at once", async () => {
-  setIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
   const store = await server.createStore();
   const filter = () => server.send(store, "GET", "/api/v1/products/filter?inStock=true");
   await filter();
-  assert.ok(indexedStores().includes(store.id));
-  dropIndex(store.id);
+  assert.ok(server.kept.indexes.stores().includes(store.id));
+  server.kept.indexes.drop(store.id, new Error("planned"));
   assert.equal((await filter()).status, 200);
-  assert.ok(!indexedStores().includes(store.id));
+  assert.ok(!server.kept.indexes.stores().includes(store.id));
+});
+
+test("what fails in an index is logged with its store and cause", async () => {
+  const store = await server.createStore();
+  const refused = () =>
+    server
+      .logged()
+      .split("\n")
+      .filter((line) => line.includes(store.id) && line.includes("no facet index"))
+      .map((line) => JSON.parse(line));
+  await server.send(store, "POST", "/api/v1/products", {
+    body: { price: "90071992547409.93", translations: [{ language: "en", name: "Palace", description: "" }] },
+  });
+  assert.equal((await server.send(store, "GET", "/api/v1/products/filter")).status, 200);
+  const [{ level, err }] = refused();
+  assert.deepEqual([level, err.message], ["warn", "a price is above 2^53 minor units"]);
+});
+
+test("an index whose catalogue cannot be read is logged, and prepared no second time", async () => {
+  const logged: unknown[][] = [];
+  const indexes = createFacetIndexes({ log: { warn: (...line: unknown[]) => logged.push(line) } as never });
+  const failure = new Error("no database");
+  let reads = 0;
+  const read = () => {
+    reads++;
+    return { query: () => Promise.reject(failure) } as unknown as Tx;
+  };
+  indexes.prepare("some store", read);
+  indexes.prepare("some store", read);
+  await until(() => logged.length > 0, "the failure is logged");
+  assert.deepEqual([reads, logged.map(([about]) => about)], [1, [{ store: "some store", err: failure }]]);
+});
+
+test("a large store's index is built from its first request on, whatever that asks for", async () => {
+  const store = await server.createStore();
+  const other = await startServer(server.settings);
+  try {
+    assert.equal((await other.send(store, "GET", "/api/v1/products")).status, 200);
+    await until(() => other.kept.indexes.stores().includes(store.id), "the index is built");
+  } finally {
+    await other.close();
+  }
 });
 
 test("a small store has no index, and a middling one is answered while its index is built", async () => {
-  setIndexSizes({ indexedFrom: 1, waitedFrom: 1_000 });
+  useIndexSizes({ indexedFrom: 1, waitedFrom: 1_000 });
+  const server = await startServer();
   const store = await server.createStore();
   const filter = () => server.send(store, "GET", "/api/v1/products/filter?inStock=true");
   await filter();
-  assert.ok(!indexedStores().includes(store.id));
+  assert.ok(!server.kept.indexes.stores().includes(store.id));
   const translations = [{ language: "en", name: "Mug", description: "" }];
   await server.send(store, "POST", "/api/v1/products", {
     body: { price: "1.00", quantity: 1, translations },
@@ -268,6 +309,7 @@ test("a small store has no index, and a middling one is answered while its index
   await until(async () => {
     assert.equal((await filter()).body.data.pagination.total, 1);
     await server.send(store, "GET", `/api/v1/products/filter?minPrice=0.${10 + (tries++ % 80)}`);
-    return indexedStores().includes(store.id);
+    return server.kept.indexes.stores().includes(store.id);
   }, "the index is built");
+  await server.close();
 });

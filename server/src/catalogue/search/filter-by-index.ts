@@ -1,23 +1,17 @@
-import type { Row } from "../../db/pool.ts";
-import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { products } from "../products/index.ts";
 import type { Hits } from "./facet-failures.ts";
 import { idAt } from "./facet-ids.ts";
 import type { FacetIndex } from "./facet-index.ts";
-import { catalogueState } from "./facet-index-load.ts";
 import { queryIndex } from "./facet-index-query.ts";
-import { currentIndex, dropIndex } from "./facet-indexes.ts";
+import type { FacetIndexes } from "./facet-indexes.ts";
+import { lowestPrice } from "./facet-page.ts";
 import { type Searched, searchIndex } from "./facet-search.ts";
 import type { Found } from "./filter-by-sql.ts";
-import type { FilterRequest } from "./filter-sql.ts";
-import type { FilterSort } from "./schemas.ts";
+import type { FilterRequest } from "./filter-request.ts";
+import { catalogueState } from "./index-sql.ts";
+import { CHANGED, ID, KEY, readPage } from "./sql.ts";
 
 const MAX_TRIES = 8;
-// Where the columns stand in a page's rows.
-const CHANGED = 0;
-const KEY = 1;
-const ID = 2;
 
 /**
  * Answers a filter from the store's index: a look at where the catalogue stands, and a read of the page's products.
@@ -25,7 +19,7 @@ const ID = 2;
  * changes again and again while it is read. Throws what the database does.
  */
 export async function filterByIndex(
-  tx: Tx,
+  { tx, indexes }: { tx: Tx; indexes: FacetIndexes },
   request: FilterRequest,
   kept: string | undefined,
 ): Promise<Found | "kept" | undefined> {
@@ -35,7 +29,7 @@ export async function filterByIndex(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const state = await catalogueState(tx);
     if (String(state.revision) === kept) return "kept";
-    const index = await currentIndex(tx, state);
+    const index = await indexes.current(tx, state);
     if (!index) return undefined;
     // What was found are places in one index, and a rebuilt one has others.
     if (searchedIn !== index) searched = undefined;
@@ -44,8 +38,13 @@ export async function filterByIndex(
     if (search) searched ??= await searchIndex(tx, index, search, sort === "relevance");
     if (index.isChanging || (searched && searched.changed > index.changed)) continue;
     const isOneState = !searched || searched.changed === index.changed;
-    const found = evaluate(tx, index, request, searched);
-    if (!found) return undefined;
+    let found: ReturnType<typeof evaluate>;
+    try {
+      found = evaluate(index, request, searched);
+    } catch (error) {
+      indexes.drop(tx.storeId, error);
+      return undefined;
+    }
     const { ordinals, isLast, lowest, highest, total, counts, revision, ids, key } = found;
     const rows = ordinals.length ? await readPage(tx, sort, ids, key) : [];
     // Of a product that has changed meanwhile, the page would show something else than the facets count.
@@ -65,50 +64,16 @@ export async function filterByIndex(
 }
 
 // All that is read of the index, in one go: it changes between two turns of the event loop only.
-function evaluate(tx: Tx, index: FacetIndex, request: FilterRequest, searched: Searched | undefined) {
-  try {
-    const hits = searched?.hitsIn(index);
-    const found = queryIndex(index, request, hits);
-    const ids = found.ordinals.map((ordinal) => idAt(index.ids, ordinal));
-    const last = found.ordinals.at(-1);
-    return {
-      ...found,
-      ids,
-      revision: index.revision,
-      key: last === undefined ? 0 : keyAt(index, hits, last),
-    };
-  } catch {
-    dropIndex(tx.storeId);
-    return undefined;
-  }
-
-  function keyAt({ prices, priceAt }: FacetIndex, hits: Hits | undefined, ordinal: number): number {
-    if (request.sort === "price") return prices[priceAt[ordinal]!]!;
-    return request.sort === "relevance" ? hits!.ranks[hits!.ordinals.indexOf(ordinal)]! : 0;
-  }
+function evaluate(index: FacetIndex, request: FilterRequest, searched: Searched | undefined) {
+  const hits = searched?.hitsIn(index);
+  const found = queryIndex(index, request, hits);
+  const ids = found.ordinals.map((ordinal) => idAt(index.ids, ordinal));
+  const last = found.ordinals.at(-1);
+  const key = last === undefined ? 0 : keyAt(index, request, hits, last);
+  return { ...found, ids, revision: index.revision, key };
 }
 
-// What the cursor is made of, as PostgreSQL prints it.
-const keys: Record<FilterSort, string> = {
-  relevance: "$2::real",
-  createdAt: "p.created_at",
-  updatedAt: "p.updated_at",
-  price: "$2::bigint",
-  name: "p.sort_name",
-  rating: "p.average_rating",
-};
-const readPages = Object.fromEntries(
-  Object.entries(keys).map(([sort, key]) => [
-    sort,
-    statement(`
-      select n.revision, ${key}, ${products.select}
-      from unnest($1::uuid[]) with ordinality as wanted (product_id, place)
-      join products p on p.product_id = wanted.product_id and p.deleted_at is null
-      left join product_changes n on n.product_id = p.product_id
-      order by wanted.place`),
-  ]),
-) as Record<FilterSort, Statement>;
-
-function readPage(tx: Tx, sort: FilterSort, ids: readonly string[], key: number): Promise<Row[]> {
-  return tx.query(readPages[sort], keys[sort].startsWith("$") ? [ids, key] : [ids]);
+function keyAt(index: FacetIndex, { sort }: FilterRequest, hits: Hits | undefined, ordinal: number): number {
+  if (sort === "price") return lowestPrice(index, ordinal);
+  return sort === "relevance" ? hits!.ranks[hits!.ordinals.indexOf(ordinal)]! : 0;
 }

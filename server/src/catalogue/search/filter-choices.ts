@@ -1,4 +1,5 @@
 import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { splitValues } from "../../http/filters.ts";
 import type { Store } from "../../http/store.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { pointerToken } from "../../kit/json.ts";
@@ -39,11 +40,11 @@ export function readChoices(query: ProductFilterQuery, { currencyDigits: digits 
     errors.push({ field: `/${field}`, code: read, values: { digits } });
     return undefined;
   };
-  const { brand, tags, category, kind, inStock, onSale, minRating, option = {} } = query;
+  const { brand, tags, tag, category, categoryId, kind, inStock, onSale, minRating, option = {} } = query;
   const choices = {
     brand: several("/brand", brand),
-    tags: several("/tags", tags),
-    category: several("/category", category)?.map((id) => id.toLowerCase()),
+    tags: several("/tags", both(tags, tag)),
+    category: several("/category", both(category, categoryId))?.map((id) => id.toLowerCase()),
     kind: several("/kind", kind),
     inStock,
     onSale,
@@ -63,8 +64,6 @@ export function readChoices(query: ProductFilterQuery, { currencyDigits: digits 
   return choices;
 }
 
-/** The values of a list separated by commas; a comma within a value stands behind a backslash. */
-export function splitValues(text: string): string[] {
-  const values = text.match(/(?:\\.|[^,])+/gsu) ?? [];
-  return values.map((value) => value.replace(/\\(.)/gsu, "$1").trim()).filter(Boolean);
-}
+// Of the two names that a parameter has here and in the list of products.
+const both = (one: string | undefined, other: string | undefined) =>
+  one === undefined ? other : other === undefined ? one : `${one},${other}`;

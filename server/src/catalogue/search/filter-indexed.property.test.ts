@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { indexedStores, setIndexSizes } from "./facet-indexes.ts";
+import { useIndexSizes } from "../../../test/server.ts";
 
 // The same model holds the index in memory, too.
-setIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
-await import("./filter.property.test.ts");
-after(() =>
-  assert.equal(indexedStores().length, 4, "each store was answered from an index, and none was dropped"),
-);
+useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
+const tested = await import("./filter.property.test.ts");
+after(() => {
+  const indexed = tested.server.kept.indexes.stores();
+  assert.equal(indexed.length, 4, "each store was answered from an index, and none was dropped");
+});

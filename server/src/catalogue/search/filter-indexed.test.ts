@@ -1,5 +1,5 @@
-import { setIndexSizes } from "./facet-indexes.ts";
+import { useIndexSizes } from "../../../test/server.ts";
 
 // All that filters promise, held by the index in memory instead of the SQL statement.
-setIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
+useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
 await import("./filter.test.ts");

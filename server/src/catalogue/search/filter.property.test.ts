@@ -12,7 +12,15 @@ const CATALOGUES = runs(15, 50);
 const FILTERS = 20;
 const STORES = 4;
 
-type Variant = { price: number; options: Record<string, string>; isActive: boolean; isRetired: boolean };
+type Variant = {
+  /** Null where it follows the product's. */
+  price: number | null;
+  compareAt: number | null;
+  quantity: number;
+  options: Record<string, string>;
+  isActive: boolean;
+  isRetired: boolean;
+};
 type Product = {
   id: string;
   words: string[];
@@ -73,7 +81,9 @@ const options = fc
   )
   .map((chosen) => ({ ...chosen }) as Record<string, string>);
 const variant: fc.Arbitrary<Variant> = fc.record({
-  price: amount,
+  price: orNull(amount),
+  compareAt: orNull(amount),
+  quantity: fc.integer({ min: -1, max: 2 }),
   options,
   isActive: often,
   isRetired: often.map((value) => !value),
@@ -142,7 +152,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   }),
 );
 
-let server: TestServer;
+export let server: TestServer;
 type Shop = { store: TestStore; categories: string[]; tree: (number | null)[] };
 const stores: Shop[] = [];
 before(async () => {
@@ -223,18 +233,20 @@ async function writeProduct(client: Client, { store, categories }: Shop, one: Li
     ]),
     name,
     at,
+    one.variants.some(({ isRetired }) => !isRetired),
   ];
   await client.query(
     `insert into products (store_id, product_id, slug, brand, tags, category_id, kind, price, compare_at_price,
        quantity, inventory_tracked, allow_backorder, is_active, average_rating, translations, sort_name, search_text,
-       created_at, updated_at)
-     values ($1, $2::uuid, $2::uuid::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16::timestamptz, $16::timestamptz)
+       created_at, updated_at, has_variants)
+     values ($1, $2::uuid, $2::uuid::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16::timestamptz, $16::timestamptz, $17)
      on conflict (store_id, product_id) do update set brand = excluded.brand, tags = excluded.tags,
        category_id = excluded.category_id, kind = excluded.kind, price = excluded.price,
        compare_at_price = excluded.compare_at_price, quantity = excluded.quantity,
        inventory_tracked = excluded.inventory_tracked, allow_backorder = excluded.allow_backorder,
        is_active = excluded.is_active, average_rating = excluded.average_rating,
-       translations = excluded.translations, sort_name = excluded.sort_name, updated_at = excluded.updated_at`,
+       translations = excluded.translations, sort_name = excluded.sort_name, updated_at = excluded.updated_at,
+       has_variants = excluded.has_variants`,
     given,
   );
   await client.query("delete from product_tags where product_id = $1", [one.id]);
@@ -248,10 +260,11 @@ async function writeProduct(client: Client, { store, categories }: Shop, one: Li
       tag,
       one.id,
     ]);
-  for (const [position, { price, options, isActive, isRetired }] of one.variants.entries())
+  for (const [position, { options, isActive, isRetired, ...rest }] of one.variants.entries())
     await client.query(
       `insert into product_variants (store_id, variant_id, product_id, position, options, options_key, price,
-         is_active, retired_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+         compare_at_price, quantity, is_active, retired_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         store.id,
         uuidv7(),
@@ -259,7 +272,9 @@ async function writeProduct(client: Client, { store, categories }: Shop, one: Li
         position,
         JSON.stringify(options),
         JSON.stringify(Object.entries(options).sort()),
-        price,
+        rest.price,
+        rest.compareAt,
+        rest.quantity,
         isActive,
         isRetired ? at : null,
       ],
@@ -300,82 +315,117 @@ async function move({ store, categories, tree }: Shop, category: number, to: num
   assert.equal(answer.status, 200, answer.text);
 }
 
-const offered = ({ variants }: Product) => variants.filter((one) => one.isActive && !one.isRetired);
-const prices = (one: Product) => [one.price, ...offered(one).map(({ price }) => price)];
-const inStock = (one: Product) => one.quantity > 0 || !one.tracked || one.backorder;
-const onSale = (one: Product) => one.compareAt !== null && one.compareAt > one.price;
+/** What can be bought of a product: its variants on offer, or itself where it has no variants. */
+type Unit = { price: number; inStock: boolean; onSale: boolean; options: Record<string, string> };
+function unitsOf({ variants, price, compareAt, quantity, tracked, backorder }: Product): Unit[] {
+  const unit = (
+    price: number,
+    compareAt: number | null,
+    quantity: number,
+    options: Unit["options"],
+  ): Unit => ({
+    price,
+    inStock: quantity > 0 || !tracked || backorder,
+    onSale: compareAt !== null && compareAt > price,
+    options,
+  });
+  const there = variants.filter(({ isRetired }) => !isRetired);
+  if (!there.length) return [unit(price, compareAt, quantity, {})];
+  return there
+    .filter(({ isActive }) => isActive)
+    .map((one) => unit(one.price ?? price, one.compareAt, one.quantity, one.options));
+}
 function ancestry(category: number | null, tree: readonly (number | null)[]): number[] {
   return category === null ? [] : [category, ...ancestry(tree[category]!, tree)];
 }
 
-/** Whether a product passes each facet's choice, and what is chosen without being a facet. */
-function passes(one: Product, by: Filter, tree: Shop["tree"]): Record<string, boolean> & { scope: boolean } {
-  const own = [...one.words, ...(one.brand ?? "").toLowerCase().split(/\W+/), ...one.tags];
-  const isFound = (by.words ?? []).every((word, i, all) =>
-    own.some((known) => (i === all.length - 1 ? known.startsWith(word) : known === word)),
-  );
-  return {
-    scope: !one.isDeleted && isFound && (by.isActive === undefined || by.isActive === one.isActive),
-    brand: !by.brand || (one.brand !== null && by.brand.includes(one.brand)),
-    tags: !by.tags || one.tags.some((tag) => by.tags!.includes(tag)),
-    category: !by.category || ancestry(one.category, tree).some((id) => by.category!.includes(id)),
-    kind: !by.kind || by.kind.includes(one.kind),
-    inStock: by.inStock === undefined || by.inStock === inStock(one),
-    onSale: by.onSale === undefined || by.onSale === onSale(one),
-    rating: by.minRating === undefined || one.rating >= by.minRating,
-    price: prices(one).some((price) => price >= (by.minPrice ?? 0) && price <= (by.maxPrice ?? 1e9)),
-    option: Object.keys(by.option).length === 0 || offered(one).some((it) => fits(it, by.option)),
-  };
+type Choice<T> = [facet: string, holds: (one: T) => boolean];
+
+/** What is chosen of products themselves, what is asked without being a facet among it. */
+function productChoices(by: Filter, tree: Shop["tree"]): Choice<Product>[] {
+  const isFound = ({ words: name, brand, tags }: Product) =>
+    (by.words ?? []).every((word, i, all) =>
+      [...name, ...(brand ?? "").toLowerCase().split(/\W+/), ...tags].some((known) =>
+        i === all.length - 1 ? known.startsWith(word) : known === word,
+      ),
+    );
+  return [
+    ["scope", (one) => !one.isDeleted && isFound(one) && (by.isActive ?? one.isActive) === one.isActive],
+    ["brand", ({ brand }) => !by.brand || (brand !== null && by.brand.includes(brand))],
+    ["tags", ({ tags }) => !by.tags || tags.some((tag) => by.tags!.includes(tag))],
+    [
+      "category",
+      ({ category }) => !by.category || ancestry(category, tree).some((id) => by.category!.includes(id)),
+    ],
+    ["kind", ({ kind }) => !by.kind || by.kind.includes(kind)],
+    ["rating", ({ rating }) => by.minRating === undefined || rating >= by.minRating],
+  ];
 }
 
-const fits = ({ options }: Variant, wanted: Record<string, string[]>, but?: string) =>
-  Object.entries(wanted).every(([axis, values]) => axis === but || values.includes(options[axis]!));
+/** What is chosen of units; one and the same must have all of it. */
+function unitChoices(by: Filter): Choice<Unit>[] {
+  const choices: Choice<Unit>[] = [];
+  if (by.inStock !== undefined) choices.push(["inStock", ({ inStock }) => inStock === by.inStock]);
+  if (by.onSale !== undefined) choices.push(["onSale", ({ onSale }) => onSale === by.onSale]);
+  if (by.minPrice !== undefined || by.maxPrice !== undefined)
+    choices.push(["price", ({ price }) => price >= (by.minPrice ?? 0) && price <= (by.maxPrice ?? 1e9)]);
+  for (const [axis, values] of Object.entries(by.option))
+    choices.push([`option.${axis}`, ({ options }) => values.includes(options[axis]!)]);
+  return choices;
+}
+
+const hasAll = <T>(one: T, choices: readonly Choice<T>[], but?: string) =>
+  choices.every(([facet, holds]) => facet === but || holds(one));
 
 function model(catalogue: readonly Product[], by: Filter, { categories, tree }: Shop) {
-  const judged = catalogue.map((one) => ({ one, verdict: passes(one, by, tree) }));
+  const ofProducts = productChoices(by, tree);
+  const ofUnits = unitChoices(by);
   const passing = (but?: string) =>
-    judged
-      .filter(({ verdict }) => Object.entries(verdict).every(([key, holds]) => holds || key === but))
-      .map(({ one }) => one);
-  const tally = (key: string, values: (one: Product) => string[]) => {
+    catalogue.filter(
+      (one) =>
+        hasAll(one, ofProducts, but) &&
+        (!ofUnits.length || unitsOf(one).some((unit) => hasAll(unit, ofUnits))),
+    );
+  // Each with its units that have all that is chosen but for the facet.
+  const withUnits = (but: string) =>
+    catalogue
+      .filter((one) => hasAll(one, ofProducts))
+      .map((one) => unitsOf(one).filter((unit) => hasAll(unit, ofUnits, but)));
+  const counted = (key: string, valuesOfEach: readonly string[][]) => {
     const counts = new Map<string, number>();
-    for (const one of passing(key))
-      for (const value of new Set(values(one))) counts.set(value, (counts.get(value) ?? 0) + 1);
-    return [...counts]
+    for (const values of valuesOfEach)
+      for (const value of new Set(values)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    const values = [...counts]
       .map(([value, count]) => ({ value, count }))
       .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+    return { key, values };
   };
-  const standing = [
-    { key: "brand", values: tally("brand", ({ brand }) => (brand === null ? [] : [brand])) },
-    { key: "tags", values: tally("tags", (one) => one.tags) },
-    {
-      key: "category",
-      values: tally("category", (one) => ancestry(one.category, tree).map((i) => categories[i]!)),
-    },
-    { key: "kind", values: tally("kind", ({ kind }) => [kind]) },
-    { key: "inStock", values: tally("inStock", (one) => [String(inStock(one))]) },
-    { key: "onSale", values: tally("onSale", (one) => [String(onSale(one))]) },
-    {
-      key: "rating",
-      values: tally("rating", ({ rating }) => [1, 2, 3, 4].filter((n) => rating >= n).map(String)),
-    },
-  ];
-  const ofAxes = Object.keys(axes)
-    .map((axis) => ({
-      key: `option.${axis}`,
-      values: tally("option", (one) =>
-        offered(one)
-          .filter((it) => axis in it.options && fits(it, by.option, axis))
-          .map(({ options }) => options[axis]!),
-      ),
-    }))
-    .filter(({ values }) => values.length)
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
-  const range = passing("price").flatMap(prices);
+  const byProduct = (key: string, valuesOf: (one: Product) => string[]) =>
+    counted(key, passing(key).map(valuesOf));
+  const byUnit = (key: string, read: (unit: Unit) => string | undefined) =>
+    counted(
+      key,
+      withUnits(key).map((units) => units.map(read).filter((value) => value !== undefined)),
+    );
+  const range = withUnits("price")
+    .flat()
+    .map(({ price }) => price);
   const money = (cents: number) => (cents / 100).toFixed(2);
   return {
     ids: ordered(passing(), by),
-    facets: [...standing, ...ofAxes],
+    facets: [
+      byProduct("brand", ({ brand }) => (brand === null ? [] : [brand])),
+      byProduct("tags", ({ tags }) => tags),
+      byProduct("category", ({ category }) => ancestry(category, tree).map((i) => categories[i]!)),
+      byProduct("kind", ({ kind }) => [kind]),
+      byUnit("inStock", ({ inStock }) => String(inStock)),
+      byUnit("onSale", ({ onSale }) => String(onSale)),
+      byProduct("rating", ({ rating }) => [1, 2, 3, 4].filter((n) => rating >= n).map(String)),
+      ...Object.keys(axes)
+        .map((axis) => byUnit(`option.${axis}`, ({ options }) => options[axis]))
+        .filter(({ values }) => values.length)
+        .sort((a, b) => (a.key < b.key ? -1 : 1)),
+    ],
     priceRange: range.length
       ? { min: money(Math.min(...range)), max: money(Math.max(...range)) }
       : { min: null, max: null },
@@ -388,7 +438,10 @@ function ordered(found: Product[], { sort, words }: Filter): string[] {
     id: () => 0,
     createdAt: ({ index }: Product & { index: number }) => index % 3,
     updatedAt: ({ index }: Product & { index: number }) => index % 3,
-    price: (one: Product) => Math.min(...prices(one)),
+    price: (one: Product) => {
+      const prices = unitsOf(one).map(({ price }) => price);
+      return prices.length ? Math.min(...prices) : one.price;
+    },
     name: (one: Product) => one.words.join(" "),
     rating: (one: Product) => one.rating,
   }[by.replace("-", "")] as (one: Product) => number | string;

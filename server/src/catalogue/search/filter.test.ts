@@ -223,6 +223,9 @@ describe("filters", () => {
     ["an axis that nobody has", () => "option[__proto__]=M", []],
     ["active ones", () => "isActive=true", ["Cup", "Mug", "Pan", "Shirt"]],
     ["inactive ones", () => "isActive=false", ["Course"]],
+    ["a category and a tag by the names of lists", () => `categoryId=${kitchen}&tag=tea`, ["Cup", "Mug"]],
+    ["a brand and a tag in other letters", () => "brand=bLUE kILN&tags=TEA", ["Cup"]],
+    ["a tag by either name", () => "tag=blue&tags=nothing", ["Cup", "Shirt"]],
     ["several filters", () => `category=${kitchen}&inStock=true&maxPrice=20`, ["Mug"]],
   ];
   for (const [name, query, expected] of cases)
@@ -308,6 +311,53 @@ describe("filters", () => {
     const price = await filter(store, { maxPrice: "20", inStock: true });
     assert.deepEqual(price.priceRange, { min: "10.00", max: "99.00" }, "not narrowed by the price itself");
     assert.deepEqual(facet(price, "inStock"), { true: 2, false: 1 });
+  });
+
+  test("what is chosen of variants holds for one that is on offer", async () => {
+    const at = await server.createStore();
+    const size = (Size: string, more: Fields) => ({ options: { Size }, quantity: 1, ...more });
+    await create(at, "Shirt", {
+      price: "30.00",
+      variants: [{ name: "Size", values: ["S", "M", "L", "XL"] }],
+      productVariants: [
+        size("S", { price: "10.00", quantity: 0 }),
+        size("M", { price: "20.00", compareAtPrice: "25.00" }),
+        size("L", {}),
+        size("XL", { price: "5.00", compareAtPrice: "50.00", isActive: false }),
+      ],
+    });
+    await create(at, "Ghost", {
+      price: "1.00",
+      variants: [{ name: "Size", values: ["S"] }],
+      productVariants: [size("S", { isActive: false })],
+    });
+    const holding: [query: string, expected: string[]][] = [
+      ["", ["Ghost", "Shirt"]],
+      ["option[Size]=S", ["Shirt"]],
+      ["option[Size]=S&inStock=true", []],
+      ["option[Size]=S&inStock=false", ["Shirt"]],
+      ["option[Size]=M&inStock=false", []],
+      ["option[Size]=M&onSale=true", ["Shirt"]],
+      ["option[Size]=L&onSale=true", []],
+      ["option[Size]=L&minPrice=30&maxPrice=30", ["Shirt"]],
+      ["option[Size]=M&minPrice=30", []],
+      ["maxPrice=10&inStock=true", []],
+      ["maxPrice=9", []],
+      ["minPrice=31", []],
+      ["option[Size]=XL", []],
+      ["inStock=false", ["Shirt"]],
+    ];
+    for (const [query, expected] of holding) assert.deepEqual(await found(at, query), expected, query);
+    const whole = await filter(at);
+    assert.deepEqual(whole.priceRange, { min: "10.00", max: "30.00" });
+    assert.deepEqual(facet(whole, "inStock"), { false: 1, true: 1 });
+    assert.deepEqual(facet(whole, "option.Size"), { L: 1, M: 1, S: 1 });
+    const there = await filter(at, { inStock: true });
+    assert.deepEqual(there.priceRange, { min: "20.00", max: "30.00" });
+    assert.deepEqual(facet(there, "option.Size"), { L: 1, M: 1 });
+    assert.deepEqual(facet(there, "onSale"), { false: 1, true: 1 });
+    assert.deepEqual(facet(await filter(at, "option[Size]=M"), "onSale"), { true: 1 });
+    assert.deepEqual(names(await filter(at, { sort: "price" })), ["Ghost", "Shirt"]);
   });
 
   test("an answer that was kept is never an old one", async () => {
@@ -399,7 +449,12 @@ describe("search", () => {
     await create(store, { ja: "東京の本", ru: "Синий чайник" });
     await create(store, "Linen apron", {
       variants: [{ name: "Size", values: ["M", "L"] }],
-      productVariants: ["M", "L"].map((Size) => ({ sku: `QX77-${Size}`, price: "9.00", options: { Size } })),
+      productVariants: ["M", "L"].map((Size) => ({
+        sku: `QX77-${Size}`,
+        barcode: `993000${Size}`,
+        price: "9.00",
+        options: { Size },
+      })),
     });
   });
   const MUG = "Stoneware mugs";
@@ -415,7 +470,11 @@ describe("search", () => {
     [{ q: "kit-mug-01" }, [MUG]],
     [{ q: "QX77-M" }, ["Linen apron"]],
     [{ q: " qx77-l " }, ["Linen apron"]],
-    [{ q: "QX77" }, []],
+    [{ q: "QX77" }, ["Linen apron"]],
+    [{ q: "qx7" }, ["Linen apron"]],
+    [{ q: "QX" }, []],
+    [{ q: "99300" }, ["Linen apron"]],
+    [{ q: "kit-mu", lang: "fr" }, [MUG]],
     [{ q: "4006381333931" }, [MUG]],
     [{ q: "40063" }, [MUG]],
     [{ q: "blue kiln" }, [MUG]],
@@ -480,6 +539,29 @@ describe("search", () => {
       [{ q: "qqqqqq" }, []],
     ] as [Record<string, string>, string[]][])
       assert.deepEqual(await found(store, query), expected, query.q);
+  });
+
+  test("a typo finds what the fewest mistakes make of it", async (t) => {
+    if (!(await hasTrigrams())) return t.skip("this PostgreSQL has no pg_trgm");
+    const at = await server.createStore();
+    for (const name of ["Shirt", "Sheath", "Shoe", "Sheet", "Hoe"]) await create(at, name);
+    for (const [q, first] of [
+      ["sheo", "Shoe"],
+      ["shrit", "Shirt"],
+      ["sheett", "Sheet"],
+    ] as const)
+      assert.equal(names(await filter(at, { q }))[0], first, q);
+  });
+
+  test("a whole SKU comes before those that begin with it", async () => {
+    const at = await server.createStore();
+    for (const [name, sku] of [
+      ["Long", "AB-100-XL"],
+      ["Whole", "ab-100"],
+      ["Other", "AB-10"],
+    ] as const)
+      await create(at, name, { sku });
+    assert.deepEqual(names(await filter(at, { q: "AB-100" })), ["Whole", "Long"]);
   });
 
   test("what changes is found under its new words and not under its old ones", async () => {

@@ -1,4 +1,3 @@
-import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
 import { invalidField } from "../../http/errors.ts";
@@ -7,13 +6,14 @@ import type { Call } from "../../http/route.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/window.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { type PageCache, products } from "../products/index.ts";
-import { mayHaveIndex, noteProducts } from "./facet-indexes.ts";
+import type { FacetIndexes } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
 import { readChoices } from "./filter-choices.ts";
 import { facetsJson } from "./filter-facets.ts";
-import type { FilterRequest } from "./filter-sql.ts";
+import type { FilterRequest } from "./filter-request.ts";
 import type { FilterSort, ProductFilterQuery } from "./schemas.ts";
+import { readRevision } from "./sql.ts";
 
 const isNumber = (text: string) => /^\d{1,20}(\.\d{1,20})?(e-?\d{1,2})?$/.test(text);
 // What PostgreSQL takes for a real: neither beyond it nor so small that it would be none.
@@ -27,6 +27,9 @@ const isKey: Record<FilterSort, (key: string) => boolean> = {
   rating: isNumber,
 };
 
+/** What filters keep in memory: answered pages, and the large stores' indexes. */
+export type FilterMeans = { pages: PageCache; indexes: FacetIndexes };
+
 /**
  * The products a query finds, with facets and the range of their prices, as the JSON text of the answer's data.
  * A small store is asked by one statement, a large one's facets are counted in memory; neither where the same was
@@ -34,7 +37,7 @@ const isKey: Record<FilterSort, (key: string) => boolean> = {
  */
 export async function filterProducts(
   call: Reader & Pick<Call<ProductFilterQuery>, "tx" | "store" | "query" | "now">,
-  { pages, visibleOnly }: { pages: PageCache; visibleOnly: boolean },
+  { pages, indexes, visibleOnly }: FilterMeans & { visibleOnly: boolean },
 ): Promise<Buffer> {
   const { tx, store, query, now } = call;
   const fields = readFields(query.fields, products.names);
@@ -49,7 +52,7 @@ export async function filterProducts(
   const asked = `${query.lang ?? store.defaultLanguage} ${JSON.stringify(query)}`;
   const key = `filter ${tx.storeId} ${call.can("products:cost")} ${asked}`;
   const kept = visibleOnly ? undefined : pages.find(key);
-  const found = await findProducts(tx, kept?.revision, {
+  const found = await findProducts({ tx, indexes }, kept?.revision, {
     search: text ? { text, language: query.lang ?? store.defaultLanguage } : undefined,
     isActive: query.isActive,
     publicAt: visibleOnly ? now : undefined,
@@ -74,21 +77,18 @@ export async function filterProducts(
   return data;
 }
 
-const readRevision = statement("select revision from product_counts");
-
 async function findProducts(
-  tx: Tx,
+  { tx, indexes }: { tx: Tx; indexes: FacetIndexes },
   kept: string | undefined,
   request: FilterRequest,
 ): Promise<Found | "kept"> {
-  if (mayHaveIndex(tx.storeId)) {
-    const found = await filterByIndex(tx, request, kept);
+  if (indexes.mayHave(tx.storeId)) {
+    const found = await filterByIndex({ tx, indexes }, request, kept);
     if (found) return found;
   } else if (kept) {
-    const [row] = await tx.query(readRevision);
-    if (kept === row?.[0]) return "kept";
+    if (kept === (await readRevision(tx))) return "kept";
   }
   const found = await filterBySql(tx, request);
-  noteProducts(tx.storeId, found.products);
+  indexes.note(tx.storeId, found.products);
   return found;
 }

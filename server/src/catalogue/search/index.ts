@@ -1,2 +1,2 @@
-export { prepareIndex } from "./facet-indexes.ts";
+export { createFacetIndexes, type FacetIndexes, type IndexSizes } from "./facet-indexes.ts";
 export { filterRoutes } from "./routes.ts";

@@ -1,10 +1,9 @@
 import { type Route, route } from "../../http/route.ts";
-import type { PageCache } from "../products/index.ts";
-import { filterProducts } from "./filter.ts";
+import { type FilterMeans, filterProducts } from "./filter.ts";
 import { ProductFilterQuery, ProductFilterResult } from "./schemas.ts";
 
-/** The endpoint of searches; `pages` keeps answered pages. */
-export const filterRoutes = (pages: PageCache): readonly Route[] => [
+/** The endpoint of searches. */
+export const filterRoutes = (means: FilterMeans): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/products/filter",
@@ -16,7 +15,7 @@ export const filterRoutes = (pages: PageCache): readonly Route[] => [
     query: ProductFilterQuery,
     reply: ProductFilterResult,
     async handle(call) {
-      return { message: "ok", data: await filterProducts(call, { pages, visibleOnly: false }) };
+      return { message: "ok", data: await filterProducts(call, { ...means, visibleOnly: false }) };
     },
   }),
 ];

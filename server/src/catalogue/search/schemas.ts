@@ -24,7 +24,7 @@ export const ProductFilterQuery = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          "Words of the name, description, brand, tags, SKU or barcode; all of them are needed, in any inflected form of the language. The last word may be unfinished. A variant's whole SKU is found, too. If nothing is found, similar words are tried.",
+          "Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried.",
       }),
     ),
     lang: Type.Optional(
@@ -35,11 +35,13 @@ export const ProductFilterQuery = Type.Object(
       }),
     ),
     category: several("A category's id. Products in the categories below it are included."),
-    brand: several("A brand."),
-    tags: several("A tag."),
+    brand: several("A brand; upper and lower case count as the same."),
+    categoryId: several("The same as `category`."),
+    tags: several("A tag; upper and lower case count as the same."),
+    tag: several("The same as `tags`."),
     kind: several(`A kind: ${kinds.join(", ")}.`),
-    minPrice: amount("The product or one of its variants costs this or more."),
-    maxPrice: amount("The product or one of its variants costs this or less."),
+    minPrice: amount("The price is this or more."),
+    maxPrice: amount("The price is this or less."),
     inStock: Type.Optional(
       Type.Boolean({
         description: "Whether the product can be bought: in stock, not tracked, or on backorder.",
@@ -55,7 +57,7 @@ export const ProductFilterQuery = Type.Object(
         additionalProperties: { type: "string", minLength: 1, maxLength: 4_000 },
         maxProperties: 5,
         description:
-          "Values of an option axis, as in `option[Size]=M,L`. With more than one axis, one variant must match them all.",
+          "Values of an option axis, as in `option[Size]=M,L`. One active variant must match all filters by option, stock, price and sale; a product without variants must match them itself.",
       }),
     ),
     isActive: Type.Optional(Type.Boolean()),
@@ -64,7 +66,7 @@ export const ProductFilterQuery = Type.Object(
         type: "string",
         enum: ["relevance", ...fields.flatMap((name) => [name, `-${name}`])],
         description:
-          "Sort order; `-` for descending. `relevance` needs `q`. The default is `relevance` with `q`, else `-createdAt`. `price` is the lowest price of the product and its variants.",
+          "Sort order; `-` for descending. `relevance` needs `q`. The default is `relevance` with `q`, else `-createdAt`. `price` is the lowest price of the active variants, or the product's if it has none.",
       }),
     ),
     ...listQuery,
@@ -110,7 +112,7 @@ export const ProductFilterResult = Type.Object(
       { min: Bound, max: Bound },
       {
         description:
-          "The lowest and the highest price of the products found without `minPrice` and `maxPrice`.",
+          "The lowest and the highest price of the active variants, or products without variants, that match every parameter except `minPrice` and `maxPrice`.",
       },
     ),
     pagination: Pagination,

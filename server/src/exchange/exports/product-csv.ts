@@ -3,7 +3,7 @@ type ProductJson = {
   slug: string;
   translations: readonly { slug: string }[];
   variants: readonly unknown[];
-  productVariants: readonly { image: string | null }[];
+  productVariants: readonly { image: string | null; ownPrice: string | null }[];
 };
 
 /** How a cell holds a value: as text, as it is, as one text a line, or as JSON. */
@@ -53,8 +53,9 @@ export function csvRows(
   const rows: object[] = [
     { ...own, ...first, row: "product", options, category: category?.map(escaped).join(" > ") },
     ...others.map((text) => ({ ...text, row: "translation", slug })),
-    ...productVariants.map(({ image, ...variant }) => ({
+    ...productVariants.map(({ image, ownPrice, ...variant }) => ({
       ...variant,
+      price: ownPrice,
       row: "variant",
       slug,
       images: image === null ? [] : [image],

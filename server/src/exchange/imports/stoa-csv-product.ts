@@ -110,6 +110,8 @@ function valueIn(cell: string, name: string, form: CsvColumn["form"]): unknown {
 function variantOf(row: CsvRow, columns: StoaColumns): Fields {
   const { images, ...variant } = fieldsOf(row, "v", columns);
   variant.options = parsed(columns.cell(row, "options")) ?? {};
+  // What a variant has no price for costs what its product does.
+  if (columns.has("price")) variant.price ??= null;
   if (Array.isArray(images)) variant.image = images.join(" ") || null;
   return variant;
 }

@@ -142,7 +142,7 @@ for (const format of formats) {
                 ],
                 productVariants: odd.map((value, j) => ({
                   options: { [odd[i]!]: value, Color: j % 3 ? "Red" : "Blue" },
-                  price: `${j}.50`,
+                  price: j % 3 ? `${j}.50` : j ? null : "0.01",
                   cost: j % 2 ? "1.00" : null,
                   sku: value,
                   quantity: j,

@@ -14,9 +14,10 @@ import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { createKept, routesOf } from "../../features.ts";
 import type { Route } from "../../http/route.ts";
+import { createLog } from "../../log.ts";
 import { actionOf } from "./note-change.ts";
 
-const routes = routesOf(createKept());
+const routes = routesOf(createKept({ log: createLog("silent") }));
 
 let server: TestServer;
 let store: TestStore;

@@ -1,0 +1,156 @@
+import { kinds } from "../products/index.ts";
+import { firstBytes, grown, numberOf } from "./facet-columns.ts";
+import { addId, idWords, ordinalOf } from "./facet-ids.ts";
+import {
+  byOrdinal,
+  type FacetIndex,
+  type FacetProduct,
+  MAX_SHORT,
+  OUTSIDE,
+  traitsOf,
+} from "./facet-index.ts";
+import { bytesOfList, numberOfList } from "./facet-lists.ts";
+import { tagListOf, unitsOf } from "./facet-units.ts";
+
+// Never holds more than the id that is being looked for.
+const scratch = new Uint32Array(4);
+
+/** Takes in a product, or what has become of it. Throws for what it cannot hold: prices above 2^53, an unknown kind. */
+export function putProduct(index: FacetIndex, product: FacetProduct): void {
+  const kind = (kinds as readonly string[]).indexOf(product.kind);
+  if (kind < 0) throw new Error(`no such kind: ${product.kind}`);
+  const { units, prices } = unitsOf(index, product);
+  for (const price of prices) {
+    if (!Number.isSafeInteger(price)) throw new Error("a price is above 2^53 minor units");
+  }
+  const words = idWords(product.id, scratch);
+  const known = ordinalOf(index.ids, words);
+  const at = known < 0 ? addOrdinal(index, words) : known;
+  const { isActive, rating, brand, category } = product;
+  if (index.outside[at]) index.live++;
+  else count(index, at, -1);
+  index.outside[at] = 0;
+  index.isActive[at] = isActive ? 1 : 0;
+  index.traits[at] = traitsOf(kind, Math.min(4, Math.floor(rating)));
+  index.brand[at] = brand === null ? 0 : numberOf(index.brands, brand);
+  index.category[at] = category === null ? 0 : numberOf(index.categories, category);
+  index.tags[at] = tagListOf(index, product.tags);
+  index.units[at] = unitListOf(index, units);
+  index.rating[at] = rating;
+  index.createdAt[at] = product.createdAt;
+  index.updatedAt[at] = product.updatedAt;
+  index.publishedAt[at] = product.publishedAt;
+  putName(index, at, product.sortName);
+  putPrices(index, at, prices);
+  makeRoom(index);
+  count(index, at, 1);
+}
+
+/** Leaves a deleted product's ordinal empty, if it has one. */
+export function dropProduct(index: FacetIndex, id: string): void {
+  const at = ordinalOf(index.ids, idWords(id));
+  if (at < 0 || index.outside[at]) return;
+  count(index, at, -1);
+  index.outside[at] = OUTSIDE;
+  index.live--;
+}
+
+function count(index: FacetIndex, at: number, by: 1 | -1): void {
+  const { counts, unitLists } = index;
+  counts.brand[index.brand[at]!]! += by;
+  counts.category[index.category[at]!]! += by;
+  counts.tags[index.tags[at]!]! += by;
+  counts.traits[index.traits[at]!]! += by;
+  const list = index.units[at]!;
+  counts.units[list]! += by;
+  // Stock comes and goes, and with it lists that no product has any more.
+  if (counts.units[list] === (by < 0 ? 0 : 1)) index.waste -= by * bytesOfList(unitLists, list);
+}
+
+function makeRoom({ counts, brands, categories, tagLists, unitLists }: FacetIndex): void {
+  counts.brand = grown(counts.brand, brands.texts.length);
+  counts.category = grown(counts.category, categories.texts.length);
+  counts.tags = grown(counts.tags, tagLists.count);
+  counts.units = grown(counts.units, unitLists.count);
+}
+
+/**
+ * Writes down what lies above each category; `path` has the ids of those, root first. Of a category that the tree
+ * has not, it is nothing: what was in it changes with it.
+ */
+export function putCategories(
+  index: FacetIndex,
+  tree: readonly { id: string; path: readonly string[] }[],
+): void {
+  const { categories, above } = index;
+  for (const { id, path } of tree) {
+    above[numberOf(categories, id)] = path.map((ancestor) => numberOf(categories, ancestor));
+  }
+  for (let i = 0; i < categories.texts.length; i++) above[i] ??= [];
+  makeRoom(index);
+}
+
+/** Whether what lies above it is known of each product's category. */
+export const knowsCategories = ({ above, categories }: FacetIndex): boolean =>
+  above.length === categories.texts.length;
+
+function addOrdinal(index: FacetIndex, words: Uint32Array): number {
+  const at = addId(index.ids, words);
+  if (at >= index.outside.length) {
+    for (const name of byOrdinal) index[name] = grown(index[name], at + 1) as never;
+  }
+  index.outside[at] = OUTSIDE;
+  return at;
+}
+
+const encoder = new TextEncoder();
+
+function putName(index: FacetIndex, at: number, name: string): void {
+  // Three bytes a UTF-16 unit is the most that UTF-8 takes.
+  index.names = grown(index.names, index.namesUsed + name.length * 3);
+  const { written: length } = encoder.encodeInto(name, index.names.subarray(index.namesUsed));
+  const before = index.nameAt[at]!;
+  const same = length === index.nameLength[at]!;
+  if (same && equalBytes(index.names, before, index.namesUsed, length)) return;
+  index.waste += index.nameLength[at]!;
+  index.nameAt[at] = index.namesUsed;
+  index.nameLength[at] = length;
+  index.nameStart[at] = firstBytes(index.names, index.namesUsed, length);
+  index.namesUsed += length;
+}
+
+function equalBytes(bytes: Uint8Array, a: number, b: number, length: number): boolean {
+  for (let i = 0; i < length; i++) if (bytes[a + i] !== bytes[b + i]) return false;
+  return true;
+}
+
+// A list that is new has no product yet.
+function unitListOf(index: FacetIndex, units: readonly number[]): number {
+  const { unitLists } = index;
+  const before = unitLists.count;
+  const list = numberOfList(unitLists, units);
+  if (unitLists.count > before) index.waste += bytesOfList(unitLists, list);
+  return list;
+}
+
+function putPrices(index: FacetIndex, at: number, prices: readonly number[]): void {
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const price of prices) {
+    if (price < lowest) lowest = price;
+    if (price > highest) highest = price;
+  }
+  index.lowest = Math.min(index.lowest, lowest);
+  index.highest = Math.max(index.highest, highest);
+  index.cheapest[at] = Math.min(lowest, MAX_SHORT);
+  index.dearest[at] = Math.min(highest, MAX_SHORT);
+  const kept = lowest === highest ? prices.slice(0, 1) : prices;
+  if (kept.length !== index.priceCount[at]) {
+    index.waste += index.priceCount[at]! * 8;
+    index.prices = grown(index.prices, index.pricesUsed + kept.length);
+    index.priceAt[at] = index.pricesUsed;
+    index.priceCount[at] = kept.length;
+    index.pricesUsed += kept.length;
+  }
+  index.prices.set(kept, index.priceAt[at]);
+}

@@ -1,0 +1,140 @@
+import { combinationOf, type FacetIndex, IN_STOCK, MAX_SHORT, ON_SALE, SEPARATOR } from "./facet-index.ts";
+import type { Choices } from "./filter-choices.ts";
+import { unitBits } from "./filter-request.ts";
+
+/** What a product fails of its units: that none has all that is chosen; or none all but what one facet is about. */
+export const anyUnitBits = {
+  units: 32,
+  butInStock: 64,
+  butOnSale: 128,
+  butPrice: 256,
+  butOption: 512,
+} as const;
+const NO_UNIT = 32 + 64 + 128 + 256 + 512;
+const FACETS = anyUnitBits.butInStock | anyUnitBits.butOnSale | anyUnitBits.butOption;
+
+/** What is chosen of units, and what of it each unit fails. */
+export type UnitFailures = {
+  /** Of a unit's number: a sum of `unitBits`, the price aside. */
+  ofUnit: Uint8Array;
+  /** Of an axis: the bit of what is chosen from it, or 0. */
+  bitOfAxis: Uint8Array;
+  least: number;
+  most: number;
+  /** The products of which some units fail by their prices and some do not: they are counted one by one. */
+  mixed: number[];
+};
+
+/** Notes in `fails` what products fail of their units. Undefined where nothing is chosen of units. */
+export function failByUnits(
+  index: FacetIndex,
+  choices: Choices,
+  fails: Uint16Array,
+): UnitFailures | undefined {
+  const { inStock, onSale, minPrice, maxPrice, options } = choices;
+  const hasPrice = minPrice !== undefined || maxPrice !== undefined;
+  if (!hasPrice && inStock === undefined && onSale === undefined && !options.length) return undefined;
+  const failures = {
+    ...failuresOfUnits(index, choices),
+    least: Number(minPrice ?? 0n),
+    most: Number(maxPrice ?? 2n ** 63n),
+    mixed: [],
+  };
+  const within = failuresOfLists(index, failures, 0);
+  if (hasPrice) failByPrice(index, failures, within, fails);
+  else for (let i = 0; i < fails.length; i++) fails[i]! |= within[index.units[i]!]!;
+  return failures;
+}
+
+function failuresOfUnits(
+  { terms, axes, combinations }: FacetIndex,
+  { inStock, onSale, options }: Choices,
+): Pick<UnitFailures, "ofUnit" | "bitOfAxis"> {
+  const bitOfAxis = new Uint8Array(axes.texts.length);
+  const bitOfTerm = new Uint8Array(terms.texts.length);
+  let all = 0;
+  options.forEach(({ axis, values }, n) => {
+    const bit = unitBits.option << n;
+    all |= bit;
+    bitOfAxis[axes.numbers.get(axis) ?? 0] = bit;
+    for (const value of values) bitOfTerm[terms.numbers.get(`${axis}${SEPARATOR}${value}`) ?? 0] = bit;
+  });
+  bitOfAxis[0] = 0;
+  bitOfTerm[0] = 0;
+  const { count, starts, items } = combinations;
+  const ofUnit = new Uint8Array(count * 4);
+  for (let one = 0; one < count; one++) {
+    let has = 0;
+    for (let i = starts[one]!; i < starts[one + 1]!; i++) has |= bitOfTerm[items[i]!]!;
+    for (let rest = 0; rest < 4; rest++) {
+      const wrongStock = inStock !== undefined && inStock !== (rest & IN_STOCK) > 0;
+      const wrongSale = onSale !== undefined && onSale !== (rest & ON_SALE) > 0;
+      ofUnit[one * 4 + rest] =
+        (all & ~has) | (wrongStock ? unitBits.inStock : 0) | (wrongSale ? unitBits.onSale : 0);
+    }
+  }
+  return { ofUnit, bitOfAxis };
+}
+
+// What a product fails by its list of units, where each unit fails this by its price.
+function failuresOfLists({ unitLists }: FacetIndex, { ofUnit }: UnitFailures, price: number): Uint16Array {
+  const { count, starts, items } = unitLists;
+  const failures = new Uint16Array(count).fill(NO_UNIT);
+  for (let list = 1; list < count; list++) {
+    const end = starts[list + 1]!;
+    for (let i = starts[list]!; i < end && failures[list]; i++)
+      failures[list]! &= ~passedBy[ofUnit[items[i]!]! | price]!;
+  }
+  return failures;
+}
+
+// Which of `anyUnitBits` a product does not fail thanks to a unit that fails this.
+const passedBy = Uint16Array.from({ length: 256 }, (_, failed) => {
+  if (!failed) return NO_UNIT;
+  const { inStock, onSale, price, option } = unitBits;
+  if (failed === inStock) return anyUnitBits.butInStock;
+  if (failed === onSale) return anyUnitBits.butOnSale;
+  if (failed === price) return anyUnitBits.butPrice;
+  // Only of axes, and only of one of them.
+  return failed >= option && (failed & (option - 1)) === 0 && (failed & (failed - 1)) === 0
+    ? anyUnitBits.butOption
+    : 0;
+});
+
+function failByPrice(
+  index: FacetIndex,
+  failures: UnitFailures,
+  within: Uint16Array,
+  fails: Uint16Array,
+): void {
+  const { units, cheapest, dearest, priceAt, priceCount, prices, unitLists } = index;
+  const { ofUnit, least, most, mixed } = failures;
+  const beyond = failuresOfLists(index, failures, unitBits.price);
+  for (let i = 0; i < fails.length; i++) {
+    const list = units[i]!;
+    const first = cheapest[i]!;
+    const last = dearest[i]!;
+    if (first >= least && last <= most && last !== MAX_SHORT) fails[i]! |= within[list]!;
+    else if (first > most || (last < least && last !== MAX_SHORT)) fails[i]! |= beyond[list]!;
+    else if (priceCount[i] === 1) {
+      const price = prices[priceAt[i]!]!;
+      fails[i]! |= price >= least && price <= most ? within[list]! : beyond[list]!;
+    } else {
+      let failed = NO_UNIT;
+      const start = unitLists.starts[list]!;
+      for (let n = 0; n < priceCount[i]!; n++) {
+        const price = prices[priceAt[i]! + n]!;
+        const isOut = price < least || price > most;
+        failed &= ~passedBy[ofUnit[unitLists.items[start + n]!]! | (isOut ? unitBits.price : 0)]!;
+      }
+      mixed.push(i);
+      fails[i]! |= failed | FACETS;
+    }
+  }
+}
+
+/** The options of a unit, by its number: where they stand in the terms of all combinations. */
+export const termsOf = ({ combinations }: FacetIndex, unit: number): [start: number, end: number] => {
+  const combination = combinationOf(unit);
+  return [combinations.starts[combination]!, combinations.starts[combination + 1]!];
+};

@@ -1,0 +1,25 @@
+import type { Window } from "../../http/window.ts";
+import type { Choices } from "./filter-choices.ts";
+import type { FilterSort } from "./schemas.ts";
+
+/** What is filtered: the products a query is about at all, and what was chosen among them. */
+export type FilterRequest = {
+  /** The words searched for and their language. */
+  search: { text: string; language: string } | undefined;
+  isActive: boolean | undefined;
+  /** Where set, only what is public at that time. */
+  publicAt: Date | undefined;
+  choices: Choices;
+  sort: FilterSort;
+  descending: boolean;
+  window: Window;
+};
+
+/** The most values that a facet has. */
+export const MAX_VALUES = 100;
+
+/**
+ * What a unit fails, as a set of bits, one for each axis that is chosen from at the end. A unit is a variant on offer, or
+ * a product without variants itself. All that is chosen of units must hold for one and the same.
+ */
+export const unitBits = { inStock: 1, onSale: 2, price: 4, option: 8 } as const;

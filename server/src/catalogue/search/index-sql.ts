@@ -1,0 +1,108 @@
+import type { Row } from "../../db/pool.ts";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { facetColumns, variantColumn } from "./facet-rows.ts";
+import { OFFERED } from "./filter-sql.ts";
+
+/** Where the catalogue stands: its revision, those at which the last product changed and a category moved, and its size. */
+export type CatalogueState = {
+  revision: number;
+  changed: number;
+  categoryRevision: number;
+  products: number;
+};
+
+/** How many products a batch and a read of changes have at most. */
+export const BATCH = 1_000;
+export const CHANGES = 5_000;
+
+const stateColumns = `c.revision, c.category_revision, c.total,
+  coalesce((select revision from product_changes order by revision desc limit 1), 0)`;
+const STATE = 4;
+
+const readState = statement(`select ${stateColumns} from product_counts c`);
+
+/** Where the catalogue stands now. */
+export async function catalogueState(tx: Tx): Promise<CatalogueState> {
+  const [row] = await tx.query(readState);
+  return asState(row ?? []);
+}
+
+function asState(row: readonly (string | null)[]): CatalogueState {
+  const [revision, categoryRevision, products, changed] = row.map(Number);
+  return {
+    revision: revision ?? 0,
+    categoryRevision: categoryRevision ?? 0,
+    products: products ?? 0,
+    changed: changed ?? 0,
+  };
+}
+
+const batch = statement(`
+  select ${facetColumns} from products p
+  where p.product_id > $1 and p.deleted_at is null order by p.product_id limit ${BATCH}`);
+
+/** Products whose ids follow one, in the order of their ids, as `readFacetProduct` reads them. */
+export const readBatch = (tx: Tx, after: string): Promise<Row[]> => tx.query(batch, [after]);
+
+const variants = statement(`
+  select v.product_id, ${variantColumn} from product_variants v
+  where v.product_id > $1 and v.product_id <= $2 and ${OFFERED} order by v.product_id`);
+
+/** The variants on offer of products from behind an id to another: product, and what `addVariant` reads. */
+export const readVariants = (tx: Tx, after: string, last: string): Promise<Row[]> =>
+  tx.query(variants, [after, last]);
+
+const changes = statement(`
+  select ${stateColumns}, x.*
+  from product_counts c left join lateral (
+    select n.revision, p.deleted_at is not null, ${facetColumns},
+      (select string_agg(${variantColumn}, E'\\x1e') from product_variants v
+        where v.store_id = p.store_id and v.product_id = p.product_id and ${OFFERED})
+    from product_changes n join products p on p.product_id = n.product_id
+    where (n.revision, n.product_id) > ($1::bigint, $2::uuid)
+    order by n.revision, n.product_id limit ${CHANGES}) x on true`);
+
+/**
+ * Products that changed behind a revision and an id: the revision, whether the product is deleted, and what
+ * `readChangedProduct` reads of it. With them, where the catalogue stands.
+ */
+export async function readChanges(
+  tx: Tx,
+  from: { revision: number; id: string },
+): Promise<{ state: CatalogueState; changed: Row[] }> {
+  const rows = await tx.query(changes, [from.revision, from.id]);
+  const changed = rows.filter((row) => row[STATE] != null).map((row) => row.slice(STATE));
+  return { state: asState(rows[0] ?? []), changed };
+}
+
+const tree = statement(`
+  select c.category_revision, t.category_id, t.path from product_counts c left join categories t on true`);
+
+/** The categories with the ids of those above them, root first, and the revision at which one last moved. */
+export async function readTree(
+  tx: Tx,
+): Promise<{ revision: number; categories: { id: string; path: string[] }[] }> {
+  const rows = await tx.query(tree);
+  const categories = rows.flatMap(([, id, path]) => (id == null ? [] : [{ id, path: readPath(path!) }]));
+  return { revision: Number(rows[0]?.[0] ?? 0), categories };
+}
+
+// An array of ids as PostgreSQL prints it.
+const readPath = (path: string) => (path === "{}" ? [] : path.slice(1, -1).split(","));
+
+const search = statement(`
+  select ${stateColumns}, (
+    select translate(encode(string_agg(uuid_send(f.product_id) || float4send(f.rank), ''::bytea), 'base64'), E'\\n', '')
+    from search_products($1, $2, $3) f)
+  from product_counts c`);
+
+/** What a search finds, 20 bytes a product (its id and its rank), and where the catalogue stood. */
+export async function searchProducts(
+  tx: Tx,
+  { text, language }: { text: string; language: string },
+  ranked: boolean,
+): Promise<{ state: CatalogueState; found: Buffer }> {
+  const [row] = await tx.query(search, [text, language, ranked]);
+  return { state: asState(row!), found: Buffer.from(row![STATE] ?? "", "base64") };
+}

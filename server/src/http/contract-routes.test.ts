@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import type { Client } from "pg";
+import { type Furnished, furnish, nameOf, routes } from "../../test/furnish.ts";
+import { bytesOf, fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
+import { textPlaces } from "../../test/sample.ts";
+import { type Answer, startServer, type TestServer } from "../../test/server.ts";
+import type { Route } from "./route.ts";
+
+// What the contract promises of every endpoint, tried at every endpoint.
+
+let server: TestServer;
+let shop: Furnished;
+let elsewhere: Furnished;
+before(async () => {
+  server = await startServer();
+  [shop, elsewhere] = (await Promise.all([furnish(server), furnish(server)])).map(heard) as [
+    Furnished,
+    Furnished,
+  ];
+});
+after(() => server?.close());
+
+const CODES =
+  `validation_failed read_only_field malformed_json unauthenticated key_revoked key_expired session_expired
+  permission_denied owner_only store_not_found not_found method_not_allowed duplicate version_conflict
+  invalid_status_transition insufficient_stock coupon_invalid idempotency_in_progress idempotency_key_reused rate_limited
+  account_locked shipping_unavailable pricing_would_change price_changed payload_too_large unsupported_media_type
+  unavailable internal_error`.split(/\s+/);
+const STATUSES = [200, 201, 304, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503];
+const reads = routes.filter(({ method, downloads }) => method === "GET" && !downloads);
+const writes = routes.filter(({ method }) => method !== "GET");
+const isList = ({ query }: Route) => query !== undefined && "page" in query.properties;
+const ofOneThing = ({ path }: Route) => path.includes("/:id");
+
+/** Holds that whatever a store answers has one of the contract's statuses and codes. */
+const heard = (furnished: Furnished): Furnished => ({
+  ...furnished,
+  async ask(...asked) {
+    const answer = await furnished.ask(...asked);
+    assert.ok(STATUSES.includes(answer.status), `${nameOf(asked[0])}: ${answer.status}`);
+    if (answer.status >= 400) assert.ok(CODES.includes(answer.body.code), answer.text);
+    return answer;
+  },
+});
+
+function fine(answer: Answer): Answer {
+  assert.ok(answer.status < 300, answer.text);
+  return answer;
+}
+
+describe("2: a body's unknown field is 400 and named", () => {
+  for (const route of routes.filter(({ body }) => body))
+    test(nameOf(route), async () => {
+      const body = { ...shop.bodyOf(route), "no such field": 1 };
+      invalid(await shop.ask(route, { body }), ["/no such field", "unknown_field"]);
+    });
+});
+
+describe("2: every text of a body has a limit", () => {
+  const isOpen = ({ permission }: Route) => permission === "open" || permission === "public";
+  /** Where texts can stand in a body; fields that are ignored are aside. */
+  const placesIn = (body: NonNullable<Route["body"]>) => {
+    const written = Object.entries<{ readOnly?: boolean }>(body.properties).filter(
+      ([, one]) => !one.readOnly,
+    );
+    return textPlaces({ ...body, properties: Object.fromEntries(written) });
+  };
+  // Of a bulk request each operation is refused by itself; its products are those of the single request.
+  for (const route of routes.filter(({ body, path }) => body && !path.endsWith("/bulk")))
+    test(nameOf(route), async () => {
+      const text = "x".repeat(isOpen(route) ? 60_000 : 300_000);
+      for (const { at, put } of placesIn(route.body!)) {
+        const { status } = await shop.ask(route, { body: put(text), query: "dryRun=true" });
+        assert.equal(status, 400, at);
+      }
+    });
+});
+
+describe("2: page and limit of every list", () => {
+  for (const route of reads.filter(isList))
+    test(nameOf(route), async () => {
+      const pagination = async (query: string) => fine(await shop.ask(route, { query })).body.data.pagination;
+      const first = await pagination("");
+      assert.deepEqual(Object.keys(first).sort(), ["limit", "nextCursor", "page", "pages", "total"]);
+      assert.deepEqual([first.page, first.limit, first.pages], [1, 20, Math.ceil(first.total / 20)]);
+      assert.equal((await pagination("limit=101")).limit, 100);
+      for (const name of ["page", "limit"])
+        for (const value of ["0", "-1", "1.5", "ten", ""])
+          invalid(await shop.ask(route, { query: `${name}=${value}` }), `/${name}`);
+    });
+});
+
+describe("2: another store's id and a missing one give the same bytes", () => {
+  for (const route of routes.filter(ofOneThing))
+    test(nameOf(route), async () => {
+      const missing = Object.fromEntries(Object.keys(shop.ids).map((path) => [path, MISSING]));
+      const body = route.body && { body: shop.bodyOf(route) };
+      const [one, foreign] = [
+        await shop.ask(route, { ids: missing, ...body }),
+        await shop.ask(route, { ids: elsewhere.ids, ...body }),
+      ];
+      refused(foreign, 404, "not_found");
+      assert.equal(bytesOf(foreign), bytesOf(one));
+    });
+});
+
+describe("2: what has a version is read with its ETag, and not written under a stale one", () => {
+  const versioned = routes.filter((route) => route.versioned);
+  for (const route of versioned.filter(({ method }) => method === "GET"))
+    test(nameOf(route), async () => {
+      const { headers, body } = fine(await shop.ask(route));
+      assert.equal(headers.etag, `"${body.data.version}"`);
+      const again = await shop.ask(route, { headers: { "if-none-match": headers.etag! } });
+      assert.deepEqual([again.status, again.text], [304, ""]);
+    });
+  for (const route of versioned.filter(({ method }) => method !== "GET"))
+    test(nameOf(route), async () => {
+      const stale = await shop.ask(route, { headers: { "if-match": '"999"' } });
+      refused(stale, 409, "version_conflict");
+      assert.ok(Number.isInteger(stale.body.details.currentVersion), stale.text);
+      if (!route.body?.properties.version) return;
+      const told = await shop.ask(route, { body: { ...shop.bodyOf(route), version: 999 } });
+      assert.equal(bytesOf(told), bytesOf(stale));
+    });
+});
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe("2: names are camelCase, times in UTC with milliseconds, ids UUIDv7", () => {
+  const seen = { times: 0, ids: 0 };
+  function look(value: unknown, name: string): void {
+    if (Array.isArray(value)) for (const one of value) look(one, name);
+    else if (typeof value === "object" && value !== null)
+      for (const [key, child] of Object.entries(value)) {
+        assert.match(key, /^[a-z][A-Za-z0-9]*$/);
+        look(child, key);
+      }
+    else if (typeof value !== "string") return;
+    else if (/At$/.test(name) || /^\d{4}-\d\d-\d\d/.test(value)) {
+      seen.times++;
+      assert.match(value, TIME, name);
+    } else if (/^id$|Id$/.test(name) && name !== "requestId") {
+      seen.ids++;
+      assert.match(value, UUID_7, name);
+    }
+  }
+  for (const route of reads)
+    test(nameOf(route), async () => {
+      const { headers, body } = fine(await shop.ask(route));
+      assert.equal(headers["content-type"], "application/json; charset=utf-8");
+      look(body, "");
+    });
+
+  test("there were enough of them to look at", () => {
+    assert.ok(seen.times > 50 && seen.ids > 50, JSON.stringify(seen));
+  });
+});
+
+describe("2: a dry run of any write is done, told as one, and leaves no row changed", () => {
+  // An import's dry run is a job that reports: it is in its own tests.
+  const rehearsed = writes.filter(({ reportsDryRun }) => !reportsDryRun);
+  let owner: Client;
+  let known: unknown[];
+  before(async () => {
+    owner = await server.database.connectOwner();
+    await owner.query("select set_config('app.store_id', $1, false)", [shop.store.id]);
+    known = await sums();
+  });
+  after(() => owner?.end());
+
+  /** A sum of the rows of each table that the store has any in; when a key was used is written some time later. */
+  async function sums(): Promise<unknown[]> {
+    const { rows: tables } = await owner.query(
+      "select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'api_key_uses'",
+    );
+    const each = tables.map(
+      ({ name }) =>
+        `select '${name}' as name, md5(string_agg(line, '' order by line)) as sum
+         from (select to_jsonb(t)::text as line from ${name} t) lines having count(*) > 0`,
+    );
+    return (await owner.query(each.join(" union all "))).rows;
+  }
+
+  const done: string[] = [];
+  for (const route of rehearsed)
+    test(nameOf(route), async () => {
+      const { status, headers } = await shop.ask(route, { query: "dryRun=true" });
+      const before = known;
+      known = await sums();
+      assert.ok(before.length > 20, `${before.length} tables`);
+      assert.deepEqual(known, before);
+      if (status >= 300) return;
+      assert.equal(headers["x-dry-run"], "true");
+      done.push(nameOf(route));
+    });
+
+  test("most of them succeeded", () => {
+    assert.ok(done.length > rehearsed.length * 0.8, `${done.length} of ${rehearsed.length}`);
+  });
+});
+
+describe("2: every POST takes an Idempotency-Key and answers a retry byte for byte", () => {
+  // What ends the session or takes its person away comes last; whoever has logged out of everything is nobody.
+  const last = ["/anonymize", "/logout", "/close"];
+  const rank = ({ path }: Route) => last.findIndex((end) => path.endsWith(end));
+  const posts = writes
+    .filter(({ method, path }) => method === "POST" && !path.endsWith("/logout-all"))
+    .toSorted((one, other) => rank(one) - rank(other));
+  const replayed: string[] = [];
+  for (const route of posts)
+    test(nameOf(route), async () => {
+      const wrong = await elsewhere.ask(route, { headers: { "idempotency-key": "a b" } });
+      assert.deepEqual([wrong.status, fieldsOf(wrong)], [400, ["/Idempotency-Key"]], wrong.text);
+      const sent = {
+        headers: { "idempotency-key": randomUUID() },
+        ...(route.body && { body: elsewhere.bodyOf(route) }),
+      };
+      const [first, again] = [await elsewhere.ask(route, sent), await elsewhere.ask(route, sent)];
+      if (first.status >= 300) return;
+      assert.deepEqual([again.status, again.text], [first.status, first.text]);
+      assert.equal(again.headers["idempotent-replayed"], "true");
+      replayed.push(nameOf(route));
+    });
+
+  test("most of them succeeded", () => {
+    assert.ok(replayed.length > posts.length * 0.6, `${replayed.length} of ${posts.length}`);
+  });
+});
+
+describe("2: every answer that is declared has one of the contract's statuses", () => {
+  test("in the OpenAPI document", async () => {
+    const { body } = await server.send(shop.store, "GET", "/api/v1/openapi.json");
+    for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(body.paths))
+      for (const [method, { responses }] of Object.entries(operations))
+        for (const status of Object.keys(responses))
+          assert.ok(STATUSES.includes(Number(status)), `${method} ${path}: ${status}`);
+  });
+});

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { createKept, routesOf } from "../src/features.ts";
+import type { Route } from "../src/http/route.ts";
+import { createLog } from "../src/log.ts";
+import { sample } from "./sample.ts";
+import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
+
+const PASSWORD = "correct horse battery";
+const FILE = "templates/index.html";
+
+/** Every route there is. */
+export const routes = routesOf(createKept({ log: createLog("silent") }));
+export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+/** A store that has one of everything, all of it made through its API, with somebody for each door. */
+export type Furnished = {
+  store: TestStore;
+  /** The ids of what was made, by the path it was made at. */
+  ids: Record<string, string>;
+  /** A body that a route takes here; undefined where it takes none. */
+  bodyOf(route: Route): object | undefined;
+  /** Asks a route as somebody who may; `ids` are those of its path where they are not this store's. */
+  ask(route: Route, sent?: Sent & { query?: string; ids?: Record<string, string> }): Promise<Answer>;
+};
+
+/** Makes such a store. */
+export async function furnish(server: TestServer): Promise<Furnished> {
+  const store = await server.createStore({ ownerPassword: PASSWORD });
+  const made = async (path: string, body: unknown, key: string | undefined = store.key) => {
+    const { status, body: answer, text } = await server.send(store, "POST", path, { body, key });
+    assert.ok(status < 300, text);
+    return answer.data;
+  };
+  const logIn = (who: string, email: string, password: string) =>
+    server
+      .send(store, "POST", `/api/v1/auth/${who}/login`, { key: undefined, body: { email, password } })
+      .then(({ body }) => body.data);
+
+  const { accessToken: owner, refreshToken } = await logIn("tenant", "owner@example.com", PASSWORD);
+  const ids: Record<string, string> = {};
+  const add = async (path: string, body: unknown, key?: string) => {
+    ids[path] = (await made(path, body, key)).id;
+    return ids[path];
+  };
+  const email = `${randomUUID()}@example.com`;
+  const person = await made("/api/v1/customer", { email, firstName: "Ada", lastName: "Byron" });
+  ids["/api/v1/customer"] = person.id;
+  const first = await logIn("customer", email, person.temporaryPassword);
+  await made(
+    "/api/v1/auth/customer/change-password",
+    { currentPassword: person.temporaryPassword, newPassword: PASSWORD },
+    first.accessToken,
+  );
+  const { accessToken: customer } = await logIn("customer", email, PASSWORD);
+  const home = {
+    firstName: "Ada",
+    lastName: "Byron",
+    address1: "Main Street 1",
+    city: "York",
+    country: "GB",
+  };
+  await add("/api/v1/storefront/account/addresses", home, customer);
+  await add("/api/v1/categories", sample(bodyAt("POST", "/api/v1/categories")));
+  await add("/api/v1/products", {
+    price: "19.90",
+    quantity: 3,
+    publishedAt: "2026-01-31",
+    category: ids["/api/v1/categories"],
+    translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
+  });
+  await add("/api/v1/api-keys", { name: "Spare", permissions: ["orders"], expiresAt: "2100-01-01" });
+  const roleId = await add("/api/v1/roles", { name: "Packers", permissions: ["orders"] });
+  await add("/api/v1/staff", { email: `${randomUUID()}@example.com`, name: "Sam", roleId });
+  const themeId = await add("/api/v1/themes", { name: "Plain", files: [{ path: FILE, content: "<p>" }] });
+  await made(`/api/v1/themes/${themeId}/versions`, {});
+  const ndjson = { raw: "{}\n", headers: { "content-type": "application/x-ndjson" } };
+  const imported = await server.send(store, "POST", "/api/v1/imports?format=stoa", ndjson);
+  ids["/api/v1/imports"] = imported.body.data.id;
+  await server.runJobs();
+  const sessions = await server.send(store, "GET", "/api/v1/auth/sessions", { key: owner });
+  ids["/api/v1/auth/sessions"] = sessions.body.data.sessions[0].id;
+
+  const newPassword = { currentPassword: PASSWORD, newPassword: "another horse battery" };
+  const bodies: Record<string, () => object> = {
+    "POST /api/v1/products/:id/stock": () => ({ delta: 1, reason: "counted" }),
+    "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
+    "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
+    "POST /api/v1/auth/refresh": () => ({ refreshToken }),
+    "POST /api/v1/auth/tenant/change-password": () => newPassword,
+    "POST /api/v1/auth/customer/change-password": () => newPassword,
+    "POST /api/v1/store/transfer": () => ({ staffId: ids["/api/v1/staff"], password: PASSWORD }),
+    "POST /api/v1/store/close": () => ({ password: PASSWORD }),
+    "POST /api/v1/auth/tenant/login": () => ({ email: "owner@example.com", password: PASSWORD }),
+    "POST /api/v1/auth/customer/login": () => ({ email, password: PASSWORD }),
+    "POST /api/v1/storefront/account/addresses": () => home,
+    "PUT /api/v1/storefront/account/addresses/:id": () => ({ city: "Leeds" }),
+    "DELETE /api/v1/storefront/account": () => ({ password: PASSWORD }),
+    "PUT /api/v1/themes/:id/file": () => ({ content: "<br>" }),
+    "POST /api/v1/themes/:id/publish": () => ({ number: 1 }),
+  };
+  const queries: Record<string, string> = {
+    "GET /api/v1/themes/:id/file": `path=${FILE}`,
+    "PUT /api/v1/themes/:id/file": `path=${FILE}`,
+    "DELETE /api/v1/themes/:id/file": `path=${FILE}`,
+    "POST /api/v1/imports": "format=stoa",
+    "GET /api/v1/exports/products": "format=ndjson",
+  };
+  const tokenFor = ({ permission }: Route) => {
+    if (permission === "open" || permission === "public") return undefined;
+    if (permission === "customer") return customer;
+    return ["owner", "member", "session"].includes(permission) ? owner : store.key;
+  };
+  const bodyOf = (route: Route) =>
+    route.body && ((bodies[nameOf(route)]?.() ?? sample(route.body)) as object);
+
+  return {
+    store,
+    ids,
+    bodyOf,
+    ask(route, { query = "", ids: others = ids, ...sent } = {}) {
+      const path = route.path.replaceAll(/:\w+/g, (_, at) => others[route.path.slice(0, at - 1)] ?? "none");
+      const all = [queries[nameOf(route)], query].filter(Boolean).join("&");
+      return server.send(store, route.method, `${path}?${all}`, {
+        key: tokenFor(route),
+        ...(route.body && { body: bodyOf(route) }),
+        ...(route.uploads && { raw: ndjson.raw }),
+        ...sent,
+        headers: { ...(route.uploads && ndjson.headers), ...sent.headers },
+      });
+    },
+  };
+}
+
+const bodyAt = (method: string, path: string) =>
+  routes.find((route) => route.method === method && route.path === path)!.body;
