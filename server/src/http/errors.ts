@@ -106,6 +106,9 @@ export const storeClosed = () => new ApiError(403, "permission_denied", { messag
 export const notFound = () => new ApiError(404, "not_found");
 export const methodNotAllowed = (method: string, allowed: string) =>
   new ApiError(405, "method_not_allowed", { values: { method }, headers: { allow: allowed } });
+/** The 400 that names faults of a body: `read_only_field` where all of them are that. */
+export const faulty = (errors: readonly FieldError[]) =>
+  errors.every(({ code }) => code === "read_only_field") ? readOnlyFields(errors) : validationFailed(errors);
 export const duplicate = (field: string) =>
   new ApiError(409, "duplicate", { errors: [{ field, code: "duplicate" }] });
 export const versionConflict = (currentVersion: number) =>

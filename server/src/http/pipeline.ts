@@ -13,10 +13,10 @@ import { failureBody, successBody } from "./envelope.ts";
 import {
   ApiError,
   badRequest,
+  faulty,
   invalidField,
   notFound,
   rateLimited,
-  readOnlyFields,
   validationFailed,
 } from "./errors.ts";
 import type { Held } from "./held.ts";
@@ -64,7 +64,8 @@ export function pipeline(
     const speech = speeches(visit.locale);
     const { dryRun, query } = readQuery(request, checkQuery, isRead);
     const params = readParams(request);
-    const body = readFields(request, checkBody, route.bodyOptional);
+    const now = new Date();
+    const body = readFields(request, checkBody, route, now);
     const call: Omit<Preparation, "tx"> = {
       store: visit.store,
       principal: visit.principal,
@@ -74,7 +75,7 @@ export function pipeline(
       body,
       upload: readUpload(request, route),
       expectedVersions: route.versioned ? expectedVersions(request.headers["if-match"], body) : [],
-      now: new Date(),
+      now,
       client: clientOf(request),
       requestId: request.id,
       vault,
@@ -233,14 +234,19 @@ function readParams(request: FastifyRequest): Record<string, string> {
   return params;
 }
 
-function readFields(request: FastifyRequest, check: Check | undefined, isOptional = false): object {
+function readFields(
+  { body: sent, visit }: FastifyRequest,
+  check: Check | undefined,
+  route: Route,
+  now: Date,
+): object {
   if (!check) return {};
-  const body = request.body ?? (isOptional ? {} : undefined);
+  const body = sent ?? (route.bodyOptional ? {} : undefined);
   if (body === undefined) throw invalidField("", "required");
-  const errors = check(body);
-  if (!errors) return body as object;
-  if (errors.every(({ code }) => code === "read_only_field")) throw readOnlyFields(errors);
-  throw validationFailed(errors);
+  const { inspect } = route;
+  const errors = check(body, body, inspect && ((sound) => inspect(sound, { store: visit.store, now })));
+  if (errors) throw faulty(errors);
+  return body as object;
 }
 
 function readUpload({ rawBody }: FastifyRequest, { uploads }: Route): Buffer {

@@ -3,9 +3,10 @@ import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
 import type { Client } from "./client.ts";
 import type { Download } from "./download.ts";
-import type { ApiError } from "./errors.ts";
+import type { ApiError, FieldError } from "./errors.ts";
 import type { MessageKey } from "./messages/index.ts";
 import type { Access, Permission, Principal } from "./principal.ts";
+import type { Sound } from "./sound.ts";
 import type { Speech } from "./speech.ts";
 import type { Store } from "./store.ts";
 
@@ -44,6 +45,9 @@ export type Call<Query = object, Body = object, Prepared = unknown> = {
 
 /** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself. */
 export type Preparation<Query = object, Body = object> = Omit<Call<Query, Body>, "prepared">;
+
+/** What a route's `inspect` knows beside the body. */
+export type Inspection = Pick<Call, "store" | "now">;
 
 /** What a handler answers; the envelope is put around it. */
 export type Answer = {
@@ -106,6 +110,11 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared> = {
   readonly secret?: boolean;
   /** Whether who logged in with a temporary password may use it. */
   readonly beforePasswordChange?: boolean;
+  /**
+   * What is wrong with the parts of a body that the schema does not refuse, told by them alone. Asked where the schema refuses
+   * others, so that one answer names all faults; a whole body is looked at by the verb itself. It never throws.
+   */
+  inspect?(body: Sound<B>, call: Inspection): readonly FieldError[];
   /** What takes long and holds no transaction open meanwhile, such as hashing a password. */
   prepare?(call: Preparation<Q, B>): Promise<Prepared>;
   handle(call: Call<Q, B, Prepared>): Promise<Answer>;

@@ -4,13 +4,18 @@ import { pointerToken } from "../kit/json.ts";
 import { writeDigits } from "../kit/json-digits.ts";
 import type { FieldCode, FieldError } from "./errors.ts";
 import { compileOnce, type Found } from "./schema-checks.ts";
+import { joinFaults, soundParts } from "./sound.ts";
 
 /**
  * Checks a value against a schema; undefined where it holds, else what is wrong, field by field. `document` is the
  * parsed body that the value is a part of; the value itself where not said. Of a very large value only the first fault
- * is told: to gather all of them would cost more than to read it.
+ * is told: to gather all of them would cost more than to read it. Else `inspect` is asked about the parts that the
+ * schema does not refuse, where it refuses others.
  */
-export type Check = (value: unknown, document?: unknown) => FieldError[] | undefined;
+export type Check = (value: unknown, document?: unknown, inspect?: Inspect) => FieldError[] | undefined;
+
+/** What is wrong with the parts of a value that its schema does not refuse (`Sound`). */
+export type Inspect = (sound: object) => readonly FieldError[];
 
 // As many as an answer tells, and the size up to which a value is searched for all of them.
 const MAX_FAULTS = 100;
@@ -20,17 +25,20 @@ const MAX_SEARCHED = 10_000;
 export function compileBody(schema: TObject, readOnly: readonly string[] = []): Check {
   const compiled = compileOnce(schema);
   const serverSet = new Set(readOnly.map((name) => `/${name}`));
-  return (value, document = value) => {
-    const check = compiled(countValues(value, MAX_SEARCHED) < MAX_SEARCHED);
+  return (value, document = value, inspect) => {
+    const isSearched = countValues(value, MAX_SEARCHED) < MAX_SEARCHED;
+    const check = compiled(isSearched);
     const found: Found = { amounts: [] };
     const holds = check.call(found, value);
     writeDigits(document, found.amounts);
     if (holds) return undefined;
-    return fieldErrors(check).map((error) =>
+    const faults = fieldErrors(check).map((error) =>
       error.code === "unknown_field" && serverSet.has(error.field)
-        ? { ...error, code: "read_only_field" }
+        ? { ...error, code: "read_only_field" as const }
         : error,
     );
+    const isInspected = inspect && isSearched && typeof value === "object" && value !== null;
+    return isInspected ? joinFaults(faults, inspect(soundParts(value, faults))) : faults;
   };
 }
 

@@ -1,14 +1,17 @@
-import {
-  ApiError,
-  type FieldError,
-  invalidField,
-  readOnlyFields as readOnlyRefused,
-  validationFailed,
-} from "../../http/errors.ts";
+import { Type } from "typebox";
+import { ApiError, type FieldError, faulty, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
+import { Version } from "../../http/schema-parts.ts";
 import { compileBody } from "../../http/validate.ts";
 import { isUuid } from "../../kit/cursor.ts";
-import { ProductCreate, ProductUpdate, readOnlyFields, refuseUnseenCost } from "../products/index.ts";
+import {
+  createFaults,
+  ProductCreate,
+  ProductUpdate,
+  readOnlyFields,
+  refuseUnseenCost,
+  updateFaults,
+} from "../products/index.ts";
 import { type BulkRequest, MAX_OPERATIONS } from "./schemas.ts";
 
 /** One operation of a bulk request that is fit to be tried. */
@@ -21,23 +24,29 @@ export type Operation =
 export type Read = { kind: Operation["kind"]; index: number; operation?: Operation; failure?: ApiError };
 
 const checkCreate = compileBody(ProductCreate, [...readOnlyFields, "version"]);
-const checkUpdate = compileBody(ProductUpdate);
+const id = Type.String({ format: "uuid" });
+const checkUpdate = compileBody(
+  Type.Object({ ...ProductUpdate.properties, id }, { additionalProperties: false }),
+);
+const checkDelete = compileBody(Type.Object({ id, version: Version }, { additionalProperties: false }));
+
+type Knowing = Pick<Call, "can" | "store">;
 
 /**
  * Reads the operations of a bulk request: creates, then updates, then deletes; each valid or with its own
  * failure. Throws 400 for more than 250, or none.
  */
-export function readOperations(body: BulkRequest, call: Pick<Call, "can">): Read[] {
+export function readOperations(body: BulkRequest, call: Knowing): Read[] {
   const { create = [], update = [], delete: remove = [] } = body;
   const count = create.length + update.length + remove.length;
   if (count > MAX_OPERATIONS) throw invalidField("", "too_many", { limit: MAX_OPERATIONS });
   if (count === 0) throw invalidField("", "too_few", { limit: 1 });
   const used = new Set<string>();
-  const read = (kind: Operation["kind"], index: number, reader: () => Operation): Read => {
+  const read = (kind: Operation["kind"], entry: unknown, index: number, reader: () => Operation): Read => {
     try {
       const operation = reader();
       if (operation.kind !== "create") {
-        if (used.has(operation.id)) throw invalidField("/id", "not_unique");
+        if (used.has(operation.id)) throw invalidField(typeof entry === "string" ? "" : "/id", "not_unique");
         used.add(operation.id);
       }
       return { kind, index, operation };
@@ -47,46 +56,36 @@ export function readOperations(body: BulkRequest, call: Pick<Call, "can">): Read
     }
   };
   return [
-    ...create.map((entry, i) => read("create", i, () => readCreate(entry, body, i, call))),
-    ...update.map((entry, i) => read("update", i, () => readUpdate(entry, body, i, call))),
-    ...remove.map((entry, i) => read("delete", i, () => readDelete(entry, i))),
+    ...create.map((entry, i) => read("create", entry, i, () => readCreate(entry, body, i, call))),
+    ...update.map((entry, i) => read("update", entry, i, () => readUpdate(entry, body, i, call))),
+    ...remove.map((entry, i) => read("delete", entry, i, () => readDelete(entry, i))),
   ];
 }
 
-function readCreate(entry: unknown, body: unknown, index: number, call: Pick<Call, "can">): Operation {
-  refuse(checkCreate(entry, body));
+function readCreate(entry: unknown, body: unknown, index: number, call: Knowing): Operation {
+  refuse(checkCreate(entry, body, (sound) => createFaults(sound, call)));
   const input = entry as ProductCreate;
   refuseUnseenCost(call, input);
   return { kind: "create", index, input };
 }
 
-function readUpdate(entry: unknown, body: unknown, index: number, call: Pick<Call, "can">): Operation {
-  refuse(checkUpdate(entry, body));
-  const { id, ...input } = entry as ProductUpdate & { id?: unknown };
+function readUpdate(entry: unknown, body: unknown, index: number, call: Knowing): Operation {
+  refuse(checkUpdate(entry, body, (sound) => updateFaults(sound, call)));
+  const { id, ...input } = entry as ProductUpdate & { id: string };
   refuseUnseenCost(call, input);
-  return { kind: "update", index, id: readId(id), input };
+  return { kind: "update", index, id: id.toLowerCase(), input };
 }
 
 function readDelete(entry: unknown, index: number): Operation {
-  if (typeof entry === "string") return { kind: "delete", index, id: readId(entry), version: undefined };
-  const { id, version, ...rest } = Object(entry) as { id?: unknown; version?: unknown };
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw invalidField(`/${unknown}`, "unknown_field");
-  if (version !== undefined && !Number.isSafeInteger(version)) {
-    throw invalidField("/version", "invalid_type", { type: "integer" });
+  if (typeof entry === "string") {
+    if (!isUuid(entry.toLowerCase())) throw invalidField("", "invalid_id");
+    return { kind: "delete", index, id: entry.toLowerCase(), version: undefined };
   }
-  return { kind: "delete", index, id: readId(id), version: version as number | undefined };
-}
-
-function readId(id: unknown): string {
-  if (id === undefined) throw invalidField("/id", "required");
-  if (typeof id !== "string" || !isUuid(id.toLowerCase())) throw invalidField("/id", "invalid_id");
-  return id.toLowerCase();
+  refuse(checkDelete(entry));
+  const { id, version } = entry as { id: string; version?: number };
+  return { kind: "delete", index, id: id.toLowerCase(), version };
 }
 
 function refuse(errors: FieldError[] | undefined): void {
-  if (!errors) return;
-  throw errors.every(({ code }) => code === "read_only_field")
-    ? readOnlyRefused(errors)
-    : validationFailed(errors);
+  if (errors) throw faulty(errors);
 }

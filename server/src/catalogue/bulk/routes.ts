@@ -25,13 +25,12 @@ export const bulkRoutes = [
     reply: BulkReply,
     cost: 10,
     async handle(call) {
-      const { tx, store, body, now } = call;
-      const reads = readOperations(body, call);
-      const failed = reads.filter(({ failure }) => failure);
-      if (body.atomic && failed.length) throw refusedWhole(failed);
-      const outcomes = await runBulk({ tx, store, now, cause: causeOf(call, "bulk") }, reads);
+      const { tx, store, now } = call;
+      const { atomic = false } = call.body;
+      const reads = readOperations(call.body, call);
+      const outcomes = await runBulk({ tx, store, now, cause: causeOf(call, "bulk") }, reads, atomic);
       const failures = outcomes.filter(({ failure }) => failure);
-      if (body.atomic && failures.length) throw refusedWhole(failures);
+      if (atomic && failures.length) throw refusedWhole(failures);
       const results = outcomes.map((outcome) => present(call, outcome)).join(",");
       const succeeded = outcomes.length - failures.length;
       const data = `{"results":[${results}],"succeeded":${succeeded},"failed":${failures.length}}`;

@@ -7,12 +7,13 @@ export type Outcome = Read & { row?: ProductRow };
 
 /**
  * Does all operations of a bulk request that can be done, each as if it came alone upon the catalogue as it was
- * before. The number of statements does not depend on theirs.
+ * before; none where `atomic` is asked for and one fails. The number of statements does not depend on theirs.
  */
-export async function runBulk(writing: Writing, reads: readonly Read[]): Promise<Outcome[]> {
+export async function runBulk(writing: Writing, reads: readonly Read[], atomic: boolean): Promise<Outcome[]> {
   const { tx, store } = writing;
   const none = new Map<string, ProductRow>();
   const steps = await planOperations(tx, store, reads);
+  if (atomic && steps.some(({ failure }) => failure)) return steps;
   const changes = steps.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
   const written = changes.length ? await applyChanges(writing, changes) : none;
   // An update that changes nothing answers what there is.

@@ -1,4 +1,5 @@
 import { type FieldError, validationFailed } from "../../http/errors.ts";
+import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { sortKey } from "../../kit/slug.ts";
 import {
@@ -49,6 +50,13 @@ export function propose(input: CategoryCreate | CategoryUpdate, store: Store, be
   const main = mainTranslation(translations, store);
   const wanted = wantSlugs(own, translations, input.translations, main, "category");
   return { draft, translations, wanted };
+}
+
+/** What is wrong with the parts of a body that the schema does not refuse. */
+export function categoryFaults({ translations = [] }: Sound<CategoryUpdate>): FieldError[] {
+  const errors: FieldError[] = [];
+  readTranslations(translations, [], errors);
+  return errors;
 }
 
 /** The draft with its slugs settled, in the order of `wanted`. */

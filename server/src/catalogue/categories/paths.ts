@@ -44,7 +44,7 @@ async function ensure(
       const key = keyOf(parentId, name);
       let id = known.get(key);
       if (id === undefined) {
-        const translations = [{ language: call.store.defaultLanguage, name: name.trim(), description: "" }];
+        const translations = [{ language: call.store.defaultLanguage, name: name.trim() }];
         const row = await createCategory(call, { parentId, translations });
         id = categories.get(row, "id");
         known.set(key, id);

@@ -1,6 +1,7 @@
 import { type Answer, type Call, route } from "../../http/route.ts";
 import { type CategoryRow, categories } from "./columns.ts";
 import { createCategory } from "./create.ts";
+import { categoryFaults } from "./draft.ts";
 import { categoryList } from "./list.ts";
 import { removeCategory } from "./remove.ts";
 import {
@@ -61,6 +62,7 @@ export const categoryRoutes = [
     tag,
     summary: "Create a category",
     body: CategoryCreate,
+    inspect: categoryFaults,
     readOnly: [...readOnlyFields, "version"],
     reply: Category,
     status: 201,
@@ -79,6 +81,7 @@ export const categoryRoutes = [
     description:
       "A field left out keeps its value. An array replaces the whole array. A new `parentId` moves the category with all categories below it.",
     body: CategoryUpdate,
+    inspect: categoryFaults,
     reply: Category,
     versioned: true,
     async handle(call) {

@@ -36,7 +36,14 @@ const writable = {
   ),
   isActive: Type.Optional(Type.Boolean({ description: "Shown in the shop; default true." })),
 };
-const translations = Type.Array(TranslationInput, {
+const CategoryTranslationInput = Type.Object(
+  {
+    ...TranslationInput.properties,
+    description: Type.Optional(TranslationInput.properties.description),
+  },
+  { additionalProperties: false, "x-name": "CategoryTranslationInput" },
+);
+const translations = Type.Array(CategoryTranslationInput, {
   minItems: 1,
   maxItems: 100,
   description: "One entry a language.",

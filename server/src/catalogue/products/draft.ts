@@ -1,8 +1,7 @@
-import { type FieldError, permissionDenied, validationFailed } from "../../http/errors.ts";
+import { type FieldError, faulty, permissionDenied } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { Store } from "../../http/store.ts";
 import { instant } from "../../kit/instant.ts";
-import { parseMoney } from "../../kit/money.ts";
 import { sortKey } from "../../kit/slug.ts";
 import {
   mainTranslation,
@@ -14,6 +13,7 @@ import {
   wantSlugs,
   withSlugs,
 } from "../translations/index.ts";
+import { readAmount } from "./amount.ts";
 import { draftFields, type ProductRow, products } from "./columns.ts";
 import { quantityFaults } from "./quantity.ts";
 import type { ProductCreate, ProductUpdate } from "./schemas.ts";
@@ -44,19 +44,13 @@ export function draftOf(row: ProductRow): Draft {
 /**
  * Makes a draft of what a client sent; what an update leaves out keeps its value from `before`. Throws 400 for
  * values the schema cannot judge: amounts in the store's currency, languages named twice, variants that are no
- * combination of the axes.
+ * combination of the axes, and for another `categoryId` than there was.
  */
 export function propose(input: ProductCreate | ProductUpdate, store: Store, kept?: Before): Proposal {
   const before = kept?.draft;
   const errors: FieldError[] = [];
-  const money = (field: "price" | "compareAtPrice" | "cost", kept: string | null) => {
-    const text = input[field];
-    if (text === undefined || text === null) return text === null ? null : kept;
-    const amount = parseMoney(text, store.currencyDigits);
-    if (typeof amount === "bigint") return String(amount);
-    errors.push({ field: `/${field}`, code: amount, values: { digits: store.currencyDigits } });
-    return kept;
-  };
+  const money = (field: "price" | "compareAtPrice" | "cost", kept: string | null) =>
+    readAmount(input[field], kept, { field: `/${field}`, digits: store.currencyDigits, errors });
   const keep = <T>(
     value: T | undefined,
     write: (value: NonNullable<T>) => string | null,
@@ -101,10 +95,11 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, kept
     variants: null,
     hasVariants: "f",
   };
+  refuseCategoryId(input, [before?.categoryId, draft.categoryId], errors);
   const variants = proposeVariants(input, draft, store, kept, errors);
   if (!variants.length)
     errors.push(...quantityFaults("/quantity", draft.quantity!, before?.quantity ?? undefined));
-  if (errors.length) throw validationFailed(errors);
+  if (errors.length) throw faulty(errors);
   const own = { given: input.slug, kept: draft.slug };
   const main = mainTranslation(translations, store);
   const wanted = wantSlugs(own, translations, input.translations, main, "product");
@@ -134,6 +129,18 @@ function proposeVariants(
   if (variants.length) draft.quantity = totalQuantity(variants);
   else if (before.length) draft.quantity = String(input.quantity ?? 0);
   return variants;
+}
+
+// As it was read it may be sent back; whoever wants another one has taken it for `category`.
+function refuseCategoryId(
+  input: ProductCreate | ProductUpdate,
+  known: readonly (string | null | undefined)[],
+  errors: FieldError[],
+): void {
+  const { categoryId = known[0] } = input as ProductUpdate;
+  const id = typeof categoryId === "string" ? categoryId.toLowerCase() : categoryId;
+  if (known.some((one) => one === id)) return;
+  errors.push({ field: "/categoryId", code: "read_only_field", message: "product.use_category" });
 }
 
 /** Throws 403 where a cost is sent by somebody who may not see costs. */

@@ -3,6 +3,7 @@ export { applyChanges, type Change, type Writing, writeChanges } from "./changes
 export { kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { hadNoProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
+export { createFaults, updateFaults } from "./faults.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productMessages } from "./messages.ts";
 export { createPageCache, type PageCache } from "./page-cache.ts";

@@ -2,6 +2,7 @@ import { type Answer, type Call, type Route, route } from "../../http/route.ts";
 import { type ProductRow, products } from "./columns.ts";
 import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
+import { createFaults, updateFaults } from "./faults.ts";
 import { listProducts, productList } from "./list.ts";
 import type { PageCache } from "./page-cache.ts";
 import { removeProduct } from "./remove.ts";
@@ -44,6 +45,7 @@ export const productRoutes = (pages: PageCache): readonly Route[] => [
     tag,
     summary: "Create a product",
     body: ProductCreate,
+    inspect: createFaults,
     readOnly: [...readOnlyFields, "version"],
     reply: Product,
     status: 201,
@@ -62,6 +64,7 @@ export const productRoutes = (pages: PageCache): readonly Route[] => [
     summary: "Update a product",
     description: "A field left out keeps its value. An array replaces the whole array.",
     body: ProductUpdate,
+    inspect: (body, call) => updateFaults(body, call),
     reply: Product,
     versioned: true,
     async handle(call) {

@@ -100,10 +100,13 @@ export const ProductUpdate = Type.Object(
     ...variants,
     version: Version,
     ...ignored(readOnlyFields),
+    categoryId: Type.Optional(
+      Type.Unknown({ description: "Only as it was read: `category` takes another one.", readOnly: true }),
+    ),
   },
   { additionalProperties: false, "x-name": "ProductUpdate" },
 );
-export type ProductUpdate = Partial<ProductCreate> & { version?: number };
+export type ProductUpdate = Partial<ProductCreate> & { version?: number; categoryId?: unknown };
 
 export const Product = products.schema({ "x-name": "Product" });
 

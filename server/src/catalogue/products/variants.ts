@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import type { FieldError } from "../../http/errors.ts";
+import type { Sound } from "../../http/sound.ts";
 import { pointerToken } from "../../kit/json.ts";
-import { parseMoney } from "../../kit/money.ts";
+import { readAmount } from "./amount.ts";
 import { quantityFaults } from "./quantity.ts";
 import type { OptionAxis, VariantInput } from "./variant-schemas.ts";
 
@@ -23,8 +24,10 @@ export type VariantDraft = {
 };
 
 type Context = {
-  axes: readonly OptionAxis[];
-  before: readonly VariantDraft[];
+  /** Undefined where they are not known: then combinations are not judged. */
+  axes: readonly OptionAxis[] | undefined;
+  /** Undefined where it is not known what there was: then nothing that depends on it is judged. */
+  before: readonly VariantDraft[] | undefined;
   /** What the product costs now and before: minor units. */
   productPrices: readonly (string | null | undefined)[];
   currencyDigits: number;
@@ -32,16 +35,18 @@ type Context = {
 
 /** Orders the axes a client sent and names what is wrong with them in `errors`. */
 export function readAxes(
-  input: readonly { name: string; values: readonly string[]; position?: number }[],
+  input: Sound<readonly { name: string; values: readonly string[]; position?: number }[]>,
   errors: FieldError[],
 ): OptionAxis[] {
-  const seen = new Set<string>();
-  input.forEach(({ name }, i) => {
-    if (seen.has(name)) errors.push({ field: `/variants/${i}/name`, code: "not_unique" });
-    seen.add(name);
-  });
+  const names = input.map((axis) => axis?.name ?? "");
+  for (const [i, name] of names.entries())
+    if (names.indexOf(name) < i) errors.push({ field: `/variants/${i}/name`, code: "not_unique" });
   return input
-    .map(({ name, values, position }, i) => ({ name, values: [...values], position: position ?? i }))
+    .map((axis, i) => ({
+      name: names[i]!,
+      values: axis?.values?.filter((value) => value !== undefined) ?? [],
+      position: axis?.position ?? i,
+    }))
     .sort((a, b) => a.position - b.position);
 }
 
@@ -50,13 +55,14 @@ export function readAxes(
  * else by its combination, and keeps what it leaves out. Names what is wrong in `errors`, by JSON pointer.
  */
 export function readVariants(
-  input: readonly VariantInput[],
+  input: Sound<readonly VariantInput[]>,
   context: Context,
   errors: FieldError[],
 ): VariantDraft[] {
-  const { before, productPrices, currencyDigits } = context;
+  const { axes, before = [], productPrices, currencyDigits } = context;
+  const isKnown = context.before !== undefined;
   const byId = new Map(before.map((variant) => [variant.id, variant]));
-  const named = input.map(({ id }) => (id ? byId.get(id.toLowerCase()) : undefined));
+  const named = input.map((entry) => (entry?.id ? byId.get(entry.id.toLowerCase()) : undefined));
   // What one entry names by its id is no other entry's by its combination.
   const byKey = new Map(
     before.filter((variant) => !named.includes(variant)).map((variant) => [variant.optionsKey, variant]),
@@ -64,38 +70,29 @@ export function readVariants(
   const combinations = new Set<string>();
   const matched = new Set<VariantDraft>();
 
-  return input.map((entry, i) => {
+  return input.map((entry = {}, i) => {
     const at = `/productVariants/${i}`;
-    if (entry.id && !named[i]) errors.push({ field: `${at}/id`, code: "not_found" });
+    if (isKnown && entry.id && !named[i]) errors.push({ field: `${at}/id`, code: "not_found" });
     const known = errors.length;
-    const options = readOptions(
-      entry.options ?? (named[i] && JSON.parse(named[i].options)),
-      context.axes,
-      at,
-      errors,
-    );
+    const given = entry.options ?? (named[i] && JSON.parse(named[i].options));
+    const isJudged = axes && (isKnown || given || !entry.id);
+    const options = isJudged ? readOptions(given, axes, at, errors) : {};
     const optionsKey = keyOf(options);
-    const isWhole = errors.length === known;
+    const isWhole = isJudged && errors.length === known;
     if (isWhole && combinations.has(optionsKey)) errors.push({ field: `${at}/options`, code: "not_unique" });
     else if (isWhole) combinations.add(optionsKey);
     const was = named[i] ?? (entry.id ? undefined : byKey.get(optionsKey));
     if (named[i] && matched.has(named[i])) errors.push({ field: `${at}/id`, code: "not_unique" });
     if (was) matched.add(was);
 
-    const money = (field: "price" | "compareAtPrice" | "cost", kept: string | null) => {
-      const text = entry[field];
-      if (text === undefined || text === null) return text === null ? null : kept;
-      const amount = parseMoney(text, currencyDigits);
-      if (typeof amount === "bigint") return String(amount);
-      errors.push({ field: `${at}/${field}`, code: amount, values: { digits: currencyDigits } });
-      return kept;
-    };
+    const money = (field: "price" | "compareAtPrice" | "cost", kept: string | null) =>
+      readAmount(entry[field], kept, { field: `${at}/${field}`, digits: currencyDigits, errors });
     const keep = <T, K extends string | null>(value: T | undefined, write: (value: T) => K, kept: K): K =>
       value === undefined ? kept : write(value);
     const text = (value: string | null) => value?.trim() || null;
     const quantity = keep(entry.quantity, String, was?.quantity ?? "0");
     const price = money("price", was?.price ?? null);
-    errors.push(...quantityFaults(`${at}/quantity`, quantity, was?.quantity));
+    if (isKnown) errors.push(...quantityFaults(`${at}/quantity`, quantity, was?.quantity));
     return {
       id: was?.id ?? uuidv7(),
       position: i,
@@ -113,7 +110,7 @@ export function readVariants(
   });
 }
 
-/** Whether kept variants still are combinations of new axes; names the axes in `errors` where not. */
+/** Whether kept variants still are combinations of new axes; where not, `errors` says what must be sent with them. */
 export function checkKept(
   kept: readonly VariantDraft[],
   axes: readonly OptionAxis[],
@@ -122,7 +119,12 @@ export function checkKept(
   const found: FieldError[] = [];
   for (const { options } of kept) readOptions(JSON.parse(options), axes, "", found);
   if (found.length)
-    errors.push({ field: "/variants", code: "invalid_choice", values: { choices: usedValues(kept) } });
+    errors.push({
+      field: "/variants",
+      code: "invalid_choice",
+      message: "product.options_used",
+      values: { options: usedOptions(kept) },
+    });
 }
 
 /** Which variants an update writes, which it retires, and which of them get another combination than they had. */
@@ -151,7 +153,7 @@ const keyOf = (options: Record<string, string>) =>
   JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 function readOptions(
-  given: Record<string, string> | undefined,
+  given: Sound<Record<string, string>> | undefined,
   axes: readonly OptionAxis[],
   at: string,
   errors: FieldError[],
@@ -173,8 +175,14 @@ function readOptions(
   return Object.fromEntries(options);
 }
 
-const usedValues = (kept: readonly VariantDraft[]) =>
-  some([...new Set(kept.flatMap(({ options }) => Object.values<string>(JSON.parse(options))))]);
+// Each axis with the values in use: "Size: S, M; Color: red".
+function usedOptions(kept: readonly VariantDraft[]): string {
+  const options = kept.flatMap((variant) => Object.entries<string>(JSON.parse(variant.options)));
+  const byAxis = Map.groupBy(options, ([name]) => name);
+  return [...byAxis]
+    .map(([name, uses]) => `${some([name])}: ${some([...new Set(uses.map(([, value]) => value))])}`)
+    .join("; ");
+}
 
 // Enough to help, and no more than a message may hold.
 function some(values: readonly string[]): string {

@@ -1,5 +1,6 @@
-import { insufficientStock, invalidField, validationFailed } from "../../http/errors.ts";
+import { type FieldError, insufficientStock, invalidField, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
+import type { Sound } from "../../http/sound.ts";
 import { checkVersion } from "../../http/version.ts";
 import { moveStock } from "../ledger/index.ts";
 import {
@@ -33,9 +34,8 @@ export async function adjustStock(
   input: StockAdjustment,
 ): Promise<Adjusted> {
   const { tx, now } = call;
-  if ((input.set === undefined) === (input.delta === undefined)) {
-    throw invalidField("/set", "exactly_one", { choices: "set, delta" });
-  }
+  const errors = amountFaults(input);
+  if (errors.length) throw validationFailed(errors);
   const [row, byProduct] = await Promise.all([lockProduct(tx, productId), listVariants(tx, [productId])]);
   const variants = byProduct.get(productId) ?? [];
   const variantId = input.variantId?.toLowerCase() ?? null;
@@ -66,3 +66,9 @@ export async function adjustStock(
   countProducts(tx, [productId], 0, 0);
   return { variantId, quantity: after, version: version + 1, movementId: movementId! };
 }
+
+/** What is wrong with a body that has both amounts or none. */
+export const amountFaults = (input: Sound<StockAdjustment>): FieldError[] =>
+  "set" in input === "delta" in input
+    ? [{ field: "/set", code: "exactly_one", values: { choices: "set, delta" } }]
+    : [];

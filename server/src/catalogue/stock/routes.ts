@@ -1,7 +1,7 @@
 import { route } from "../../http/route.ts";
 import { movementList } from "../ledger/index.ts";
 import { productHead } from "../products/index.ts";
-import { adjustStock } from "./adjust.ts";
+import { adjustStock, amountFaults } from "./adjust.ts";
 import { StockAdjustment, StockLevel } from "./schemas.ts";
 
 const tag = "Stock";
@@ -16,6 +16,7 @@ export const stockRoutes = [
     description:
       "Sets the quantity, or changes it by a delta. With `expected`, this happens only if the quantity still has that value. Every change is a row of the stock ledger.",
     body: StockAdjustment,
+    inspect: amountFaults,
     reply: StockLevel,
     versioned: true,
     async handle(call) {

@@ -1,12 +1,14 @@
 import type { Static } from "typebox";
 import type { FieldError } from "../../http/errors.ts";
+import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { slugify, sortKey } from "../../kit/slug.ts";
 import type { Translation as Schema, TranslationInput } from "./schemas.ts";
 
 export type Translation = Static<typeof Schema>;
-type Input = readonly Static<typeof TranslationInput>[];
+type Entry = Static<typeof TranslationInput>;
+type Input = readonly (Omit<Entry, "description"> & Partial<Pick<Entry, "description">>)[];
 
 /** A slug a resource wants: `language` is "" for its own; `field` names the input where a client chose it. */
 export type WantedSlug = { language: string; slug: string; field: string | undefined };
@@ -16,22 +18,22 @@ export type WantedSlug = { language: string; slug: string; field: string | undef
  * outlive names. Names in `errors` languages that come twice and names that are blank.
  */
 export function readTranslations(
-  input: Input,
+  input: Sound<Input>,
   before: readonly Translation[],
   errors: FieldError[],
 ): Translation[] {
   const kept = new Map(before.map(({ language, slug }) => [language, slug]));
   const seen = new Set<string>();
-  return input.map((entry, i) => {
-    const language = canonicalLanguage(entry.language)!;
+  return input.map((entry = {}, i) => {
+    const language = canonicalLanguage(entry.language ?? "")!;
     if (seen.has(language)) errors.push({ field: `/translations/${i}/language`, code: "not_unique" });
     seen.add(language);
-    const name = entry.name.trim();
+    const name = (entry.name ?? "").trim();
     if (!name) errors.push({ field: `/translations/${i}/name`, code: "too_short", values: { limit: 1 } });
     return {
       language,
       name,
-      description: entry.description,
+      description: entry.description ?? "",
       slug: entry.slug ?? kept.get(language) ?? "",
       metaTitle: entry.metaTitle ?? "",
       metaDescription: entry.metaDescription ?? "",

@@ -3,6 +3,7 @@ import { notFound } from "../../http/errors.ts";
 import { type Answer, type Call, route } from "../../http/route.ts";
 import { ApiKey, apiKeys, NewApiKey } from "./columns.ts";
 import type { CreatedKey } from "./create.ts";
+import { expiryFaults } from "./expiry.ts";
 import { issueKey } from "./issue.ts";
 import { keyList } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
@@ -48,6 +49,7 @@ export const apiKeyRoutes = [
     description:
       "The text of the key is in this answer and nowhere else. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit or allowed addresses of its own can only make keys that stay within them.",
     body: ApiKeyCreate,
+    inspect: expiryFaults,
     readOnly: readOnlyFields,
     reply: NewApiKey,
     status: 201,
@@ -94,6 +96,7 @@ export const apiKeyRoutes = [
     description:
       "Answers a new key with the same settings. Its text is in this answer and nowhere else. The old key works for `graceSeconds` more. A key that may do more than the caller is refused, and so is a key that no longer works.",
     body: ApiKeyRotate,
+    inspect: expiryFaults,
     bodyOptional: true,
     readOnly: readOnlyFields,
     reply: NewApiKey,

@@ -1,4 +1,5 @@
 import type { FieldError } from "../../http/errors.ts";
+import type { Sound } from "../../http/sound.ts";
 import { formatMoney, parseMoney } from "../../kit/money.ts";
 import { PERCENT_DIGITS, parsePercent } from "../../kit/percent.ts";
 
@@ -6,8 +7,8 @@ import { PERCENT_DIGITS, parsePercent } from "../../kit/percent.ts";
 export type Reading = { readonly digits: number; readonly errors: FieldError[] };
 
 /** An amount in minor units; 0 where it is none, which is noted. */
-export function readMoney({ digits, errors }: Reading, field: string, text: string): bigint {
-  const amount = parseMoney(text, digits);
+export function readMoney({ digits, errors }: Reading, field: string, text: string | undefined): bigint {
+  const amount = parseMoney(text ?? "", digits);
   if (typeof amount === "bigint") return amount;
   errors.push({ field, code: amount, values: { digits } });
   return 0n;
@@ -23,8 +24,8 @@ export function readMoneyOrNone(
 }
 
 /** A percentage in ten-thousandths of a percent; 0 where it is none, which is noted. */
-export function readPercent({ errors }: Reading, field: string, text: string): bigint {
-  const percent = parsePercent(text);
+export function readPercent({ errors }: Reading, field: string, text: string | undefined): bigint {
+  const percent = parsePercent(text ?? "");
   if (typeof percent === "bigint") return percent;
   if (percent === "too_large") errors.push({ field, code: percent, values: { limit: 100 } });
   else if (percent === "too_many_fraction_digits") {
@@ -45,8 +46,8 @@ export function checkBounds(
 }
 
 /** A name without blanks around it; notes one that is nothing else. */
-export function readName({ errors }: Reading, field: string, text: string): string {
-  const name = text.trim();
+export function readName({ errors }: Reading, field: string, text: string | undefined): string {
+  const name = (text ?? "").trim();
   if (!name) errors.push({ field, code: "too_short", values: { limit: 1 } });
   return name;
 }
@@ -54,3 +55,6 @@ export function readName({ errors }: Reading, field: string, text: string): stri
 /** An amount as it is answered. */
 export const moneyText = (amount: bigint | null, digits: number): string | null =>
   amount === null ? null : formatMoney(String(amount), digits);
+
+/** A list of texts with an empty one in the place of each that was refused. */
+export const filled = (list: Sound<readonly string[]>): string[] => list.map((text) => text ?? "");

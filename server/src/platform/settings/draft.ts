@@ -1,7 +1,9 @@
-import { readOnlyFields, validationFailed } from "../../http/errors.ts";
+import { type FieldError, faulty } from "../../http/errors.ts";
+import type { Inspection } from "../../http/route.ts";
+import { isWhole, type Sound } from "../../http/sound.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { timeZoneName } from "../../kit/time-zone.ts";
-import { type Reading, readName } from "./amounts.ts";
+import { filled, type Reading, readName } from "./amounts.ts";
 import { readCashOnDelivery } from "./cash-on-delivery.ts";
 import { exactJson } from "./kept.ts";
 import type { SettingsUpdate } from "./schemas.ts";
@@ -15,8 +17,7 @@ import { readTax } from "./tax.ts";
  * store's operator sets, where it is not as it was.
  */
 export function draftSettings(input: SettingsUpdate, before: StoreSettings, digits: number): Settings {
-  refuseOperators(input, before);
-  const reading: Reading = { digits, errors: [] };
+  const reading: Reading = { digits, errors: operatorFaults(input, before) };
   const draft: Settings = {
     name: input.name === undefined ? before.name : readName(reading, "/name", input.name),
     ...readLanguages(reading, input, before),
@@ -34,28 +35,43 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     anonymizationDelayDays: input.anonymizationDelayDays ?? before.anonymizationDelayDays,
     paymentTimeoutMinutes: input.paymentTimeoutMinutes ?? before.paymentTimeoutMinutes,
   };
-  if (reading.errors.length) throw validationFailed(reading.errors);
+  if (reading.errors.length) throw faulty(reading.errors);
   return draft;
 }
 
-function refuseOperators(input: SettingsUpdate, before: StoreSettings): void {
+/** What is wrong with the parts of a body that the schema does not refuse, told without a look at what was set before. */
+export function settingsFaults(
+  input: Sound<SettingsUpdate>,
+  { store }: Pick<Inspection, "store">,
+): FieldError[] {
+  const reading: Reading = { digits: store.currencyDigits, errors: [] };
+  if (input.name !== undefined) readName(reading, "/name", input.name);
+  if (input.languages) readLanguages(reading, input, undefined);
+  if (input.tax) readTax(reading, input.tax, { pricesIncludeTax: false, rates: [] });
+  if (input.shippingZones) readShippingZones(reading, input.shippingZones, undefined);
+  if (input.cashOnDelivery) readCashOnDelivery(reading, input.cashOnDelivery, undefined);
+  return reading.errors;
+}
+
+function operatorFaults(input: SettingsUpdate, before: StoreSettings): FieldError[] {
   const others = (["domains", "currency", "status"] as const).filter(
     (name) => input[name] !== undefined && exactJson(input[name]) !== exactJson(before[name]),
   );
-  if (!others.length) return;
-  throw readOnlyFields(others.map((name) => ({ field: `/${name}`, code: "read_only_field" })));
+  return others.map((name) => ({ field: `/${name}`, code: "read_only_field" }));
 }
 
-function readLanguages({ errors }: Reading, input: SettingsUpdate, before: StoreSettings) {
-  const languages = input.languages?.map((tag) => canonicalLanguage(tag)!) ?? before.languages;
+function readLanguages({ errors }: Reading, input: Sound<SettingsUpdate>, before: StoreSettings | undefined) {
+  const languages = input.languages
+    ? filled(input.languages).map((tag) => canonicalLanguage(tag)!)
+    : (before?.languages ?? []);
   for (const [i, language] of languages.entries()) {
     if (languages.indexOf(language) < i) errors.push({ field: `/languages/${i}`, code: "not_unique" });
   }
   const given = input.defaultLanguage;
-  const defaultLanguage = given === undefined ? before.defaultLanguage : canonicalLanguage(given)!;
-  if (!languages.includes(defaultLanguage)) {
+  const defaultLanguage = given === undefined ? before?.defaultLanguage : canonicalLanguage(given)!;
+  if (defaultLanguage !== undefined && isWhole(languages) && !languages.includes(defaultLanguage)) {
     const choices = languages.join(", ");
     errors.push({ field: "/defaultLanguage", code: "invalid_choice", values: { choices } });
   }
-  return { defaultLanguage, languages };
+  return { defaultLanguage: defaultLanguage ?? "", languages };
 }

@@ -1,5 +1,6 @@
 import { route } from "../../http/route.ts";
 import { SettingsSchema, settings } from "./columns.ts";
+import { settingsFaults } from "./draft.ts";
 import { SettingsUpdate } from "./schemas.ts";
 import { getSettings } from "./sql.ts";
 import { updateSettings } from "./update.ts";
@@ -30,6 +31,7 @@ export const settingsRoutes = [
     description:
       "A field left out keeps its value, also within `tax` and `cashOnDelivery`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.",
     body: SettingsUpdate,
+    inspect: settingsFaults,
     reply: SettingsSchema,
     versioned: true,
     async handle(call) {

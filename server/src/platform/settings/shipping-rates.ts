@@ -1,3 +1,4 @@
+import { isWhole, type Sound } from "../../http/sound.ts";
 import { checkBounds, type Reading, readMoney, readMoneyOrNone, readName } from "./amounts.ts";
 import type { keepIds } from "./keep-ids.ts";
 import type { ShippingRateInput } from "./schemas.ts";
@@ -10,19 +11,19 @@ import type { ShippingRate } from "./settings.ts";
 export function readShippingRates(
   reading: Reading,
   at: string,
-  input: readonly ShippingRateInput[],
+  input: Sound<readonly ShippingRateInput[]>,
   before: readonly ShippingRate[],
   rateId: ReturnType<typeof keepIds>,
 ): ShippingRate[] {
-  const rates = input.map((entry, i): ShippingRate => {
+  const rates = input.map((entry = {}, i): ShippingRate => {
     const field = `${at}/${i}`;
     const name = readName(reading, `${field}/name`, entry.name);
     const minimumSubtotal = readMoneyOrNone(reading, `${field}/minimumSubtotal`, entry.minimumSubtotal);
     const maximumSubtotal = readMoneyOrNone(reading, `${field}/maximumSubtotal`, entry.maximumSubtotal);
     checkBounds(reading, `${field}/maximumSubtotal`, minimumSubtotal, maximumSubtotal);
-    const days = entry.estimatedDays ?? null;
-    if (days && days.maximum < days.minimum) {
-      const values = { limit: days.minimum };
+    const { minimum = 0, maximum = minimum } = entry.estimatedDays ?? {};
+    if (maximum < minimum) {
+      const values = { limit: minimum };
       reading.errors.push({ field: `${field}/estimatedDays/maximum`, code: "too_small", values });
     }
     const alike = before.filter(
@@ -35,17 +36,22 @@ export function readShippingRates(
       minimumSubtotal,
       maximumSubtotal,
       freeFrom: readMoneyOrNone(reading, `${field}/freeFrom`, entry.freeFrom),
-      estimatedDays: days && { minimum: days.minimum, maximum: days.maximum },
+      estimatedDays: entry.estimatedDays ? { minimum, maximum } : null,
       isActive: entry.isActive ?? true,
     };
   });
-  checkOverlaps(reading, at, rates);
+  checkOverlaps(
+    reading,
+    at,
+    rates.map((rate, i) => (isWhole(input[i]) ? rate : undefined)),
+  );
   return rates;
 }
 
-function checkOverlaps({ errors }: Reading, at: string, rates: readonly ShippingRate[]): void {
+function checkOverlaps({ errors }: Reading, at: string, rates: readonly (ShippingRate | undefined)[]): void {
   for (const [i, rate] of rates.entries()) {
-    const j = rates.findIndex((earlier) => overlap(earlier, rate));
+    if (!rate) continue;
+    const j = rates.findIndex((earlier) => earlier && overlap(earlier, rate));
     if (j < i) errors.push({ field: `${at}/${i}`, code: "overlap", values: { other: `${at}/${j}` } });
   }
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
-import { type FieldError, invalidField, readOnlyFields, validationFailed } from "../../http/errors.ts";
-import type { Call } from "../../http/route.ts";
+import { type FieldError, faulty, invalidField } from "../../http/errors.ts";
+import type { Call, Inspection } from "../../http/route.ts";
+import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { parseMoney } from "../../kit/money.ts";
 import type { ThemeRow } from "./columns.ts";
@@ -17,7 +18,9 @@ export async function createTheme(
   { tx, store, now }: Pick<Call, "tx" | "store" | "now">,
   input: ThemeCreate,
 ): Promise<ThemeRow> {
-  const draft = readTheme(input, store);
+  const errors: FieldError[] = [];
+  const draft = readTheme(input, store, errors);
+  if (errors.length) throw faulty(errors);
   const id = uuidv7();
   await lockThemes(tx);
   if ((await countThemes(tx)) >= MAX_THEMES) throw invalidField("", "too_many", { limit: MAX_THEMES });
@@ -36,23 +39,37 @@ export async function createTheme(
   return row;
 }
 
+/** What is wrong with the parts of a new theme that the schema does not refuse. */
+export function themeFaults(input: Sound<ThemeCreate>, { store }: Pick<Inspection, "store">): FieldError[] {
+  const errors: FieldError[] = [];
+  readTheme(input, store, errors);
+  return errors;
+}
+
 type Draft = { name: string; price: bigint | null; files: NewFile[]; copyOf: string | undefined };
 
-function readTheme({ name, files = [], copyOf, price }: ThemeCreate, store: Store): Draft {
-  const errors: FieldError[] = [];
+function readTheme(
+  { name = "", files = [], copyOf, price }: Sound<ThemeCreate>,
+  store: Store,
+  errors: FieldError[],
+): Draft {
   const trimmed = name.trim();
   if (!trimmed) errors.push({ field: "/name", code: "too_short", values: { limit: 1 } });
   if (copyOf !== undefined && price !== undefined) {
-    throw readOnlyFields([{ field: "/price", code: "read_only_field" }]);
+    errors.push({ field: "/price", code: "read_only_field" });
   }
   if (copyOf !== undefined && files.length) {
     errors.push({ field: "/copyOf", code: "exactly_one", values: { choices: "files, copyOf" } });
   }
   const amount = price === undefined ? 0n : parseMoney(price, store.currencyDigits);
-  if (typeof amount !== "bigint") {
+  if (typeof amount !== "bigint" && copyOf === undefined) {
     errors.push({ field: "/price", code: amount, values: { digits: store.currencyDigits } });
   }
   const read = readFiles(files, errors);
-  if (errors.length) throw validationFailed(errors);
-  return { name: trimmed, price: (amount as bigint) || null, files: read, copyOf: copyOf?.toLowerCase() };
+  return {
+    name: trimmed,
+    price: typeof amount === "bigint" && amount ? amount : null,
+    files: read,
+    copyOf: copyOf?.toLowerCase(),
+  };
 }

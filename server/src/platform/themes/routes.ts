@@ -2,14 +2,14 @@ import type { Reader } from "../../http/columns.ts";
 import { type Answer, route } from "../../http/route.ts";
 import { activateTheme } from "./activate.ts";
 import { Theme, type ThemeRow, themes } from "./columns.ts";
-import { createTheme } from "./create.ts";
+import { createTheme, themeFaults } from "./create.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { themeList } from "./list.ts";
 import { purchaseTheme } from "./purchase.ts";
 import { removeTheme } from "./remove.ts";
 import { Purchase, readOnlyFields, ThemeCreate, ThemeUpdate, UPLOAD_LIMIT } from "./schemas.ts";
 import { getTheme } from "./sql.ts";
-import { updateTheme } from "./update.ts";
+import { nameFaults, updateTheme } from "./update.ts";
 import { versionRoutes } from "./version-routes.ts";
 
 const tag = "Themes";
@@ -36,6 +36,7 @@ export const themeRoutes = [
     summary: "Create a theme from files, or as a copy of another",
     description: "Up to 50 themes a store, 2,000 files and 50 MiB a theme, 10 MiB a request.",
     body: ThemeCreate,
+    inspect: themeFaults,
     readOnly: [...readOnlyFields, "version"],
     bodyLimit: UPLOAD_LIMIT,
     reply: Theme,
@@ -65,6 +66,7 @@ export const themeRoutes = [
     tag,
     summary: "Rename a theme",
     body: ThemeUpdate,
+    inspect: nameFaults,
     reply: Theme,
     versioned: true,
     async handle(call) {

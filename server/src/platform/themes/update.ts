@@ -1,4 +1,4 @@
-import { invalidField } from "../../http/errors.ts";
+import { type FieldError, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { type ThemeRow, themes } from "./columns.ts";
@@ -13,8 +13,13 @@ export async function updateTheme(
 ): Promise<ThemeRow> {
   const [, before] = await Promise.all([lockThemes(tx), getTheme(tx, id)]);
   checkVersion(expectedVersions, themes.get(before, "version"));
+  const errors = nameFaults(input);
+  if (errors.length) throw validationFailed(errors);
   const name = input.name?.trim();
-  if (name === "") throw invalidField("/name", "too_short", { limit: 1 });
   if (name === undefined || name === themes.get(before, "name")) return before;
   return renameTheme(tx, id, name, now);
 }
+
+/** What is wrong with a new name, where it is a text. */
+export const nameFaults = ({ name }: { readonly name?: string | undefined }): FieldError[] =>
+  name?.trim() === "" ? [{ field: "/name", code: "too_short", values: { limit: 1 } }] : [];
