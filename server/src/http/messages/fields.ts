@@ -141,7 +141,7 @@ export const fields = {
   "field.invalid_slug": {
     en: "A slug has only lower-case letters and digits, joined by single hyphens; “filter”, “bulk” and UUIDs are not allowed.",
     ar: "لا يحتوي المعرّف النصي (slug) إلا على أحرف صغيرة وأرقام، تربط بينها شرطات مفردة؛ ولا يُسمح بـ «filter» و«bulk» ولا بمعرّفات UUID.",
-    fr: "Un slug ne contient que des lettres minuscules et des chiffres, reliés par des traits d’union simples ; « filter », « bulk » et les UUID ne sont pas admis.",
+    fr: "Un slug ne contient que des lettres minuscules et des chiffres, reliés par des traits d’union simples ; « filter », « bulk » et les UUID ne sont pas admis.",
     de: "Ein Slug besteht nur aus Kleinbuchstaben und Ziffern, verbunden durch einzelne Bindestriche; „filter“, „bulk“ und UUIDs sind nicht erlaubt.",
     es: "Un slug solo contiene letras minúsculas y cifras, unidas por guiones simples; no se admiten «filter», «bulk» ni los UUID.",
     tr: "Bir slug yalnızca tek kısa çizgilerle birleştirilmiş küçük harflerden ve rakamlardan oluşur; “filter”, “bulk” ve UUID’ler kabul edilmez.",
