@@ -3,29 +3,20 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { isUuid } from "../kit/cursor.ts";
-import { pointerToken, textFault } from "../kit/json.ts";
 import { canonicalJson } from "../kit/json-canonical.ts";
 import type { Vault } from "../kit/vault.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
 import { failureBody, successBody } from "./envelope.ts";
-import {
-  ApiError,
-  badRequest,
-  faulty,
-  invalidField,
-  notFound,
-  rateLimited,
-  validationFailed,
-} from "./errors.ts";
+import { ApiError, rateLimited } from "./errors.ts";
 import type { Held } from "./held.ts";
 import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
+import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
 import { attemptsOn, type Limiter } from "./limits.ts";
 import { allows } from "./principal.ts";
 import type { Answer, Call, Preparation, Route } from "./route.ts";
 import type { Speech, Speeches } from "./speech.ts";
-import { type Check, compileBody, compileQuery } from "./validate.ts";
+import { compileBody, compileQuery } from "./validate.ts";
 import { etag, expectedVersions, matchesNone } from "./version.ts";
 
 /** What all routes work with; `stallMs` is how long the reader of a download may take nothing. */
@@ -195,6 +186,7 @@ function written(answer: Answer, { id }: FastifyRequest, speech: Speech): KeptAn
 function send(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
   return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(body);
 }
+<<<<<<< HEAD
 
 function readQuery(request: FastifyRequest, check: Check | undefined, isRead: boolean) {
   if (!isDecodable(request.url)) throw badRequest();
@@ -255,3 +247,5 @@ function readUpload({ rawBody }: FastifyRequest, { uploads }: Route): Buffer {
 }
 
 const NOTHING = Buffer.alloc(0);
+=======
+>>>>>>> main
