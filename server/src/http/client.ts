@@ -8,7 +8,7 @@ export type Client = {
   readonly bearer: string | undefined;
   /** A cookie's value. */
   cookie(name: string): string | undefined;
-  /** Whether no other site's page made the browser send it: what a cookie proves counts only then. */
+  /** Whether no other site's page made the browser send it: a cookie counts only then. */
   readonly isSameSite: boolean;
 };
 

@@ -40,7 +40,7 @@ function network(ip: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
-/** The bucket of an account that somebody tries to enter, whoever and from wherever it is. */
+/** The bucket of an account that anyone tries to log in to, from any address. */
 export const attemptsOn = (storeId: string, path: string, account: string) => ({
   client: `account ${storeId} ${path} ${account}`,
   policy: guarded,

@@ -10,7 +10,7 @@ const Failure = Type.Object(
   {
     success: Type.Literal(false),
     message: Type.String({ description: "Safe to show to a user; in the language asked for." }),
-    code: Type.String({ description: "What went wrong, for machines.", examples: ["validation_failed"] }),
+    code: Type.String({ description: "The kind of error, for programs.", examples: ["validation_failed"] }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
@@ -37,7 +37,7 @@ const sharedParameters: Record<string, Json> = {
   Locale: header("X-Locale", `Language of messages (BCP 47). Shipped: ${locales.join(", ")}.`),
   RequestId: header(
     "X-Request-Id",
-    "Kept as the id of the request, if it is 1-128 visible ASCII characters.",
+    "Used as the id of the request if it has 1-128 visible ASCII characters.",
   ),
   IdempotencyKey: header(
     "Idempotency-Key",
@@ -45,12 +45,13 @@ const sharedParameters: Record<string, Json> = {
     { type: "string", minLength: 1, maxLength: 255 },
   ),
   IfMatch: header("If-Match", 'The version that must be current, as in the ETag: `"3"`.'),
-  IfNoneMatch: header("If-None-Match", "Answers 304 where this is still the ETag."),
+  IfNoneMatch: header("If-None-Match", "The answer is 304 if this is still the ETag."),
   DryRun: {
     name: "dryRun",
     in: "query",
     required: false,
-    description: "Do all the work and all the checks, undo it, and answer what would have been.",
+    description:
+      "Do all the work and all the checks, undo them, and answer the result that the request would have had.",
     schema: { type: "boolean", default: false },
   },
 };

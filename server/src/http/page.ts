@@ -18,7 +18,7 @@ type QueryOf<F> = { [Name in keyof F]?: F[Name] extends Filter<infer S, never> ?
   fields?: string;
 };
 
-/** What the rows of a list stand behind: a source of one row, or of none where the list's owner is not there (404). */
+/** The source that the rows of a list belong to: it has one row, or none if the owner of the list does not exist (404). */
 export type Head = {
   from: string;
   /** What of it is selected behind each row's columns. */

@@ -186,3 +186,66 @@ function written(answer: Answer, { id }: FastifyRequest, speech: Speech): KeptAn
 function send(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
   return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(body);
 }
+<<<<<<< HEAD
+
+function readQuery(request: FastifyRequest, check: Check | undefined, isRead: boolean) {
+  if (!isDecodable(request.url)) throw badRequest();
+  const { dryRun, ...query } = request.query as Record<string, unknown>;
+  const fault = textFault(query, "");
+  if (fault?.fault === "nul" || fault?.fault === "not_unicode") throw invalidField(fault.field, fault.fault);
+  if (dryRun !== undefined && isRead) throw invalidField("/dryRun", "unknown_field");
+  if (dryRun !== undefined && dryRun !== "true" && dryRun !== "false") {
+    throw invalidField("/dryRun", "invalid_type", { type: "boolean" });
+  }
+  const errors = check
+    ? check(query)
+    : Object.keys(query).map((name) => ({ field: `/${pointerToken(name)}`, code: "unknown_field" as const }));
+  if (errors?.length) throw validationFailed(errors);
+  return { dryRun: dryRun === "true", query };
+}
+
+// An escape that is no UTF-8 would else be taken as it stands.
+function isDecodable(url: string): boolean {
+  if (!url.includes("%")) return true;
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A text that is not an id gets the same answer as the id of a missing resource.
+function readParams(request: FastifyRequest): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
+    const id = value.toLowerCase();
+    if (!isUuid(id)) throw notFound();
+    params[name] = id;
+  }
+  return params;
+}
+
+function readFields(
+  { body: sent, visit }: FastifyRequest,
+  check: Check | undefined,
+  route: Route,
+  now: Date,
+): object {
+  if (!check) return {};
+  const body = sent ?? (route.bodyOptional ? {} : undefined);
+  if (body === undefined) throw invalidField("", "required");
+  const { inspect } = route;
+  const errors = check(body, body, inspect && ((sound) => inspect(sound, { store: visit.store, now })));
+  if (errors) throw faulty(errors);
+  return body as object;
+}
+
+function readUpload({ rawBody }: FastifyRequest, { uploads }: Route): Buffer {
+  if (uploads && !rawBody?.length) throw invalidField("", "required");
+  return rawBody ?? NOTHING;
+}
+
+const NOTHING = Buffer.alloc(0);
+=======
+>>>>>>> main

@@ -67,7 +67,7 @@ export type Answer = {
   download?: Download;
 };
 
-/** The answer that refuses, while what was written stays, in a dry run too: a failed attempt that counts. */
+/** An answer that refuses but commits the writes, also in a dry run: a failed attempt is counted. */
 export const refused = (error: ApiError): Answer => ({ message: "ok", data: null, refusal: error });
 
 /** An endpoint as data: who may call it, what it takes and answers, what it costs the limiter. */
@@ -106,7 +106,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared> = {
   readonly guarded?: boolean;
   /** Whether the audit log notes this read, which then runs in a transaction as a write does; it has no `versioned`. */
   readonly audited?: boolean;
-  /** Whether its answers carry secrets: what is kept of them for retries is encrypted. */
+  /** Whether its answers carry secrets: answers kept for retries are then encrypted. */
   readonly secret?: boolean;
   /** Whether who logged in with a temporary password may use it. */
   readonly beforePasswordChange?: boolean;

@@ -20,7 +20,7 @@ export const Version = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: 999_999_999,
-    description: "The version that must be current, as If-Match.",
+    description: "The version that must be current, as in If-Match.",
   }),
 );
 

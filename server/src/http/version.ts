@@ -34,5 +34,5 @@ export function matchesNone(ifNoneMatch: string | undefined, version: number): b
   return tags.includes("*") || tags.includes(etag(version));
 }
 
-// Weak or strong, by what stands in quotes.
+// Weak or strong; only the text in quotes is compared.
 const tagsOf = (header: string) => header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));

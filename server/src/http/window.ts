@@ -17,14 +17,14 @@ export const listQuery = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: `Rows a page; above ${MAX_LIMIT} it is ${MAX_LIMIT}.`,
+      description: `Rows per page; a higher number counts as ${MAX_LIMIT}.`,
       default: DEFAULT_LIMIT,
     }),
   ),
   after: Type.Optional(
     Type.String({
       maxLength: 2_000,
-      description: "A `nextCursor`: goes on where that page ended; `page` is ignored.",
+      description: "A `nextCursor`: the list goes on where that page ended. `page` is ignored.",
     }),
   ),
 };
@@ -32,11 +32,11 @@ export const listQuery = {
 export const Pagination = Type.Object(
   {
     page: Type.Integer({ description: "This page's number." }),
-    limit: Type.Integer({ description: "Rows a page, as used." }),
+    limit: Type.Integer({ description: "Rows per page that were used." }),
     total: Type.Integer({ description: "Rows in all." }),
     pages: Type.Integer({ description: "Number of pages." }),
     nextCursor: Type.Union([Type.String(), Type.Null()], {
-      description: "Send as `after` to go on; null on the last page.",
+      description: "Send it as `after` to get the next page; null on the last page.",
     }),
   },
   { "x-name": "Pagination" },

@@ -41,7 +41,7 @@ type KindOfJob = {
 };
 
 type Handled = {
-  /** Does the job. It may be begun more than once, by a worker after one that died: what it does must bear that. */
+  /** Does the job. It may be begun more than once, by a second worker after the first died: the work must allow for that. */
   handle(job: Job, means: JobMeans): Promise<void>;
   write?: undefined;
 };

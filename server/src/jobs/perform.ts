@@ -18,7 +18,7 @@ const read = statement("select payload, encode(sealed, 'base64') from jobs where
 const held = "where job_id = $1 and attempts = $2 and state = 'running' returning 1";
 const renew = statement(`
   update jobs set leased_until = now() + interval '${LEASE_S} seconds' ${held}`);
-// What was secret in it goes.
+// The sealed secrets are deleted.
 const finish = statement(`
   update jobs set state = 'done', finished_at = now(), leased_until = null, sealed = null, error = null ${held}`);
 const giveUp = statement(`
@@ -32,7 +32,7 @@ const putBack = statement(`
 /** Undoes what was written for a job that another worker has begun meanwhile. */
 class JobLost extends Error {}
 
-/** Does a claimed job and writes down what became of it. Never throws: what cannot be written is left to the lease. */
+/** Does a claimed job and records the outcome. Never throws: if that cannot be recorded, the lease runs out. */
 export async function perform(claimed: Claimed, means: JobMeans): Promise<Outcome> {
   const { kind, storeId, id, attempt } = claimed;
   const { pool, log, signal } = means;

@@ -4,7 +4,7 @@ import { deletionBefore, sweeperOf } from "../db/sweep.ts";
 import type { Tx } from "../db/tenant.ts";
 import { wakeWorkers } from "./wake.ts";
 
-/** Work to be done later. `payload` is JSON and no secret; what is secret in it goes sealed. */
+/** Work to be done later. `payload` is JSON without secrets; secrets go into `sealed`. */
 export type NewJob = {
   kind: string;
   payload?: object;

@@ -12,7 +12,7 @@ export function boundedQueue(
   return async (task) => {
     if (running < atOnce) running++;
     else if (line.length >= waiting) throw full();
-    // Whoever leaves hands its place over, so nobody who comes meanwhile can take it.
+    // A finished task hands its place to the next in line, so a newcomer cannot take it.
     else await new Promise<void>((next) => line.push(next));
     try {
       return await task();

@@ -29,7 +29,7 @@ export function isWithin(range: string, others: readonly string[]): boolean {
   });
 }
 
-/** Tells of an address whether it is in one of the canonical ranges; of what is no address, that it is not. */
+/** Whether an address is in one of the canonical ranges; false for a text that is not an address. */
 export function rangeChecker(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {

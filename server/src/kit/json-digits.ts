@@ -80,5 +80,5 @@ function walk(text: string, root: unknown, take: Take): void {
 
 const [QUOTE, COMMA, OBJECT, OBJECT_END, ARRAY, ARRAY_END] = [0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d];
 
-// Of what stands in no quotes: digits, letters, points and signs.
+// Characters outside of quotes: digits, letters, points and signs.
 const isBare = (c: number) => c > 0x20 && c !== COMMA && c !== ARRAY_END && c !== OBJECT_END;

@@ -14,11 +14,11 @@ export function randomBase62(length: number): string {
 /** Makes a bearer token (contract, section 6): the prefix, 196 random bits and a checksum, in base62. */
 export const makeToken = (prefix: string): string => finished(prefix, randomBase62(RANDOM_LENGTH));
 
-/** The token of a digest of 256 bits: whoever can compute the digest knows the token, and nobody else. */
+/** The token of a digest of 256 bits: anyone who can compute the digest knows the token, and nobody else. */
 export const tokenOfDigest = (prefix: string, digest: Buffer): string =>
   finished(prefix, base62(BigInt(`0x${digest.toString("hex")}`), RANDOM_LENGTH));
 
-/** Whether a text has the form of a token with this prefix and its checksum holds: what has not needs no look-up. */
+/** Whether a text has the form of a token with this prefix and a right checksum; any other text needs no look-up. */
 export function looksLikeToken(prefix: string, text: string): boolean {
   if (text.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !text.startsWith(prefix))
     return false;

@@ -13,9 +13,9 @@ import {
 export type Vault = {
   /** Encrypts a text so that only this installation can read it, and only for the same purpose. */
   seal(purpose: string, text: string): Buffer;
-  /** What was sealed. Throws for what was sealed for another purpose, by another installation, or was changed. */
+  /** Opens a sealed text. Throws if it was changed, or sealed for another purpose or by another installation. */
   open(purpose: string, sealed: Buffer): string;
-  /** A keyed hash: what has too few possibilities for a plain one is kept as this. */
+  /** A keyed hash, for values that could be guessed from a plain hash. */
   mac(purpose: string, text: string): Buffer;
   /** The keyed hashes a text may be kept as, the current secret's first. */
   macs(purpose: string, text: string): readonly Buffer[];

@@ -19,7 +19,7 @@ export const bulkRoutes = [
     permission: "products",
     tag: "Products",
     summary: "Create, update and delete many products",
-    description: `Up to ${MAX_OPERATIONS} operations; each has its own result, or with \`atomic\` all succeed or none. Each acts on the catalogue as it was before the request.`,
+    description: `Up to ${MAX_OPERATIONS} operations. Each has its own result; with \`atomic\` either all succeed or none. Each operation sees the catalogue as it was before the request.`,
     body: BulkRequest,
     bodyLimit: BULK_BODY_LIMIT,
     reply: BulkReply,

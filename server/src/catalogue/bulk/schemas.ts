@@ -12,11 +12,11 @@ export const BulkRequest = Type.Object(
   {
     create: operations("Products as POST /products takes them (`ProductCreate`)."),
     update: operations(
-      "Each with the `id` of its product, else as PUT /products/{id} takes it (`ProductUpdate`).",
+      "Updates as PUT /products/{id} takes them (`ProductUpdate`), each with the `id` of its product.",
     ),
     delete: operations("Ids, or `{id, version}`."),
     atomic: Type.Optional(
-      Type.Boolean({ description: "All or nothing: one that fails undoes all. Default false." }),
+      Type.Boolean({ description: "All or nothing: if one operation fails, all are undone. Default false." }),
     ),
   },
   { additionalProperties: false, "x-name": "BulkRequest" },
@@ -26,15 +26,15 @@ export type BulkRequest = Static<typeof BulkRequest>;
 const BulkResult = Type.Object(
   {
     operation: Type.Unsafe<string>({ type: "string", enum: ["create", "update", "delete"] }),
-    index: Type.Integer({ description: "Its place in the request's list." }),
+    index: Type.Integer({ description: "Its place in the list of the request." }),
     success: Type.Boolean(),
-    status: Type.Integer({ description: "The HTTP status that it would have had by itself." }),
+    status: Type.Integer({ description: "The HTTP status that the operation would have had on its own." }),
     message: Type.String(),
     data: Type.Optional(orNull(Product)),
     code: Type.Optional(Type.String()),
     errors: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
-        description: "Pointers into the whole request.",
+        description: "Errors with pointers into the whole request.",
       }),
     ),
     details: Type.Optional(Type.Object({}, { additionalProperties: true })),
@@ -45,7 +45,7 @@ const BulkResult = Type.Object(
 export const BulkReply = Type.Object(
   {
     results: Type.Array(BulkResult, {
-      description: "One for each operation: creates, then updates, then deletes.",
+      description: "One result per operation: creates first, then updates, then deletes.",
     }),
     succeeded: Type.Integer(),
     failed: Type.Integer(),

@@ -12,7 +12,7 @@ const path: Column<string[]> = {
   read: readPath,
   json: (written) => JSON.stringify(readPath(written)),
   schema: Type.Array(Type.String({ format: "uuid" }), {
-    description: "The ids of the categories above it, the root first.",
+    description: "The ids of the categories above this one, the root first.",
   }),
 };
 
@@ -25,7 +25,8 @@ export const categories = table("c", {
   image: orNull(text("image", { description: "An absolute URL." })),
   isActive: flag("is_active"),
   productCount: integer(productCountOf("c"), {
-    description: "Products directly in it, as of now; a change of it makes no new version.",
+    description:
+      "The number of products directly in the category now. A change of this number makes no new version.",
   }),
   path,
   createdAt: time("created_at"),

@@ -27,12 +27,15 @@ export const categoryList = list({
     parentId: filter(
       Type.String({
         maxLength: 36,
-        description: `Only those right below this category (an id), or the roots (\`${ROOT}\`).`,
+        description: `Only the categories directly below this one (an id), or the roots (\`${ROOT}\`).`,
       }),
       (parentId, param) =>
         parentId === ROOT ? "c.parent_id is null" : `c.parent_id = ${param(readId(parentId))}`,
     ),
-    q: containsWords("c.search_text", "Words that name or slug contain, each of them."),
+    q: containsWords(
+      "c.search_text",
+      "Words that the name or the slug must contain; all of them are needed.",
+    ),
     ids: hasIds("c.category_id"),
   },
 });

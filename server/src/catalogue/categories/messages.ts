@@ -49,10 +49,10 @@ export const categoryMessages = {
   },
   "field.has_children": {
     en: "There are other categories below this one. With children=reattach they move to its parent.",
-    ar: "توجد فئات أخرى تحت هذه الفئة. باستخدام children=reattach تنتقل إلى الفئة التي فوقها.",
+    ar: "توجد فئات أخرى تحت هذه الفئة. باستخدام children=reattach تنتقل إلى الفئة الأعلى.",
     fr: "D’autres catégories se trouvent sous celle-ci. Avec children=reattach, elles passent sous sa catégorie parente.",
-    de: "Unter dieser Kategorie liegen weitere. Mit children=reattach kommen sie unter deren übergeordnete Kategorie.",
+    de: "Unter dieser Kategorie liegen weitere. Mit children=reattach rücken sie eine Ebene nach oben.",
     es: "Hay otras categorías debajo de esta. Con children=reattach pasan a su categoría superior.",
-    tr: "Bu kategorinin altında başka kategoriler var. children=reattach ile üst kategorisine taşınırlar.",
+    tr: "Bu kategorinin altında başka kategoriler var. children=reattach ile bunlar üst kategoriye taşınır.",
   },
 } as const satisfies Messages;

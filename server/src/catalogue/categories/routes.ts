@@ -37,7 +37,7 @@ export const categoryRoutes = [
     permission: "categories:read",
     tag,
     summary: "Read the whole tree of categories",
-    description: "Siblings come by position, then name.",
+    description: "Siblings are sorted by position, then by name.",
     reply: CategoryTree,
     async handle(call) {
       return { message: "ok", data: writeTree(await findCategories(call.tx), call) };
@@ -79,7 +79,7 @@ export const categoryRoutes = [
     tag,
     summary: "Update or move a category",
     description:
-      "A field left out keeps its value; an array given replaces the whole array. Another `parentId` moves it with all that lies below.",
+      "A field left out keeps its value. An array replaces the whole array. A new `parentId` moves the category with all categories below it.",
     body: CategoryUpdate,
     inspect: categoryFaults,
     reply: Category,
@@ -95,7 +95,7 @@ export const categoryRoutes = [
     permission: "categories",
     tag,
     summary: "Delete a category",
-    description: "For good. Its products stay, in no category; its slugs are free again.",
+    description: "Cannot be undone. Its products stay, without a category. Its slugs are free again.",
     query: CategoryRemoval,
     versioned: true,
     async handle(call) {

@@ -13,7 +13,7 @@ const writable = {
     orNull(
       Type.String({
         format: "uuid",
-        description: `The category right above; null for a root. At most ${MAX_LEVELS} levels.`,
+        description: `The category directly above; null for a root. At most ${MAX_LEVELS} levels.`,
       }),
     ),
   ),
@@ -21,14 +21,14 @@ const writable = {
     Type.String({
       format: "slug",
       minLength: 1,
-      description: "URL slug, unique per store; made of the name where absent.",
+      description: "URL slug, unique per store. If absent, it is made from the name.",
     }),
   ),
   position: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: MAX_POSITION,
-      description: "Place among its siblings, the lowest first; behind them all where absent on create.",
+      description: "Place among its siblings, the lowest first. If absent on create, it comes last.",
     }),
   ),
   image: Type.Optional(
@@ -77,7 +77,7 @@ export const CategoryRemoval = Type.Object(
         enum: ["refuse", "reattach"],
         default: "refuse",
         description:
-          "What becomes of the categories right below it: `reattach` puts them under its parent, `refuse` keeps it while there are any.",
+          "For a category with others directly below it: `reattach` moves those to its parent, `refuse` refuses the request.",
       }),
     ),
   },
@@ -90,7 +90,7 @@ const CategoryNode = categories.schema(
   { "x-name": "CategoryNode" },
   {
     children: Type.Array(Type.Unsafe<object>({ type: "object", "x-ref": "CategoryNode" }), {
-      description: "The categories right below it.",
+      description: "The categories directly below this one.",
     }),
   },
 );

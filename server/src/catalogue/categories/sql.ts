@@ -155,7 +155,7 @@ const reattach = statement(`
     path = array_remove(path, $1::uuid), version = version + 1, updated_at = greatest(updated_at, $3)
   where $1::uuid = any(path)`);
 
-/** Puts what is right below a category under its parent, with all that lies below. */
+/** Moves the categories directly below a category to its parent, with all categories below them. */
 export async function reattachChildren(
   tx: Tx,
   id: string,

@@ -5,8 +5,8 @@ import { table } from "../../http/table.ts";
 export const movements = table("m", {
   id: id("movement_id"),
   variantId: orNull(id("nullif(m.item_id, m.product_id)")),
-  delta: integer("delta", { description: "What was added, or taken away." }),
-  quantityAfter: integer("quantity_after", { description: "The item's stock after it." }),
+  delta: integer("delta", { description: "The amount added, or taken away if negative." }),
+  quantityAfter: integer("quantity_after", { description: "The stock of the item after the movement." }),
   reason: text("reason", { examples: ["received"] }),
   actor: text("actor", { examples: ["api_key:01a1fe6d-e9c8-700d-83b0-2dc972005d4b"] }),
   reference: orNull(text("reference")),

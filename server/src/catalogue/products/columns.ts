@@ -24,7 +24,7 @@ export const kinds = ["physical", "digital_file", "digital_code", "digital_servi
 export const Kind = Type.Unsafe<(typeof kinds)[number]>({
   type: "string",
   enum: kinds,
-  description: "All but `physical` need no shipping.",
+  description: "Only `physical` needs shipping.",
 });
 
 const productVariants: Column<string> = {
@@ -64,7 +64,7 @@ export const products = table("p", {
   productVariants,
   isActive: flag("is_active"),
   publishedAt: orNull(time("published_at")),
-  averageRating: decimal("average_rating", { description: "Of approved reviews only." }),
+  averageRating: decimal("average_rating", { description: "The average of approved reviews only." }),
   ratingCount: integer("rating_count"),
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),

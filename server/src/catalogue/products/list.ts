@@ -32,7 +32,7 @@ export const productList = list({
   filters: {
     q: containsWords(
       "p.search_text",
-      "Words that name, slug, SKU, barcode, brand or tags contain, each of them.",
+      "Words that the name, slug, SKU, barcode, brand or tags must contain; all of them are needed.",
     ),
     ids: hasIds("p.product_id"),
     sku: filter(word, (sku, param) => {
@@ -55,7 +55,8 @@ export const productList = list({
     ),
     isActive: isTrue("p.is_active"),
     lowStock: isTrue(`(${LOW_STOCK})`, {
-      description: "Only tracked products whose stock is at their threshold or below, or the others.",
+      description:
+        "True: only tracked products with stock at their threshold or below. False: only the others.",
     }),
     updatedSince: isSince("p.updated_at", "Changed at this time or later (ISO 8601)."),
   },

@@ -34,7 +34,7 @@ export const productMessages = {
   "product.options_used": {
     en: "The product''s variants use these options: {options}. To rename an option or to take away a value in use, send productVariants too, each with its new options.",
     ar: "تستخدم متغيرات المنتج هذه الخيارات: {options}. لإعادة تسمية خيار أو إزالة قيمة مستخدمة، أرسل productVariants أيضًا، وكل متغير بخياراته الجديدة.",
-    fr: "Les variantes du produit utilisent ces options : {options}. Pour renommer une option ou retirer une valeur utilisée, envoyez aussi productVariants, chaque variante avec ses nouvelles options.",
+    fr: "Les variantes du produit utilisent ces options : {options}. Pour renommer une option ou retirer une valeur utilisée, envoyez aussi productVariants, chaque variante avec ses nouvelles options.",
     de: "Die Varianten des Produkts verwenden diese Optionen: {options}. Um eine Option umzubenennen oder einen verwendeten Wert zu entfernen, senden Sie auch productVariants, jede Variante mit ihren neuen Optionen.",
     es: "Las variantes del producto usan estas opciones: {options}. Para cambiar el nombre de una opción o quitar un valor en uso, envíe también productVariants, cada variante con sus nuevas opciones.",
     tr: "Ürünün varyantları şu seçenekleri kullanıyor: {options}. Bir seçeneği yeniden adlandırmak veya kullanılan bir değeri kaldırmak için productVariants alanını da, her varyantın yeni seçenekleriyle birlikte gönderin.",
@@ -42,9 +42,9 @@ export const productMessages = {
   "product.use_category": {
     en: "To put the product into another category, send its id as category.",
     ar: "لنقل المنتج إلى فئة أخرى، أرسل معرّفها في category.",
-    fr: "Pour mettre le produit dans une autre catégorie, envoyez son identifiant dans category.",
+    fr: "Pour mettre le produit dans une autre catégorie, envoyez l’identifiant de cette catégorie dans category.",
     de: "Um das Produkt in eine andere Kategorie zu legen, senden Sie deren ID als category.",
-    es: "Para poner el producto en otra categoría, envíe su id en category.",
+    es: "Para poner el producto en otra categoría, envíe el identificador de esa categoría en category.",
     tr: "Ürünü başka bir kategoriye koymak için kategorinin kimliğini category alanında gönderin.",
   },
 } as const satisfies Messages;

@@ -62,7 +62,7 @@ export const productRoutes = (pages: PageCache): readonly Route[] => [
     permission: "products",
     tag,
     summary: "Update a product",
-    description: "A field left out keeps its value; an array given replaces the whole array.",
+    description: "A field left out keeps its value. An array replaces the whole array.",
     body: ProductUpdate,
     inspect: (body, call) => updateFaults(body, call),
     reply: Product,
@@ -79,7 +79,7 @@ export const productRoutes = (pages: PageCache): readonly Route[] => [
     permission: "products",
     tag,
     summary: "Delete a product",
-    description: "Soft: order history still refers to it. Its slugs are free again.",
+    description: "The product is kept for the order history but no longer shown. Its slugs are free again.",
     versioned: true,
     async handle(call) {
       await removeProduct(call, call.params.id!);

@@ -10,7 +10,7 @@ const writable = {
     Type.String({
       format: "slug",
       minLength: 1,
-      description: "URL slug, unique per store; made of the name where absent.",
+      description: "URL slug, unique per store. If absent, it is made from the name.",
     }),
   ),
   sku: Type.Optional(orNull(text(255, "Stock-keeping unit."))),
@@ -18,7 +18,7 @@ const writable = {
   compareAtPrice: Type.Optional(orNull(moneyInput("Previous price, for a sale."))),
   cost: Type.Optional(orNull(moneyInput("Unit cost. Needs the permission `products:cost`."))),
   category: Type.Optional(
-    orNull(Type.String({ format: "uuid", description: "A category's id; read back as `categoryId`." })),
+    orNull(Type.String({ format: "uuid", description: "A category's id; answers have it as `categoryId`." })),
   ),
   images: Type.Optional(
     Type.Array(Type.String({ format: "http-url", maxLength: 2_048 }), {
@@ -38,11 +38,13 @@ const writable = {
   isGiftCard: Type.Optional(Type.Boolean()),
   quantity: Type.Optional(
     quantityInput(
-      "Stock on hand at the default location. Below zero only as it was read; with variants it is their sum, and ignored.",
+      "Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored.",
     ),
   ),
   inventoryTracked: Type.Optional(Type.Boolean({ description: "Whether stock is counted; default true." })),
-  allowBackorder: Type.Optional(Type.Boolean({ description: "Whether it sells below zero stock." })),
+  allowBackorder: Type.Optional(
+    Type.Boolean({ description: "Whether the product can be sold when stock is zero or less." }),
+  ),
   lowStockThreshold: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: MAX_QUANTITY }))),
   isActive: Type.Optional(Type.Boolean({ description: "Published and visible; default true." })),
   publishedAt: Type.Optional(
@@ -68,7 +70,7 @@ const variants = {
     Type.Array(VariantInput, {
       maxItems: MAX_VARIANTS,
       description:
-        "Concrete combinations of the axes' values. An update matches them by id, else by combination; one left out is retired.",
+        "Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired.",
     }),
   ),
 };

@@ -11,7 +11,7 @@ export const OptionAxisInput = Type.Object(
     name: word("What the customer chooses.", ["Size"]),
     values: Type.Array(word("A choice.", ["M"]), { minItems: 1, maxItems: 2_048, uniqueItems: true }),
     position: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1_000, description: "Axes are ordered by it." }),
+      Type.Integer({ minimum: 0, maximum: 1_000, description: "The place of the axis among the axes." }),
     ),
   },
   { additionalProperties: false, "x-name": "OptionAxisInput" },
@@ -25,31 +25,37 @@ export type OptionAxis = Static<typeof OptionAxis>;
 
 export const VariantInput = Type.Object(
   {
-    id: Type.Optional(Type.String({ format: "uuid", description: "Of a variant that the product has." })),
+    id: Type.Optional(
+      Type.String({ format: "uuid", description: "The id of an existing variant of the product." }),
+    ),
     options: Type.Optional(
       Type.Record(Type.String(), Type.String({ maxLength: 255 }), {
-        description: "A value for each axis. May be left out with an `id`.",
+        description: "A value for each axis. Can be left out if `id` is sent.",
         examples: [{ Size: "M" }],
       }),
     ),
     sku: Type.Optional(orNull(text(255, "Stock-keeping unit."))),
     barcode: Type.Optional(orNull(text(255, "GTIN, EAN, UPC or ISBN."))),
     price: Type.Optional(
-      orNull(moneyInput("The product's price where left out or null, also when that changes.")),
+      orNull(
+        moneyInput("If left out or null, the variant follows the product's price, also when that changes."),
+      ),
     ),
     ownPrice: Type.Optional(
       orNull(
         Type.String({
           maxLength: 40,
           description:
-            "As it was read. Where it is null, a `price` that is the product's stays the product's.",
+            "The value as it was read. If it is null, a `price` equal to the product's is not taken as a price of the variant's own.",
         }),
       ),
     ),
     compareAtPrice: Type.Optional(orNull(moneyInput("Previous price, for a sale."))),
     cost: Type.Optional(orNull(moneyInput("Unit cost. Needs the permission `products:cost`."))),
     quantity: Type.Optional(
-      quantityInput("Stock on hand at the default location. Below zero only as it was read."),
+      quantityInput(
+        "Stock on hand at the default location. A value below zero is accepted only as it was read.",
+      ),
     ),
     image: Type.Optional(
       orNull(Type.String({ format: "http-url", maxLength: 2_048, description: "Absolute image URL." })),
@@ -66,7 +72,10 @@ export const Variant = Type.Object(
     options: Type.Record(Type.String(), Type.String(), { examples: [{ Size: "M" }] }),
     sku: orNull(Type.String()),
     barcode: orNull(Type.String()),
-    price: Type.String({ description: "What it costs.", examples: ["19.90"] }),
+    price: Type.String({
+      description: "The price: the variant's own, else the product's.",
+      examples: ["19.90"],
+    }),
     ownPrice: orNull(
       Type.String({
         description: "Its own price; null where it follows the product's.",

@@ -11,7 +11,7 @@ export const filterRoutes = (means: FilterMeans): readonly Route[] => [
     tag: "Products",
     summary: "Search and filter products, with facets",
     description:
-      "Full-text search in the asked language, filters, and for each filter which values there are and how many products have them. A facet's counts ignore the facet's own filter and heed all others, so that a shop can offer to choose several.",
+      "Full-text search in one language, with filters. For each filter the answer has the values that can be chosen, and how many products have each. The counts of a facet ignore the facet's own filter and follow all others, so that a shop can offer more than one choice.",
     query: ProductFilterQuery,
     reply: ProductFilterResult,
     async handle(call) {

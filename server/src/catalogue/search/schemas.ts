@@ -24,7 +24,7 @@ export const ProductFilterQuery = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          "Words of name, description, brand and tags, all of them, as the language inflects them; the last may be unfinished. Or the SKU or barcode of a product or of a variant, or how it begins. Where nothing has them, similar words are tried.",
+          "Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried.",
       }),
     ),
     lang: Type.Optional(
@@ -34,20 +34,22 @@ export const ProductFilterQuery = Type.Object(
         description: "The language `q` is in (BCP 47); by default the store's.",
       }),
     ),
-    category: several("A category's id; what lies below it counts as in it."),
-    brand: several("A brand, whatever its case."),
+    category: several("A category's id. Products in the categories below it are included."),
+    brand: several("A brand; upper and lower case count as the same."),
     categoryId: several("The same as `category`."),
-    tags: several("A tag, whatever its case."),
+    tags: several("A tag; upper and lower case count as the same."),
     tag: several("The same as `tags`."),
     kind: several(`A kind: ${kinds.join(", ")}.`),
-    minPrice: amount("It costs this or more."),
-    maxPrice: amount("It costs this or less."),
+    minPrice: amount("The price is this or more."),
+    maxPrice: amount("The price is this or less."),
     inStock: Type.Optional(
-      Type.Boolean({ description: "Whether it can be bought: in stock, not tracked, or on backorder." }),
+      Type.Boolean({
+        description: "Whether the product can be bought: in stock, not tracked, or on backorder.",
+      }),
     ),
-    onSale: Type.Optional(Type.Boolean({ description: "Whether its previous price was higher." })),
+    onSale: Type.Optional(Type.Boolean({ description: "Whether the previous price was higher." })),
     minRating: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 5, description: "Its average rating is this or higher." }),
+      Type.Number({ minimum: 0, maximum: 5, description: "The average rating is this or higher." }),
     ),
     option: Type.Optional(
       Type.Unsafe<Record<string, string>>({
@@ -55,7 +57,7 @@ export const ProductFilterQuery = Type.Object(
         additionalProperties: { type: "string", minLength: 1, maxLength: 4_000 },
         maxProperties: 5,
         description:
-          "Values of an option axis, as in `option[Size]=M,L`. All that is asked of options, stock, price and sale holds for one and the same active variant; a product without variants is asked itself.",
+          "Values of an option axis, as in `option[Size]=M,L`. One active variant must match all filters by option, stock, price and sale; a product without variants must match them itself.",
       }),
     ),
     isActive: Type.Optional(Type.Boolean()),
@@ -64,7 +66,7 @@ export const ProductFilterQuery = Type.Object(
         type: "string",
         enum: ["relevance", ...fields.flatMap((name) => [name, `-${name}`])],
         description:
-          "Sort order; `-` for descending. `relevance` needs `q`, and is the default with it; else it is `-createdAt`. `price` is the lowest of the active variants, or that of a product without one.",
+          "Sort order; `-` for descending. `relevance` needs `q`. The default is `relevance` with `q`, else `-createdAt`. `price` is the lowest price of the active variants, or the product's if it has none.",
       }),
     ),
     ...listQuery,
@@ -83,13 +85,13 @@ const Facet = Type.Object(
   {
     key: Type.String({
       description:
-        "The parameter it belongs to: `brand`, `tags`, `category`, `kind`, `inStock`, `onSale`, `rating` (for `minRating`), or `option.` and the name of an axis.",
+        "The parameter that the facet belongs to: `brand`, `tags`, `category`, `kind`, `inStock`, `onSale`, `rating` (for `minRating`), or `option.` and the name of an axis.",
       examples: ["brand"],
     }),
     values: Type.Array(
       Type.Object({
         value: Type.String({ description: "A value of the parameter.", examples: ["Blue Kiln"] }),
-        count: Type.Integer({ description: "How many products have it." }),
+        count: Type.Integer({ description: "How many products have this value." }),
       }),
       { description: "The most frequent first, at most 100. Values that no product has are left out." },
     ),
@@ -103,13 +105,14 @@ export const ProductFilterResult = Type.Object(
   {
     products: Type.Array(ProductRead),
     facets: Type.Array(Facet, {
-      description: "What else can be chosen. A facet's counts heed every parameter but the facet's own.",
+      description:
+        "The values that can be chosen. The counts of a facet follow every parameter except the facet's own.",
     }),
     priceRange: Type.Object(
       { min: Bound, max: Bound },
       {
         description:
-          "Prices of the active variants, or products without variants, that are found by every parameter but `minPrice` and `maxPrice`.",
+          "The lowest and the highest price of the active variants, or products without variants, that match every parameter except `minPrice` and `maxPrice`.",
       },
     ),
     pagination: Pagination,

@@ -14,7 +14,7 @@ export const stockRoutes = [
     tag,
     summary: "Adjust the stock of a product",
     description:
-      "Sets the quantity or changes it by a delta; with `expected` only where it still is that one. Every change is a row of the stock ledger.",
+      "Sets the quantity, or changes it by a delta. With `expected`, this happens only if the quantity still has that value. Every change is a row of the stock ledger.",
     body: StockAdjustment,
     inspect: amountFaults,
     reply: StockLevel,
@@ -32,7 +32,8 @@ export const stockRoutes = [
     permission: "products:read",
     tag,
     summary: "List the stock movements of a product",
-    description: "The stock ledger, latest first. A product's quantity is the sum of its movements.",
+    description:
+      "The stock ledger, the latest movement first. A product's quantity is the sum of its movements.",
     query: movementList.query,
     reply: movementList.reply,
     async handle(call) {

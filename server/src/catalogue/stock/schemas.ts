@@ -5,40 +5,40 @@ import { MAX_QUANTITY } from "../products/index.ts";
 export const StockAdjustment = Type.Object(
   {
     variantId: Type.Optional(
-      orNull(Type.String({ format: "uuid", description: "Needed where the product has variants." })),
+      orNull(Type.String({ format: "uuid", description: "Required if the product has variants." })),
     ),
     set: Type.Optional(
       Type.Integer({
         minimum: -MAX_QUANTITY,
         maximum: MAX_QUANTITY,
-        description: "The quantity from now on.",
+        description: "The new quantity.",
       }),
     ),
     delta: Type.Optional(
       Type.Integer({
         minimum: -MAX_QUANTITY,
         maximum: MAX_QUANTITY,
-        description: "What to add to it, or take away.",
+        description: "The amount to add, or to take away if negative.",
       }),
     ),
     expected: Type.Optional(
       Type.Integer({
         minimum: Number.MIN_SAFE_INTEGER,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: "The quantity there must be now; another one is a 409.",
+        description: "The quantity that you expect now. If it is another one, the answer is 409.",
       }),
     ),
     reason: Type.String({
       minLength: 1,
       maxLength: 100,
       examples: ["received"],
-      description: "Why, for the ledger.",
+      description: "The reason, for the ledger.",
     }),
     reference: Type.Optional(
       Type.String({
         maxLength: 255,
         examples: ["PO-1042"],
-        description: "What it belongs to, for the ledger.",
+        description: "A reference, such as an order number, for the ledger.",
       }),
     ),
   },
@@ -54,9 +54,9 @@ export const StockLevel = Type.Object(
   {
     productId: Id,
     variantId: orNull(Id),
-    quantity: Type.Integer({ description: "Stock on hand after it." }),
-    version: Type.Integer({ description: "The product's version after it." }),
-    movementId: orNull(Type.String({ format: "uuid", description: "Null where nothing changed." })),
+    quantity: Type.Integer({ description: "Stock on hand after the change." }),
+    version: Type.Integer({ description: "The product's version after the change." }),
+    movementId: orNull(Type.String({ format: "uuid", description: "Null if nothing changed." })),
   },
   { additionalProperties: false, "x-name": "StockLevel" },
 );

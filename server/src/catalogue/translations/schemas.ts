@@ -18,7 +18,7 @@ export const TranslationInput = Type.Object(
         Type.String({
           format: "slug",
           minLength: 1,
-          description: "Unique per store and language; made of the name.",
+          description: "Unique per store and language. If absent, it is made from the name.",
         }),
         Type.Null(),
       ]),

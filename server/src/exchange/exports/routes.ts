@@ -9,7 +9,7 @@ const ExportQuery = Type.Object(
         type: "string",
         enum: exportFormats,
         default: "ndjson",
-        description: "`ndjson`: a product a line, as it is answered. `csv`: rows for spreadsheets.",
+        description: "`ndjson`: one product per line, as the API answers it. `csv`: rows for spreadsheets.",
       }),
     ),
   },
@@ -24,7 +24,7 @@ export const exportRoutes = [
     tag: "Exports",
     summary: "Export all products",
     description:
-      "A file of the whole catalogue, oldest product first, made while it is sent: a connection that breaks off before the end means that it is not whole. `npx stoa import products` reads it. `cost` needs `products:cost`.",
+      "A file of the whole catalogue, the oldest product first. The file is made while it is sent: if the connection breaks off, the file is not complete. `npx stoa import products` reads it. `cost` needs the permission `products:cost`.",
     query: ExportQuery,
     downloads: ["application/x-ndjson", "text/csv"],
     cost: 10,

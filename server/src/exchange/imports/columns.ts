@@ -30,19 +30,20 @@ export const Format = Type.Unsafe<ImportFormat>({
   type: "string",
   enum: importFormats,
   description:
-    "`shopify`, `woocommerce`: the CSV that these export. `stoa`: our own export, CSV or NDJSON, by its first byte.",
+    "`shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which.",
 });
 const statuses: readonly ImportStatus[] = ["waiting", "running", "done", "failed", "cancelled"];
 export const Status = Type.Unsafe<ImportStatus>({ type: "string", enum: statuses });
 
 const Failure = Type.Union([Type.String(), Type.Null()], {
-  description: "Why the file could not be imported, or not to its end; what came before stays.",
+  description:
+    "The reason why the file could not be imported, or not to its end. Products imported before that stay.",
 });
 
 const summary = {
   id: id("import_id"),
   format: word("format", Format),
-  dryRun: flag("dry_run", { description: "Whether all is checked and nothing kept." }),
+  dryRun: flag("dry_run", { description: "Whether everything is checked and nothing is kept." }),
   status: word<ImportStatus>("status", Status),
   progress: integer("(i.bytes_read::bigint * 100 / i.size)", {
     minimum: 0,
@@ -51,22 +52,22 @@ const summary = {
   }),
   products: group(
     {
-      read: integer("i.read", { description: "All that follow together." }),
+      read: integer("i.read", { description: "The sum of the counts below." }),
       created: integer("i.created"),
       updated: integer("i.updated"),
-      unchanged: integer("i.unchanged", { description: "In the store as the file has them." }),
-      skipped: integer("i.skipped", { description: "Not imported; see `errors`." }),
+      unchanged: integer("i.unchanged", { description: "Products that already were as the file has them." }),
+      skipped: integer("i.skipped", { description: "Products that were not imported; see `errors`." }),
     },
-    { description: "How many products, so far." },
+    { description: "The number of products so far." },
   ),
   failure: {
     ...orNull(text("failure")),
     json: (kept: string, { speech }: Reader) => JSON.stringify(tellFailure(speech!, kept)),
     schema: Failure,
   },
-  createdAt: time("created_at", { description: "When the file was sent." }),
-  startedAt: orNull(time("started_at", { description: "When a worker first began it." })),
-  finishedAt: orNull(time("finished_at", { description: "When it was done, failed or cancelled." })),
+  createdAt: time("created_at", { description: "The time when the file was sent." }),
+  startedAt: orNull(time("started_at", { description: "The time when a worker first began it." })),
+  finishedAt: orNull(time("finished_at", { description: "The time when it was done, failed or cancelled." })),
 };
 
 /** The columns of an import `i` in a list. */
@@ -81,7 +82,9 @@ export const imports = table("i", {
 export type ImportRow = RowOf<typeof imports.fields>;
 
 const row = Type.Integer({ description: "The line of the file, from 1." });
-const handle = Type.String({ description: "What the file calls the product." });
+const handle = Type.String({
+  description: "The name of the product in the file: a handle, slug, SKU or title.",
+});
 
 export const Import = summaries.schema(
   { "x-name": "Import" },
@@ -92,19 +95,20 @@ export const Import = summaries.schema(
         lastRow: Type.Integer({ description: "The product's last line." }),
         handle,
         column: Type.Union([Type.String(), Type.Null()], {
-          description: "The column, or the field's JSON pointer; null where it is the product as a whole.",
+          description: "The column, or the field's JSON pointer; null for the product as a whole.",
         }),
         code: Type.String({
-          description: "As in `errors` of a refused request; `not_importable` for what the file itself says.",
+          description:
+            "A code as in `errors` of a refused request, or `not_importable` if the file itself is at fault.",
         }),
         message: Type.String(),
       }),
-      { description: "Why products were skipped, of the first 1,000; once the import is done." },
+      { description: "The first 1,000 reasons why products were skipped, once the import is done." },
     ),
     warnings: Type.Array(Type.Object({ row, handle, message: Type.String() }), {
-      description: "What could not be kept as the file says it, the first 1,000.",
+      description: "The first 1,000 values that could not be kept as the file has them.",
     }),
-    warningCount: Type.Integer({ description: "How many warnings there are in all." }),
+    warningCount: Type.Integer({ description: "The number of all warnings." }),
   },
 );
 

@@ -43,7 +43,7 @@ export function update(
 
 const newText = <T extends SourceText>(text: T) => ({ ...text, description: text.description ?? "" });
 
-// What the file has no column for stays as it is in a language that is there.
+// Fields without a column in the file stay as they are in a language that exists.
 function completed(
   entry: Translation,
   kept: readonly Translation[],

@@ -24,7 +24,7 @@ export type ImportOptions = {
   dryRun?: boolean;
   /** The name of the actor in the stock ledger; `cli` where not said. */
   actor?: string;
-  /** Called after each group of products. What it throws ends the import. */
+  /** Called after each group of products. An error that it throws ends the import. */
   onProgress?: (progress: ImportProgress) => void;
 };
 

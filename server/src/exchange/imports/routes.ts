@@ -17,7 +17,7 @@ export const importRoutes = [
     tag,
     summary: "Import products from a file",
     description:
-      "Send the file itself as the body, up to 10 MiB. The answer tells where to see how far it is: reading that once a second is often enough. A product that is in the store already, by its slug or SKU, is updated; one that is not usable is skipped and told of by its row. With `dryRun=true` all of it is checked and nothing kept of it but this report. `cost` is left out without `products:cost`. At most 20 files wait or run.",
+      "Send the file itself as the body, up to 10 MiB. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated. A product that cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.",
     query: Type.Object({ format: Format }, { additionalProperties: false }),
     uploads: ["text/csv", "application/x-ndjson"],
     reportsDryRun: true,
@@ -37,7 +37,7 @@ export const importRoutes = [
     permission: "products:read",
     tag,
     summary: "List imports",
-    description: "The newest first; those of the last 90 days.",
+    description: "Imports of the last 90 days, the newest first.",
     query: importList.query,
     reply: importList.reply,
     async handle(call) {
@@ -50,7 +50,8 @@ export const importRoutes = [
     permission: "products:read",
     tag,
     summary: "Read one import",
-    description: "How far it is, and once it is done, which products were skipped and why.",
+    description:
+      "The progress and, when the import is done, the products that were skipped, with the reasons.",
     reply: Import,
     async handle(call) {
       return { message: "ok", data: importJson(await getImport(call.tx, call.params.id!), call) };
@@ -62,7 +63,7 @@ export const importRoutes = [
     permission: "products",
     tag,
     summary: "Cancel an import",
-    description: "One that waits or runs. What it has imported stays.",
+    description: "An import that waits or runs can be cancelled. Products that it has already imported stay.",
     reply: Import,
     async handle(call) {
       const row = await cancelImport(call.tx, call.params.id!);

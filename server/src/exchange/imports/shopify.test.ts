@@ -87,7 +87,7 @@ describe("rows", () => {
     const [nameless] = await read("Handle,Title", ",A");
     assert.match(nameless!.fault!, /Handle is empty/);
     const [damaged, sound] = await readBytes(Buffer.from("Handle,Title\na,Caf\xe9\nb,B", "latin1"));
-    assert.match(damaged!.fault!, /Line 2 holds bytes that are not UTF-8/);
+    assert.match(damaged!.fault!, /Line 2 contains bytes that are not UTF-8/);
     assert.equal(sound!.fault, undefined);
     const [endless] = await read("Handle,Title", ...Array.from({ length: 9_000 }, () => "a,A"));
     assert.match(endless!.fault!, /more than/);

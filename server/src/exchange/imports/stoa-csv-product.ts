@@ -101,7 +101,7 @@ function valueIn(cell: string, name: string, form: CsvColumn["form"]): unknown {
   if (form === "text") return unguarded(cell) || null;
   const text = cell.trim();
   if (!text) return emptyIsNone.has(name) ? null : undefined;
-  // What is neither is handed on, to be refused by name.
+  // Any other text is handed on, so that its field is refused by name.
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
   if (counts.has(name)) return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
   return text;
@@ -127,7 +127,7 @@ function translationOf(row: CsvRow, columns: StoaColumns): Fields {
   return { ...entry, slug: unguarded(columns.cell(row, "translationSlug")) || null };
 }
 
-// What is no JSON is handed on, to be refused by name.
+// A text that is not JSON is handed on, so that its field is refused by name.
 function parsed(cell: string): unknown {
   if (!cell.trim()) return undefined;
   const read = parseJson(Buffer.from(cell));

@@ -266,7 +266,7 @@ test("what is not usable is told by its column or field", async () => {
       [3, "name options"],
       [4, "Line 5 has another slug."],
       [6, "The product has no valid slug that it could be known by."],
-      [7, "The column row holds “thing” and not “product”."],
+      [7, "The column row contains “thing” and not “product”."],
     ],
   );
   const name = { language: "en", name: "A", description: "" };

@@ -80,7 +80,7 @@ function sharedStock(row: CsvRow, rows: readonly CsvRow[], columns: WooColumns):
   }
   if (columns.has("lowStock")) {
     const amount = columns.cell(row, "lowStock");
-    // What is no count is handed on, to be refused by name.
+    // A text that is not a count is handed on, so that its field is refused by name.
     fields.lowStockThreshold = /^\d{1,12}$/.test(amount) ? Number(amount) : ((amount || null) as never);
   }
   return fields;

@@ -226,7 +226,7 @@ describe("variations", () => {
       any.fields.productVariants!.map(({ quantity }) => quantity),
       [5, 0, 0, 0],
     );
-    assert.match(any.warnings.join(), /Line 3: its stock is one for 4 variants/);
+    assert.match(any.warnings.join(), /Line 3: its stock is shared by 4 variants/);
   });
 
   test("that stand for too many, or for nobody knows what, are told", async () => {
@@ -384,11 +384,11 @@ describe("rows that are no products", () => {
     [
       "a variation of nothing",
       variation("Red", "S", { Parent: "" }),
-      /^Parent: The variation names no parent/,
+      /^Parent: The variation does not name its parent/,
     ],
     ["variable without variations", { ...parent, Parent: "" }, /^Type: .*no variation/],
     ["no name", { ...simple, Name: "" }, /^Name is empty/],
-    ["bytes that are not UTF-8", { ...simple, Description: "\ufffd" }, /Line 2 holds bytes/],
+    ["bytes that are not UTF-8", { ...simple, Description: "\ufffd" }, /Line 2 contains bytes/],
   ];
   for (const [name, row, fault] of cases) {
     test(name, async () => assert.match((await readOne(row)).fault!, fault));

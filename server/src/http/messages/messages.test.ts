@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { IntlMessageFormat } from "intl-messageformat";
 import { messages as ofNouns } from "../../features.ts";
+import { mailTexts } from "../../platform/mail/texts/index.ts";
 import { createSpeeches, mergeMessages } from "../speech.ts";
 import { type Locale, locales, type MessageKey } from "./index.ts";
 
@@ -37,6 +38,12 @@ test("a key that stands twice is refused", () => {
   assert.throws(() => mergeMessages([{ twice }, { twice }]), /twice/);
 });
 
+test("fr: apostrophes are typographic, and no line breaks before : ; ! ? and inside « »", () => {
+  const mails = Object.values(mailTexts.fr!).flatMap((mail) => Object.values(mail));
+  for (const text of [...keys.map((key) => textOf("fr", key)), ...mails])
+    assert.doesNotMatch(text, /'| [:;!?»]|« |[^\u202f][;!?]|[^\u00a0]: /u);
+});
+
 for (const locale of locales) {
   test(`${locale}: every message has a text`, () => {
     for (const key of keys) assert.equal(typeof textOf(locale, key), "string", key);
@@ -69,6 +76,12 @@ for (const locale of locales) {
         assert.doesNotMatch(text, /[{}#]|undefined/, key);
       }
   });
+
+  if (locale !== "en")
+    test(`${locale}: types of JSON have a name in the language`, () => {
+      for (const type of ["integer", "number", "boolean", "string", "array", "object"])
+        assert.ok(!speeches(locale).say("field.invalid_type", { type }).includes(type), type);
+    });
 
   if (locale !== "en")
     test(`${locale}: every message is translated`, () => {

@@ -28,7 +28,7 @@ export const accessRoutes = [
     secret: true,
     tag,
     summary: "Register",
-    description: `Mails the address a code; with it, POST /api/v1/auth/customer/verify-email makes the password work. ${nobodyIsTold}`,
+    description: `Mails a code to the address. The password works once the code was sent to POST /api/v1/auth/customer/verify-email. ${nobodyIsTold}`,
     body: Register,
     prepare: prepareRegistration,
     async handle({ tx, vault, prepared }) {
@@ -59,7 +59,7 @@ export const accessRoutes = [
     secret: true,
     tag,
     summary: "Confirm an email address",
-    description: "With the code that was mailed, within 24 hours and five tries.",
+    description: "Takes the code that was mailed. It is valid for 24 hours and five tries.",
     body: Verification,
     async handle(call) {
       const email = normalizeEmail(call.body.email)!;
@@ -67,7 +67,7 @@ export const accessRoutes = [
       return verifyEmail(call, email, call.body.code);
     },
   }),
-  mailRoute("resend-verification", "verify", "Mail the code that confirms an email address again"),
+  mailRoute("resend-verification", "verify", "Mail a new code that confirms an email address"),
   mailRoute("forgot-password", "reset", "Mail a code to choose a new password"),
   route({
     method: "POST",
@@ -77,7 +77,7 @@ export const accessRoutes = [
     secret: true,
     tag,
     summary: "Choose a new password with a mailed code",
-    description: "Confirms the email address, too, and ends all sessions of the account.",
+    description: "Also confirms the email address and ends all sessions of the account.",
     body: Reset,
     async prepare(call) {
       const { body, store } = call;

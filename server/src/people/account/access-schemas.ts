@@ -49,6 +49,7 @@ export const AccountRemoval = Type.Object(
 export const LoggedInCustomer = loggedInSchema("LoggedInCustomer", {
   customer: Customer,
   mustChangePassword: Type.Boolean({
-    description: "True after a log-in with a temporary password: it must be changed before anything else.",
+    description:
+      "True after a log-in with a temporary password. The password must be changed before anything else.",
   }),
 });

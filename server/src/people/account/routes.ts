@@ -91,7 +91,7 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     permission: "customer",
     audited: true,
     tag,
-    summary: "Read everything that is held of me",
+    summary: "Read all data held about me",
     description: "The store's audit log notes it.",
     reply: CustomerExport,
     async handle(call) {

@@ -9,8 +9,11 @@ const Word = Type.String();
 export const apiKeys = table("k", {
   id: id("api_key_id"),
   name: text("name"),
-  prefix: word("prefix", Type.String({ description: "How the key begins.", examples: ["sk_4f0Q"] })),
-  last4: word("last4", Type.String({ description: "How it ends." })),
+  prefix: word(
+    "prefix",
+    Type.String({ description: "The first characters of the key.", examples: ["sk_4f0Q"] }),
+  ),
+  last4: word("last4", Type.String({ description: "The last characters of the key." })),
   permissions: words("k.permissions", Words),
   allowedIps: words("k.allowed_ips", Words),
   rateLimit: orNull(integer("rate_limit")),
@@ -23,7 +26,7 @@ export type ShownKey = ValuesOf<typeof apiKeys>;
 export const ApiKey = apiKeys.schema({ "x-name": "ApiKey" });
 export const NewApiKey = apiKeys.schema(
   { "x-name": "NewApiKey" },
-  { key: Type.String({ description: "The key itself. It is shown this once." }) },
+  { key: Type.String({ description: "The key itself. It is shown only in this answer." }) },
 );
 
 /** Where the columns of keys come from. */
@@ -38,7 +41,7 @@ export const knownKeys = table("k", {
   permissions: hidden(words("k.permissions", Words)),
   /** Canonical ranges; from everywhere where empty. */
   allowedIps: hidden(words("k.allowed_ips", Words)),
-  /** Requests a minute; null for what keys have by default. */
+  /** Requests per minute; null for the default. */
   rateLimit: hidden(orNull(integer("rate_limit"))),
   expiresAt: orNull(moment("expires_at")),
   isRevoked: hidden(flag("k.revoked_at is not null")),

@@ -22,7 +22,7 @@ export const apiKeyRoutes = [
     permission: "api_keys:read",
     tag,
     summary: "List API keys",
-    description: "The newest first, revoked and expired ones too.",
+    description: "The newest first, including revoked and expired keys.",
     query: keyList.query,
     reply: keyList.reply,
     async handle(call) {
@@ -47,7 +47,7 @@ export const apiKeyRoutes = [
     tag,
     summary: "Create an API key",
     description:
-      "Its text is in this answer and nowhere else. Nobody grants a permission that they do not hold; a key with an expiry, a rate or addresses of its own makes only keys that stay within them.",
+      "The text of the key is in this answer and nowhere else. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit or allowed addresses of its own can only make keys that stay within them.",
     body: ApiKeyCreate,
     inspect: expiryFaults,
     readOnly: readOnlyFields,
@@ -65,7 +65,7 @@ export const apiKeyRoutes = [
     tag,
     summary: "Change an API key's name, addresses or rate",
     description:
-      "A field left out keeps its value. Its permissions and its expiry stay as they are: make another key for that. Refused for a key that is allowed more than the caller.",
+      "A field left out keeps its value. The permissions and the expiry cannot be changed: create another key instead. A key that may do more than the caller is refused.",
     body: ApiKeyUpdate,
     readOnly: [...readOnlyFields, "permissions", "expiresAt"],
     reply: ApiKey,
@@ -80,7 +80,8 @@ export const apiKeyRoutes = [
     permission: "api_keys",
     tag,
     summary: "Revoke an API key",
-    description: "For good, from the next request on. A key that is revoked already stays so.",
+    description:
+      "Takes effect with the next request and cannot be undone. Revoking a revoked key again changes nothing.",
     async handle({ tx, params, now }) {
       if (!(await revokeKey(tx, params.id!, now))) throw notFound();
       return { message: "api_key.revoked", data: null };
@@ -91,9 +92,9 @@ export const apiKeyRoutes = [
     path: `${path}/:id/rotate`,
     permission: "api_keys",
     tag,
-    summary: "Replace an API key by a new one",
+    summary: "Replace an API key with a new one",
     description:
-      "Answers a new key with the same settings; its text is in this answer and nowhere else. The old key works for `graceSeconds` more. Refused for a key that is allowed more than the caller, and for one that no longer works.",
+      "Answers a new key with the same settings. Its text is in this answer and nowhere else. The old key works for `graceSeconds` more. A key that may do more than the caller is refused, and so is a key that no longer works.",
     body: ApiKeyRotate,
     inspect: expiryFaults,
     bodyOptional: true,

@@ -17,18 +17,22 @@ const allowedIps = Type.Array(
   Type.String({ format: "ip-range", maxLength: 50, examples: ["192.0.2.0/24", "2001:db8::1"] }),
   {
     maxItems: MAX_ADDRESSES,
-    description: "Addresses and CIDR ranges that the key may be used from; from everywhere where empty.",
+    description:
+      "Addresses and CIDR ranges that the key may be used from. If empty, it may be used from everywhere.",
   },
 );
 const rateLimit = orNull(
   Type.Integer({
     minimum: 1,
     maximum: MAX_RATE_LIMIT,
-    description: "Requests a minute; null for what keys have by default.",
+    description: "Requests per minute; null for the default.",
   }),
 );
 const expiresAt = orNull(
-  Type.String({ format: "date-time", description: "When the key stops, in the future; null for never." }),
+  Type.String({
+    format: "date-time",
+    description: "The time when the key stops working, in the future; null for never.",
+  }),
 );
 
 export const ApiKeyCreate = Type.Object(
@@ -37,7 +41,7 @@ export const ApiKeyCreate = Type.Object(
     permissions: Type.Array(Type.Unsafe<string>({ type: "string", enum: [...permissions] }), {
       minItems: 1,
       uniqueItems: true,
-      description: "None that the caller does not hold.",
+      description: "Only permissions that the caller holds.",
     }),
     allowedIps: Type.Optional(allowedIps),
     rateLimit: Type.Optional(rateLimit),
@@ -64,14 +68,14 @@ export const ApiKeyRotate = Type.Object(
         minimum: 0,
         maximum: MAX_GRACE,
         default: 0,
-        description: "How long the old key still works.",
+        description: "How many seconds the old key still works.",
       }),
     ),
     expiresAt: Type.Optional(
       orNull(
         Type.String({
           format: "date-time",
-          description: "When the new key stops; as the old one if absent.",
+          description: "The time when the new key stops working. If absent, it is that of the old key.",
         }),
       ),
     ),

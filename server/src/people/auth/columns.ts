@@ -2,7 +2,7 @@ import { flag, hidden, id, moment, orNull, text, time } from "../../http/columns
 import type { SessionPrincipal } from "../../http/principal.ts";
 import { table } from "../../http/table.ts";
 
-const isCurrent = flag("s.session_id", { description: "Whether it is the one this request was sent with." });
+const isCurrent = flag("s.session_id", { description: "Whether this request was sent with this session." });
 
 /** The columns of a session `s`, as the person whose it is sees it. */
 export const sessions = table("s", {
@@ -13,11 +13,11 @@ export const sessions = table("s", {
   } as typeof isCurrent,
   createdAt: time("created_at"),
   lastUsedAt: time("last_used_at", {
-    description: "The log-in or the last refresh.",
+    description: "The time of the last refresh, else of the log-in.",
     examples: ["2026-01-31T12:00:00.000Z"],
   }),
   expiresAt: time("expires_at"),
-  ip: orNull(text("ip", { description: "Where that came from." })),
+  ip: orNull(text("ip", { description: "The address that the log-in or the last refresh came from." })),
   userAgent: orNull(text("user_agent")),
 });
 

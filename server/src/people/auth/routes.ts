@@ -24,7 +24,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     tag,
     summary: "Renew a session",
     description:
-      "Gives a new access token and the refresh token's successor. A refresh token counts once: used again within 10 seconds it gives the same successor, since the answer may have been lost; used again later it ends the session, since somebody has stolen it. A session lasts 30 days from its last refresh, and 90 days at most.",
+      "Answers a new access token and a new refresh token. A refresh token can be used once. Used again within 10 seconds, it gives the same new token, since the first answer may have been lost. Used again later, it ends the session, since it may have been stolen. A session lasts 30 days from its last refresh, and 90 days at most.",
     body: RefreshBody,
     bodyOptional: true,
     reply: Refreshed,
@@ -47,7 +47,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     tag,
     summary: "Log out",
     description:
-      "Ends the session of the access token (an expired one will do), of the refresh token, or of the cookie, and takes the cookie away. The answer is the same where there is no such session.",
+      "Ends the session of the access token (also of an expired one), the refresh token or the cookie, and deletes the cookie. The answer is the same when there is no such session.",
     body: RefreshBody,
     bodyOptional: true,
     async prepare({ store, vault, client, now }) {
@@ -69,7 +69,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     permission: "session",
     tag,
     summary: "Log out everywhere",
-    description: "Ends all sessions of the person who is logged in, this one too.",
+    description: "Ends all sessions of the person who is logged in, including this one.",
     beforePasswordChange: true,
     async handle({ tx, principal, client, now }) {
       await endSessions(tx, personOf(principal as SessionPrincipal), now);
@@ -82,7 +82,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     permission: "session",
     tag,
     summary: "List one's own sessions",
-    description: "Those that go on, the latest log-in first.",
+    description: "The sessions that have not ended, the latest log-in first.",
     query: ownSessions.query,
     reply: ownSessions.reply,
     async handle(call) {
@@ -95,10 +95,10 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     permission: "session",
     tag,
     summary: "End one of one's own sessions",
-    description: "Its tokens are refused from then on.",
+    description: "Its tokens are refused from the next request on.",
     async handle(call) {
       await endOwnSession(call);
-      return { message: "session.ended", data: null };
+      return { message: "session.other_ended", data: null };
     },
   }),
 ];

@@ -3,7 +3,11 @@ import { type TProperties, Type } from "typebox";
 /** What people log in with. */
 export const LogInBody = Type.Object(
   {
-    email: Type.String({ minLength: 1, maxLength: 254, description: "In any case." }),
+    email: Type.String({
+      minLength: 1,
+      maxLength: 254,
+      description: "Upper and lower case count as the same.",
+    }),
     password: Type.String({ minLength: 1, maxLength: 1_024 }),
   },
   { additionalProperties: false, "x-name": "LogIn" },
@@ -16,7 +20,7 @@ export const LogInQuery = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          "For browsers: the refresh token comes as a cookie that no script can read, and not in the body.",
+          "For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body.",
       }),
     ),
   },
@@ -26,11 +30,10 @@ export const LogInQuery = Type.Object(
 const tokens = {
   accessToken: Type.String({ description: "Send it as `Authorization: Bearer …`." }),
   tokenType: Type.Literal("Bearer"),
-  expiresIn: Type.Integer({ description: "Seconds until the access token is over." }),
+  expiresIn: Type.Integer({ description: "Seconds until the access token expires." }),
   refreshToken: Type.Optional(
     Type.String({
-      description:
-        "Good for one refresh, for 30 days, by POST /api/v1/auth/refresh. Not there in cookie mode.",
+      description: "Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode.",
     }),
   ),
 };
@@ -42,7 +45,7 @@ export const loggedInSchema = <Fields extends TProperties>(name: string, fields:
 export const Refreshed = loggedInSchema("RefreshedSession", {});
 
 const RefreshToken = Type.Optional(
-  Type.String({ maxLength: 4_096, description: "Where absent, the cookie's is used." }),
+  Type.String({ maxLength: 4_096, description: "If it is absent, the cookie is used." }),
 );
 
 export const RefreshBody = Type.Object(

@@ -191,6 +191,7 @@ describe("one's own sessions", () => {
       assert.ok(await works(other!.accessToken));
       const answer = await send("DELETE", `${SESSIONS}/${other!.id}`, one!.accessToken);
       assert.equal(answer.status, 200, answer.text);
+      assert.match(answer.text, /"The session was ended\."/);
       assert.ok(!(await works(other!.accessToken)));
       assert.ok(!(await canRefresh(other!.refreshToken)));
       refused(await send("DELETE", `${SESSIONS}/${other!.id}`, one!.accessToken), 404, "not_found");

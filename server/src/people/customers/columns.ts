@@ -5,7 +5,7 @@ import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
 export const customers = table("c", {
   id: id("customer_id"),
   email: text("email", {
-    description: "In lower case, its domain in punycode.",
+    description: "In lower case, with the domain in punycode.",
     examples: ["ada@example.com"],
   }),
   firstName: text("first_name", { description: "Empty once anonymized." }),
@@ -13,7 +13,7 @@ export const customers = table("c", {
   phone: orNull(text("phone", { description: "E.164.", examples: ["+491701234567"] })),
   avatar: orNull(text("avatar", { description: "An absolute URL." })),
   language: orNull(text("language", { description: "The language of mails to the customer (BCP 47)." })),
-  isGuest: flag("is_guest", { description: "Made at a guest's checkout; there is no password." }),
+  isGuest: flag("is_guest", { description: "Created at a guest's checkout, without a password." }),
   isActive: flag("is_active"),
   isEmailVerified: flag("is_email_verified"),
   marketingOptIn: flag("marketing_opt_in", { description: "Consent to marketing." }),

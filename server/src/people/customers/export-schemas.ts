@@ -17,7 +17,7 @@ export const CustomerExport = Type.Object(
     orders: Type.Array(Type.Unsafe<object>({ type: "object" })),
     account: accountFacts.schema({}),
     registrations: Type.Array(registrations.schema({}), {
-      description: "What was said at registering and is not confirmed yet.",
+      description: "Data given at registration and not confirmed yet.",
     }),
     sessions: Type.Array(
       Type.Object(
@@ -44,10 +44,11 @@ export const CustomerExport = Type.Object(
         },
         object,
       ),
-      { description: "That codes were mailed, and when. The codes themselves are not known." },
+      { description: "The times when codes were mailed. The codes themselves are not known." },
     ),
     auditEntries: Type.Array(EntryAbout, {
-      description: "What the store's people and programs did to this record, and each export of it.",
+      description:
+        "Changes that the store's people and programs made to this customer, and exports of the data.",
     }),
   },
   { ...object, "x-name": "CustomerExport" },

@@ -49,7 +49,10 @@ export const customerList = list({
   sort: "-createdAt",
   sortDescription: "Sort order; `-` for descending. `name` is the last name, then the first.",
   filters: {
-    q: containsWords("c.search_text", "Words that email, names or phone contain, each of them."),
+    q: containsWords(
+      "c.search_text",
+      "Words that the email, the names or the phone number must contain; all of them are needed.",
+    ),
     ids: hasIds("c.customer_id"),
     email: equals(
       "c.email",
@@ -60,7 +63,7 @@ export const customerList = list({
     isGuest: isTrue("c.is_guest"),
     isEmailVerified: isTrue("c.is_email_verified"),
     marketingOptIn: isTrue("c.marketing_opt_in"),
-    createdSince: isSince("c.created_at", "Made at this time or later (ISO 8601)."),
+    createdSince: isSince("c.created_at", "Created at this time or later (ISO 8601)."),
     updatedSince: isSince("c.updated_at", "Changed at this time or later (ISO 8601)."),
   },
   total(query, filters) {

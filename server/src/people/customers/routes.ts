@@ -77,8 +77,8 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     permission: "customers:read",
     audited: true,
     tag,
-    summary: "Read everything that is held of a customer",
-    description: "For a person who asks what is known of them (GDPR, article 15). The audit log notes it.",
+    summary: "Read all data held about a customer",
+    description: "For a person who asks for their data (GDPR, article 15). The audit log notes it.",
     reply: CustomerExport,
     async handle(call) {
       return { message: "ok", data: await exportCustomer(call, call.params.id!, orders) };
@@ -92,7 +92,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     tag,
     summary: "Create a customer",
     description:
-      "The answer has a code that confirms the address, and a temporary password. No other answer has them; the customer is mailed both.",
+      "The answer has a code that confirms the address, and a temporary password. Both are mailed to the customer, and no other answer has them.",
     body: CustomerCreate,
     readOnly: [...readOnlyFields, "version"],
     reply: CreatedCustomer,
@@ -110,7 +110,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     tag,
     summary: "Update a customer",
     description:
-      "A field left out keeps its value. Another email address is not confirmed; a customer who has a password is mailed a code for it.",
+      "A field left out keeps its value. A new email address is unconfirmed; a customer with a password is mailed a code to confirm it.",
     body: CustomerUpdate,
     reply: Customer,
     versioned: true,

@@ -13,7 +13,7 @@ export const LastName = Type.String({ minLength: 1, maxLength: 100, pattern: "^$
 export const Phone = Type.String({
   format: "phone",
   maxLength: 50,
-  description: "In international format with its leading plus; kept as E.164.",
+  description: "In international format with a leading plus; kept as E.164.",
   examples: ["+491701234567"],
 });
 
@@ -27,7 +27,7 @@ const optional = {
       Type.String({
         format: "language",
         maxLength: 35,
-        description: "The language of mails to the customer (BCP 47); the store's where absent.",
+        description: "The language of mails to the customer (BCP 47). If absent, it is the store's.",
       }),
     ),
   ),
@@ -49,7 +49,7 @@ export const readOnlyFields = [
 const FixedState = Type.Optional(
   Type.Unknown({
     description:
-      "Ignored where it is the current value. Another value is refused, and the message names the endpoint that changes it.",
+      "The current value is ignored. Another value is refused, and the message names the endpoint that changes it.",
     readOnly: true,
   }),
 );
@@ -80,11 +80,12 @@ export const CreatedCustomer = Type.Object(
     ...Customer.properties,
     verificationCode: Type.String({
       pattern: "^[0-9]{6}$",
-      description: "Confirms the email address, for 24 hours. Told here and by mail, and never again.",
+      description:
+        "Confirms the email address; valid for 24 hours. It is in this answer and in a mail, and never shown again.",
     }),
     temporaryPassword: Type.String({
       description:
-        "For 7 days, and to be changed at the first log-in. Told here and by mail, and never again.",
+        "Valid for 7 days; it must be changed at the first log-in. It is in this answer and in a mail, and never shown again.",
     }),
   },
   { additionalProperties: false, "x-name": "CreatedCustomer" },

@@ -7,7 +7,7 @@ import { findKeyShared, findMemberShared } from "./sql.ts";
 export type Bounds = {
   /** Canonical ranges that it may be used from; from everywhere where empty. */
   allowedIps: readonly string[];
-  /** Requests a minute; null for what keys have by default. */
+  /** Requests per minute; null for the default. */
   rateLimit: number | null;
   expiresAt: Date | null;
 };

@@ -52,13 +52,13 @@ export const PasswordChange = body("StaffPasswordChange", { currentPassword: Pro
 export const StoreTransfer = body("StoreTransfer", {
   staffId: Type.String({
     format: "uuid",
-    description: "One of the staff, who is active and has logged in by password.",
+    description: "An active staff member who has chosen a password.",
   }),
   password: Proof,
   roleId: Type.Optional(
     Type.String({
       format: "uuid",
-      description: "The role you keep; none where left out, and no permission.",
+      description: "The role that you will have. If absent, you have no role and no permissions.",
     }),
   ),
 });

@@ -44,7 +44,7 @@ const roleName: Column<Static<typeof RoleName>> = {
 const held = words(
   "r.permissions",
   Type.Array(Type.String({ examples: ["orders"] }), {
-    description: "What the role grants, as of now; the owner holds every permission.",
+    description: "The permissions that the person has now; the owner has all of them.",
   }),
 );
 
@@ -61,11 +61,13 @@ export const members = table("s", {
     sql: `case when s.type = 'owner' then '${permissions.join()}' else coalesce(${held.sql}, '') end`,
   },
   isActive: flag("is_active", { description: "Whether the person may log in." }),
-  invitationPending: flag("s.password_hash is null", { description: "Invited, and no password chosen yet." }),
+  invitationPending: flag("s.password_hash is null", {
+    description: "Whether the person was invited and has not chosen a password yet.",
+  }),
   lastLoginAt: orNull(time("last_login_at")),
   version: integer("version", {
     description:
-      "Grows with each change of the person; not with changes of the role and log-ins. See If-Match.",
+      "Grows with each change of the person, but not with changes of the role or with log-ins. See If-Match.",
   }),
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),

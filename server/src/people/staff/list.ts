@@ -30,7 +30,10 @@ export const staffList = list({
   sort: "createdAt",
   filters: {
     q: filter(
-      Type.String({ maxLength: 200, description: "Words that name or email contain, each of them." }),
+      Type.String({
+        maxLength: 200,
+        description: "Words that the name or the email must contain; all of them are needed.",
+      }),
       (q, param) =>
         q
           .split(/\s+/)

@@ -42,7 +42,8 @@ export const roleRoutes = [
     permission: "staff",
     tag,
     summary: "Create a role",
-    description: "Nobody grants what they do not hold: 403 names the permissions.",
+    description:
+      "Nobody can grant a permission that they do not hold: the answer is 403 and names the permissions.",
     body: RoleCreate,
     readOnly: [...roleReadOnly, "version"],
     reply: Role,
@@ -60,7 +61,7 @@ export const roleRoutes = [
     tag,
     summary: "Update a role",
     description:
-      "A field left out keeps its value; `permissions` replaces all of them, for everybody who has the role, from their next request on. Somebody who does not hold all of the role, as it is and as it will be, gets 403.",
+      "A field left out keeps its value. `permissions` replaces all permissions of the role, from the next request of everybody who has it. A caller who does not hold all permissions of the role, before and after the change, gets 403.",
     body: RoleUpdate,
     reply: Role,
     versioned: true,
@@ -74,7 +75,8 @@ export const roleRoutes = [
     permission: "staff",
     tag,
     summary: "Delete a role",
-    description: "For good. While anybody has it, deactivated people too, it is 400 `role_in_use`.",
+    description:
+      "Cannot be undone. A role that somebody has, even a deactivated person, is refused with 400 `role_in_use`.",
     versioned: true,
     async handle(call) {
       await removeRole(call);

@@ -10,13 +10,14 @@ const Permissions = Type.Array(Type.Unsafe<Permission>({ type: "string", enum: [
   minItems: 1,
   maxItems: permissions.length,
   uniqueItems: true,
-  description: "Each grants reading and writing, `:read` only reading. Nobody grants what they do not hold.",
+  description:
+    "A permission grants reading and writing; with `:read` it grants only reading. Nobody can grant a permission that they do not hold.",
 });
 const Name = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: "\\S",
-  description: "Unique in the store, without regard to case.",
+  description: "Unique in the store; upper and lower case count as the same.",
   examples: ["Support"],
 });
 

@@ -31,7 +31,7 @@ export const memberRoutes = [
     permission: "staff:read",
     tag,
     summary: "Read the owner or one of the staff",
-    description: "Without an ETag: what it shows changes with the role and with log-ins, too.",
+    description: "The answer has no ETag, because it also changes with the role and with log-ins.",
     reply: StaffMember,
     async handle(call) {
       return answer(await getMember(call.tx, call.params.id!), call, "ok");
@@ -44,7 +44,7 @@ export const memberRoutes = [
     tag,
     summary: "Invite somebody to the staff",
     description:
-      "Mails an invitation that is good for 7 days. Nobody grants what they do not hold: a role that holds more is 403.",
+      "Mails an invitation that is valid for 7 days. Nobody can grant a permission that they do not hold: for a role with more, the answer is 403.",
     cost: MAIL_COST,
     body: StaffInvite,
     readOnly: [...memberReadOnly, "isActive", "version"],
@@ -63,7 +63,7 @@ export const memberRoutes = [
     tag,
     summary: "Update one of the staff",
     description:
-      "A field left out keeps its value. Everything holds from the person's next request on. 403 for the owner, for a person who holds more than you, and for a role that does; 400 `yourself` for your own role, email and activity. Another email makes codes mailed to the old one worthless, and sends a pending invitation anew.",
+      "A field left out keeps its value. Changes take effect with the person's next request. The answer is 403 for the owner, and for a person or a role with permissions that you do not hold. It is 400 `yourself` for your own role, email and `isActive`. A new email address makes codes that were mailed to the old one invalid, and a pending invitation is sent again.",
     body: StaffUpdate,
     reply: StaffMember,
     versioned: true,
@@ -77,7 +77,8 @@ export const memberRoutes = [
     permission: "staff",
     tag,
     summary: "Deactivate one of the staff",
-    description: "Ends all sessions at once. The person stays in the list and can be reactivated.",
+    description:
+      "Ends all sessions of the person at once. The person stays in the list and can be reactivated.",
     versioned: true,
     async handle(call) {
       await updateMember(call, { isActive: false }, "/id");
@@ -89,8 +90,8 @@ export const memberRoutes = [
     path: "/api/v1/staff/:id/reactivate",
     permission: "staff",
     tag,
-    summary: "Let a deactivated person in again",
-    description: "With the same role and password as before.",
+    summary: "Reactivate one of the staff",
+    description: "The person can log in again, with the same role and password as before.",
     reply: StaffMember,
     versioned: true,
     async handle(call) {
@@ -102,8 +103,8 @@ export const memberRoutes = [
     path: "/api/v1/staff/:id/resend-invitation",
     permission: "staff",
     tag,
-    summary: "Mail an invitation anew",
-    description: "For 7 more days; the earlier invitation is worthless then.",
+    summary: "Send an invitation again",
+    description: "The new invitation is valid for 7 days. The earlier one no longer works.",
     cost: MAIL_COST,
     reply: StaffMember,
     async handle(call) {

@@ -7,7 +7,7 @@ export const MAX_MEMBERS = 1_000;
 export const Email = Type.String({
   format: "email",
   maxLength: 254,
-  description: "Kept in lower case; unique in the store, without regard to case.",
+  description: "Kept in lower case; unique in the store.",
   examples: ["ana@example.com"],
 });
 export const PersonName = Type.String({
@@ -45,10 +45,12 @@ export const StaffUpdate = Type.Object(
     email: Type.Optional(Email),
     name: Type.Optional(PersonName),
     roleId: Type.Optional(
-      Type.Union([RoleId, Type.Null()], { description: "Null takes the role away: no permission is left." }),
+      Type.Union([RoleId, Type.Null()], {
+        description: "Null removes the role: the person then has no permissions.",
+      }),
     ),
     isActive: Type.Optional(
-      Type.Boolean({ description: "False ends all sessions at once; true lets the person in again." }),
+      Type.Boolean({ description: "False ends all sessions at once; true lets the person log in again." }),
     ),
     version: Version,
     id: unchanged,

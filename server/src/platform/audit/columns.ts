@@ -29,13 +29,13 @@ export const entries = table("e", {
     id: orNull(id("e.actor_id")),
     name: orNull(
       text(actorName, {
-        description: "What the key or the person is called now; null for `cli` and `customer`.",
+        description: "The current name of the key or the person; null for `cli` and `customer`.",
       }),
     ),
   }),
   action: text("action", {
     description:
-      "The resource and the act: the words of the endpoint's path, and create, update or delete where the path itself names no act.",
+      "The resource and the act, taken from the endpoint's path. Where the path names no act, it is create, update or delete.",
     examples: ["products.update", "api-keys.rotate"],
   }),
   resourceId: orNull(id("resource_id")),
@@ -44,5 +44,5 @@ export const entries = table("e", {
     Type.Array(Type.String(), { description: "The names of the fields that were sent, never their values." }),
   ),
   ip: orNull(text("ip")),
-  requestId: orNull(text("request_id", { description: "The X-Request-Id of the request that did it." })),
+  requestId: orNull(text("request_id", { description: "The X-Request-Id of that request." })),
 });

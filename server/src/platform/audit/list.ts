@@ -22,21 +22,21 @@ export const auditLog = list({
       Type.Unsafe<string>({
         type: "string",
         enum: [...actorKinds],
-        description: "What kind of actor did it.",
+        description: "The kind of actor.",
       }),
     ),
     actorId: equals(
       "e.actor_id",
-      Type.String({ format: "uuid", description: "The key or the person that did it." }),
+      Type.String({ format: "uuid", description: "The id of the key or the person." }),
       lower,
     ),
     action: equals(
       "e.action",
-      Type.String({ maxLength: 200, description: "What was done.", examples: ["products.update"] }),
+      Type.String({ maxLength: 200, description: "The action.", examples: ["products.update"] }),
     ),
     resourceId: equals(
       "e.resource_id",
-      Type.String({ format: "uuid", description: "What it was done to." }),
+      Type.String({ format: "uuid", description: "The id of the resource that was changed or exported." }),
       lower,
     ),
     since: filter(

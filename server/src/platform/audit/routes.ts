@@ -9,7 +9,7 @@ export const auditRoutes = [
     tag: "Audit log",
     summary: "Read who changed what",
     description:
-      "Each write that succeeded, of keys, the owner, staff and the command line, each log-in of the owner and the staff, and each export of a person's data, the newest first. A failed log-in names the account that was tried and has `staff` without an id as its actor. What else customers do is not in it.",
+      "Every write that succeeded, by a key, the owner, the staff or the command line, every log-in of the owner and the staff, and every export of a person's data. The newest entry comes first. A failed log-in names the account that was tried; its actor is `staff` without an id. Nothing else that customers do is in the log.",
     query: auditLog.query,
     reply: auditLog.reply,
     async handle(call) {

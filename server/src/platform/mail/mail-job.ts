@@ -42,7 +42,7 @@ export function mailKind(mailer: Mailer): JobKind {
   };
 }
 
-// What is half sent is best sent whole: it gets a while after the worker was told to stop.
+// A mail that is half sent should be finished: it gets some time after the worker was told to stop.
 function abortedLater(signal: AbortSignal, ms: number): [AbortSignal, release: () => void] {
   const later = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -108,7 +108,7 @@ function messageOf({ id, from, to, language, subject, text, html }: OutgoingMail
 const isAddress = (text: string) =>
   /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u.test(text) && text.length <= 254;
 
-// What a server answers often repeats the address.
+// The answers of mail servers often repeat the address.
 function toldWithoutNames(error: unknown): Error {
   if (error instanceof MailRefused) return error;
   const { code, command, responseCode } = Object(error) as {

@@ -24,7 +24,7 @@ type MailOf<T extends MailTemplate> = {
 };
 export type NewMail = { [T in MailTemplate]: MailOf<T> }[MailTemplate];
 
-/** Leaves a mail to be sent once the transaction commits; what is personal or secret in it is kept encrypted. */
+/** Leaves a mail to be sent once the transaction commits; its personal and secret parts are kept encrypted. */
 export async function queueMail(tx: Tx, vault: Vault, mail: NewMail): Promise<void> {
   const { template, ...rest } = mail;
   await enqueue(tx, {

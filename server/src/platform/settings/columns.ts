@@ -19,7 +19,7 @@ import type { StoreSettings } from "./settings.ts";
 
 const Domains = Type.Array(
   Type.Object({ host: Type.String(), isPrimary: Type.Boolean() }, { additionalProperties: false }),
-  { description: "Where it is served, the primary one first. Its operator sets them." },
+  { description: "The domains of the store, the primary one first. The operator sets them." },
 );
 const Status = Type.Unsafe<string>({ type: "string", enum: ["active", "suspended", "closed"] });
 
@@ -39,7 +39,10 @@ export const settings = table("g", {
       from domains d where d.store_id = s.store_id), '[]')`,
     Domains,
   ),
-  currency: text("s.currency", { description: "ISO 4217; set when the store is made.", examples: ["USD"] }),
+  currency: text("s.currency", {
+    description: "ISO 4217; set when the store is created.",
+    examples: ["USD"],
+  }),
   defaultLanguage: text("s.default_language"),
   languages: words("s.languages", Type.Array(Type.String())),
   country: orNull(text("s.country")),

@@ -11,12 +11,12 @@ type Kept<T> = T extends bigint ? string : T extends object ? { [Name in keyof T
 
 const amount = (text: string | null) => (text === null ? null : BigInt(text));
 
-/** A tax rate of what is kept of it. */
+/** A tax rate, read from its stored form. */
 export const rateIn = (rate: Kept<TaxRate>): TaxRate => ({ ...rate, rate: BigInt(rate.rate) });
 /** A tax rate as it is answered. */
 export const rateText = (rate: TaxRate) => ({ ...rate, rate: formatPercent(rate.rate) });
 
-/** A shipping zone of what is kept of it. */
+/** A shipping zone, read from its stored form. */
 export const zoneIn = (zone: Kept<ShippingZone>): ShippingZone => ({
   ...zone,
   rates: zone.rates.map(shippingRateIn),
@@ -40,7 +40,7 @@ export const zoneText = (zone: ShippingZone, digits: number) => ({
   })),
 });
 
-/** The fee for paying on delivery of what is kept of it. */
+/** The fee for paying on delivery, read from its stored form. */
 export const feeIn = (rule: Kept<CashOnDelivery>): CashOnDelivery => ({
   ...rule,
   value: BigInt(rule.value),

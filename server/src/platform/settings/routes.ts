@@ -29,7 +29,7 @@ export const settingsRoutes = [
     tag,
     summary: "Change the store's settings",
     description:
-      "A field left out keeps its value, within `tax` and `cashOnDelivery` too; an array given replaces the whole array. Zones and rates keep their ids where they are matched, by id, else by name.",
+      "A field left out keeps its value, also within `tax` and `cashOnDelivery`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.",
     body: SettingsUpdate,
     inspect: settingsFaults,
     reply: SettingsSchema,

@@ -30,7 +30,7 @@ export const Province = Type.String({
   minLength: 1,
   maxLength: 100,
   description:
-    "As addresses name it, best by its ISO 3166-2 code without the country's; compared without case.",
+    "The province as addresses have it, best as its ISO 3166-2 code without the country. Upper and lower case count as the same.",
   examples: ["CA"],
 });
 
@@ -50,5 +50,5 @@ export const Days = Type.Object(
     minimum: Type.Integer({ minimum: 0, maximum: 365 }),
     maximum: Type.Integer({ minimum: 0, maximum: 365 }),
   },
-  { additionalProperties: false, description: "Days until it arrives." },
+  { additionalProperties: false, description: "Days until the shipment arrives." },
 );

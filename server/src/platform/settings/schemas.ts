@@ -6,7 +6,7 @@ const name = (description: string) => Type.String({ minLength: 1, maxLength: 100
 const ownId = Type.Optional(
   Type.String({
     format: "uuid",
-    description: "Of one that is there; without it, it is matched by its name.",
+    description: "The id of an existing one. If absent, it is matched by its name.",
   }),
 );
 
@@ -14,8 +14,8 @@ const TaxRateInput = Type.Object(
   {
     country: Country,
     province: Type.Optional(orNull(Province)),
-    rate: percentInput("What is charged."),
-    name: name("As invoices show it, such as VAT."),
+    rate: percentInput("The tax rate."),
+    name: name("The name on invoices, such as VAT."),
     appliesToShipping: Type.Optional(Type.Boolean({ default: true })),
   },
   closed("TaxRateInput"),
@@ -28,7 +28,7 @@ const TaxInput = Type.Object(
       Type.Array(TaxRateInput, {
         maxItems: 1_000,
         description:
-          "One a country, and one for each province that has another; the province's counts there.",
+          "One rate per country, and one for each province with a different rate. In such a province only its own rate counts.",
       }),
     ),
   },
@@ -39,8 +39,8 @@ export type TaxInput = Static<typeof TaxInput>;
 const ShippingRateInput = Type.Object(
   {
     id: ownId,
-    name: name("As customers read it."),
-    price: moneyInput("What it costs."),
+    name: name("The name that customers see."),
+    price: moneyInput("The price of shipping."),
     minimumSubtotal: Type.Optional(orNull(moneyInput("Offered from this subtotal on."))),
     maximumSubtotal: Type.Optional(orNull(moneyInput("Offered up to this subtotal."))),
     freeFrom: Type.Optional(orNull(moneyInput("Free from this subtotal on."))),
@@ -54,11 +54,11 @@ export type ShippingRateInput = Static<typeof ShippingRateInput>;
 const ShippingZoneInput = Type.Object(
   {
     id: ownId,
-    name: name("For the merchant; unique without case."),
+    name: name("A name for the merchant. It must be unique; upper and lower case count as the same."),
     countries: Type.Array(Type.String({ maxLength: 10 }), {
       minItems: 1,
       maxItems: 250,
-      description: "ISO 3166-1 alpha-2; or `*` alone, for all that no other zone has.",
+      description: "ISO 3166-1 alpha-2, or `*` alone for all countries that are in no other zone.",
       examples: [["DE", "AT"]],
     }),
     provinces: Type.Optional(
@@ -66,13 +66,14 @@ const ShippingZoneInput = Type.Object(
         Type.Array(Province, {
           minItems: 1,
           maxItems: 200,
-          description: "Only these of its one country; null for all that no other zone has.",
+          description:
+            "Only these provinces of the zone's one country; null for all that are in no other zone.",
         }),
       ),
     ),
     rates: Type.Array(ShippingRateInput, {
       maxItems: 100,
-      description: "Those of one name must not overlap in their subtotals while they are active.",
+      description: "Active rates of the same name must not overlap in their subtotals.",
     }),
   },
   closed("ShippingZoneInput"),
@@ -83,16 +84,18 @@ const CashOnDeliveryInput = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean({ description: "Whether paying on delivery costs a fee." })),
     type: Type.Optional(FeeType),
-    value: Type.Optional(moneyInput("The fee; where `type` is `percentage`, percent of what is to be paid.")),
-    minimum: Type.Optional(orNull(moneyInput("The least a percentage comes to."))),
-    maximum: Type.Optional(orNull(moneyInput("The most a percentage comes to."))),
+    value: Type.Optional(
+      moneyInput("The fee. If `type` is `percentage`, it is percent of the amount to be paid."),
+    ),
+    minimum: Type.Optional(orNull(moneyInput("The lowest fee that a percentage gives."))),
+    maximum: Type.Optional(orNull(moneyInput("The highest fee that a percentage gives."))),
     countries: Type.Optional(
       orNull(
         Type.Array(Country, {
           minItems: 1,
           maxItems: 250,
           uniqueItems: true,
-          description: "Only for shipments to these; null for all.",
+          description: "Only for shipments to these countries; null for all.",
         }),
       ),
     ),
@@ -101,7 +104,7 @@ const CashOnDeliveryInput = Type.Object(
 );
 export type CashOnDeliveryInput = Static<typeof CashOnDeliveryInput>;
 
-const Same = Type.Optional(Type.Unknown({ description: "Only as it was read.", readOnly: true }));
+const Same = Type.Optional(Type.Unknown({ description: "Can be sent only as it was read.", readOnly: true }));
 
 export const SettingsUpdate = Type.Object(
   {
@@ -126,7 +129,7 @@ export const SettingsUpdate = Type.Object(
       Type.String({
         maxLength: 20,
         pattern: "^[\\p{L}\\p{N}._#/-]*$",
-        description: "Before each order's number: letters, digits and `.` `_` `#` `/` `-`.",
+        description: "Stands before each order's number. Letters, digits and `.` `_` `#` `/` `-`.",
       }),
     ),
     anonymizationDelayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_650 })),

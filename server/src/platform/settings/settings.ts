@@ -81,7 +81,7 @@ export type CashOnDelivery = {
   readonly value: bigint;
   readonly minimum: bigint | null;
   readonly maximum: bigint | null;
-  /** Only for shipments to these; null for all. */
+  /** Only for shipments to these countries; null for all. */
   readonly countries: readonly string[] | null;
 };
 

@@ -26,7 +26,7 @@ export async function lockSettings(tx: Tx): Promise<Row> {
   return row!;
 }
 
-// What is kept with the store itself, and what is decided beside it; a column each.
+// The settings kept in the store's own row, and those kept beside it; one column each.
 const ofStore = {
   name: (after: Settings) => after.name,
   default_language: (after: Settings) => after.defaultLanguage,
@@ -51,9 +51,9 @@ const assignments = (kept: Kept) =>
     .map((column, i) => `${column} = $${i + 2}`)
     .join(", ");
 
-/** What is kept of settings with the store itself. */
+/** The settings kept in the store's own row. */
 export const storeValues = (settings: Settings): Value[] => valuesOf(ofStore, settings);
-/** What is kept of settings beside it. */
+/** The settings kept beside the store's row. */
 export const decidedValues = (settings: Settings): Value[] => valuesOf(decided, settings);
 
 const changeStore = statement(`update stores set updated_at = $1, ${assignments(ofStore)}`);
@@ -61,7 +61,7 @@ const change = statement(
   `update store_settings set version = version + 1, updated_at = $1, ${assignments(decided)}`,
 );
 
-/** Changes what is kept with the store itself; every process hears of it. */
+/** Changes the settings in the store's own row; every process hears of it. */
 export async function updateStore(tx: Tx, after: Settings, now: Date): Promise<void> {
   await tx.query(changeStore, [now, ...storeValues(after)]);
 }

@@ -9,25 +9,27 @@ const License = Type.Unsafe<License>({
   enum: ["free", "trial", "licensed"],
   description: "A theme on trial can be edited and published, but not activated before it is bought.",
 });
-const Price = Type.String({ description: "In the store's currency; null where it is free." });
-const Hash = Type.String({ description: "Of its bytes, in hexadecimal.", pattern: "^[0-9a-f]{64}$" });
+const Price = Type.String({ description: "In the store's currency; null if the theme is free." });
+const Hash = Type.String({ description: "SHA-256 of the bytes, in hexadecimal.", pattern: "^[0-9a-f]{64}$" });
 
 /** The columns of a theme `t`. */
 export const themes = table("t", {
   id: id("theme_id"),
   name: text("name"),
-  isActive: flag("is_active", { description: "Whether it is the store's; one theme is, at most." }),
+  isActive: flag("is_active", {
+    description: "Whether this is the store's active theme. At most one theme is active.",
+  }),
   license: word<License>("license", License),
   price: orNull(money("price", Price)),
   purchasedAt: orNull(time("purchased_at")),
   purchaseReference: orNull(text("purchase_reference")),
   publishedVersion: orNull(
     integer("published_version", {
-      description: "The number of the version that is live where the theme is active.",
+      description: "The number of the published version. It is live if the theme is active.",
     }),
   ),
-  fileCount: integer("file_count", { description: "Working files." }),
-  size: integer("size", { description: "Bytes in them." }),
+  fileCount: integer("file_count", { description: "Number of working files." }),
+  size: integer("size", { description: "Bytes in the working files." }),
   version: integer("version", {
     description: "Grows with each change of the theme or one of its files; see If-Match.",
   }),
@@ -68,10 +70,10 @@ export const ThemeFileContent = contents.schema({ "x-name": "ThemeFileContent" }
 /** The columns of a version `v` of a theme `t`. */
 export const versions = table("v", {
   themeId: hidden(id("theme_id")),
-  number: integer("number", { description: "From 1, in the order they were made." }),
+  number: integer("number", { description: "Counted from 1, in the order of publishing." }),
   note: text("note"),
   isPublished: flag("v.number is not distinct from t.published_version", {
-    description: "Whether it is the theme's published one.",
+    description: "Whether this is the version that is published now.",
   }),
   fileCount: integer("file_count"),
   size: integer("size", { description: "Bytes." }),

@@ -23,7 +23,7 @@ export function readContent({ content, encoding = "utf-8" }: Sent, field: string
   return { bytes, sha256: createHash("sha256").update(bytes).digest(), isText };
 }
 
-// Buffer.from skips what is no base64; only a text that it writes the same way again says what it seems to.
+// Buffer.from skips characters that are not base64, so only a text that it writes the same way again is taken.
 function isBase64(text: string): boolean {
   return text.length % 4 === 0 && Buffer.from(text, "base64").toString("base64") === text;
 }

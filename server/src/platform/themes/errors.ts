@@ -6,11 +6,11 @@ const impossible = (message: MessageKey, from: string, to: string, allowed: read
 
 /** The active theme cannot go: its store would be without one. */
 export const themeIsActive = () => impossible("theme_active", "active", "deleted", []);
-/** What has no published version cannot be shown to anybody. */
+/** A theme without a published version cannot be shown to anybody. */
 export const themeIsUnpublished = () =>
   impossible("theme_unpublished", "unpublished", "active", ["published"]);
 /** A paid theme is not shown to customers before it is paid. */
 export const themeIsOnTrial = () => impossible("theme_on_trial", "trial", "active", ["licensed"]);
-/** What is free or bought already cannot be bought. */
+/** A theme that is free or already bought cannot be bought. */
 export const themeIsNotOnTrial = (license: string) =>
   impossible("theme_not_on_trial", license, "licensed", []);

@@ -22,7 +22,8 @@ export const fileRoutes = [
     permission: "themes:read",
     tag,
     summary: "List a theme's files",
-    description: "All at once, without their content: `sha256` tells which of yours differ.",
+    description:
+      "All files at once, without their content. Compare `sha256` to find the files that differ from yours.",
     query: FilesQuery,
     reply: ThemeFileList,
     async handle(call) {
@@ -52,7 +53,7 @@ export const fileRoutes = [
     permission: "themes",
     tag,
     summary: "Write one of a theme's working files",
-    description: "Customers see it once it is published.",
+    description: "Customers see the change only after it is published.",
     query: WorkingFileQuery,
     body: ThemeFileUpdate,
     inspect: contentFaults,

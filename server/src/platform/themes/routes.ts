@@ -81,7 +81,7 @@ export const themeRoutes = [
     permission: "owner",
     tag,
     summary: "Make a theme the store's active one",
-    description: "It needs a published version, and a license where it has a price.",
+    description: "The theme needs a published version and, if it has a price, a license.",
     reply: Theme,
     versioned: true,
     async handle(call) {
@@ -94,7 +94,8 @@ export const themeRoutes = [
     permission: "owner",
     tag,
     summary: "Record that a theme on trial was bought",
-    description: "No money moves: it was paid to its seller, of which `reference` tells.",
+    description:
+      "No money moves here: the theme was paid for elsewhere, and `reference` is the seller's receipt.",
     body: Purchase,
     bodyOptional: true,
     reply: Theme,
@@ -110,7 +111,8 @@ export const themeRoutes = [
     permission: "owner",
     tag,
     summary: "Delete a theme",
-    description: "For good, with its files and versions. Not the active one.",
+    description:
+      "Deletes the theme with its files and versions. This cannot be undone. The active theme is refused.",
     versioned: true,
     async handle(call) {
       await removeTheme(call, call.params.id!);

@@ -36,13 +36,14 @@ export const ThemeCreate = Type.Object(
     files: Type.Optional(
       Type.Array(ThemeFileInput, {
         maxItems: MAX_FILES,
-        description: "What is uploaded; none where absent.",
+        description: "The files to upload; none if absent.",
       }),
     ),
     copyOf: Type.Optional(
       Type.String({
         format: "uuid",
-        description: "Instead of `files`: the theme whose working files, license and price the new one gets.",
+        description:
+          "Instead of `files`: a theme to copy. The new theme gets its working files, license and price.",
       }),
     ),
     price: Type.Optional(
@@ -50,7 +51,7 @@ export const ThemeCreate = Type.Object(
         anyOf: [{ type: "string", maxLength: 40 }, { type: "number" }],
         "x-money": true,
         description:
-          "What a paid theme costs, in the store's currency: it is on trial until its purchase is recorded. Free where absent or 0.",
+          "The price of a paid theme, in the store's currency. Such a theme is on trial until its purchase is recorded. If absent or 0, the theme is free.",
         examples: ["180.00"],
       }),
     ),
@@ -89,13 +90,13 @@ export const Purchase = Type.Object(
     reference: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: "The seller's receipt or order number." }),
     ),
-    version: expected(1, "The theme's version that must be current, as If-Match."),
+    version: expected(1, "The version of the theme that must be current, as in If-Match."),
   },
   { additionalProperties: false, "x-name": "ThemePurchase" },
 );
 
 export const ThemeFileList = Type.Object(
-  { files: Type.Array(ThemeFile, { description: "All of them, by path." }) },
+  { files: Type.Array(ThemeFile, { description: "All files, by path." }) },
   { "x-name": "ThemeFileList" },
 );
 
@@ -103,7 +104,7 @@ const number = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: 999_999_999,
-    description: "A published version's files instead of the working ones.",
+    description: "The number of a published version, to get its files instead of the working files.",
   }),
 );
 export const FilesQuery = Type.Object({ number }, { additionalProperties: false });
@@ -113,7 +114,10 @@ export const ThemeFileUpdate = Type.Object(
   {
     content: Content,
     encoding: Type.Optional(EncodingSchema),
-    version: expected(0, "The file's version that must be current, as If-Match; 0: there must be none yet."),
+    version: expected(
+      0,
+      "The version of the file that must be current, as in If-Match. 0 means that the file must not exist yet.",
+    ),
     ...ignored(["path", "size", "sha256", "updatedAt"]),
   },
   { additionalProperties: false, "x-name": "ThemeFileUpdate" },
@@ -123,8 +127,8 @@ export type ThemeFileUpdate = Static<typeof ThemeFileUpdate>;
 
 export const Publication = Type.Object(
   {
-    note: Type.Optional(Type.String({ maxLength: 500, description: "What has changed." })),
-    version: expected(1, "The theme's version that must be current, as If-Match."),
+    note: Type.Optional(Type.String({ maxLength: 500, description: "A note on the changes." })),
+    version: expected(1, "The version of the theme that must be current, as in If-Match."),
   },
   { additionalProperties: false, "x-name": "ThemePublication" },
 );
@@ -135,10 +139,10 @@ export const Rollback = Type.Object(
     restoreFiles: Type.Optional(
       Type.Boolean({
         default: false,
-        description: "Whether the working files become those of that version, too.",
+        description: "Whether the working files are also replaced with those of that version.",
       }),
     ),
-    version: expected(1, "The theme's version that must be current, as If-Match."),
+    version: expected(1, "The version of the theme that must be current, as in If-Match."),
   },
   { additionalProperties: false, "x-name": "ThemeRollback" },
 );

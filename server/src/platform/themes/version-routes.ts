@@ -44,7 +44,7 @@ export const versionRoutes = [
     permission: "themes",
     tag,
     summary: "Publish an earlier version of a theme again",
-    description: "The working files stay as they are, unless `restoreFiles` says otherwise.",
+    description: "The working files stay as they are, unless `restoreFiles` is true.",
     body: Rollback,
     reply: Theme,
     versioned: true,

@@ -5,7 +5,7 @@ import { findStoresToSweep } from "./sql.ts";
 
 const EVERY_MS = 10 * 60_000;
 
-/** Deletes in every store what is over by the nouns' own word: answers for retries, sessions, finished jobs and more. */
+/** Deletes expired rows in every store, as each noun's sweeper says: answers for retries, sessions, finished jobs and more. */
 export const upkeep = (sweepers: readonly Sweeper[]): Recurring => ({
   name: "upkeep",
   everyMs: EVERY_MS,

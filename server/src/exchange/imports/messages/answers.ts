@@ -6,7 +6,7 @@ export const answerMessages = {
     en: "The file was received and will be imported.",
     ar: "تم استلام الملف وسيتم استيراده.",
     fr: "Le fichier a été reçu et va être importé.",
-    de: "Die Datei ist angekommen und wird importiert.",
+    de: "Die Datei wurde empfangen und wird importiert.",
     es: "El archivo se ha recibido y se va a importar.",
     tr: "Dosya alındı ve içe aktarılacak.",
   },

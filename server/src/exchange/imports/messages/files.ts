@@ -69,7 +69,7 @@ export const fileMessages = {
   "import.row_too_long": {
     en: "Line {line}: a row is longer than 4 MiB. Is there a quote that is not closed?",
     ar: "السطر {line}: يوجد صف أطول من 4 ميبيبايت. هل توجد علامة اقتباس غير مغلقة؟",
-    fr: "Ligne {line} : une rangée dépasse 4 Mio. Y a-t-il un guillemet non fermé ?",
+    fr: "Ligne {line} : un enregistrement dépasse 4 Mio. Y a-t-il un guillemet non fermé ?",
     de: "Zeile {line}: Ein Datensatz ist länger als 4 MiB. Fehlt ein schließendes Anführungszeichen?",
     es: "Línea {line}: una fila supera los 4 MiB. ¿Hay unas comillas sin cerrar?",
     tr: "{line}. satır: Bir kayıt 4 MiB’den uzun. Kapatılmamış bir tırnak işareti mi var?",

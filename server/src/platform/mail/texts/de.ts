@@ -10,32 +10,32 @@ export const de: MailTexts = {
   password_reset: {
     subject: "Wählen Sie ein neues Passwort für {store}",
     intro:
-      "Jemand hat ein neues Passwort für Ihr Konto bei {store} angefordert. Wenn Sie es waren, wählen Sie es mit diesem Code:",
+      "Jemand hat ein neues Passwort für Ihr Konto bei {store} angefordert. Wenn Sie das waren, wählen Sie es mit diesem Code:",
     outro:
-      "Der Code gilt {duration}. Wenn Sie es nicht waren, ignorieren Sie diese Nachricht; Ihr Passwort bleibt, wie es ist.",
+      "Der Code gilt {duration}. Wenn Sie das nicht waren, ignorieren Sie diese Nachricht; Ihr Passwort bleibt, wie es ist.",
   },
   invitation: {
     subject: "Sie sind eingeladen, bei {store} mitzuarbeiten",
     intro:
-      "Sie sind eingeladen, den Shop {store} mitzuführen. Zum Annehmen wählen Sie mit diesem Code ein Passwort:",
+      "Sie sind eingeladen, im Team des Shops {store} mitzuarbeiten. Um die Einladung anzunehmen, wählen Sie mit diesem Code ein Passwort:",
     outro:
       "Der Code gilt {duration}. Wenn Sie nicht wissen, worum es geht, können Sie diese Nachricht ignorieren.",
   },
   temporary_password: {
     subject: "Ihr vorläufiges Passwort für {store}",
-    intro: "Für Sie wurde ein Konto bei {store} angelegt. Das ist das vorläufige Passwort:",
+    intro: "Für Sie wurde ein Konto bei {store} angelegt. Dies ist Ihr vorläufiges Passwort:",
     outro: "Das Passwort gilt {duration}. Bei der ersten Anmeldung wählen Sie Ihr eigenes.",
   },
   account_exists: {
     subject: "Sie haben schon ein Konto bei {store}",
     intro:
-      "Jemand, vielleicht Sie selbst, wollte sich mit dieser E-Mail-Adresse bei {store} registrieren. Damit gibt es schon ein Konto; es wurde nichts geändert.",
+      "Jemand, vielleicht Sie selbst, wollte sich mit dieser E-Mail-Adresse bei {store} registrieren. Zu dieser Adresse gibt es schon ein Konto; es wurde nichts geändert.",
     outro:
-      "Wenn Sie es waren und Ihr Passwort nicht mehr wissen, fordern Sie ein neues an. Wenn Sie es nicht waren, können Sie diese Nachricht ignorieren.",
+      "Wenn Sie das waren und Ihr Passwort nicht mehr wissen, fordern Sie ein neues an. Wenn Sie das nicht waren, können Sie diese Nachricht ignorieren.",
   },
   password_changed: {
     subject: "Ihr Passwort für {store} wurde geändert",
     intro: "Das Passwort Ihres Kontos bei {store} wurde geändert.",
-    outro: "Wenn Sie es nicht waren, fordern Sie sofort ein neues Passwort an und informieren Sie {store}.",
+    outro: "Wenn Sie das nicht waren, fordern Sie sofort ein neues Passwort an und informieren Sie {store}.",
   },
 };

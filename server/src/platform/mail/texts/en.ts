@@ -21,14 +21,14 @@ export const en: MailTexts = {
   },
   temporary_password: {
     subject: "Your temporary password for {store}",
-    intro: "An account at {store} was made for you. This is its temporary password:",
+    intro: "An account at {store} was created for you. This is your temporary password:",
     outro:
       "The password is valid for {duration}. When you log in for the first time, you choose one of your own.",
   },
   account_exists: {
     subject: "You already have an account at {store}",
     intro:
-      "Somebody, perhaps you, tried to register at {store} with this email address. There is an account with it already, and nothing was changed.",
+      "Somebody, perhaps you, tried to register at {store} with this email address. An account with this address already exists, and nothing was changed.",
     outro:
       "If it was you and you no longer know your password, ask for a new one. If it was not you, you can ignore this message.",
   },

@@ -6,7 +6,7 @@ import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { tr } from "./tr.ts";
 
-/** The words of one mail: what is secret stands by itself between intro and outro. */
+/** The words of one mail; its secret stands by itself between intro and outro. */
 export type MailText = { subject: string; intro: string; outro: string };
 export type MailTexts = Readonly<Record<MailTemplate, MailText>>;
 

@@ -9,19 +9,20 @@ export const tr: MailTexts = {
   password_reset: {
     subject: "{store} için yeni bir parola seçin",
     intro:
-      "Birisi {store} mağazasındaki hesabınız için yeni bir parola istedi. Bu sizseniz, parolanızı bu kodla seçin:",
-    outro: "Kod {duration} geçerlidir. Bu siz değilseniz iletiyi yok sayın; parolanız olduğu gibi kalır.",
+      "Birisi {store} mağazasındaki hesabınız için yeni bir parola istedi. Bunu siz istediyseniz yeni parolanızı bu kodla seçin:",
+    outro:
+      "Kod {duration} geçerlidir. Bunu siz istemediyseniz bu iletiyi yok sayın; parolanız olduğu gibi kalır.",
   },
   invitation: {
     subject: "{store} mağazasında çalışmaya davet edildiniz",
     intro:
       "{store} mağazasının yönetimine katılmaya davet edildiniz. Kabul etmek için bu kodla bir parola seçin:",
-    outro: "Kod {duration} geçerlidir. Bunun ne olduğunu bilmiyorsanız bu iletiyi yok sayabilirsiniz.",
+    outro: "Kod {duration} geçerlidir. Neyle ilgili olduğunu bilmiyorsanız bu iletiyi yok sayabilirsiniz.",
   },
   temporary_password: {
     subject: "{store} için geçici parolanız",
-    intro: "{store} mağazasında sizin için bir hesap açıldı. Geçici parolası şudur:",
-    outro: "Parola {duration} geçerlidir. İlk girişinizde kendi parolanızı seçersiniz.",
+    intro: "{store} mağazasında sizin için bir hesap açıldı. Geçici parolanız:",
+    outro: "Parola {duration} geçerlidir. İlk kez oturum açtığınızda kendi parolanızı seçersiniz.",
   },
   account_exists: {
     subject: "{store} mağazasında zaten bir hesabınız var",
