@@ -331,6 +331,21 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     `${filter}: a facet ignores its own choice and heeds the others`,
   ],
   "3: search looks at name, description, brand, tags and sku in the asked language": [`${filter}: search`],
+  "3: options, inStock, prices and onSale hold for one active variant; facets and priceRange count so": [
+    `${filter}: what is chosen of variants holds for one that is on offer`,
+    "catalogue/search/filter.property.test.ts: … filters find, count and order what the model does",
+  ],
+  "3: a variant whose price was never given follows the product's, and shows ownPrice: null": [
+    `${variants}: a variant whose price was never given, or taken back, follows its product's`,
+  ],
+  "3: search finds SKUs and barcodes of products and variants, their beginnings too": [
+    `${filter}: search`,
+    `${filter}: a whole SKU comes before those that begin with it`,
+  ],
+  "3: filters by sku, brand and tag compare without case": [
+    `${productList}: … finds …`,
+    `${filter}: a brand and a tag in other letters`,
+  ],
   "3: search is typo-tolerant": [`${filter}: typos, where nothing is spelled so`],
   "3: bulk takes create, update and delete, 250 at most, with a result each": [
     "catalogue/bulk/bulk.test.ts: each operation has its own result, in order, and those that can be done are done",
@@ -384,14 +399,7 @@ export const later: Readonly<Record<string, string>> = {
 /** What is being built beside these tests: the part of the server whose own tests have to hold it. */
 export const inWork: Readonly<Record<string, string>> = {
   "2: all faults of a body are named in one answer": "http, catalogue/products, catalogue/bulk",
-  "3: options, inStock, prices and onSale hold for one and the same active variant": "catalogue/search",
-  "3: facets and priceRange count by that rule; a product with variants is priced by its active ones":
-    "catalogue/search",
-  "3: a variant whose price was never given follows the product's, and shows ownPrice: null":
-    "catalogue/products",
-  "3: search finds SKUs and barcodes of products and variants, their beginnings too": "catalogue/search",
   "3: sorting by name follows the language asked for, by ICU collation":
     "catalogue/products, catalogue/search",
-  "3: filters by sku, brand and tag compare without case": "catalogue/products, catalogue/search",
   "3: a category's description is optional": "catalogue/categories",
 };

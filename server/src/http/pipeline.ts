@@ -3,29 +3,20 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { isUuid } from "../kit/cursor.ts";
-import { pointerToken, textFault } from "../kit/json.ts";
 import { canonicalJson } from "../kit/json-canonical.ts";
 import type { Vault } from "../kit/vault.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
 import { failureBody, successBody } from "./envelope.ts";
-import {
-  ApiError,
-  badRequest,
-  faulty,
-  invalidField,
-  notFound,
-  rateLimited,
-  validationFailed,
-} from "./errors.ts";
+import { ApiError, rateLimited } from "./errors.ts";
 import type { Held } from "./held.ts";
 import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
+import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
 import { attemptsOn, type Limiter } from "./limits.ts";
 import { allows } from "./principal.ts";
 import type { Answer, Call, Preparation, Route } from "./route.ts";
 import type { Speech, Speeches } from "./speech.ts";
-import { type Check, compileBody, compileQuery } from "./validate.ts";
+import { compileBody, compileQuery } from "./validate.ts";
 import { etag, expectedVersions, matchesNone } from "./version.ts";
 
 /** What all routes work with; `stallMs` is how long the reader of a download may take nothing. */
@@ -195,63 +186,3 @@ function written(answer: Answer, { id }: FastifyRequest, speech: Speech): KeptAn
 function send(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
   return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(body);
 }
-
-function readQuery(request: FastifyRequest, check: Check | undefined, isRead: boolean) {
-  if (!isDecodable(request.url)) throw badRequest();
-  const { dryRun, ...query } = request.query as Record<string, unknown>;
-  const fault = textFault(query, "");
-  if (fault?.fault === "nul" || fault?.fault === "not_unicode") throw invalidField(fault.field, fault.fault);
-  if (dryRun !== undefined && isRead) throw invalidField("/dryRun", "unknown_field");
-  if (dryRun !== undefined && dryRun !== "true" && dryRun !== "false") {
-    throw invalidField("/dryRun", "invalid_type", { type: "boolean" });
-  }
-  const errors = check
-    ? check(query)
-    : Object.keys(query).map((name) => ({ field: `/${pointerToken(name)}`, code: "unknown_field" as const }));
-  if (errors?.length) throw validationFailed(errors);
-  return { dryRun: dryRun === "true", query };
-}
-
-// An escape that is no UTF-8 would else be taken as it stands.
-function isDecodable(url: string): boolean {
-  if (!url.includes("%")) return true;
-  try {
-    decodeURIComponent(url);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-// A text that is not an id gets the same answer as the id of a missing resource.
-function readParams(request: FastifyRequest): Record<string, string> {
-  const params: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
-    const id = value.toLowerCase();
-    if (!isUuid(id)) throw notFound();
-    params[name] = id;
-  }
-  return params;
-}
-
-function readFields(
-  { body: sent, visit }: FastifyRequest,
-  check: Check | undefined,
-  route: Route,
-  now: Date,
-): object {
-  if (!check) return {};
-  const body = sent ?? (route.bodyOptional ? {} : undefined);
-  if (body === undefined) throw invalidField("", "required");
-  const { inspect } = route;
-  const errors = check(body, body, inspect && ((sound) => inspect(sound, { store: visit.store, now })));
-  if (errors) throw faulty(errors);
-  return body as object;
-}
-
-function readUpload({ rawBody }: FastifyRequest, { uploads }: Route): Buffer {
-  if (uploads && !rawBody?.length) throw invalidField("", "required");
-  return rawBody ?? NOTHING;
-}
-
-const NOTHING = Buffer.alloc(0);

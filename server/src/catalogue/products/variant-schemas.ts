@@ -72,7 +72,10 @@ export const Variant = Type.Object(
     options: Type.Record(Type.String(), Type.String(), { examples: [{ Size: "M" }] }),
     sku: orNull(Type.String()),
     barcode: orNull(Type.String()),
-    price: Type.String({ description: "The price of shipping.", examples: ["19.90"] }),
+    price: Type.String({
+      description: "The price: the variant's own, else the product's.",
+      examples: ["19.90"],
+    }),
     ownPrice: orNull(
       Type.String({
         description: "Its own price; null where it follows the product's.",

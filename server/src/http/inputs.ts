@@ -1,0 +1,69 @@
+import type { FastifyRequest } from "fastify";
+import { isUuid } from "../kit/cursor.ts";
+import { pointerToken, textFault } from "../kit/json.ts";
+import { badRequest, faulty, invalidField, notFound, validationFailed } from "./errors.ts";
+import type { Route } from "./route.ts";
+import type { Check } from "./validate.ts";
+
+/** Reads the query, and whether a dry run is asked for. Throws 400 naming the parameters that are wrong. */
+export function readQuery(request: FastifyRequest, check: Check | undefined, isRead: boolean) {
+  if (!isDecodable(request.url)) throw badRequest();
+  const { dryRun, ...query } = request.query as Record<string, unknown>;
+  const fault = textFault(query, "");
+  if (fault?.fault === "nul" || fault?.fault === "not_unicode") throw invalidField(fault.field, fault.fault);
+  if (dryRun !== undefined && isRead) throw invalidField("/dryRun", "unknown_field");
+  if (dryRun !== undefined && dryRun !== "true" && dryRun !== "false") {
+    throw invalidField("/dryRun", "invalid_type", { type: "boolean" });
+  }
+  const errors = check
+    ? check(query)
+    : Object.keys(query).map((name) => ({ field: `/${pointerToken(name)}`, code: "unknown_field" as const }));
+  if (errors?.length) throw validationFailed(errors);
+  return { dryRun: dryRun === "true", query };
+}
+
+// An escape that is no UTF-8 would else be taken as it stands.
+function isDecodable(url: string): boolean {
+  if (!url.includes("%")) return true;
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the path's ids. Throws 404 for what is no id: the same answer as for a resource that is not there. */
+export function readParams(request: FastifyRequest): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
+    const id = value.toLowerCase();
+    if (!isUuid(id)) throw notFound();
+    params[name] = id;
+  }
+  return params;
+}
+
+/** Reads the body. Throws 400 naming all fields that are wrong. */
+export function readFields(
+  { body: sent, visit }: FastifyRequest,
+  check: Check | undefined,
+  route: Route,
+  now: Date,
+): object {
+  if (!check) return {};
+  const body = sent ?? (route.bodyOptional ? {} : undefined);
+  if (body === undefined) throw invalidField("", "required");
+  const { inspect } = route;
+  const errors = check(body, body, inspect && ((sound) => inspect(sound, { store: visit.store, now })));
+  if (errors) throw faulty(errors);
+  return body as object;
+}
+
+/** Reads the file that was sent, on routes that take one. Throws 400 for none. */
+export function readUpload({ rawBody }: FastifyRequest, { uploads }: Route): Buffer {
+  if (uploads && !rawBody?.length) throw invalidField("", "required");
+  return rawBody ?? NOTHING;
+}
+
+const NOTHING = Buffer.alloc(0);
