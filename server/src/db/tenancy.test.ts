@@ -334,7 +334,7 @@ describe("rows", () => {
       for (const table of tables) {
         const { rows } = await catalog(
           `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
-           where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> 'store_id'`,
+           where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'store_id'`,
           [table],
         );
         const { names } = rows[0];

@@ -30,19 +30,28 @@ export function preflights(
 /** What a request is refused by that no route takes: 405 where its path takes other methods, else 404. */
 export function strangers(routes: readonly Route[]): (method: string, url: string) => ApiError {
   const paths = [...methodsByPath(routes)].map(([path, methods]) => ({
+    name: path,
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
     allow: allowOf(methods),
   }));
   return (method, url) => {
     const path = url.split("?", 1)[0]!;
-    const known = paths.find(({ pattern }) => pattern.test(path));
+    const known = paths.find(({ name }) => name === path) ?? paths.find(({ pattern }) => pattern.test(path));
     return known ? methodNotAllowed(method, known.allow) : notFound();
   };
 }
 
-/** Whether a path parameter is empty, as the id is in `/products/`: then it is another path, which is nobody's. */
-export const hasEmptyParameter = (params: unknown): boolean =>
-  Object.values(params as Record<string, string>).includes("");
+/**
+ * Tells whether a request that reached a route is for another path after all: where a path parameter is empty, as the id is
+ * in `/products/`, and where it is a word that is a path of its own, as in `DELETE /categories/tree`.
+ */
+export function strayed(routes: readonly Route[]): (params: unknown, url: string) => boolean {
+  const words = new Set(routes.map(({ path }) => path).filter((path) => !path.includes(":")));
+  return (params, url) => {
+    const values = Object.values(params as Record<string, string>);
+    return values.includes("") || (values.length > 0 && words.has(url.split("?", 1)[0]!));
+  };
+}
 
 function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
   const byPath = Map.groupBy(routes, ({ path }) => path);

@@ -8,7 +8,7 @@ import { unavailable } from "./errors.ts";
 import { takeFiles } from "./files.ts";
 import { createHeld, type HeldLimits, heldLimits } from "./held.ts";
 import { openApiDocument } from "./openapi.ts";
-import { hasEmptyParameter, preflights, strangers } from "./other-methods.ts";
+import { preflights, strangers, strayed } from "./other-methods.ts";
 import { type Means, pipeline } from "./pipeline.ts";
 import { isAccess } from "./principal.ts";
 import { type Directory, receive, receiveStranger, type Visit } from "./reception.ts";
@@ -66,6 +66,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const logRequest = requestLogger(log, routes);
   const refuse = refuser(log, speeches);
   const strangerError = strangers(routes);
+  const hasStrayed = strayed(routes);
   const readAddress = addressReader(trustProxy);
   const app: FastifyInstance = fastify({
     logger: false,
@@ -138,7 +139,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
         config: uploads ? { uploads } : {},
         onRequest: async (request, reply) => {
           const { method, params, url } = request;
-          if (hasEmptyParameter(params)) await turnAway(request, reply, strangerError(method, url));
+          if (hasStrayed(params, url)) await turnAway(request, reply, strangerError(method, url));
           await receive(request, reply, route, directory, limiter);
           held.body(request, bodyLimit);
         },

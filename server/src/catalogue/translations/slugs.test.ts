@@ -30,9 +30,15 @@ for (const { noun, plural, slugs, more } of nouns) {
       const store = await server.createStore();
       const { body } = await create(store);
       await server.asOwner(store, async (query) => {
+        const [columns] = await query(
+          `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+           where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+          [plural],
+        );
         await query(
-          `insert into ${plural} select (jsonb_populate_record(one, jsonb_build_object('${noun}_id', md5('${store.id}' || n)::uuid,
-             'slug', 'tea-cup-' || n))).* from ${plural} one, generate_series(2, $2::int) n where one.${noun}_id = $1`,
+          `insert into ${plural} (${columns!.names}) select ${columns!.names} from (
+             select (jsonb_populate_record(one, jsonb_build_object('${noun}_id', md5('${store.id}' || n)::uuid,
+               'slug', 'tea-cup-' || n))).* from ${plural} one, generate_series(2, $2::int) n where one.${noun}_id = $1) copies`,
           [body.data.id, count],
         );
         await query(
