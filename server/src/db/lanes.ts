@@ -6,7 +6,7 @@ import type { Pool, Row } from "./pool.ts";
 import type { Statement, Value } from "./statement.ts";
 
 // A connection that several reads share, one behind another. `started` has the time of each that is unanswered.
-type Lane = {
+export type Lane = {
   client: PoolClient | undefined;
   queued: BoundRead[];
   started: number[];
@@ -15,8 +15,6 @@ type Lane = {
 
 const MAX_READS_A_LANE = 8;
 const SLOW_MS = 10;
-
-const lanesOf = new WeakMap<Pool, Set<Lane>>();
 
 /**
  * Runs a bound read. Reads that come together travel together: they share a connection and its writes, which on
@@ -45,8 +43,7 @@ export function readInLane(
 }
 
 function joinableLane(pool: Pool): Lane {
-  const lanes = lanesOf.get(pool) ?? new Set();
-  lanesOf.set(pool, lanes);
+  const { lanes } = pool;
   const now = performance.now();
   for (const lane of lanes) {
     const [oldest = now] = lane.started;
@@ -79,6 +76,6 @@ function leave(pool: Pool, lane: Lane, error: Error | null): void {
   lane.started.shift();
   if (error) lane.broken ??= error;
   if (lane.started.length) return;
-  lanesOf.get(pool)?.delete(lane);
+  pool.lanes.delete(lane);
   lane.client?.release(lane.broken);
 }

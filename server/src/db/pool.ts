@@ -1,5 +1,6 @@
 import pg from "pg";
 import { within } from "./deadline.ts";
+import type { Lane } from "./lanes.ts";
 import { watch } from "./watch.ts";
 
 /** Rows as PostgreSQL writes them: every column is its text, or null. What a text means is the reader's to know. */
@@ -8,7 +9,8 @@ export type Row = (string | null)[];
 // Decoding costs as much as querying: columns stay text, and go into the JSON as they are.
 const asText = { getTypeParser: () => (text: string) => text };
 
-export type Pool = pg.Pool;
+/** Connections to the database, with what is remembered of their use: see lanes.ts and tenant.ts. */
+export type Pool = pg.Pool & { readonly lanes: Set<Lane>; readonly bindings: Map<string, Buffer> };
 
 // Together with what a statement may be silent for, below the 5 s in which a request is answered.
 const CONNECT_MS = 4_000;
@@ -32,7 +34,7 @@ export function createPool(connectionString: string, max: number, connectMs = CO
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   watch(pool, connectionString);
-  return pool;
+  return Object.assign(pool, { lanes: new Set<Lane>(), bindings: new Map<string, Buffer>() });
 }
 
 /**

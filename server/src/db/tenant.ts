@@ -27,7 +27,7 @@ export type Tx = {
  * longer one would show nothing else.
  */
 export function tenantReads(pool: Pool, storeId: string): Tx {
-  const bind = boundMessages(storeId);
+  const bind = boundMessages(pool, storeId);
   return {
     storeId,
     query: (statement, values = []) => readInLane(pool, bind, statement, values),
@@ -167,14 +167,12 @@ function binding(storeId: string): string {
 }
 
 const MAX_REMEMBERED = 10_000;
-const remembered = new Map<string, Buffer>();
-
-function boundMessages(storeId: string): Buffer {
-  let messages = remembered.get(storeId);
+function boundMessages({ bindings }: Pool, storeId: string): Buffer {
+  let messages = bindings.get(storeId);
   if (!messages) {
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    if (bindings.size >= MAX_REMEMBERED) bindings.clear();
     messages = bindingMessages(binding(storeId));
-    remembered.set(storeId, messages);
+    bindings.set(storeId, messages);
   }
   return messages;
 }
