@@ -81,7 +81,7 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     `${products}: an unknown field with / and ~`,
   ],
   "2: read-only fields are ignored on PUT of a product": [
-    `${products}: read-only fields of a PUT are ignored, whatever they say`,
+    `${products}: read-only fields of a PUT but categoryId are ignored, whatever they say`,
     `${products}: writing back what was read, unedited, works, and loses nothing`,
   ],
   "2: strings are well-formed Unicode without NUL": [

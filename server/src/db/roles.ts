@@ -92,6 +92,10 @@ const isTemporaryOpen = `
  */
 export async function closeTemporary(owner: Client): Promise<void> {
   for (let tries = 1; (await owner.query(isTemporaryOpen)).rows.length; tries++) {
+    if (tries > MAX_TRIES)
+      throw new Error(
+        "temporary tables are open to everybody in this database by somebody else's grant; a superuser can take it back: revoke temporary on database NAME from public cascade",
+      );
     try {
       await owner.query(`do $$ begin
         execute format('revoke temporary on database %I from public', current_database());

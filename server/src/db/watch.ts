@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import pg, { type ClientBase } from "pg";
 import { cut, streamOf, within } from "./deadline.ts";
 import { sqlState } from "./faults.ts";
@@ -9,7 +10,7 @@ const ASK_EVERY = 4;
 const LONGEST = 64;
 const ASK_MS = 2_000;
 
-type Watched = { silent: number; bytesRead: number };
+type Watched = { silent: number; bytesRead: number; isAtRest: boolean };
 
 /** Whether a connection's statement is being worked on. */
 type IsWorking = (client: ClientBase) => boolean;
@@ -25,7 +26,7 @@ export function watch(pool: pg.Pool, connectionString: string): void {
   let isAsking = false;
 
   pool.on("connect", (client) => {
-    watched.set(client, { silent: 0, bytesRead: 0 });
+    watched.set(client, { silent: 0, bytesRead: 0, isAtRest: false });
     timer ??= setInterval(look, LOOK_MS).unref();
     client.once("end", () => {
       watched.delete(client);
@@ -34,6 +35,13 @@ export function watch(pool: pg.Pool, connectionString: string): void {
       timer = undefined;
     });
   });
+
+  const rests = (isAtRest: boolean) => (client: ClientBase) => {
+    const seen = watched.get(client);
+    if (seen) seen.isAtRest = isAtRest;
+  };
+  pool.on("acquire", rests(false));
+  pool.on("release", (_, client) => rests(true)(client));
 
   function look(): void {
     for (const [client, seen] of watched) {
@@ -49,17 +57,20 @@ export function watch(pool: pg.Pool, connectionString: string): void {
     isAsking = true;
     const before = new Map([...watched].map(([client, { silent }]) => [client, silent]));
     const isWorking = await findWorking(connectionString);
+    // What has come meanwhile is read first: an answer may have arrived with ours.
+    await setImmediate();
     isAsking = false;
-    const dead = [...watched].filter(([client, { silent }]) => {
-      if (silent < SUSPECT) return false;
+    const dead = [...watched].filter(([client, { silent, bytesRead }]) => {
+      const isSilent = owesAnswer(client) && streamOf(client).bytesRead === bytesRead;
+      if (!isSilent || silent < SUSPECT) return false;
       if (!isWorking) return true;
       const silentBefore = before.get(client) ?? 0;
       return silentBefore >= SUSPECT && silent >= silentBefore && !isWorking(client);
     });
     if (!dead.length) return;
     for (const [client] of dead) cut(client);
-    // Whatever made those silent may have met the ones at rest, too: they cost little to open again.
-    for (const client of watched.keys()) if (!owesAnswer(client)) cut(client);
+    // What made those silent may have met the ones at rest, too: they cost little to open again.
+    for (const [client, { isAtRest }] of watched) if (isAtRest) cut(client);
   }
 }
 

@@ -17,7 +17,7 @@ export function addressReader(trusted: readonly string[]): (this: FastifyRequest
 
 /**
  * The client's address: of X-Forwarded-For the last entry that no trusted proxy wrote about itself, where `peer` is trusted.
- * Ports are cut off; entries that are no address are passed over.
+ * Ports are cut off. An entry that is no address ends the list: what stands before it, nobody vouches for.
  */
 export function clientAddress(
   peer: string,
@@ -29,9 +29,11 @@ export function clientAddress(
   let end = forwardedFor.length;
   for (let i = 0; i < MAX_ENTRIES && end > 0; i++) {
     const comma = forwardedFor.lastIndexOf(",", end - 1);
-    const address = addressOf(forwardedFor.slice(comma + 1, end).trim());
+    const entry = forwardedFor.slice(comma + 1, end).trim();
     end = comma;
-    if (address === undefined) continue;
+    if (!entry) continue;
+    const address = addressOf(entry);
+    if (address === undefined) break;
     client = address;
     if (!isTrusted(address)) break;
   }

@@ -22,8 +22,7 @@ export async function sendDownload(
 ): Promise<FastifyReply> {
   const headers = { "content-type": type, "content-disposition": `attachment; filename="${filename}"` };
   if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([]));
-  const giveBack = held.download(request);
-  reply.raw.once("close", giveBack);
+  held.download(request, reply);
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
   const slices = watched(sliced(first, iterator), stallMs, () => request.raw.socket.destroy());

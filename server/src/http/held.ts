@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { createRoom } from "../kit/room.ts";
 import { rateLimited, unavailable } from "./errors.ts";
 
@@ -22,9 +22,9 @@ export const heldLimits: HeldLimits = {
 /** Counts what requests hold; it is given back when the answer is sent or its connection ends. */
 export type Held = {
   /** Counts a download of the request's store. Throws 429 where the store has as many as it may, 503 where all have. */
-  download(request: FastifyRequest): () => void;
+  download(request: FastifyRequest, reply: FastifyReply): void;
   /** Counts the body that a request announces; one of unknown length as the `limit`. Throws as `download` does. */
-  body(request: FastifyRequest, limit: number): void;
+  body(request: FastifyRequest, reply: FastifyReply, limit: number): void;
 };
 
 /** Counts what the requests of one server hold. */
@@ -32,19 +32,22 @@ export function createHeld(limits: HeldLimits): Held {
   const downloads = createRoom(limits.downloads);
   const bodies = createRoom(limits.bodyBytes);
   return {
-    download: ({ visit }) => admitted(downloads.take(visit.store.id, 1)),
-    body({ headers, visit, raw }, limit) {
+    download({ visit }, reply) {
+      untilAnswered(reply, admitted(downloads.take(visit.store.id, 1)));
+    },
+    body({ headers, visit }, reply, limit) {
       const bytes = headers["transfer-encoding"] ? limit : Number(headers["content-length"] ?? 0);
       // One that is too large is refused unread.
       if (bytes <= SMALL_BODY || bytes > limit) return;
-      const giveBack = admitted(bodies.take(visit.store.id, bytes));
-      raw.socket.once("close", giveBack);
-      raw.once("close", () => {
-        raw.socket.off("close", giveBack);
-        giveBack();
-      });
+      untilAnswered(reply, admitted(bodies.take(visit.store.id, bytes)));
     },
   };
+}
+
+// Of an answer whose connection has ended already, nothing is heard any more.
+function untilAnswered({ raw }: FastifyReply, giveBack: () => void): void {
+  raw.once("close", giveBack);
+  if (raw.closed || raw.destroyed || raw.socket?.destroyed !== false) giveBack();
 }
 
 function admitted(taken: (() => void) | "holder_full" | "all_full"): () => void {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { isUnavailable, sqlState } from "../db/faults.ts";
+import { isUnavailable } from "../db/faults.ts";
 import { OPEN_BODY_LIMIT } from "./body.ts";
 import { failureBody } from "./envelope.ts";
 import {
@@ -24,7 +24,8 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
     const refusal = toApiError(error, bodyLimit, config?.uploads);
     const cause = refusal.cause ?? error;
     // A client that goes away in the midst of its body is no failure of ours.
-    if (isAborted(cause)) log.info({ requestId: request.id, cause: "aborted" }, "request broken off");
+    if (request.raw.destroyed && !request.raw.complete)
+      log.info({ requestId: request.id, cause: "aborted" }, "request broken off");
     else if (refusal.status >= 500) log.error({ requestId: request.id, err: cause }, "request failed");
     request.locale ||= localeOf(request);
     reply
@@ -34,11 +35,6 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
       .send(failureBody(speeches(request.locale), refusal, request.id));
   };
 }
-
-const isAborted = (error: unknown) =>
-  ["ECONNRESET", "ABORT_ERR", "ERR_STREAM_PREMATURE_CLOSE"].includes(
-    (error as { code?: string }).code ?? "",
-  ) && sqlState(error) === undefined;
 
 function toApiError(error: unknown, bodyLimit = OPEN_BODY_LIMIT, types?: readonly string[]): ApiError {
   if (error instanceof ApiError) return error;

@@ -141,7 +141,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
           const { method, params, url } = request;
           if (hasStrayed(params, url)) await turnAway(request, reply, strangerError(method, url));
           await receive(request, reply, route, directory, limiter);
-          held.body(request, bodyLimit);
+          held.body(request, reply, bodyLimit);
         },
         handler: pipeline(route, means),
       });

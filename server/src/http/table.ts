@@ -44,6 +44,8 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
   const columns: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
     const { isHidden = false, needs = undefined } = "parts" in field ? {} : field;
+    if ("parts" in field && Object.values(field.parts).some((part) => part.isHidden || part.needs))
+      throw new Error(`the parts of ${name} are answered together: none can be hidden`);
     placed.push({ name, at: columns.length, field, isHidden, needs });
     for (const { sql } of "parts" in field ? Object.values(field.parts) : [field])
       columns.push(/^\w+$/.test(sql) ? `${alias}.${sql}` : sql);

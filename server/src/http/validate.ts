@@ -30,7 +30,7 @@ export function compileBody(schema: TObject, readOnly: readonly string[] = []): 
     const check = compiled(isSearched);
     const found: Found = { amounts: [] };
     const holds = check.call(found, value);
-    writeDigits(document, found.amounts);
+    writeDigits(document, found.amounts, document !== value);
     if (holds) return undefined;
     const faults = fieldErrors(check).map((error) =>
       error.code === "unknown_field" && serverSet.has(error.field)

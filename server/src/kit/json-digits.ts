@@ -6,12 +6,17 @@ export type NumberPlace = { holder: object; key: string };
 
 /**
  * Puts in place of numbers the digits that the client wrote, as texts: `19.90` becomes "19.90", where a binary float
- * would lose the last digit. `document` is the whole of what was parsed. The text is read once for all of the places.
+ * would lose the last digit. `document` is the whole of what was parsed. The text is read once for all of the places; with
+ * `goesOn`, once for all calls about the document.
  * A number of a document that `parseJson` did not make becomes its shortest decimal.
  */
-export function writeDigits(document: unknown, places: readonly NumberPlace[]): void {
+export function writeDigits(document: unknown, places: readonly NumberPlace[], goesOn = false): void {
   const text = textOf(document);
-  if (text !== undefined && places.length > 0) {
+  if (goesOn && text !== undefined && places.length > 0) {
+    const digits = allDigits(document as object, text);
+    for (const { holder, key } of places)
+      (holder as Fields)[key] = digits.get(holder)?.get(key) ?? (holder as Fields)[key];
+  } else if (text !== undefined && places.length > 0) {
     const wanted = new Map<string, Set<unknown>>();
     for (const { holder, key } of places) {
       const holders = wanted.get(key);
@@ -24,6 +29,24 @@ export function writeDigits(document: unknown, places: readonly NumberPlace[]): 
     });
   }
   for (const { holder, key } of places) (holder as Fields)[key] = String((holder as Fields)[key]);
+}
+
+const kept = new WeakMap<object, Map<unknown, Map<string, string>>>();
+
+// The digits of all numbers of a document, by what they stand in and their keys there.
+function allDigits(document: object, text: string): Map<unknown, Map<string, string>> {
+  let all = kept.get(document);
+  if (!all) {
+    const found = new Map<unknown, Map<string, string>>();
+    walk(text, { "": document }, (holder, key, digits) => {
+      const ofHolder = found.get(holder);
+      if (ofHolder) ofHolder.set(key, digits);
+      else found.set(holder, new Map([[key, digits]]));
+    });
+    kept.set(document, found);
+    all = found;
+  }
+  return all;
 }
 
 type Fields = Record<string, unknown>;

@@ -363,15 +363,17 @@ describe("keys that do not let in", () => {
       const made = await proxied.send(at, "POST", KEYS, { body: draft({ allowedIps: ["192.0.2.0/24"] }) });
       const from = (ip: string) =>
         proxied.send(at, "GET", PRODUCTS, { key: made.body.data.key, headers: { "x-forwarded-for": ip } });
-      const inside = [
-        "192.0.2.9",
-        "::ffff:192.0.2.9",
-        "203.0.113.1, 192.0.2.9",
-        "192.0.2.9:80",
-        "192.0.2.9, unknown",
-      ];
+      const inside = ["192.0.2.9", "::ffff:192.0.2.9", "203.0.113.1, 192.0.2.9", "192.0.2.9:80"];
       for (const ip of inside) assert.equal((await from(ip)).status, 200, ip);
-      for (const ip of ["203.0.113.1", "192.0.2.9, 203.0.113.1", "unknown", "203.0.113.1:80", "", "::1"])
+      for (const ip of [
+        "203.0.113.1",
+        "192.0.2.9, 203.0.113.1",
+        "unknown",
+        "192.0.2.9, unknown",
+        "203.0.113.1:80",
+        "",
+        "::1",
+      ])
         assert.equal((await from(ip)).status, 403, ip);
     } finally {
       await proxied.close();
