@@ -5,7 +5,8 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
  * Runs a program to its end and gives its exit code, or 128 + the number of the signal that ended it.
- * Signals to us go on to it, and never end us before it.
+ * Signals to us go on to it, and never end us before it. Under npm, it is told to end once the shell npm
+ * started us with is gone: SIGTERM ends that shell, which passes nothing on.
  */
 export function runToEnd(file, args, options) {
   return new Promise((resolve) => {
@@ -18,7 +19,14 @@ export function runToEnd(file, args, options) {
       if (!fromTerminal) child.kill(signal);
     };
     for (const signal of SIGNALS) process.on(signal, forward);
+    const shell = process.env.npm_lifecycle_event && process.ppid;
+    const watch = setInterval(() => {
+      if (!shell || process.ppid === shell) return;
+      clearInterval(watch);
+      child.kill("SIGTERM");
+    }, 250).unref();
     const finish = (code) => {
+      clearInterval(watch);
       for (const signal of SIGNALS) process.off(signal, forward);
       resolve(code);
     };

@@ -95,7 +95,9 @@ async function listen(
 ): Promise<URL> {
   for (let tried = port; ; tried++) {
     try {
-      return new URL(await http.listen({ host, port: tried }));
+      const url = new URL(await http.listen({ host, port: tried }));
+      if (tried !== port) say(`port ${port} is in use, so it is ${url.port}`);
+      return url;
     } catch (error) {
       if (portIsGiven || !isTaken(error)) throw named(error, port);
       if (tried >= port + PORTS_TRIED)

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { storeNotFound } from "./errors.ts";
+import { notFound, storeNotFound } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
 import type { Limiter } from "./limits.ts";
 import { type Directory, drawTokens, localeOf } from "./reception.ts";
@@ -36,6 +36,7 @@ export function docsPages(
       reference ??= referencePages();
       const { statusCode, headers, rawPayload } = await (await reference).inject({ url: path });
       const type = String(headers["content-type"] ?? "text/html");
+      if (statusCode === 404) throw notFound();
       if (statusCode !== 200) {
         if (headers.location) reply.header("location", headers.location);
         return reply.code(statusCode).type(type).send(rawPayload);

@@ -26,7 +26,9 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
     // A client that goes away in the midst of its body is no failure of ours.
     if (request.raw.destroyed && !request.raw.complete)
       log.info({ requestId: request.id, cause: "aborted" }, "request broken off");
-    else if (refusal.status >= 500) log.error({ requestId: request.id, err: cause }, "request failed");
+    // What we turn away ourselves, as while closing, names no cause.
+    else if (refusal.status >= 500 && (refusal.cause || refusal !== error))
+      log.error({ requestId: request.id, err: cause }, "request failed");
     request.locale ||= localeOf(request);
     reply
       .code(refusal.status)
