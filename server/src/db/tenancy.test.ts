@@ -804,7 +804,7 @@ describe("the binding", () => {
     withOneConnection(async (pool) => {
       const wrongValue = statement("select store_id from products where product_id = $1::uuid");
       await Promise.all(
-        Array.from({ length: runs(200, 800) }, async (_, i) => {
+        Array.from({ length: runs(100, 800) }, async (_, i) => {
           const reads = tenantReads(pool, (i % 2 ? a : b).id);
           if (i % 7 === 3) await assert.rejects(reads.query(failing), refused("22012"));
           else if (i % 11 === 5) await assert.rejects(reads.query(wrongValue, ["nobody"]), refused("22P02"));

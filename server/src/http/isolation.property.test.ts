@@ -8,7 +8,7 @@ import { statement } from "../db/statement.ts";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { makeKey } from "../people/api-keys/token.ts";
 
-const REQUESTS = runs(2_560, 10_000);
+const REQUESTS = runs(1_280, 10_000);
 const AT_ONCE = 16;
 const SEEDED = 25;
 

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runs } from "../../test/runs.ts";
 import { MAX_KEYS, MAX_NESTING, MAX_VALUES, parseJson } from "./json.ts";
 import { writeDigits } from "./json-digits.ts";
 
 const BYTES = 10_485_760;
-const ROUNDS = 7;
+const ROUNDS = runs(5, 7);
 const FACTOR = 3;
 // Other work on the same machine disturbs both figures.
 const NOISE = 1.4;

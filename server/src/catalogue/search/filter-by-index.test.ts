@@ -14,7 +14,7 @@ import type { FilterRequest } from "./filter-request.ts";
 
 const SEED = 20261121;
 const PRODUCTS = 120;
-const FILTERS = runs(60, 200);
+const FILTERS = runs(30, 200);
 
 const brands = ["Emu", "Fjord", "Golf, Hut", "Äpfel", "🦉 Owl", "\u{fffd} Odd"];
 const tags = ["iglu", "jump", "kiwi", "lynx", "mole"];

@@ -8,7 +8,7 @@ import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 
 // Random catalogues and filters, answered by the server and by a model that looks at each product in turn.
-const CATALOGUES = runs(15, 50);
+const CATALOGUES = runs(8, 50);
 const FILTERS = 20;
 const STORES = 4;
 

@@ -728,7 +728,7 @@ describe("the ledger", () => {
 });
 
 describe("operations at random, eight at a time", () => {
-  const OPERATIONS = runs(2_000, 10_000);
+  const OPERATIONS = runs(1_000, 10_000);
   const AT_ONCE = 8;
   const FIRST_PRODUCTS = 12;
   const SEED = Number(process.env.STOA_TEST_SEED ?? 20_261_121);

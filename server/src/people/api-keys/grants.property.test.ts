@@ -15,7 +15,7 @@ import { permissions } from "../../http/principal.ts";
 import { createKey } from "./create.ts";
 
 const KEYS = "/api/v1/api-keys";
-const RUNS = runs(120, 400);
+const RUNS = runs(60, 400);
 
 let server: TestServer;
 let store: TestStore;

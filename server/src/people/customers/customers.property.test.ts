@@ -6,7 +6,7 @@ import { startServer, type TestServer, type TestStore } from "../../../test/serv
 
 const CUSTOMERS = "/api/v1/customer";
 const AUTH = "/api/v1/auth/customer";
-const RUNS = runs(6, 15);
+const RUNS = runs(4, 15);
 
 let server: TestServer;
 before(async () => {

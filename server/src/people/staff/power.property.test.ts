@@ -9,7 +9,7 @@ import { permissions as allPermissions, areas } from "../../http/principal.ts";
 
 const STAFF = "/api/v1/staff";
 const ROLES = "/api/v1/roles";
-const RUNS = runs(20, 100);
+const RUNS = runs(10, 100);
 
 let server: TestServer;
 before(async () => {

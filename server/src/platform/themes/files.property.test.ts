@@ -8,7 +8,7 @@ import { tenantReads } from "../../db/tenant.ts";
 import { findCollision } from "./path.ts";
 
 const THEMES = "/api/v1/themes";
-const RUNS = runs(20, 60);
+const RUNS = runs(10, 60);
 
 let server: TestServer;
 before(async () => {
