@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { invalid, MISSING } from "../../../test/refused.ts";
+import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 
 const PRODUCTS = "/api/v1/products";
@@ -308,7 +309,7 @@ describe("cursors", () => {
       const forgeries: string[] = [];
       for (let i = 0; i < plain.length; i++) {
         forgeries.push(plain.slice(0, i) + plain.slice(i + 1));
-        for (const c of ["Z", "9", " ", "'", '"', "-", "\0", "\u00e9"])
+        for (const c of ["'", "\0", "9", "Z", " ", '"', "-", "\u00e9"].slice(0, runs(3, 8)))
           forgeries.push(plain.slice(0, i) + c + plain.slice(i + 1));
       }
       const answers = await Promise.all(
