@@ -168,8 +168,9 @@ function linger({ raw }: FastifyRequest, { lingerMs, lingerBytes }: SocketLimits
   const end = performance.now() + lingerMs;
   const check = setInterval(() => {
     const isOver = raw.complete || socket.destroyed;
-    if (isOver || socket.bytesRead > bytes || performance.now() > end) clearInterval(check);
-    if (!isOver && (socket.bytesRead > bytes || performance.now() > end)) socket.destroy();
+    const isTooMuch = socket.bytesRead > bytes || performance.now() > end;
+    if (isOver || isTooMuch) clearInterval(check);
+    if (!isOver && isTooMuch) socket.destroy();
   }, LINGER_CHECK_MS);
 }
 
