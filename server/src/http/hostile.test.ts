@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { cpuOf, median } from "../../test/cost.ts";
 import { runs } from "../../test/runs.ts";
 import { type Answer, type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 
@@ -25,18 +26,10 @@ before(async () => {
 });
 after(() => server?.close());
 
-async function cpu(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-const median = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)]!;
-
-/** Milliseconds of CPU that a request takes, sender and server together: the median of some. */
+/** Microseconds of CPU that a request takes, sender and server together: the median of some. */
 async function cost(request: () => Promise<Answer>, rounds = ROUNDS): Promise<number> {
   const figures: number[] = [];
-  for (let i = 0; i < rounds; i++) figures.push(await cpu(request));
+  for (let i = 0; i < rounds; i++) figures.push(await cpuOf(request));
   return median(figures);
 }
 

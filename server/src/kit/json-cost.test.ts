@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cpuOf, median } from "../../test/cost.ts";
 import { runs } from "../../test/runs.ts";
 import { MAX_KEYS, MAX_NESTING, MAX_VALUES, parseJson } from "./json.ts";
 import { writeDigits } from "./json-digits.ts";
@@ -55,46 +56,40 @@ const tooMany: Record<string, string> = {
   "10 MiB of keys": `{${Array.from({ length: BYTES / 16 }, (_, i) => `"${i + 1e8}":1`).join(",")}}`,
 };
 
-function cost(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-}
-const median = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)]!;
-
 /** How many times as much work costs as a plain JSON.parse of the same bytes: the median of several rounds. */
-function ratio(bytes: Buffer, work: () => unknown): number {
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const plain = cost(() => JSON.parse(bytes.toString()));
-    return [plain, cost(work)] as const;
-  });
-  return median(rounds.map(([, ours]) => ours)) / median(rounds.map(([plain]) => plain));
+async function ratio(bytes: Buffer, work: () => unknown): Promise<number> {
+  const plain: number[] = [];
+  const ours: number[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    plain.push(await cpuOf(() => JSON.parse(bytes.toString())));
+    ours.push(await cpuOf(work));
+  }
+  return median(ours) / median(plain);
 }
 
 for (const [what, text] of Object.entries(bodies)) {
-  test(`a body of ${what} costs no more than ${FACTOR} times what JSON.parse does`, (t) => {
+  test(`a body of ${what} costs no more than ${FACTOR} times what JSON.parse does`, async (t) => {
     const bytes = Buffer.from(text);
     const parsed = parseJson(bytes);
     assert.ok("value" in parsed, JSON.stringify(parsed));
-    const times = ratio(bytes, () => parseJson(bytes));
+    const times = await ratio(bytes, () => parseJson(bytes));
     t.diagnostic(`${(bytes.length / 1_048_576).toFixed(1)} MiB: ${times.toFixed(2)} times`);
     assert.ok(times <= FACTOR * NOISE, `${times} times`);
   });
 }
 
 for (const [what, text] of Object.entries(tooMany)) {
-  test(`${what} are refused for less than JSON.parse costs of what is taken`, (t) => {
+  test(`${what} are refused for less than JSON.parse costs of what is taken`, async (t) => {
     const bytes = Buffer.from(text);
     assert.ok("limit" in parseJson(bytes));
     const taken = Buffer.from(bodies["many keys"]!);
-    const times = ratio(taken, () => parseJson(bytes));
+    const times = await ratio(taken, () => parseJson(bytes));
     t.diagnostic(`${times.toFixed(2)} times`);
     assert.ok(times <= 1, `${times} times`);
   });
 }
 
-test("as many amounts as are taken get their digits for no more than 8 times what JSON.parse costs", (t) => {
+test("as many amounts as are taken get their digits for no more than 8 times what JSON.parse costs", async (t) => {
   const bytes = Buffer.from(bodies.objects!);
   const work = () => {
     const parsed = parseJson(bytes) as { value: { price: number }[] };
@@ -105,7 +100,7 @@ test("as many amounts as are taken get their digits for no more than 8 times wha
     return parsed.value;
   };
   assert.equal(work().at(-1)?.price, "19.90");
-  const times = ratio(bytes, work);
+  const times = await ratio(bytes, work);
   t.diagnostic(`${times.toFixed(2)} times`);
   assert.ok(times <= 8, `${times} times`);
 });
