@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { listQuery, Pagination } from "../../http/window.ts";
 import { kinds, ProductRead } from "../products/index.ts";
 
@@ -101,9 +101,11 @@ const Facet = Type.Object(
 
 const Bound = Type.Union([Type.String({ examples: ["19.90"] }), Type.Null()]);
 
-export const ProductFilterResult = Type.Object(
-  {
-    products: Type.Array(ProductRead),
+/** The schema of a filter's data, by the schema of its products. */
+export const filterResult = (product: TSchema, name: string) =>
+  Type.Object(
+    {
+    products: Type.Array(product),
     facets: Type.Array(Facet, {
       description:
         "The values that can be chosen. The counts of a facet follow every parameter except the facet's own.",
@@ -117,5 +119,6 @@ export const ProductFilterResult = Type.Object(
     ),
     pagination: Pagination,
   },
-  { additionalProperties: false, "x-name": "ProductFilterResult" },
+  { additionalProperties: false, "x-name": name },
 );
+export const ProductFilterResult = filterResult(ProductRead, "ProductFilterResult");
