@@ -164,7 +164,10 @@ export const needing = <T>(permission: Permission, column: Column<T>): Column<T>
 export const hidden = <T>(column: Column<T>): Column<T> => ({ ...column, isHidden: true });
 
 /** A field that is made of the text which another field selects. */
-export const madeOf = <T>(of: string, column: Pick<Column<T>, "read" | "json" | "otherwise" | "schema">): Column<T> => ({
+export const madeOf = <T>(
+  of: string,
+  column: Pick<Column<T>, "read" | "json" | "otherwise" | "schema">,
+): Column<T> => ({
   ...column,
   sql: "",
   type: "text",

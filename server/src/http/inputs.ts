@@ -41,7 +41,8 @@ export function readParams(request: FastifyRequest, { params: kinds }: Route): R
     const id = value.toLowerCase();
     const slug = value.normalize("NFC");
     if (isUuid(id)) params[name] = id;
-    else if (kinds?.[name] === "id or slug" && slug.length <= MAX_SLUG && !slug.includes("\0")) params[name] = slug;
+    else if (kinds?.[name] === "id or slug" && slug.length <= MAX_SLUG && !slug.includes("\0"))
+      params[name] = slug;
     else throw notFound();
   }
   return params;

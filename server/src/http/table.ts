@@ -46,7 +46,13 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     const { isHidden = false, needs = undefined, of = undefined } = "parts" in field ? {} : field;
     if ("parts" in field && Object.values(field.parts).some((part) => part.isHidden || part.needs))
       throw new Error(`the parts of ${name} are answered together: none can be hidden`);
-    placed.push({ name, at: of === undefined ? columns.length : placeOf(fields, of), field, isHidden, needs });
+    placed.push({
+      name,
+      at: of === undefined ? columns.length : placeOf(fields, of),
+      field,
+      isHidden,
+      needs,
+    });
     if (of !== undefined) continue;
     for (const { sql } of "parts" in field ? Object.values(field.parts) : [field])
       columns.push(/^\w+$/.test(sql) ? `${alias}.${sql}` : sql);

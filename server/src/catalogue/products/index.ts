@@ -7,7 +7,7 @@ export { createFaults, updateFaults } from "./faults.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productSource } from "./list.ts";
 export { productMessages } from "./messages.ts";
-export { ALWAYS_THERE, nextVisible, OFFERED, VARIANT_PRICE, visibleAt, visibleCounts } from "./offer-sql.ts";
+export { ALWAYS_THERE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
 export { createPageCache, type KeptPage, type PageCache } from "./page-cache.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
 export { productRoutes } from "./routes.ts";
@@ -27,3 +27,4 @@ export {
 export { changeOf, wantsSlugs } from "./update.ts";
 export { Variant } from "./variant-schemas.ts";
 export { changeVariantQuantity, listVariants } from "./variant-sql.ts";
+export { nextVisible, visibleAt, visibleCounts, visibleFinder } from "./visible-sql.ts";

@@ -98,7 +98,11 @@ function listsWith({ count, starts, items }: Lists, chosen: Table): Table {
   return table;
 }
 
-function categoriesIn({ categories, above, isShown }: FacetIndex, wanted: readonly string[], shownOnly: boolean): Table {
+function categoriesIn(
+  { categories, above, isShown }: FacetIndex,
+  wanted: readonly string[],
+  shownOnly: boolean,
+): Table {
   const table = numbered(categories.numbers, wanted);
   const own = table.slice();
   for (let i = 1; i < table.length; i++) if (above[i]?.some((number) => own[number])) table[i] = 1;

@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { ProductRow } from "../products/index.ts";
-import type { FacetCount } from "./filter-facets.ts";
 import { timeOf } from "./facet-rows.ts";
+import type { FacetCount } from "./filter-facets.ts";
 import type { FilterRequest } from "./filter-request.ts";
 import {
   FACETS,

@@ -2,8 +2,8 @@ import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { SHOWN } from "../categories/index.ts";
-import { facetColumns, variantColumn } from "./facet-rows.ts";
 import { OFFERED } from "../products/index.ts";
+import { facetColumns, variantColumn } from "./facet-rows.ts";
 
 /** Where the catalogue stands: its revision, those at which the last product changed and a category moved, and its size. */
 export type CatalogueState = {

@@ -105,20 +105,20 @@ const Bound = Type.Union([Type.String({ examples: ["19.90"] }), Type.Null()]);
 export const filterResult = (product: TSchema, name: string) =>
   Type.Object(
     {
-    products: Type.Array(product),
-    facets: Type.Array(Facet, {
-      description:
-        "The values that can be chosen. The counts of a facet follow every parameter except the facet's own.",
-    }),
-    priceRange: Type.Object(
-      { min: Bound, max: Bound },
-      {
+      products: Type.Array(product),
+      facets: Type.Array(Facet, {
         description:
-          "The lowest and the highest price of the active variants, or products without variants, that match every parameter except `minPrice` and `maxPrice`.",
-      },
-    ),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, "x-name": name },
-);
+          "The values that can be chosen. The counts of a facet follow every parameter except the facet's own.",
+      }),
+      priceRange: Type.Object(
+        { min: Bound, max: Bound },
+        {
+          description:
+            "The lowest and the highest price of the active variants, or products without variants, that match every parameter except `minPrice` and `maxPrice`.",
+        },
+      ),
+      pagination: Pagination,
+    },
+    { additionalProperties: false, "x-name": name },
+  );
 export const ProductFilterResult = filterResult(ProductRead, "ProductFilterResult");
