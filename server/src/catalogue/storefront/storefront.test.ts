@@ -171,7 +171,7 @@ describe("slugs and languages", () => {
   let id: string;
   before(async () => {
     at = await server.createStore();
-    await put(at, "store", { languages: ["en", "de", "it"] });
+    await put(at, "settings", { languages: ["en", "de", "it"] });
     ({ id } = await product(at, "Mug", {
       slug: "mug",
       translations: [
@@ -434,7 +434,7 @@ describe("categories", () => {
   const ids: Record<string, string> = {};
   before(async () => {
     at = await server.createStore();
-    await put(at, "store", { languages: ["en", "de"] });
+    await put(at, "settings", { languages: ["en", "de"] });
     const add = async (name: string, parent: string | null, more: Fields = {}) => {
       const translations = [text(name), text(`${name} (de)`, "de")];
       const parentId = parent && ids[parent];
