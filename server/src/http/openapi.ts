@@ -184,7 +184,7 @@ function failures({ method, path, body, uploads, permission, versioned }: Route)
   const conflicts = method === "POST" || (versioned && method !== "GET");
   return [
     400,
-    ...(isForAll(permission) ? [] : [401, 403]),
+    ...(permission === "open" ? [] : [401, 403]),
     404,
     ...(conflicts ? [409] : []),
     ...(body || uploads ? [413, 415] : []),

@@ -98,7 +98,9 @@ const priceRange: Column<readonly Offer[]> = madeOf("productVariants", {
 
 const lowStock = orNull(
   bigint(
-    `(case when p.inventory_tracked and ${leftExpression} <= p.low_stock_threshold then ${leftExpression} end)`,
+    // Seldom is there a threshold, and so seldom is anything counted.
+    `(case when p.inventory_tracked and p.low_stock_threshold is not null then
+      case when ${leftExpression} <= p.low_stock_threshold then ${leftExpression} end end)`,
     {
       description:
         "How many are left, where stock is counted and so few are left that the merchant wants it known; else null. Of a product with variants: of those on offer.",
