@@ -3,26 +3,34 @@ import { type Column, json, madeOf, type Reader } from "../../http/columns.ts";
 import { lookupLanguage } from "../../kit/language.ts";
 import { parseTranslations, type Translation, TranslationSchema } from "../translations/index.ts";
 
-/** The translation that a reader wants most: in the first of their languages that there is one in, else the first. */
+/** The translation that is wanted most: in the first of these languages that there is one in, else the first. */
 export function translationFor(
   translations: readonly Translation[],
-  { languages = [] }: Pick<Reader, "languages">,
+  languages: readonly string[],
 ): Translation | undefined {
-  const exact = translations.find(({ language }) => language === languages[0]);
-  if (exact) return exact;
-  const found = lookupLanguage(
-    languages,
-    translations.map(({ language }) => language),
-  );
-  return translations.find(({ language }) => language === found) ?? translations[0];
+  const available = translations.map(({ language }) => language);
+  for (const wanted of languages) {
+    // Mostly there is the very language, and no need to look for what is like it.
+    const found = available.includes(wanted)
+      ? wanted
+      : wanted.includes("-") && lookupLanguage([wanted], available);
+    if (found) return translations[available.indexOf(found)];
+  }
+  return translations[0];
 }
 
-// The fields of a row are written one after another, so the texts that were read last are mostly the ones that are needed next.
-let last: { selected: string; translations: readonly Translation[] } = { selected: "[]", translations: [] };
+const NO_LANGUAGES: readonly string[] = [];
+// The fields of a row are written one after another, so what was read last is mostly what is needed next.
+let last: { selected: string; languages: readonly string[]; translation: Translation | undefined } = {
+  selected: "[]",
+  languages: NO_LANGUAGES,
+  translation: undefined,
+};
 
-function wanted(selected: string, reader: Reader): Translation | undefined {
-  if (last.selected !== selected) last = { selected, translations: parseTranslations(selected) };
-  return translationFor(last.translations, reader);
+function wanted(selected: string, { languages = NO_LANGUAGES }: Reader): Translation | undefined {
+  if (last.selected !== selected || last.languages !== languages)
+    last = { selected, languages, translation: translationFor(parseTranslations(selected), languages) };
+  return last.translation;
 }
 
 const text = (name: keyof Translation, schema: TSchema): Column<string> =>
