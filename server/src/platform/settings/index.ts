@@ -1,4 +1,5 @@
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
 export { settingsMessages } from "./messages.ts";
 export { settingsRoutes } from "./routes.ts";
+export type { CashOnDelivery, Destination, ShippingRate, ShippingZone, Tax, TaxRate } from "./settings.ts";
 export { readSettings } from "./sql.ts";
