@@ -13,6 +13,7 @@ export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } fr
 export {
   changeQuantity,
   countProducts,
+  findExistingProducts,
   findProducts,
   lockProduct,
   lockProducts,
