@@ -55,6 +55,8 @@ create table orders (
   -- Of the token by which a guest reads the order.
   token_hash        bytea,
   search_text       text not null,
+  -- Whether its customer gets mails about it.
+  sends_mail        boolean not null,
   -- How many events were left about this order: the sequence of the last one.
   event_sequence    bigint not null default 0,
   -- Until when it has to be paid; null where nothing waits for it.
@@ -166,7 +168,7 @@ create table order_payments (
   store_id   uuid not null,
   order_id   uuid not null,
   payment_id uuid not null,
-  kind       text not null check (kind in ('authorize', 'capture', 'fail', 'void')),
+  kind       text not null check (kind in ('authorize', 'capture', 'fail', 'void', 'attempt')),
   amount     bigint not null check (amount >= 0),
   method     text not null,
   provider   text not null,
@@ -187,6 +189,8 @@ create table order_refunds (
   store_id         uuid not null,
   order_id         uuid not null,
   refund_id        uuid not null,
+  -- One at a provider waits until the provider has answered.
+  status           text not null default 'succeeded' check (status in ('pending', 'succeeded', 'failed')),
   amount           bigint not null check (amount >= 0),
   shipping_amount  bigint not null check (shipping_amount between 0 and amount),
   gift_card_amount bigint not null check (gift_card_amount between 0 and amount),
@@ -207,7 +211,7 @@ alter table order_refunds force row level security;
 create policy own_store on order_refunds
   using (store_id = nullif(current_setting('app.store_id', true), '')::uuid)
   with check (store_id = nullif(current_setting('app.store_id', true), '')::uuid);
-grant select, insert on order_refunds to stoa_app;
+grant select, insert, update on order_refunds to stoa_app;
 
 -- How many orders a store has, which is also what its numbers count on from. Placing an order locks this row last of all.
 create table order_counts (

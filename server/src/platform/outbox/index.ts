@@ -1,0 +1,1 @@
+export { type EventType, leaveEvents, type NewEvent } from "./sql.ts";
