@@ -14,6 +14,7 @@ export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } fr
 export {
   changeQuantity,
   countProducts,
+  findExistingProducts,
   findProducts,
   lockProduct,
   lockProducts,

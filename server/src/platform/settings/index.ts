@@ -1,3 +1,4 @@
+export { type Reading, readMoney, readMoneyOrNone, readPercent } from "./amounts.ts";
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
 export { settingsMessages } from "./messages.ts";
 export { settingsRoutes } from "./routes.ts";
