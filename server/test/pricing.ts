@@ -62,7 +62,7 @@ export const rate = (id: string, cost: bigint, more: Partial<ShippingRate> = {})
 });
 
 /** A zone of everywhere. */
-export const zone = (...rates: readonly ShippingRate[]): ShippingZone => ({
+export const zone = (...rates: ShippingRate[]): ShippingZone => ({
   id: "zone",
   name: "Everywhere",
   countries: ["*"],
@@ -95,7 +95,9 @@ export function priced(input: PriceInput): Priced {
 }
 
 const KEYS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+// A few amounts come often, so that shares and rates are equal at times.
 const amount = fc.oneof(
+  fc.constantFrom(0n, 1n, 100n),
   fc.bigInt({ min: 0n, max: 20n }),
   fc.bigInt({ min: 0n, max: 100_000n }),
   fc.bigInt({ min: 0n, max: 10n ** 11n }),
