@@ -101,7 +101,7 @@ export type Priced = {
   readonly taxes: readonly PricedTax[];
   /** All rates that are offered, the cheapest first. */
   readonly shippingOptions: readonly ShippingOption[];
-  /** How each amount was reached, with amounts as texts of minor units; see `writeExplanation`. */
+  /** How each amount was reached, with amounts as texts of minor units; see `writeExplanation`. Made whenever it is read. */
   readonly explained: PriceExplanation;
 };
 
