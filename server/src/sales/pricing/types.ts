@@ -78,7 +78,7 @@ export type PricedTax = {
 };
 
 /** A rate by which the lines can be shipped, with what it costs here. */
-export type ShippingOption = Pick<ShippingRate, "id" | "name" | "price" | "estimatedDays">;
+type ShippingOption = Pick<ShippingRate, "id" | "name" | "price" | "estimatedDays">;
 
 /** What everything costs, in minor units. */
 export type Priced = {
