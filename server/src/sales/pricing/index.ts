@@ -4,10 +4,7 @@ export { price } from "./price.ts";
 export type {
   PriceCoupon,
   Priced,
-  PricedLine,
-  PricedTax,
   PriceFault,
   PriceInput,
   PriceLine,
-  ShippingOption,
 } from "./types.ts";
