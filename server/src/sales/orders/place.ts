@@ -37,7 +37,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const language = languageOf(placement, known, store);
   const isVisible = placement.isPublic ? isVisibleAt(now) : undefined;
   const lines = soldLines(placement.lines, found.items, isVisible);
-  const priced = priceCart({ settings, store, now }, cartOf(placement, found, lines));
+  const { priced, input } = priceCart({ settings, store, now }, cartOf(placement, found, lines));
   expectTotal(placement, priced, store.currencyDigits);
   checkStock(lines);
   const charges = chargeCards(placement.giftCards, found.giftCards, priced.final, now);
@@ -52,6 +52,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
     settings,
     lines,
     priced,
+    input,
     charges,
     buyer,
     language,
