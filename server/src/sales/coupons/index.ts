@@ -1,5 +1,5 @@
 export { couponInvalid } from "./errors.ts";
-export { couponFault } from "./fault.ts";
+export { type CouponInUse, couponFault } from "./fault.ts";
 export { couponMessages } from "./messages.ts";
 export { priceCouponOf } from "./price.ts";
 export { couponRoutes } from "./routes.ts";
