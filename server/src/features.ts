@@ -42,6 +42,7 @@ import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
 import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
+import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -71,6 +72,7 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...bulkRoutes,
   ...stockRoutes,
   ...couponRoutes,
+  ...giftCardRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
@@ -92,6 +94,7 @@ export const messages: readonly Messages[] = [
   categoryMessages,
   stockMessages,
   couponMessages,
+  giftCardMessages,
   importMessages,
 ];
 
