@@ -6,7 +6,7 @@ import { formatMoney } from "../../kit/money.ts";
 import { customers, leaveGuest, newCustomer } from "../../people/customers/index.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
-import { moveGiftCards } from "../gift-cards/index.ts";
+import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
 import type { Priced } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { priceCart } from "./assemble.ts";
@@ -92,7 +92,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
 
 const chargeOf =
   (orderId: string) =>
-  ({ giftCardId, amount }: Charge) => ({ giftCardId, delta: -amount, reason: "order", orderId });
+  ({ giftCardId, amount }: Charge) => ({ giftCardId, delta: -amount, reason: CHARGE, orderId });
 
 function personOf({ buyer }: Placement, known: Found["buyer"]): Person {
   if (!known) return { id: uuidv7(), ...(buyer as Exclude<Placement["buyer"], { id: string }>) };
