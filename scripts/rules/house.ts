@@ -10,12 +10,12 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "pricing",
     "coupons",
     "gift-cards",
+    "reports",
     "orders",
     "payments",
     "returns",
     "checkout",
     "reviews",
-    "reports",
   ],
   exchange: ["exports", "imports", "seeding"],
 };

@@ -55,6 +55,8 @@ create table orders (
   -- Of the token by which a guest reads the order.
   token_hash        bytea,
   search_text       text not null,
+  -- Whether its customer gets mails about it.
+  sends_mail        boolean not null,
   -- How many events were left about this order: the sequence of the last one.
   event_sequence    bigint not null default 0,
   -- Until when it has to be paid; null where nothing waits for it.
@@ -62,6 +64,7 @@ create table orders (
   placed_at         timestamptz(3) not null,
   delivered_at      timestamptz(3),
   cancelled_at      timestamptz(3),
+  cancel_reason     text,
   version           integer not null default 1,
   created_at        timestamptz(3) not null,
   updated_at        timestamptz(3) not null,
@@ -70,6 +73,7 @@ create table orders (
   foreign key (store_id, customer_id) references customers
 );
 create unique index orders_external_id_key on orders (store_id, external_id) where external_id is not null;
+create unique index orders_order_number_key on orders (store_id, order_number);
 create index orders_by_created on orders (store_id, created_at, order_id);
 create index orders_by_updated on orders (store_id, updated_at, order_id);
 create index orders_by_total on orders (store_id, final_amount, order_id);
@@ -166,7 +170,7 @@ create table order_payments (
   store_id   uuid not null,
   order_id   uuid not null,
   payment_id uuid not null,
-  kind       text not null check (kind in ('authorize', 'capture', 'fail', 'void')),
+  kind       text not null check (kind in ('authorize', 'capture', 'fail', 'void', 'attempt')),
   amount     bigint not null check (amount >= 0),
   method     text not null,
   provider   text not null,
@@ -187,6 +191,8 @@ create table order_refunds (
   store_id         uuid not null,
   order_id         uuid not null,
   refund_id        uuid not null,
+  -- One at a provider waits until the provider has answered.
+  status           text not null default 'succeeded' check (status in ('pending', 'succeeded', 'failed')),
   amount           bigint not null check (amount >= 0),
   shipping_amount  bigint not null check (shipping_amount between 0 and amount),
   gift_card_amount bigint not null check (gift_card_amount between 0 and amount),
@@ -207,7 +213,7 @@ alter table order_refunds force row level security;
 create policy own_store on order_refunds
   using (store_id = nullif(current_setting('app.store_id', true), '')::uuid)
   with check (store_id = nullif(current_setting('app.store_id', true), '')::uuid);
-grant select, insert on order_refunds to stoa_app;
+grant select, insert, update on order_refunds to stoa_app;
 
 -- How many orders a store has, which is also what its numbers count on from. Placing an order locks this row last of all.
 create table order_counts (
@@ -287,7 +293,8 @@ create table events (
   resource    text not null,
   resource_id uuid not null,
   sequence    bigint not null,
-  data        json not null,
+  -- Null once the person in it was anonymized: then the resource is told as it is.
+  data        json,
   created_at  timestamptz(3) not null,
   primary key (store_id, event_id),
   constraint events_sequence_key unique (store_id, resource, resource_id, sequence)
@@ -297,7 +304,7 @@ alter table events force row level security;
 create policy own_store on events
   using (store_id = nullif(current_setting('app.store_id', true), '')::uuid)
   with check (store_id = nullif(current_setting('app.store_id', true), '')::uuid);
-grant select, insert on events to stoa_app;
+grant select, insert, update on events to stoa_app;
 
 -- Who is exempt from tax pays none, wherever their order goes.
 alter table customers add column tax_exempt boolean not null default false;
