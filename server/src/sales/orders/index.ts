@@ -15,4 +15,4 @@ export type { Placement } from "./placement.ts";
 export { refunding } from "./refund.ts";
 export { orderRoutes } from "./routes.ts";
 export { type LockedOrder, lockOrder } from "./sql.ts";
-export type { Status } from "./state.ts";
+export { type Status, statuses } from "./state.ts";
