@@ -4,6 +4,7 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { after } from "node:test";
 import { Ajv, type ValidateFunction } from "ajv";
 import type { Client } from "pg";
 import { createApp, createWork } from "../src/app.ts";
@@ -23,9 +24,16 @@ import { asOwner, type Query } from "./sql.ts";
 const routes = routesOf(createKept({ log: createLog("silent") }));
 let indexSizes: IndexSizes | undefined;
 
-/** Gives the servers that are started from now on indexes for stores of other sizes, so that small ones have one. */
+/**
+ * Gives the servers that are started from now on indexes for stores of other sizes, so that small ones have one: until
+ * the test is over, or the file, as others run in this process after it.
+ */
 export function useIndexSizes(sizes: IndexSizes): void {
+  const former = indexSizes;
   indexSizes = sizes;
+  after(() => {
+    indexSizes = former;
+  });
 }
 
 export type Answer = {
