@@ -30,6 +30,8 @@ export async function runTests(root: string, chosen: readonly string[], isLong: 
     try {
       process.env.STOA_TEST_CLUSTER = JSON.stringify(cluster);
       if (isLong) process.env.STOA_TEST_LONG = "1";
+      // Commands in processes of their own start in half the time with code that an earlier one compiled.
+      process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compiled");
       const { passed, durations } = await runFiles(root, files, isLong, stop.signal);
       await mkdir(dirname(cache), { recursive: true });
       if (!isLong) await writeFile(cache, JSON.stringify({ ...known, ...durations }));
