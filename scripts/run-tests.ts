@@ -10,6 +10,16 @@ const everywhere = ["server/**/*.test.ts", "scripts/**/*.test.ts"];
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const MINUTE_MS = 60_000;
 
+// Files that start processes and servers, or wait for time-outs, take longer than their bytes tell.
+const slow: Durations = {
+  "server/src/commands/ends.test.ts": 45_000,
+  "server/src/commands/serve.test.ts": 25_000,
+  "server/src/commands/work.test.ts": 25_000,
+  "server/src/db/embedded/open-embedded.test.ts": 30_000,
+  "server/src/db/migrate.test.ts": 20_000,
+  "server/src/db/outage.test.ts": 35_000,
+};
+
 /** How long a file took when it last ran, in milliseconds, by its path from the root. */
 type Durations = Record<string, number>;
 
@@ -60,7 +70,7 @@ async function filesOf(root: string, patterns: readonly string[]): Promise<strin
 // So that no runner is left alone with a long file at the end. A file that never ran counts by its bytes.
 async function longestFirst(root: string, files: readonly string[], known: Durations): Promise<string[]> {
   const weights = await Promise.all(
-    files.map(async (file) => [file, known[file] ?? (await stat(join(root, file))).size] as const),
+    files.map(async (file) => [file, known[file] ?? slow[file] ?? (await stat(join(root, file))).size] as const),
   );
   return weights.sort(([, a], [, b]) => b - a).map(([file]) => file);
 }
