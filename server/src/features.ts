@@ -41,6 +41,7 @@ import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
+import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -69,6 +70,7 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...productRoutes(pages),
   ...bulkRoutes,
   ...stockRoutes,
+  ...couponRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
@@ -89,6 +91,7 @@ export const messages: readonly Messages[] = [
   productMessages,
   categoryMessages,
   stockMessages,
+  couponMessages,
   importMessages,
 ];
 

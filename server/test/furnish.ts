@@ -69,6 +69,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     category: ids["/api/v1/categories"],
     translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
   });
+  await add("/api/v1/coupons", { code: `C-${randomUUID()}`, type: "percentage", value: "10" });
   await add("/api/v1/api-keys", { name: "Spare", permissions: ["orders"], expiresAt: "2100-01-01" });
   const roleId = await add("/api/v1/roles", { name: "Packers", permissions: ["orders"] });
   await add("/api/v1/staff", { email: `${randomUUID()}@example.com`, name: "Sam", roleId });
@@ -84,6 +85,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const newPassword = { currentPassword: PASSWORD, newPassword: "another horse battery" };
   const bodies: Record<string, () => object> = {
     "POST /api/v1/products/:id/stock": () => ({ delta: 1, reason: "counted" }),
+    "POST /api/v1/coupons": () => ({ code: `C-${randomUUID()}`, type: "fixed", value: "5" }),
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),

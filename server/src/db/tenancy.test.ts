@@ -212,6 +212,26 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       created_at: now,
     });
     await insert("import_pieces", { import_id: made.job, position: 0, bytes: "x" });
+    made.coupon = randomUUID();
+    await insert("coupons", {
+      coupon_id: made.coupon,
+      code: "Same",
+      code_key: "same",
+      type: "fixed",
+      value: 100,
+      product_ids: "[]",
+      category_ids: "[]",
+      is_active: true,
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("coupon_uses", {
+      coupon_id: made.coupon,
+      order_id: made.job,
+      customer_id: made.customer,
+      used_at: now,
+    });
+    await insert("coupon_counts", { total: 1, active: 1 });
     await insert("idempotency_keys", {
       digest: createHash("sha256").update("same").digest(),
       request_hash: Buffer.alloc(32),

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "typebox";
+import type { Row } from "../db/pool.ts";
 import { isoTime } from "../kit/iso-time.ts";
 import { formatMoney } from "../kit/money.ts";
 import type { Permission, Principal } from "./principal.ts";
@@ -143,6 +144,28 @@ export const words = <T extends string = string>(sql: string, schema: TSchema): 
     schema,
   };
 };
+
+/** Rows of another table that belong to the row, selected as `json_agg(packed)`; answered as an array. */
+export const rows = <T>(
+  sql: string,
+  table: {
+    read(row: Row): T;
+    array(rows: readonly Row[], reader: Reader): string;
+  },
+  schema: TSchema,
+): Column<T[]> => ({
+  sql,
+  type: "json",
+  read: (packed) => (JSON.parse(packed) as Row[]).map((row) => table.read(row)),
+  json: (packed, reader) =>
+    table.array(JSON.parse(packed), {
+      ...reader,
+      can: (permission) => reader.can(permission),
+      fields: undefined,
+    }),
+  otherwise: "[]",
+  schema,
+});
 
 /** The column, which may be null. */
 export const orNull = <T>(column: Column<T>): Column<T | null> => ({

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { type TSchema, Type } from "typebox";
 import { locales } from "./messages/index.ts";
 import type { Access } from "./principal.ts";
-import type { Route } from "./route.ts";
+import { isIdempotent, type Route } from "./route.ts";
 
 type Json = Record<string, unknown>;
 
@@ -96,7 +96,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
 function operation(route: Route, schemas: Record<string, unknown>): Json {
   const isRead = route.method === "GET";
   const shared = ["Locale", "RequestId"];
-  if (route.method === "POST") shared.push("IdempotencyKey");
+  if (isIdempotent(route)) shared.push("IdempotencyKey");
   if (route.versioned) shared.push(isRead ? "IfNoneMatch" : "IfMatch");
   if (!isRead) shared.push("DryRun");
   const success = String(route.status ?? 200);

@@ -14,7 +14,7 @@ import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKe
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
 import { attemptsOn, type Limiter } from "./limits.ts";
 import { allows } from "./principal.ts";
-import type { Answer, Call, Preparation, Route } from "./route.ts";
+import { type Answer, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
 import type { Speech, Speeches } from "./speech.ts";
 import { compileBody, compileQuery } from "./validate.ts";
 import { etag, expectedVersions, matchesNone } from "./version.ts";
@@ -35,7 +35,7 @@ export type Means = {
 export type NoteChange = (
   tx: Tx,
   route: Route,
-  call: Omit<Call, "tx">,
+  call: Omit<Opening, "tx">,
   answer: Answer,
   requestId: string,
 ) => void;
@@ -81,7 +81,7 @@ export function pipeline(
     const reads = tenantReads(pool, visit.store.id);
     const prepared = await route.prepare?.({ ...call, tx: reads });
     if (isRead && !route.audited) {
-      const answer = await route.handle({ ...call, prepared, tx: reads });
+      const answer = await route.handle({ ...call, prepared, opened: undefined, tx: reads });
       if (answer.download) return sendDownload(request, reply, answer.download, means);
       if (answer.version !== undefined && matchesNone(request.headers["if-none-match"], answer.version)) {
         return reply.code(304).header("etag", etag(answer.version)).send();
@@ -97,14 +97,15 @@ export function pipeline(
 
 async function write(
   route: Route,
-  call: Omit<Call, "tx">,
+  call: Omit<Opening, "tx">,
   request: FastifyRequest,
   { pool, vault, noteChange }: Means,
   ending: Ending,
 ): Promise<KeptAnswer> {
   const { visit } = request;
-  const key =
-    route.method === "POST" ? readIdempotencyKey(request.headers["idempotency-key"] as string) : undefined;
+  const key = isIdempotent(route)
+    ? readIdempotencyKey(request.headers["idempotency-key"] as string)
+    : undefined;
   const [path = "", query = ""] = request.url.split("?", 2);
   // A dry run leaves nothing behind, so it neither claims a key nor answers for one.
   const attempt =
@@ -122,18 +123,22 @@ async function write(
       : undefined;
 
   let refused = false;
-  const carryOut = async (tx: Tx): Promise<KeptAnswer> => {
-    const answer = await route.handle({ ...call, tx });
+  const carryOut = async (tx: Tx, opening = route.open?.({ ...call, tx })): Promise<KeptAnswer> => {
+    const answer = await route.handle({ ...call, opened: await opening, tx });
     refused = answer.refusal !== undefined;
     if (!refused) noteChange(tx, route, call, answer, request.id);
     return written(answer, request, call.speech);
   };
   const work = async (tx: Tx): Promise<KeptAnswer> => {
     if (!attempt) return carryOut(tx);
-    const before = await claimAttempt(tx, attempt);
+    const claimed = claimAttempt(tx, attempt);
+    const opening = route.open?.({ ...call, tx });
+    // Of a request that is answered already, nobody asks what it read.
+    opening?.catch(() => {});
+    const before = await claimed;
     if (before) return { ...before, headers: { ...before.headers, "idempotent-replayed": "true" } };
     try {
-      const answer = await carryOut(tx);
+      const answer = await carryOut(tx, opening);
       if (isKept(answer.status)) await keepAnswer(tx, attempt, answer);
       return answer;
     } catch (error) {

@@ -1,6 +1,6 @@
 export { causeOf } from "./cause.ts";
 export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
-export { kinds, lowered, type ProductRow, products } from "./columns.ts";
+export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { hadNoProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
 export { createFaults, updateFaults } from "./faults.ts";
@@ -8,11 +8,13 @@ export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productMessages } from "./messages.ts";
 export { createPageCache, type PageCache } from "./page-cache.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
+export { leaveQuantities } from "./quantity-sql.ts";
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
 export {
   changeQuantity,
   countProducts,
+  findExistingProducts,
   findProducts,
   lockProduct,
   lockProducts,

@@ -1,4 +1,6 @@
 export { addressRoutes } from "./address-routes.ts";
+export { PostalAddress } from "./address-schemas.ts";
+export { textsOf as addressTextsOf } from "./addresses.ts";
 export { anonymizeKind } from "./anonymize.ts";
 export { canBeEntered } from "./can-be-entered.ts";
 export { Customer, type CustomerRow, customers } from "./columns.ts";
@@ -27,9 +29,11 @@ export {
   type CustomerChange,
   changeCustomer,
   findAccountByEmail,
+  findBuyer,
   getAccount,
   getCustomer,
   insertCustomer,
+  leaveGuest,
   lockCustomer,
   lockCustomerByEmail,
   noteLogIn,

@@ -1,4 +1,14 @@
+export { type Reading, readMoney, readMoneyOrNone, readPercent } from "./amounts.ts";
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
 export { settingsMessages } from "./messages.ts";
 export { settingsRoutes } from "./routes.ts";
+export type {
+  CashOnDelivery,
+  Destination,
+  ShippingRate,
+  ShippingZone,
+  StoreSettings,
+  Tax,
+  TaxRate,
+} from "./settings.ts";
 export { readSettings } from "./sql.ts";

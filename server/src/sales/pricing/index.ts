@@ -1,0 +1,10 @@
+export { writeExplanation } from "./explain.ts";
+export { PriceExplanation } from "./explanation-schema.ts";
+export { price } from "./price.ts";
+export type {
+  PriceCoupon,
+  Priced,
+  PriceFault,
+  PriceInput,
+  PriceLine,
+} from "./types.ts";
