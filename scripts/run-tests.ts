@@ -10,6 +10,9 @@ const everywhere = ["server/**/*.test.ts", "scripts/**/*.test.ts"];
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const MINUTE_MS = 60_000;
 
+/** How long a file took when it last ran, in milliseconds, by its path from the root. */
+type Durations = Record<string, number>;
+
 // Files that start processes and servers, or wait for time-outs, take longer than their bytes tell.
 const slow: Durations = {
   "server/src/commands/ends.test.ts": 45_000,
@@ -19,9 +22,6 @@ const slow: Durations = {
   "server/src/db/migrate.test.ts": 20_000,
   "server/src/db/outage.test.ts": 35_000,
 };
-
-/** How long a file took when it last ran, in milliseconds, by its path from the root. */
-type Durations = Record<string, number>;
 
 /**
  * Runs the tests in `chosen` files, or all, on one PostgreSQL, and tells whether they passed. A signal ends them
@@ -70,7 +70,9 @@ async function filesOf(root: string, patterns: readonly string[]): Promise<strin
 // So that no runner is left alone with a long file at the end. A file that never ran counts by its bytes.
 async function longestFirst(root: string, files: readonly string[], known: Durations): Promise<string[]> {
   const weights = await Promise.all(
-    files.map(async (file) => [file, known[file] ?? slow[file] ?? (await stat(join(root, file))).size] as const),
+    files.map(
+      async (file) => [file, known[file] ?? slow[file] ?? (await stat(join(root, file))).size] as const,
+    ),
   );
   return weights.sort(([, a], [, b]) => b - a).map(([file]) => file);
 }
