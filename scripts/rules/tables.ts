@@ -26,7 +26,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "catalogue/categories": ["categories", "category_slugs"],
   "catalogue/search": ["product_search", "product_words"],
   "sales/coupons": ["coupons", "coupon_uses", "coupon_counts"],
-  "sales/gift-cards": ["gift_cards", "gift_card_movements"],
+  "sales/gift-cards": ["gift_cards", "gift_card_movements", "gift_card_counts"],
   "sales/orders": [
     "orders",
     "order_items",

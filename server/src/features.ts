@@ -32,16 +32,24 @@ import {
   customerRoutes,
   customerSide,
   forgetMailsKind,
-  noOrders,
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
+import {
+  giftCardsKind,
+  orderMessages,
+  orderRoutes,
+  ordersOf,
+  paymentRoutes,
+  paymentTimeoutKind,
+} from "./sales/orders/index.ts";
 import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
 import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
+import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -71,11 +79,14 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...bulkRoutes,
   ...stockRoutes,
   ...couponRoutes,
+  ...giftCardRoutes,
+  ...orderRoutes,
+  ...paymentRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
-  ...customerRoutes(noOrders),
-  ...accountRoutes(noOrders),
+  ...customerRoutes(ordersOf),
+  ...accountRoutes(ordersOf),
 ];
 
 /** Every noun's texts. */
@@ -92,6 +103,8 @@ export const messages: readonly Messages[] = [
   categoryMessages,
   stockMessages,
   couponMessages,
+  giftCardMessages,
+  orderMessages,
   importMessages,
 ];
 
@@ -101,8 +114,10 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
   importKind,
   passwordResetKind,
   accessKind,
-  anonymizeKind(noOrders),
+  anonymizeKind(ordersOf),
   forgetMailsKind(mailer),
+  paymentTimeoutKind,
+  giftCardsKind,
 ];
 
 /** What each noun deletes of its own once it is over. */

@@ -232,6 +232,26 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       used_at: now,
     });
     await insert("coupon_counts", { total: 1, active: 1 });
+    made.giftCard = randomUUID();
+    await insert("gift_cards", {
+      gift_card_id: made.giftCard,
+      code_hash: hash,
+      last4: "SAME",
+      initial_amount: 100,
+      balance: 100,
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("gift_card_movements", {
+      movement_id: randomUUID(),
+      gift_card_id: made.giftCard,
+      delta: 100,
+      balance_after: 100,
+      reason: "created",
+      actor: "test",
+      created_at: now,
+    });
+    await insert("gift_card_counts", { total: 1, active: 1 });
     await insert("idempotency_keys", {
       digest: createHash("sha256").update("same").digest(),
       request_hash: Buffer.alloc(32),

@@ -1,9 +1,5 @@
+import type { PriceCoupon } from "../pricing/index.ts";
 import type { Coupon } from "./columns.ts";
-
-/** What the pricing path knows of a coupon. */
-export type PriceCoupon = Readonly<
-  Pick<Coupon, "code" | "type" | "value" | "minimumSubtotal" | "productIds" | "categoryIds">
->;
 
 /** A coupon as the pricing path takes it. */
 export const priceCouponOf = (coupon: Coupon): PriceCoupon => {

@@ -6,6 +6,7 @@ import { startServer, type TestServer, type TestStore } from "../../../test/serv
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/errors.ts";
 import {
+  type CouponInUse,
   couponFault,
   couponInvalid,
   findCoupon,
@@ -41,7 +42,7 @@ const inStore = <T>(work: (tx: Tx) => Promise<T>) => tenantTransaction(server.da
 /** Places an order with a coupon, as far as coupons are concerned. */
 const place = (code: string, customerId = customer, orderId = uuidv7(), now = new Date()) =>
   inStore(async (tx) => {
-    const coupon = await lockCoupon(tx, code, customerId);
+    const coupon: CouponInUse | undefined = await lockCoupon(tx, code, customerId);
     const fault = couponFault(coupon, now);
     if (!fault) useCoupon(tx, { couponId: coupon!.id, orderId, customerId }, now);
     return fault;
@@ -89,12 +90,17 @@ describe("whether a coupon can be used", () => {
     assert.equal(await place(code), "unknown");
   });
 
-  test("is told as 400 coupon_invalid at the field, in six languages", () => {
-    const error = couponInvalid("used_up");
+  test("is told as 400 coupon_invalid at the field, with the reason", () => {
+    const error = couponInvalid("used_up", { limit: 3 });
     assert.ok(error instanceof ApiError);
     assert.deepEqual(
       [error.status, error.code, error.details, error.errors],
-      [400, "coupon_invalid", { reason: "used_up" }, [{ field: "/couponCode", code: "coupon_used_up" }]],
+      [
+        400,
+        "coupon_invalid",
+        { reason: "used_up", limit: 3 },
+        [{ field: "/couponCode", code: "coupon_used_up" }],
+      ],
     );
   });
 

@@ -3,7 +3,7 @@ import type { Store } from "../../http/store.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, couponFault, couponInvalid, priceCouponOf } from "../coupons/index.ts";
-import { type Priced, type PriceFault, price } from "../pricing/index.ts";
+import { type Priced, type PriceFault, type PriceInput, price } from "../pricing/index.ts";
 import { priceLineOf, type SoldLine } from "./cart.ts";
 import type { PaymentMethod } from "./columns.ts";
 import { shippingUnavailable } from "./errors.ts";
@@ -28,14 +28,14 @@ export type Cart = {
 export function priceCart(
   { settings, store, now }: { settings: StoreSettings; store: Store; now: Date },
   cart: Cart,
-): Priced {
+): { priced: Priced; input: PriceInput } {
   const { couponCode, coupon, destination, shippingMethodId } = cart;
   const fault = couponCode === undefined ? undefined : couponFault(coupon, now);
   if (fault) throw couponInvalid(fault);
   const lines = cart.lines.map(priceLineOf);
   if (lines.some(({ requiresShipping }) => requiresShipping) && !destination)
     throw invalidField("/shippingAddress", "required");
-  const priced = price({
+  const input: PriceInput = {
     digits: store.currencyDigits,
     lines,
     coupon: coupon && priceCouponOf(coupon),
@@ -47,9 +47,10 @@ export function priceCart(
     tax: settings.tax,
     zones: settings.shippingZones,
     cashOnDelivery: settings.cashOnDelivery,
-  });
+  };
+  const priced = price(input);
   if ("fault" in priced) throw refusalOf(priced, store);
-  return priced;
+  return { priced, input };
 }
 
 function refusalOf(fault: PriceFault, { currencyDigits }: Store): unknown {
@@ -59,7 +60,7 @@ function refusalOf(fault: PriceFault, { currencyDigits }: Store): unknown {
     case "unknown_rate":
       return shippingUnavailable({ field: "/shippingMethodId", code: "not_found" });
     case "coupon_minimum":
-      return couponInvalid("minimum_not_met", undefined, { minimum: formatMoney(String(fault.minimum), currencyDigits) });
+      return couponInvalid("minimum_not_met", { minimum: formatMoney(String(fault.minimum), currencyDigits) });
     case "coupon_applies_to_nothing":
       return couponInvalid("not_applicable");
     case "too_large":

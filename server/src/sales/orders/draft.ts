@@ -3,7 +3,7 @@ import type { Call } from "../../http/route.ts";
 import { sortKey } from "../../kit/slug.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import type { Priced } from "../pricing/index.ts";
+import { keepInput, type Priced, type PriceInput } from "../pricing/index.ts";
 import { nameIn, requiresShipping, type SoldLine } from "./cart.ts";
 import { orders } from "./columns.ts";
 import { newFollowUps } from "./follow-ups.ts";
@@ -26,6 +26,8 @@ export type Parts = {
   settings: StoreSettings;
   lines: readonly SoldLine[];
   priced: Priced;
+  /** What it was reckoned from. */
+  input: PriceInput;
   charges: readonly Charge[];
   buyer: Person;
   language: string;
@@ -75,7 +77,7 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
     refundedAmount: "0",
     currency: store.currency,
     pricesIncludeTax: settings.tax.pricesIncludeTax ? "t" : "f",
-    couponCode: priced.explained.coupon?.code ?? null,
+    couponCode: parts.input.coupon?.code ?? null,
     requiresShipping: parts.lines.some(({ item }) => requiresShipping(item)) ? "t" : "f",
     shippingMethod: json(rate && { id: rate.id, name: rate.name, estimatedDays: rate.estimatedDays }),
     taxes: JSON.stringify(
@@ -119,7 +121,7 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
       first_name: buyer.firstName,
       last_name: buyer.lastName,
       phone: buyer.phone,
-      pricing: JSON.stringify(priced.explained),
+      pricing: keepInput(parts.input, priced.shipping.zoneId),
       token_hash: placement.tokenHash,
       search_text: searchText(orderNumber, buyer, placement.externalId),
       sends_mail: placement.sendsMail,

@@ -6,7 +6,7 @@ import { formatMoney } from "../../kit/money.ts";
 import { customers, leaveGuest, newCustomer } from "../../people/customers/index.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
-import { moveGiftCards } from "../gift-cards/index.ts";
+import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
 import type { Priced } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { priceCart } from "./assemble.ts";
@@ -37,7 +37,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const language = languageOf(placement, known, store);
   const isVisible = placement.isPublic ? isVisibleAt(now) : undefined;
   const lines = soldLines(placement.lines, found.items, isVisible);
-  const priced = priceCart({ settings, store, now }, cartOf(placement, found, lines));
+  const { priced, input } = priceCart({ settings, store, now }, cartOf(placement, found, lines));
   expectTotal(placement, priced, store.currencyDigits);
   checkStock(lines);
   const charges = chargeCards(placement.giftCards, found.giftCards, priced.final, now);
@@ -52,6 +52,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
     settings,
     lines,
     priced,
+    input,
     charges,
     buyer,
     language,
@@ -91,7 +92,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
 
 const chargeOf =
   (orderId: string) =>
-  ({ giftCardId, amount }: Charge) => ({ giftCardId, delta: -amount, reason: "order", orderId });
+  ({ giftCardId, amount }: Charge) => ({ giftCardId, delta: -amount, reason: CHARGE, orderId });
 
 function personOf({ buyer }: Placement, known: Found["buyer"]): Person {
   if (!known) return { id: uuidv7(), ...(buyer as Exclude<Placement["buyer"], { id: string }>) };

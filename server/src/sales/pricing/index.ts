@@ -1,5 +1,6 @@
 export { writeExplanation } from "./explain.ts";
 export { PriceExplanation } from "./explanation-schema.ts";
+export { keepInput, keptInput } from "./kept-input.ts";
 export { price } from "./price.ts";
 export type {
   PriceCoupon,
