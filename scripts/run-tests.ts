@@ -37,16 +37,18 @@ export async function runTests(root: string, chosen: readonly string[], isLong: 
     const known: Durations = await readFile(cache, "utf8").then(JSON.parse, () => ({}));
     const files = await longestFirst(root, found, known);
     const cluster = await startTestCluster();
+    const queue = await mkdtemp(join(tmpdir(), "stoa-test-queue-"));
     try {
       process.env.STOA_TEST_CLUSTER = JSON.stringify(cluster);
       if (isLong) process.env.STOA_TEST_LONG = "1";
       // Commands in processes of their own start in half the time with code that an earlier one compiled.
       process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compiled");
-      const { passed, durations } = await runFiles(root, files, isLong, stop.signal);
+      const { passed, durations } = await runFiles(root, queue, files, isLong, stop.signal);
       await mkdir(dirname(cache), { recursive: true });
       if (!isLong) await writeFile(cache, JSON.stringify({ ...known, ...durations }));
       return passed && !stop.signal.aborted;
     } finally {
+      await rm(queue, { recursive: true });
       await cluster.close();
     }
   } finally {
@@ -77,9 +79,14 @@ async function longestFirst(root: string, files: readonly string[], known: Durat
   return weights.sort(([, a], [, b]) => b - a).map(([file]) => file);
 }
 
-async function runFiles(root: string, files: readonly string[], isLong: boolean, signal: AbortSignal) {
+async function runFiles(
+  root: string,
+  queue: string,
+  files: readonly string[],
+  isLong: boolean,
+  signal: AbortSignal,
+) {
   const durations: Durations = {};
-  const queue = await mkdtemp(join(tmpdir(), "stoa-test-queue-"));
   const timeout = (isLong ? 60 : 10) * MINUTE_MS;
   const alone = await Promise.all(files.map((file) => measuresCost(root, file)));
   const together = files.filter((_, i) => !alone[i]);
@@ -107,7 +114,6 @@ async function runFiles(root: string, files: readonly string[], isLong: boolean,
   const told = events.compose(spec);
   told.pipe(process.stdout, { end: false });
   await new Promise((resolve, reject) => told.on("end", resolve).on("error", reject));
-  await rm(queue, { recursive: true });
   const lost = files.filter((file) => durations[file] === undefined);
   if (lost.length) process.stdout.write(`✖ did not end: ${lost.join(", ")}\n`);
   return { passed: passed && !lost.length, durations };
