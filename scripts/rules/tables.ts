@@ -37,6 +37,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     "order_counts",
     "customer_order_stats",
   ],
+  "sales/payments": ["payment_settings", "provider_payments", "provider_notices"],
   "sales/reports": ["sales_days", "sales_products"],
   "sales/returns": ["order_returns", "order_return_items"],
   "sales/reviews": ["reviews"],

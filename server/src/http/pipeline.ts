@@ -13,7 +13,7 @@ import type { Held } from "./held.ts";
 import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
 import { attemptsOn, type Limiter } from "./limits.ts";
-import { wantedLanguages } from "./locale.ts";
+import { firstOf, wantedLanguages } from "./locale.ts";
 import { allows } from "./principal.ts";
 import { type Answer, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
 import { sharedHeaders, tagOf } from "./shared.ts";
@@ -75,6 +75,7 @@ export function pipeline(
       isDryRun: dryRun,
       can: (permission) => visit.principal !== undefined && allows(visit.principal.permissions, permission),
       languagesFor: (asked) => wantedLanguages(asked, request.headers, visit.store),
+      header: (name) => firstOf(request.headers[name.toLowerCase()]),
       drawAttempt(account) {
         const { client, policy } = attemptsOn(visit.store.id, route.path, account);
         const take = limiter?.(client, policy, 1);
@@ -127,14 +128,21 @@ async function write(
       : undefined;
 
   let refused = false;
-  const carryOut = async (tx: Tx, opening = route.open?.({ ...call, tx })): Promise<KeptAnswer> => {
-    const answer = await route.handle({ ...call, opened: await opening, tx });
-    refused = answer.refusal !== undefined;
-    if (!refused) noteChange(tx, route, call, answer, request.id);
+  let made: { answer: Answer; opened: unknown } | undefined;
+  const inEnvelope = (answer: Answer) => {
     const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
     return written({ ...answer, headers }, request, call.speech);
   };
+  const carryOut = async (tx: Tx, opening = route.open?.({ ...call, tx })): Promise<KeptAnswer> => {
+    const opened = await opening;
+    const answer = await route.handle({ ...call, opened, tx });
+    refused = answer.refusal !== undefined;
+    if (!refused) noteChange(tx, route, call, answer, request.id);
+    made = refused ? undefined : { answer, opened };
+    return inEnvelope(answer);
+  };
   const work = async (tx: Tx): Promise<KeptAnswer> => {
+    made = undefined;
     if (!attempt) return carryOut(tx);
     const claimed = claimAttempt(tx, attempt);
     const opening = route.open?.({ ...call, tx });
@@ -158,7 +166,16 @@ async function write(
       return refusal;
     }
   };
-  return tenantTransaction(pool, visit.store.id, work, () => (refused ? "commit" : ending));
+  const inTransaction = <T>(what: (tx: Tx) => Promise<T>) => tenantTransaction(pool, visit.store.id, what);
+  const first = await tenantTransaction(pool, visit.store.id, work, () => (refused ? "commit" : ending));
+  if (!route.conclude || !made || ending === "rollback") return first;
+  const { answer, opened } = made;
+  const reads = tenantReads(pool, visit.store.id);
+  const last = inEnvelope(
+    await route.conclude({ ...call, opened, reads, write: inTransaction }, answer),
+  );
+  if (attempt) await inTransaction((tx) => keepAnswer(tx, attempt, last));
+  return last;
 }
 
 // A plain hash of a body with a password in it would be one to guess the password by.

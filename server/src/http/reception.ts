@@ -15,7 +15,7 @@ import {
   unauthenticated,
 } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
-import { bucketOf, type Limiter, limitHeaders, preflightsOf } from "./limits.ts";
+import { bucketOf, type Limiter, limitHeaders, noticesOf, preflightsOf } from "./limits.ts";
 import { firstOf, negotiateLocale } from "./locale.ts";
 import { allows, type Principal } from "./principal.ts";
 import type { Route } from "./route.ts";
@@ -47,7 +47,9 @@ export async function receive(
   const speak = (store?: Store) => localeOf(request, store);
   request.locale = speak();
   const drawAs = (principal: Principal | undefined) =>
-    drawTokens(request, reply, route.cost ?? 1, limiter, principal, route.guarded ? route.path : undefined);
+    route.takesNotices
+      ? draw(reply, limiter, noticesOf(request.address), 1)
+      : drawTokens(request, reply, route.cost ?? 1, limiter, principal, route.guarded ? route.path : undefined);
 
   let store: Store | undefined;
   let principal: Principal | undefined;

@@ -46,6 +46,8 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
    * Accept-Language name of the store's languages; and the store's default.
    */
   languagesFor(asked: string | undefined): readonly string[];
+  /** A header of the request that the route declares; the first, where it was sent several times. */
+  header(name: string): string | undefined;
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): void;
 };
@@ -58,6 +60,15 @@ export type Opening<Query = object, Body = object, Prepared = unknown> = Omit<
   Call<Query, Body, Prepared>,
   "opened"
 >;
+
+/** What a route's `conclude` knows: all but a transaction; it reads by `reads`, and `write` runs work in one. */
+export type Conclusion<Query = object, Body = object, Prepared = unknown, Opened = unknown> = Omit<
+  Call<Query, Body, Prepared, Opened>,
+  "tx"
+> & {
+  readonly reads: Tx;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};
 
 /** What a route's `inspect` knows beside the body. */
 export type Inspection = Pick<Call, "store" | "now">;
@@ -103,6 +114,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly bodyOptional?: boolean;
   /** Media types of the files it takes instead of a JSON body. */
   readonly uploads?: readonly string[];
+  /** Headers that it heeds beside those of all routes, with what they are for. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whether a dry run is done and reported later: this request itself is carried out, and knows by `isDryRun`. */
   readonly reportsDryRun?: boolean;
   /** Fields of the resource that only the server sets: refused by name where `body` does not take them. */
@@ -122,6 +135,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly cost?: number;
   /** Whether it lets people in, so that only few tries are allowed: 5 a minute for an address (contract, section 2). */
   readonly guarded?: boolean;
+  /** Whether another system tells by it what happened there, so that an address may send as many as a key may. */
+  readonly takesNotices?: boolean;
   /** Whether it heeds an Idempotency-Key although it is a PUT; a POST always does. */
   readonly idempotent?: boolean;
   /** Whether the audit log notes this read, which then runs in a transaction as a write does; it has no `versioned`. */
@@ -143,6 +158,12 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
    */
   open?(call: Opening<Q, B, Prepared>): Promise<Opened>;
   handle(call: Call<Q, B, Prepared, Opened>): Promise<Answer>;
+  /**
+   * What is done once the write is committed, such as asking a payment provider, which no transaction waits for. What it returns is
+   * answered, and kept for retries in place of the handler's answer; a retry that comes before that gets the handler's. Not done in a
+   * dry run, nor for a retry. The write stands whatever it throws.
+   */
+  conclude?(call: Conclusion<Q, B, Prepared, Opened>, answer: Answer): Promise<Answer>;
 };
 
 /** Whether a route heeds an Idempotency-Key (contract, section 2). */

@@ -62,6 +62,8 @@ export function afterRecord<M extends Money>(money: M, kind: PaymentKind, amount
       return { ...money, authorizedAmount: amount, paymentStatus: "authorized" };
     case "capture": {
       const captured = { ...money, paidAmount: money.paidAmount + amount };
+      // What a provider took after the end goes back: the payment stays cancelled.
+      if (money.paymentStatus === "cancelled") return captured;
       return dueOf(captured) > 0n ? captured : { ...captured, paymentStatus: "paid" };
     }
     case "fail":
