@@ -25,7 +25,8 @@ create policy own_store on payment_settings
 grant select, insert, update on payment_settings to stoa_app;
 
 -- What a provider was asked to take for an order, and what it said of it. An order has several where an earlier one came to
--- nothing. Times and amounts only ever grow, so that it does not matter in which order the provider's notices come.
+-- nothing. Times, amounts and what became of refunds only ever go one way, so that it does not matter in which order the
+-- provider's notices come.
 create table provider_payments (
   store_id          uuid not null,
   order_id          uuid not null,
@@ -37,10 +38,11 @@ create table provider_payments (
   amount            bigint not null check (amount > 0),
   charged           bigint not null check (charged > 0),
   capture           text not null check (capture in ('automatic', 'manual')),
-  -- As the provider counts: promised, received, and given back of it.
+  -- As the provider counts: promised and received.
   authorized_amount bigint not null default 0 check (authorized_amount >= 0),
   received_amount   bigint not null default 0 check (received_amount >= 0),
-  refunded_amount   bigint not null default 0 check (refunded_amount >= 0),
+  -- What the provider gave back of it: {"id": {"amount", "status"}}, amounts as texts.
+  refunds           json not null default '{}',
   failed_at         timestamptz(3),
   tried_at          timestamptz(3),
   cancelled_at      timestamptz(3),

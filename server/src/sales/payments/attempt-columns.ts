@@ -1,6 +1,7 @@
-import { bigint, id, integer, moment, orNull, text, word } from "../../http/columns.ts";
+import { bigint, id, integer, json, moment, orNull, text, word } from "../../http/columns.ts";
 import { table, type ValuesOf } from "../../http/table.ts";
 import { type Capture, ProviderSchema } from "./columns.ts";
+import type { Refunds } from "./facts.ts";
 import type { ProviderName } from "./methods.ts";
 
 /** The columns of what a provider was asked to take `p`. None of it is answered. */
@@ -16,7 +17,7 @@ export const attempts = table("p", {
   /** As the provider counts. */
   authorized: bigint("authorized_amount"),
   received: bigint("received_amount"),
-  refunded: bigint("refunded_amount"),
+  refunds: json<Refunds>("refunds", ProviderSchema),
   failedAt: orNull(moment("failed_at")),
   triedAt: orNull(moment("tried_at")),
   cancelledAt: orNull(moment("cancelled_at")),

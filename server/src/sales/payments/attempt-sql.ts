@@ -42,7 +42,7 @@ export async function insertAttempt(
 }
 
 const update = statement(`
-  update provider_payments set reference = $3, authorized_amount = $4, received_amount = $5, refunded_amount = $6,
+  update provider_payments set reference = $3, authorized_amount = $4, received_amount = $5, refunds = $6,
     failed_at = $7, tried_at = $8, cancelled_at = $9, booked_amount = $10, surplus_amount = $11, updated_at = $12
   where order_id = $1 and attempt = $2`);
 
@@ -54,7 +54,7 @@ export async function updateAttempt(tx: Tx, after: Attempt, now: Date): Promise<
     after.reference,
     after.authorized,
     after.received,
-    after.refunded,
+    JSON.stringify(after.refunds),
     after.failedAt,
     after.triedAt,
     after.cancelledAt,
@@ -70,7 +70,7 @@ const count = statement(`
 const forget = statement(`
   delete from provider_notices where (store_id, provider, notice_id) in (
     select store_id, provider, notice_id from provider_notices where received_at < $1
-    order by received_at limit 10 for update skip locked)`);
+    order by received_at limit 10)`);
 const KEPT_MS = 30 * 86_400_000;
 
 /**
@@ -83,9 +83,6 @@ export async function countNotice(
   notice: { id: string; type: string },
   now: Date,
 ): Promise<boolean> {
-  const [rows] = await Promise.all([
-    tx.query(count, [tx.storeId, provider, notice.id, notice.type, now]),
-    tx.query(forget, [new Date(now.getTime() - KEPT_MS)]),
-  ]);
-  return rows.length > 0;
+  tx.atCommit(forget, [new Date(now.getTime() - KEPT_MS)]);
+  return (await tx.query(count, [tx.storeId, provider, notice.id, notice.type, now])).length > 0;
 }

@@ -43,7 +43,7 @@ export async function beginPayment(call: Beginning, asking: Asking, orderId: str
   const begun = await ask(asking, store, asks);
   if (!begun) return payment;
   const isWanted = await call.write(async (tx) => {
-    const { order } = await recordFacts({ tx, store, now }, orderId, [begun.fact]);
+    const { order } = await recordFacts({ tx, store, now }, orderId, { payments: [begun.fact] });
     // It was cancelled, or paid otherwise, while the provider was asked.
     if (!order.providerIsOpen)
       enqueueAtCommit(tx, { kind: PROVIDER_TASK, payload: { orderId, act: "release" } });
@@ -105,7 +105,7 @@ const newAttempt = (order: LockedOrder, attempt: number, { capture }: Account, c
   capture,
   authorized: 0n,
   received: 0n,
-  refunded: 0n,
+  refunds: {},
   failedAt: null,
   triedAt: null,
   cancelledAt: null,

@@ -8,7 +8,7 @@ import {
   withEntry,
 } from "../orders/index.ts";
 import type { Attempt } from "./attempt-columns.ts";
-import { standingOf } from "./facts.ts";
+import { refundedOf, standingOf } from "./facts.ts";
 import { type Currency, fromStripe, stepOf } from "./units.ts";
 
 /** What the books have after all that is known was written into them. */
@@ -71,11 +71,11 @@ function returned(change: Change, attempts: readonly Attempt[], currency: Curren
     pendingRefunds.reduce((sum, { providerAmount }) => sum + providerAmount, 0n) +
     newRefunds.reduce((sum, { atProvider }) => sum + atProvider, 0n) +
     attempts.reduce((sum, { surplus }) => sum + surplus, 0n);
-  const given = attempts.reduce((sum, one) => sum + refundedOf(one, currency), 0n);
+  const given = attempts.reduce((sum, one) => sum + givenBackOf(one, currency), 0n);
   const held = providerPaid - asked + attempts.reduce((sum, { surplus }) => sum + surplus, 0n);
   const more = given - asked < held ? given - asked : held;
   const rounding = stepOf(currency) > 1n && fromStripe(stepOf(currency), currency) > 0n ? ROUNDING : 0n;
-  const last = attempts.findLast(({ refunded }) => refunded > 0n);
+  const last = attempts.findLast(({ refunds }) => refundedOf(refunds) > 0n);
   if (more <= rounding || !last?.reference) return change;
   return givenBack(change, { provider: last.provider, reference: last.reference }, more, now);
 }
@@ -93,10 +93,11 @@ const isNotNeeded = (order: LockedOrder, attempts: readonly Attempt[]): boolean 
 export const receivedOf = (attempt: Attempt, currency: Currency): bigint =>
   fromAmount(attempt, attempt.received, currency);
 
-const refundedOf = (attempt: Attempt, currency: Currency): bigint =>
-  attempt.refunded >= attempt.received && attempt.received > 0n
-    ? receivedOf(attempt, currency)
-    : fromStripe(attempt.refunded, currency);
+function givenBackOf(attempt: Attempt, currency: Currency): bigint {
+  const refunded = refundedOf(attempt.refunds);
+  const isAll = attempt.received > 0n && refunded >= attempt.received;
+  return isAll ? receivedOf(attempt, currency) : fromStripe(refunded, currency);
+}
 
 function fromAmount({ amount, charged }: Attempt, counted: bigint, currency: Currency): bigint {
   if (counted >= charged) return amount;

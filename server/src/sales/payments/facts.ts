@@ -9,7 +9,6 @@ export type PaymentFact = {
   charged: bigint | undefined;
   authorized: bigint;
   received: bigint;
-  refunded: bigint;
   failedAt: Date | null;
   /** When somebody began to try again. */
   triedAt: Date | null;
@@ -31,18 +30,35 @@ export type RefundFact = {
 /** What is known of a payment; each part only ever grows. */
 export type Known = Pick<
   PaymentFact,
-  "authorized" | "received" | "refunded" | "failedAt" | "triedAt" | "cancelledAt"
+  "authorized" | "received" | "failedAt" | "triedAt" | "cancelledAt"
 >;
+/** The refunds of a payment that are known, by the provider's ids; amounts are as it counts them. */
+export type Refunds = Readonly<Record<string, { amount: string; status: RefundFact["status"] }>>;
 
 /** What is known with one more fact. Facts may come in any order, and several times: the outcome is the same. */
 export const merged = (known: Known, fact: Known): Known => ({
   authorized: most(known.authorized, fact.authorized),
   received: most(known.received, fact.received),
-  refunded: most(known.refunded, fact.refunded),
   failedAt: latest(known.failedAt, fact.failedAt),
   triedAt: latest(known.triedAt, fact.triedAt),
   cancelledAt: latest(known.cancelledAt, fact.cancelledAt),
 });
+
+// What has failed has failed, though it had succeeded before.
+const ranks: readonly RefundFact["status"][] = ["pending", "succeeded", "failed"];
+
+/** The known refunds with one more fact. */
+export function withRefund(refunds: Refunds, { reference, amount, status }: RefundFact): Refunds {
+  const known = refunds[reference];
+  if (known && ranks.indexOf(known.status) >= ranks.indexOf(status)) return refunds;
+  return { ...refunds, [reference]: { amount: String(amount), status } };
+}
+
+/** What was given back in all. */
+export const refundedOf = (refunds: Refunds): bigint =>
+  Object.values(refunds)
+    .filter(({ status }) => status === "succeeded")
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /** Where a payment stands by all that is known of it. What was received was received, and what was given up is over. */
 export type Standing = "received" | "cancelled" | "authorized" | "failed" | "open";

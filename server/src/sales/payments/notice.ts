@@ -1,6 +1,7 @@
 import { invalidField } from "../../http/errors.ts";
 import type { Call, Preparation } from "../../http/route.ts";
-import { findPayer, refundSettled } from "../orders/index.ts";
+import { enqueueAtCommit } from "../../jobs/queue.ts";
+import { findPayer, PROVIDER_TASK, refundSettled } from "../orders/index.ts";
 import { findWebhookSecret } from "./account.ts";
 import { countNotice, findOrderOf } from "./attempt-sql.ts";
 import { recordFacts } from "./record.ts";
@@ -28,9 +29,9 @@ export async function readNotice(
 export async function takeNotice(
   { tx, store, now }: Pick<Call, "tx" | "store" | "now">,
   { name: provider }: Provider,
-  { id, type, payment, refund }: Notice,
+  { id, type, payment, refund, refunded }: Notice,
 ): Promise<void> {
-  const reference = payment?.reference ?? refund?.payment;
+  const reference = payment?.reference ?? refund?.payment ?? refunded;
   if (!reference) return;
   const [isNew, known] = await Promise.all([
     countNotice(tx, provider, { id, type }, now),
@@ -40,7 +41,10 @@ export async function takeNotice(
   const named = payment?.storeId === store.id ? payment.orderId : undefined;
   const orderId = known ?? (named && (await findPayer(tx, named)) ? named : undefined);
   if (!orderId) return;
-  await recordFacts({ tx, store, now }, orderId, payment ? [payment] : [], {
+  if (refunded)
+    enqueueAtCommit(tx, { kind: PROVIDER_TASK, key: `look:${orderId}`, payload: { orderId, act: "look" } });
+  const facts = { payments: payment ? [payment] : [], refunds: refund ? [refund] : [] };
+  await recordFacts({ tx, store, now }, orderId, facts, {
     before(change, attempts) {
       // A refund of several payments is over when the job that asked for it says so.
       const isWhole = attempts.filter(({ received }) => received > 0n).length === 1;

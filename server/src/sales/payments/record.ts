@@ -5,12 +5,14 @@ import { applyChange, type Change, lockOrder, PROVIDER_TASK, SERVER, unchanged }
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts, insertAttempt, updateAttempt } from "./attempt-sql.ts";
 import { booked } from "./book.ts";
-import { merged, type PaymentFact } from "./facts.ts";
+import { merged, type PaymentFact, type RefundFact, withRefund } from "./facts.ts";
 import type { Currency } from "./units.ts";
 
 /** What recording works with: a transaction of the store. */
 export type Recording = { tx: Tx; store: Store; now: Date };
 
+/** What a provider said. */
+export type Facts = { payments?: readonly PaymentFact[]; refunds?: readonly RefundFact[] };
 /** What else is to be changed of the order, before or after the facts come into its books. */
 type Further = {
   before?(change: Change, attempts: readonly Attempt[]): Change;
@@ -24,11 +26,15 @@ type Further = {
 export async function recordFacts(
   { tx, store, now }: Recording,
   orderId: string,
-  facts: readonly PaymentFact[],
+  { payments = [], refunds = [] }: Facts,
   further: Further = {},
 ): Promise<{ order: Change["after"]; attempts: readonly Attempt[] }> {
   const [order, before] = await Promise.all([lockOrder(tx, orderId), findAttempts(tx, orderId)]);
-  const known = facts.reduce<readonly Attempt[]>((all, fact) => withFact(all, fact, orderId), before);
+  const heard = payments.reduce<readonly Attempt[]>((all, fact) => withFact(all, fact, orderId), before);
+  const known = heard.map((attempt) => ({
+    ...attempt,
+    refunds: refunds.filter(({ payment }) => payment === attempt.reference).reduce(withRefund, attempt.refunds),
+  }));
   const start = further.before?.(unchanged(order), before) ?? unchanged(order);
   const books = booked(start, known, currencyOf(store), now);
   const change = further.after?.(books.change) ?? books.change;

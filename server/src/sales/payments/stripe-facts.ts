@@ -3,27 +3,16 @@ import { isUuid } from "../../kit/cursor.ts";
 import type { PaymentFact, RefundFact } from "./facts.ts";
 import type { Notice } from "./types.ts";
 
-const NOTHING = {
-  charged: undefined,
-  authorized: 0n,
-  received: 0n,
-  refunded: 0n,
-  failedAt: null,
-  triedAt: null,
-  cancelledAt: null,
-};
-
 /** What an intent says. */
 export function factOf(intent: Stripe.PaymentIntent): PaymentFact {
-  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   return {
-    ...NOTHING,
     ...ofOrder(intent.metadata),
     reference: intent.id,
     charged: BigInt(intent.amount),
     authorized: intent.status === "requires_capture" ? BigInt(intent.amount_capturable) : 0n,
     received: BigInt(intent.amount_received),
-    refunded: BigInt(charge?.amount_refunded ?? 0),
+    failedAt: null,
+    triedAt: null,
     cancelledAt: intent.status === "canceled" ? new Date((intent.canceled_at ?? intent.created) * 1_000) : null,
   };
 }
@@ -46,38 +35,31 @@ export function refundFactOf(refund: Stripe.Refund): RefundFact | undefined {
 
 /** What a notice says; one of any other kind says nothing. */
 export function noticeOf(event: Stripe.Event): Notice {
+  const { id, type } = event;
   const at = new Date(event.created * 1_000);
-  const said = (more: Partial<Notice>): Notice => ({
-    id: event.id,
-    type: event.type,
-    payment: undefined,
-    refund: undefined,
-    ...more,
-  });
   switch (event.type) {
     case "payment_intent.amount_capturable_updated":
     case "payment_intent.succeeded":
     case "payment_intent.canceled":
-      return said({ payment: factOf(event.data.object) });
+      return { id, type, payment: factOf(event.data.object) };
     case "payment_intent.payment_failed":
-      return said({ payment: { ...factOf(event.data.object), failedAt: at } });
+      return { id, type, payment: { ...factOf(event.data.object), failedAt: at } };
     case "payment_intent.processing":
     case "payment_intent.requires_action":
-      return said({ payment: { ...factOf(event.data.object), triedAt: at } });
+      return { id, type, payment: { ...factOf(event.data.object), triedAt: at } };
     case "charge.refunded": {
-      const { payment_intent, amount_refunded, metadata } = event.data.object;
-      const reference = idOf(payment_intent);
-      if (!reference) return said({});
-      const refunded = BigInt(amount_refunded);
-      return said({ payment: { ...NOTHING, ...ofOrder(metadata), reference, refunded } });
+      const refunded = idOf(event.data.object.payment_intent);
+      return { id, type, ...(refunded && { refunded }) };
     }
     case "refund.created":
     case "refund.updated":
     case "refund.failed":
-    case "charge.refund.updated":
-      return said({ refund: refundFactOf(event.data.object) });
+    case "charge.refund.updated": {
+      const refund = refundFactOf(event.data.object);
+      return { id, type, ...(refund && { refund }) };
+    }
     default:
-      return said({});
+      return { id, type };
   }
 }
 

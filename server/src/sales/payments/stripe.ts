@@ -56,8 +56,8 @@ export function createStripe(url: string | undefined): Provider {
         ),
       ),
     resume: (account, reference) =>
-      ask(account, async (stripe) => begunBy(await retrieve(stripe, reference))),
-    look: (account, reference) => ask(account, async (stripe) => factOf(await retrieve(stripe, reference))),
+      ask(account, async (stripe) => begunBy(await stripe.paymentIntents.retrieve(reference))),
+    look: (account, reference) => ask(account, async (stripe) => factOf(await stripe.paymentIntents.retrieve(reference))),
     capture: (account, reference, key) =>
       ask(account, async (stripe) =>
         factOf(await stripe.paymentIntents.capture(reference, {}, { idempotencyKey: key })),
@@ -93,9 +93,6 @@ export function createStripe(url: string | undefined): Provider {
 }
 
 const load = async () => (await import("stripe")).default;
-
-const retrieve = (stripe: StripeClient, reference: string) =>
-  stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge"] });
 
 const begunBy = (intent: StripeClient.PaymentIntent): Begun => ({
   fact: factOf(intent),

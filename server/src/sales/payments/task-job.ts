@@ -32,15 +32,15 @@ export const providerTaskKind = (providers: Providers): JobKind => ({
     if (outcome.isWaiting) throw new ProviderAway("the provider has not decided yet");
   },
   async onFailed(job, { pool }) {
-    await record(job, pool, job.payload as Task, { facts: [], refused: "provider_away" });
+    await record(job, pool, job.payload as Task, { refused: "provider_away" });
   },
 });
 
 const record = ({ storeId }: Job, pool: JobMeans["pool"], task: Task, outcome: Outcome) =>
   tenantTransaction(pool, storeId, async (tx) => {
     const recording: Recording = { tx, store: (await findBoundStore(tx))!, now: new Date() };
-    const { facts, refused, given } = outcome;
-    await recordFacts(recording, task.orderId, facts, {
+    const { refused, given } = outcome;
+    await recordFacts(recording, task.orderId, outcome, {
       before(change) {
         if (task.act !== "refund") return change;
         if (given !== undefined)

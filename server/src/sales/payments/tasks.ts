@@ -5,16 +5,21 @@ import type { Account } from "./account.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts } from "./attempt-sql.ts";
 import { type PaymentFact, type RefundFact, standingOf } from "./facts.ts";
-import { currencyOf } from "./record.ts";
+import { currencyOf, type Facts } from "./record.ts";
 import { type Provider, ProviderRefused, type Providers } from "./types.ts";
 import { toStripe } from "./units.ts";
 
-/** What a provider is asked to do: what the order's changes ask for, or to give back what is no part of the order. */
-export type Task = ProviderTask | { orderId: string; act: "return"; attempt: number; surplus: string };
+/**
+ * What a provider is asked to do: what the order's changes ask for, to give back what is no part of the order, or to say what it gave
+ * back.
+ */
+export type Task =
+  | ProviderTask
+  | { orderId: string; act: "return"; attempt: number; surplus: string }
+  | { orderId: string; act: "look" };
 
 /** What came of it. */
-export type Outcome = {
-  facts: readonly PaymentFact[];
+export type Outcome = Facts & {
   /** Why the provider does not do it. */
   refused?: string;
   /** The provider's id of the refund that it gave. */
@@ -44,6 +49,8 @@ export async function carryOut(carrying: Carrying, task: Task): Promise<Outcome>
     }
     case "release":
       return release(carrying, task.orderId, known);
+    case "look":
+      return look(carrying, known);
   }
 }
 
@@ -53,14 +60,14 @@ async function settlePayment(
   known: readonly Known[],
 ): Promise<Outcome> {
   const last = known.at(-1);
-  if (!(await isPaymentPending(reads, orderId, paymentId))) return { facts: [] };
-  if (!last) return { facts: [], refused: "not_begun" };
+  if (!(await isPaymentPending(reads, orderId, paymentId))) return {};
+  if (!last) return { refused: "not_begun" };
   const provider = providers[last.provider];
   try {
     const fact = await provider[act](account, last.reference, `${act}:${paymentId}`);
-    return { facts: [fact], refused: "not_possible" };
+    return { payments: [fact], refused: "not_possible" };
   } catch (error) {
-    return { facts: [await lookAfter(provider, account, last.reference, error)], refused: whyOf(error) };
+    return { payments: [await lookAfter(provider, account, last.reference, error)], refused: whyOf(error) };
   }
 }
 
@@ -74,16 +81,16 @@ async function release(
     const is = standingOf(one);
     return is !== "received" && is !== "cancelled" && !(isOpen && i === known.length - 1);
   });
-  const facts: PaymentFact[] = [];
+  const payments: PaymentFact[] = [];
   for (const { provider: name, reference, attempt } of unneeded) {
     const provider = providers[name];
     try {
-      facts.push(await provider.void(account, reference, `release:${orderId}:${attempt}`));
+      payments.push(await provider.void(account, reference, `release:${orderId}:${attempt}`));
     } catch (error) {
-      facts.push(await lookAfter(provider, account, reference, error));
+      payments.push(await lookAfter(provider, account, reference, error));
     }
   }
-  return { facts };
+  return { payments };
 }
 
 // What stands at the provider after it has refused.
@@ -94,13 +101,19 @@ function lookAfter(provider: Provider, account: Account, reference: string, erro
 
 const whyOf = (error: unknown) => (error as ProviderRefused).why;
 
+async function look({ providers, account }: Carrying, known: readonly Known[]): Promise<Outcome> {
+  const refunds: RefundFact[] = [];
+  for (const { provider, reference } of known) refunds.push(...(await providers[provider].refunds(account, reference)));
+  return { refunds };
+}
+
 async function refund(
   carrying: Carrying,
   { orderId, refundId }: Extract<Task, { refundId: string }>,
   known: readonly Known[],
 ): Promise<Outcome> {
   const pending = await findPendingRefund(carrying.reads, orderId, refundId);
-  if (!pending) return { facts: [] };
+  if (!pending) return {};
   const currency = currencyOf(carrying.store);
   const held = known.filter(({ received }) => received > 0n);
   // All that is held of a payment is given back to the last unit, however it was rounded.
@@ -127,12 +140,13 @@ async function giveBack(
   total?: bigint,
 ): Promise<Outcome> {
   const made: RefundFact[] = [];
-  const facts: PaymentFact[] = [];
+  const refunds: RefundFact[] = [];
   let rest = total;
   for (const { attempt, amount } of parts) {
     const provider = providers[attempt.provider];
     const { reference } = attempt;
     const before = await provider.refunds(account, reference);
+    refunds.push(...before);
     const own = before.find((one) => one.refundId === refundId);
     const others = before.filter((one) => one !== own && one.status !== "failed");
     const holds = attempt.received - others.reduce((sum, one) => sum + one.amount, 0n);
@@ -142,16 +156,16 @@ async function giveBack(
     try {
       made.push(own ?? (await provider.refund(account, { payment: reference, amount: part, refundId })));
     } catch (error) {
-      facts.push(await lookAfter(provider, account, reference, error));
-      return { facts, refused: whyOf(error) };
+      if (!(error instanceof ProviderRefused)) throw error;
+      return { refunds, refused: error.why };
     }
-    facts.push(await provider.look(account, reference));
+    refunds.push(made.at(-1)!);
     if (rest !== undefined) rest -= made.at(-1)!.amount;
     if (rest !== undefined && rest <= 0n) break;
   }
   const failed = made.find(({ status }) => status === "failed");
-  if (failed) return { facts, refused: failed.why };
-  if (!made.length || (rest !== undefined && rest > 0n)) return { facts, refused: "nothing_left" };
-  if (made.some(({ status }) => status === "pending")) return { facts: [], isWaiting: true };
-  return { facts, given: made.at(-1)!.reference };
+  if (failed) return { refunds, refused: failed.why };
+  if (!made.length || (rest !== undefined && rest > 0n)) return { refunds, refused: "nothing_left" };
+  if (made.some(({ status }) => status === "pending")) return { refunds, isWaiting: true };
+  return { refunds, given: made.at(-1)!.reference };
 }

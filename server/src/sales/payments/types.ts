@@ -19,12 +19,14 @@ export type Wanted = {
 /** A payment that was begun: what is known of it, and what the storefront goes on with. */
 export type Begun = { fact: PaymentFact; clientSecret: string | null; redirectUrl: string | null };
 
-/** A notice that a provider sent: its id, what it is about, and what it says. */
+/** A notice that a provider sent: its id, and what it says. */
 export type Notice = {
   id: string;
   type: string;
-  payment: PaymentFact | undefined;
-  refund: RefundFact | undefined;
+  payment?: PaymentFact;
+  refund?: RefundFact;
+  /** The provider's id of a payment of which something was given back; what exactly, has to be asked. */
+  refunded?: string;
 };
 
 /**
