@@ -64,6 +64,7 @@ create table orders (
   placed_at         timestamptz(3) not null,
   delivered_at      timestamptz(3),
   cancelled_at      timestamptz(3),
+  cancel_reason     text,
   version           integer not null default 1,
   created_at        timestamptz(3) not null,
   updated_at        timestamptz(3) not null,
@@ -72,6 +73,7 @@ create table orders (
   foreign key (store_id, customer_id) references customers
 );
 create unique index orders_external_id_key on orders (store_id, external_id) where external_id is not null;
+create unique index orders_order_number_key on orders (store_id, order_number);
 create index orders_by_created on orders (store_id, created_at, order_id);
 create index orders_by_updated on orders (store_id, updated_at, order_id);
 create index orders_by_total on orders (store_id, final_amount, order_id);
@@ -291,7 +293,8 @@ create table events (
   resource    text not null,
   resource_id uuid not null,
   sequence    bigint not null,
-  data        json not null,
+  -- Null once the person in it was anonymized: then the resource is told as it is.
+  data        json,
   created_at  timestamptz(3) not null,
   primary key (store_id, event_id),
   constraint events_sequence_key unique (store_id, resource, resource_id, sequence)
@@ -301,7 +304,7 @@ alter table events force row level security;
 create policy own_store on events
   using (store_id = nullif(current_setting('app.store_id', true), '')::uuid)
   with check (store_id = nullif(current_setting('app.store_id', true), '')::uuid);
-grant select, insert on events to stoa_app;
+grant select, insert, update on events to stoa_app;
 
 -- Who is exempt from tax pays none, wherever their order goes.
 alter table customers add column tax_exempt boolean not null default false;

@@ -32,10 +32,17 @@ import {
   customerRoutes,
   customerSide,
   forgetMailsKind,
-  noOrders,
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
+import {
+  giftCardsKind,
+  orderMessages,
+  orderRoutes,
+  ordersOf,
+  paymentRoutes,
+  paymentTimeoutKind,
+} from "./sales/orders/index.ts";
 import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
@@ -73,11 +80,13 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...stockRoutes,
   ...couponRoutes,
   ...giftCardRoutes,
+  ...orderRoutes,
+  ...paymentRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
-  ...customerRoutes(noOrders),
-  ...accountRoutes(noOrders),
+  ...customerRoutes(ordersOf),
+  ...accountRoutes(ordersOf),
 ];
 
 /** Every noun's texts. */
@@ -95,6 +104,7 @@ export const messages: readonly Messages[] = [
   stockMessages,
   couponMessages,
   giftCardMessages,
+  orderMessages,
   importMessages,
 ];
 
@@ -104,8 +114,10 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
   importKind,
   passwordResetKind,
   accessKind,
-  anonymizeKind(noOrders),
+  anonymizeKind(ordersOf),
   forgetMailsKind(mailer),
+  paymentTimeoutKind,
+  giftCardsKind,
 ];
 
 /** What each noun deletes of its own once it is over. */

@@ -62,7 +62,7 @@ export const rate = (id: string, cost: bigint, more: Partial<ShippingRate> = {})
 });
 
 /** A zone of everywhere. */
-export const zone = (...rates: readonly ShippingRate[]): ShippingZone => ({
+export const zone = (...rates: ShippingRate[]): ShippingZone => ({
   id: "zone",
   name: "Everywhere",
   countries: ["*"],
@@ -95,7 +95,9 @@ export function priced(input: PriceInput): Priced {
 }
 
 const KEYS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+// A few amounts come often, so that shares and rates are equal at times.
 const amount = fc.oneof(
+  fc.constantFrom(0n, 1n, 100n),
   fc.bigInt({ min: 0n, max: 20n }),
   fc.bigInt({ min: 0n, max: 100_000n }),
   fc.bigInt({ min: 0n, max: 10n ** 11n }),
@@ -166,23 +168,25 @@ const anyFee = fc.constantFrom("fixed" as const, "percentage" as const).chain((t
     })),
 );
 
-/** All that a price may depend on; one rate is always offered. */
-export const anyOrder: fc.Arbitrary<PriceInput> = fc.record({
-  digits: fc.constantFrom(0, 2, 3),
-  lines: anyLines,
-  coupon: fc.option(anyCoupon, { nil: undefined }),
-  destination: country.map((one) => ({ country: one })),
-  home: fc.option(
-    country.map((one) => ({ country: one })),
-    { nil: undefined },
-  ),
-  paysOnDelivery: fc.boolean(),
-  isTaxExempt: fc.constantFrom(false, false, true),
-  tax: fc
-    .tuple(fc.constantFrom("gross" as const, "net" as const), country, percentage, fc.boolean())
-    .map(([prices, at, one, appliesToShipping]) => taxed(prices, at, one, { appliesToShipping })),
-  zones: fc
-    .tuple(fc.array(anyRate, { maxLength: 3 }), amount)
-    .map(([rates, cost]) => [zone(rate("always", cost), ...rates)]),
-  cashOnDelivery: anyFee,
-});
+/** All that a price may depend on. It has a price: one rate is always offered, and the coupon applies to something. */
+export const anyOrder: fc.Arbitrary<PriceInput> = fc
+  .record<PriceInput>({
+    digits: fc.constantFrom(0, 2, 3),
+    lines: anyLines,
+    coupon: fc.option(anyCoupon, { nil: undefined }),
+    destination: country.map((one) => ({ country: one })),
+    home: fc.option(
+      country.map((one) => ({ country: one })),
+      { nil: undefined },
+    ),
+    paysOnDelivery: fc.boolean(),
+    isTaxExempt: fc.constantFrom(false, false, true),
+    tax: fc
+      .tuple(fc.constantFrom("gross" as const, "net" as const), country, percentage, fc.boolean())
+      .map(([prices, at, one, appliesToShipping]) => taxed(prices, at, one, { appliesToShipping })),
+    zones: fc
+      .tuple(fc.array(anyRate, { maxLength: 3 }), amount)
+      .map(([rates, cost]) => [zone(rate("always", cost), ...rates)]),
+    cashOnDelivery: anyFee,
+  })
+  .map((input) => ("fault" in price(input) ? { ...input, coupon: undefined } : input));

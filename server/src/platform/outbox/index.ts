@@ -1,1 +1,1 @@
-export { type EventType, leaveEvents, type NewEvent } from "./sql.ts";
+export { blankEvents, type EventType, leaveEvents, type NewEvent } from "./sql.ts";

@@ -20,6 +20,14 @@ const insert = statement(`
   from unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::bigint[], $8::text[])
     as given (event_id, type, resource, resource_id, sequence, data)`);
 
+const blank = statement(`
+  update events set data = null where resource = $1 and resource_id = any($2::uuid[]) and data is not null`);
+
+/** Takes the data out of the events about resources: whoever is told of them later is told the resource as it is then. */
+export async function blankEvents(tx: Tx, resource: NewEvent["resource"], ids: readonly string[]): Promise<void> {
+  if (ids.length) await tx.query(blank, [resource, ids]);
+}
+
 /** Leaves events in the transaction of the change that they tell of: they are there exactly if it commits. */
 export function leaveEvents(tx: Tx, events: readonly NewEvent[], now: Date): void {
   if (!events.length) return;

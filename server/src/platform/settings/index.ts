@@ -2,5 +2,13 @@ export { type Reading, readMoney, readMoneyOrNone, readPercent } from "./amounts
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
 export { settingsMessages } from "./messages.ts";
 export { settingsRoutes } from "./routes.ts";
-export type { CashOnDelivery, Destination, ShippingRate, ShippingZone, Tax, TaxRate } from "./settings.ts";
+export type {
+  CashOnDelivery,
+  Destination,
+  ShippingRate,
+  ShippingZone,
+  StoreSettings,
+  Tax,
+  TaxRate,
+} from "./settings.ts";
 export { readSettings } from "./sql.ts";

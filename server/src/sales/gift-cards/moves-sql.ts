@@ -11,6 +11,9 @@ export type GiftCardMove = {
   orderId: string | null;
 };
 
+/** Why a balance falls that pays for an order. */
+export const CHARGE = "order";
+
 const move = statement(`
   with given as (
     select * from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::uuid[])
@@ -51,3 +54,13 @@ const valuesOf = (tx: Tx, moves: readonly GiftCardMove[], actor: string, now: Da
   actor,
   now,
 ];
+
+const charges = statement(`
+  select gift_card_id, -sum(delta) from gift_card_movements
+  where order_id = $1 and reason = '${CHARGE}' group by gift_card_id order by min(movement_id)`);
+
+/** What gift cards paid for an order in minor units, in the order in which they paid; what they got back is not taken off. */
+export async function findChargesOf(tx: Tx, orderId: string): Promise<{ giftCardId: string; amount: bigint }[]> {
+  const rows = await tx.query(charges, [orderId]);
+  return rows.map(([giftCardId, amount]) => ({ giftCardId: giftCardId!, amount: BigInt(amount!) }));
+}

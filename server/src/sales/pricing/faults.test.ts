@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { coupon, line, order, priced, rate, zone } from "../../../test/pricing.ts";
-import { type PriceCoupon, type PriceInput, type PriceLine, price } from "./index.ts";
+import { type PriceCoupon, type PriceFault, type PriceInput, type PriceLine, price } from "./index.ts";
 
 const digital = { requiresShipping: false };
 const shipped = (rates: Parameters<typeof zone>, more: Partial<PriceInput> = {}) =>
@@ -37,7 +37,7 @@ test("the options are all rates that are offered, cheapest first, with what they
 });
 
 test("without a rate that is offered nothing can be shipped", () => {
-  const fault = { fault: "shipping_unavailable" };
+  const fault: PriceFault = { fault: "shipping_unavailable" };
   const elsewhere = { ...zone(rate("a", 1n)), countries: ["FR"] };
   assert.deepEqual(price(shipped([])), fault);
   assert.deepEqual(price(shipped([rate("a", 1n, { isActive: false })], { shippingRateId: "a" })), fault);
@@ -52,7 +52,7 @@ const withCoupon = (type: PriceCoupon["type"], more: Partial<PriceCoupon>, ...li
   price(order(lines, { coupon: coupon(type, 1000n, more), zones: [zone(rate("a", 490n))] }));
 
 test("a coupon that applies to nothing is refused", () => {
-  const nothing = { fault: "coupon_applies_to_nothing" };
+  const nothing: PriceFault = { fault: "coupon_applies_to_nothing" };
   const card = line("card", 1000n, { isGiftCard: true });
   for (const type of ["percentage", "fixed"] as const) {
     assert.deepEqual(withCoupon(type, { productIds: ["x"] }, line("a", 1n)), nothing);

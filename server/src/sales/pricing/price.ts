@@ -56,7 +56,13 @@ function total(reckoning: Reckoning, cost: bigint): Priced {
     taxes: taxesOf(taxing, tax),
     shippingOptions: optionsOf(shipment, effect.freesShipping),
   };
-  return { ...priced, explained: explain(reckoning, priced) };
+  return {
+    ...priced,
+    // Made only where it is read: it takes several times as long as the price.
+    get explained() {
+      return explain(reckoning, priced);
+    },
+  };
 }
 
 function priceLine(line: SummedLine, { shares }: CouponEffect, taxing: Taxing): PricedLine {

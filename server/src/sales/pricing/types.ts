@@ -78,7 +78,7 @@ export type PricedTax = {
 };
 
 /** A rate by which the lines can be shipped, with what it costs here. */
-export type ShippingOption = Pick<ShippingRate, "id" | "name" | "price" | "estimatedDays">;
+type ShippingOption = Pick<ShippingRate, "id" | "name" | "price" | "estimatedDays">;
 
 /** What everything costs, in minor units. */
 export type Priced = {
@@ -101,7 +101,7 @@ export type Priced = {
   readonly taxes: readonly PricedTax[];
   /** All rates that are offered, the cheapest first. */
   readonly shippingOptions: readonly ShippingOption[];
-  /** How each amount was reached, with amounts as texts of minor units; see `writeExplanation`. */
+  /** How each amount was reached, with amounts as texts of minor units; see `writeExplanation`. Made whenever it is read. */
   readonly explained: PriceExplanation;
 };
 
