@@ -35,6 +35,13 @@ import {
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
+import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
+import { type Mailer, mailKind } from "./platform/mail/index.ts";
+import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
+import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
+import { upkeep } from "./platform/upkeep/index.ts";
+import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
+import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 import {
   giftCardsKind,
   orderMessages,
@@ -43,13 +50,6 @@ import {
   paymentRoutes,
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
-import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
-import { type Mailer, mailKind } from "./platform/mail/index.ts";
-import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
-import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
-import { upkeep } from "./platform/upkeep/index.ts";
-import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
-import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };

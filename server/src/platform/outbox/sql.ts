@@ -24,7 +24,11 @@ const blank = statement(`
   update events set data = null where resource = $1 and resource_id = any($2::uuid[]) and data is not null`);
 
 /** Takes the data out of the events about resources: whoever is told of them later is told the resource as it is then. */
-export async function blankEvents(tx: Tx, resource: NewEvent["resource"], ids: readonly string[]): Promise<void> {
+export async function blankEvents(
+  tx: Tx,
+  resource: NewEvent["resource"],
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length) await tx.query(blank, [resource, ids]);
 }
 

@@ -60,7 +60,10 @@ const charges = statement(`
   where order_id = $1 and reason = '${CHARGE}' group by gift_card_id order by min(movement_id)`);
 
 /** What gift cards paid for an order in minor units, in the order in which they paid; what they got back is not taken off. */
-export async function findChargesOf(tx: Tx, orderId: string): Promise<{ giftCardId: string; amount: bigint }[]> {
+export async function findChargesOf(
+  tx: Tx,
+  orderId: string,
+): Promise<{ giftCardId: string; amount: bigint }[]> {
   const rows = await tx.query(charges, [orderId]);
   return rows.map(([giftCardId, amount]) => ({ giftCardId: giftCardId!, amount: BigInt(amount!) }));
 }

@@ -60,7 +60,9 @@ function refusalOf(fault: PriceFault, { currencyDigits }: Store): unknown {
     case "unknown_rate":
       return shippingUnavailable({ field: "/shippingMethodId", code: "not_found" });
     case "coupon_minimum":
-      return couponInvalid("minimum_not_met", { minimum: formatMoney(String(fault.minimum), currencyDigits) });
+      return couponInvalid("minimum_not_met", {
+        minimum: formatMoney(String(fault.minimum), currencyDigits),
+      });
     case "coupon_applies_to_nothing":
       return couponInvalid("not_applicable");
     case "too_large":

@@ -33,7 +33,12 @@ export async function cancelOrder(
 /** The change that cancels an order. Throws 409 where the mover may not. */
 export function cancelled(
   start: Change,
-  { reason, note, restock = true, refund = true }: Omit<Cancellation, "version" | "reason"> & { reason: string },
+  {
+    reason,
+    note,
+    restock = true,
+    refund = true,
+  }: Omit<Cancellation, "version" | "reason"> & { reason: string },
   now: Date,
   by: Mover = "client",
 ): Change {

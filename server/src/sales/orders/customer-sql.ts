@@ -3,12 +3,17 @@ import type { Tx } from "../../db/tenant.ts";
 import { blankEvents } from "../../platform/outbox/index.ts";
 import { type OrderRow, orders } from "./columns.ts";
 
-const findAll = statement(`select ${orders.select} from orders o where customer_id = $1 order by created_at, order_id`);
+const findAll = statement(
+  `select ${orders.select} from orders o where customer_id = $1 order by created_at, order_id`,
+);
 
 /** All orders of a customer, the first first. */
-export const findOrdersOf = (tx: Tx, customerId: string): Promise<OrderRow[]> => tx.query(findAll, [customerId]);
+export const findOrdersOf = (tx: Tx, customerId: string): Promise<OrderRow[]> =>
+  tx.query(findAll, [customerId]);
 
-const stripped = (column: string) => `case when ${column} is not null then json_build_object('firstName', '', 'lastName', '',
+const stripped = (
+  column: string,
+) => `case when ${column} is not null then json_build_object('firstName', '', 'lastName', '',
   'phone', null, 'company', null, 'address1', '', 'address2', null, 'district', null, 'city', '', 'province', null,
   'postalCode', null, 'country', ${column}->>'country') end`;
 const strip = statement(`

@@ -1,6 +1,6 @@
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { orderMessages } from "./messages.ts";
 export { ordersOf } from "./of-customer.ts";
-export { paymentTimeoutKind } from "./payment-timeout.ts";
 export { paymentRoutes } from "./payment-routes.ts";
+export { paymentTimeoutKind } from "./payment-timeout.ts";
 export { orderRoutes } from "./routes.ts";

@@ -1,8 +1,8 @@
-import { formatMoney } from "../../kit/money.ts";
 import { isoTime } from "../../kit/iso-time.ts";
+import { formatMoney } from "../../kit/money.ts";
 import type { OrdersOf } from "../../people/customers/index.ts";
-import { anonymizeOrders, findOrdersOf } from "./customer-sql.ts";
 import { orders } from "./columns.ts";
+import { anonymizeOrders, findOrdersOf } from "./customer-sql.ts";
 import { orderList } from "./list.ts";
 import { findStats } from "./stats-sql.ts";
 

@@ -5,8 +5,8 @@ import { moneyInput, orNull, Version } from "../../http/schema-parts.ts";
 import { type Reading, readMoney } from "../../platform/settings/index.ts";
 import type { Applied } from "./apply.ts";
 import { Order, orders, PaymentMethodSchema } from "./columns.ts";
-import { payments, refunds } from "./payment-columns.ts";
 import { recordPayment } from "./pay.ts";
+import { payments, refunds } from "./payment-columns.ts";
 import { refundOrder } from "./refund.ts";
 import { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 import { findPayments, findRefunds, getOrder } from "./sql.ts";
@@ -28,7 +28,9 @@ const PaymentCreate = Type.Object(
       type: "string",
       enum: ["authorize", "capture", "fail", "void"],
     }),
-    amount: Type.Optional(moneyInput("For `authorize` and `capture`: at most what is due, which it is if absent.")),
+    amount: Type.Optional(
+      moneyInput("For `authorize` and `capture`: at most what is due, which it is if absent."),
+    ),
     method: Type.Optional(PaymentMethodSchema),
     reference: Type.Optional(Reference),
     note: Type.Optional(Type.String({ maxLength: 5_000, description: "Stands in the timeline." })),
@@ -48,13 +50,21 @@ const RefundCreate = Type.Object(
           },
           closed("RefundItem"),
         ),
-        { minItems: 1, maxItems: MAX_LINES, description: "Pieces of lines, each with its part of the line's total." },
+        {
+          minItems: 1,
+          maxItems: MAX_LINES,
+          description: "Pieces of lines, each with its part of the line's total.",
+        },
       ),
     ),
     shipping: Type.Optional(moneyInput("What is given back of shipping and fees.")),
-    amount: Type.Optional(moneyInput("An amount that belongs to no line; instead of `items` and `shipping`.")),
+    amount: Type.Optional(
+      moneyInput("An amount that belongs to no line; instead of `items` and `shipping`."),
+    ),
     restock: Type.Optional(
-      Type.Boolean({ description: "Whether the pieces go back into stock. Default: true before the order is shipped." }),
+      Type.Boolean({
+        description: "Whether the pieces go back into stock. Default: true before the order is shipped.",
+      }),
     ),
     reason: Type.Optional(orNull(Type.String({ maxLength: 1_000 }))),
     reference: Type.Optional(Reference),
@@ -72,7 +82,10 @@ export const paymentRoutes = [
     summary: "List the payments of an order",
     reply: PaymentList,
     async handle(call) {
-      const [rows] = await Promise.all([findPayments(call.tx, call.params.id!), getOrder(call.tx, call.params.id!)]);
+      const [rows] = await Promise.all([
+        findPayments(call.tx, call.params.id!),
+        getOrder(call.tx, call.params.id!),
+      ]);
       return { message: "ok", data: `{"payments":${payments.array(rows, call)}}` };
     },
   }),
@@ -106,7 +119,10 @@ export const paymentRoutes = [
     summary: "List the refunds of an order",
     reply: RefundList,
     async handle(call) {
-      const [rows] = await Promise.all([findRefunds(call.tx, call.params.id!), getOrder(call.tx, call.params.id!)]);
+      const [rows] = await Promise.all([
+        findRefunds(call.tx, call.params.id!),
+        getOrder(call.tx, call.params.id!),
+      ]);
       return { message: "ok", data: `{"refunds":${refunds.array(rows, call)}}` };
     },
   }),
@@ -126,8 +142,17 @@ export const paymentRoutes = [
     async handle(call) {
       const { items, restock, reason, reference } = call.body;
       const amounts = readAmounts(call, call.body, ["amount", "shipping"]);
-      const pieces = items?.map(({ itemId, quantity }) => ({ itemId: itemId.toLowerCase(), quantity: BigInt(quantity) }));
-      const applied = await refundOrder(call, call.params.id!, { items: pieces, restock, reason, reference, ...amounts });
+      const pieces = items?.map(({ itemId, quantity }) => ({
+        itemId: itemId.toLowerCase(),
+        quantity: BigInt(quantity),
+      }));
+      const applied = await refundOrder(call, call.params.id!, {
+        items: pieces,
+        restock,
+        reason,
+        reference,
+        ...amounts,
+      });
       const rows = await findRefunds(call.tx, call.params.id!);
       const row = rows.find((one) => refunds.get(one, "id") === applied.refundIds.at(-1))!;
       return done(call, applied, `"refund":${refunds.json(row, call)}`, "refund.recorded");

@@ -22,7 +22,8 @@ export const orderRoutes = [
     permission: "orders:read",
     tag,
     summary: "List orders",
-    description: "The newest first. Lines are left out unless `include=items`; the timeline is in the single read.",
+    description:
+      "The newest first. Lines are left out unless `include=items`; the timeline is in the single read.",
     query: orderList.query,
     reply: orderList.reply,
     async handle(call) {
@@ -115,7 +116,8 @@ export const orderRoutes = [
     permission: "orders",
     tag,
     summary: "Cancel an order",
-    description: "Only before it is shipped. Its stock is put back and what was paid is refunded, unless said otherwise.",
+    description:
+      "Only before it is shipped. Its stock is put back and what was paid is refunded, unless said otherwise.",
     body: Cancellation,
     reply: Order,
     versioned: true,

@@ -50,7 +50,8 @@ const refundRows = statement(`
   select ${refunds.select} from order_refunds f where order_id = $1 order by refund_id`);
 
 /** What was recorded of an order's payment, the first first. */
-export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> => tx.query(paymentRows, [orderId]);
+export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> =>
+  tx.query(paymentRows, [orderId]);
 
 /** What was refunded of an order, the first first. */
 export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> => tx.query(refundRows, [orderId]);

@@ -12,9 +12,11 @@ export async function findByNumber(
   orderNumber: string,
 ): Promise<{ row: OrderRow; email: string; phones: string[] } | undefined> {
   const [row] = await tx.query(find, [orderNumber]);
-  return row && {
-    row,
-    email: row[orders.width]!,
-    phones: row[orders.width + 1]!.split(",").filter(Boolean),
-  };
+  return (
+    row && {
+      row,
+      email: row[orders.width]!,
+      phones: row[orders.width + 1]!.split(",").filter(Boolean),
+    }
+  );
 }

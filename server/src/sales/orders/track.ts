@@ -1,13 +1,13 @@
-import { notFound, validationFailed } from "../../http/errors.ts";
 import { type Static, Type } from "typebox";
+import { notFound, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { normalizePhone } from "../../kit/phone.ts";
-import { orders, StatusSchema, PaymentStatusSchema } from "./columns.ts";
 import { orNull } from "../../http/schema-parts.ts";
-import { findByNumber } from "./track-sql.ts";
-import { CustomerCreate } from "../../people/customers/index.ts";
+import { normalizeEmail } from "../../kit/email.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { normalizePhone } from "../../kit/phone.ts";
+import { CustomerCreate } from "../../people/customers/index.ts";
+import { orders, PaymentStatusSchema, StatusSchema } from "./columns.ts";
+import { findByNumber } from "./track-sql.ts";
 
 const { email, phone } = CustomerCreate.properties;
 
@@ -28,7 +28,10 @@ export const TrackedOrder = Type.Object(
     status: StatusSchema,
     paymentStatus: PaymentStatusSchema,
     timeline: Type.Array(
-      Type.Object({ at: Type.String({ format: "date-time" }), status: StatusSchema }, { additionalProperties: false }),
+      Type.Object(
+        { at: Type.String({ format: "date-time" }), status: StatusSchema },
+        { additionalProperties: false },
+      ),
     ),
     trackingNumber: text,
     trackingUrl: text,
@@ -61,7 +64,8 @@ export async function trackOrder(
       ? found.email !== "" && found.email === normalizeEmail(input.email)
       : found.phones.includes(normalizePhone(input.phone!)!));
   if (!isTheirs) throw notFound();
-  const { status, paymentStatus, trackingNumber, trackingUrl, carrier, finalAmount, currency, ...order } = orders.read(found.row);
+  const { status, paymentStatus, trackingNumber, trackingUrl, carrier, finalAmount, currency, ...order } =
+    orders.read(found.row);
   const tracked: Static<typeof TrackedOrder> = {
     orderNumber: order.orderNumber,
     status,
