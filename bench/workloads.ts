@@ -9,6 +9,8 @@ export type Subject = {
 export type Workload = {
   name: string;
   what: string;
+  /** Whether nobody in particular asks, as a shopper's browser does. */
+  isAnonymous?: boolean;
   /** A statement that something else repeats meanwhile. */
   disturb?: string;
   request(subject: Subject): Promise<{ method: "GET" | "POST" | "PUT"; path: string }>;
@@ -44,6 +46,8 @@ const newProduct = (word: string) => ({
 
 const FILTER = "/api/v1/products/filter?brand=Blue%20Kiln&inStock=true";
 
+const STOREFRONT = "/api/v1/storefront/products?lang=de";
+
 type Page = { data: { products: { id: string }[] } };
 
 export const workloads: readonly Workload[] = [
@@ -76,6 +80,19 @@ export const workloads: readonly Workload[] = [
     what: "the same while something in the catalogue changes all the time",
     disturb: "update product_counts set revision = revision + 1",
     request: async () => ({ method: "GET", path: FILTER }),
+  },
+  {
+    name: "storefront-list",
+    what: "20 products as a shopper's browser lists them, in the language it asks for; nothing changed since",
+    isAnonymous: true,
+    request: async () => ({ method: "GET", path: STOREFRONT }),
+  },
+  {
+    name: "storefront-list-changed",
+    what: "the same while something in the catalogue changes all the time",
+    isAnonymous: true,
+    disturb: "update product_counts set revision = revision + 1",
+    request: async () => ({ method: "GET", path: STOREFRONT }),
   },
   {
     name: "product-write",

@@ -12,7 +12,6 @@ export { CustomerExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";
 export { addressed, mailReset, mailVerification, type Writing } from "./mails.ts";
 export { customerMessages } from "./messages.ts";
-export { noOrders } from "./no-orders.ts";
 export { CustomerOrders, OrdersQuery } from "./order-schemas.ts";
 export type { OrdersOf } from "./orders-of.ts";
 export {
@@ -37,6 +36,7 @@ export {
   lockCustomer,
   lockCustomerByEmail,
   noteLogIn,
+  readCustomersAfter,
 } from "./sql.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";

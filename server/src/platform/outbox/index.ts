@@ -1,1 +1,1 @@
-export { blankEvents, type EventType, leaveEvents, type NewEvent } from "./sql.ts";
+export { blankEvents, type EventType, leaveEvents } from "./sql.ts";

@@ -1,7 +1,7 @@
 export type { GiftCardRow } from "./columns.ts";
 export { giftCardFault } from "./fault.ts";
 export { findGiftCards, lockGiftCards } from "./find.ts";
-export { type IssuedGiftCard, issueGiftCards } from "./issue.ts";
+export { issueGiftCards } from "./issue.ts";
 export { giftCardMessages } from "./messages.ts";
 export { CHARGE, findChargesOf, moveGiftCards } from "./moves-sql.ts";
 export { giftCardRoutes } from "./routes.ts";

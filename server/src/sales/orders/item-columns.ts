@@ -12,7 +12,7 @@ import {
   text,
   word,
 } from "../../http/columns.ts";
-import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+import { table, type ValuesOf } from "../../http/table.ts";
 import { formatPercent } from "../../kit/percent.ts";
 
 const percent: Column<bigint> = {
@@ -50,7 +50,6 @@ export const items = table("i", {
   stockTaken: hidden(flag("stock_taken")),
   restockedQuantity: hidden(count("restocked_quantity")),
 });
-export type ItemRow = RowOf<typeof items.fields>;
 export type Item = ValuesOf<typeof items>;
 
 /** The schema of a line. */

@@ -111,12 +111,4 @@ export const orderMessages = {
     es: "Se pueden reembolsar como máximo {available}.",
     tr: "En fazla {available} iade edilebilir.",
   },
-  "field.gift_card_invalid": {
-    en: "There is no gift card with this code, or it cannot be used any more.",
-    ar: "لا توجد بطاقة هدايا بهذا الرمز، أو لم يعد من الممكن استخدامها.",
-    fr: "Aucune carte cadeau n’a ce code, ou elle n’est plus utilisable.",
-    de: "Es gibt keinen Gutschein mit diesem Code, oder er ist nicht mehr gültig.",
-    es: "No existe ninguna tarjeta regalo con este código o ya no se puede usar.",
-    tr: "Bu koda sahip bir hediye kartı yok ya da artık kullanılamıyor.",
-  },
 } as const satisfies Messages;

@@ -10,7 +10,7 @@ import {
 import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";
 import { unchanged, withEntry, withFields } from "./change.ts";
-import { type OrderRow, orders } from "./columns.ts";
+import type { OrderRow } from "./columns.ts";
 import { pricingWouldChange } from "./errors.ts";
 import type { Address } from "./reply-parts.ts";
 import type { OrderUpdate } from "./schemas.ts";
@@ -74,6 +74,3 @@ function rateOf(tax: StoreSettings["tax"], place: Address) {
   const rate = taxRateAt(tax, place);
   return rate && [rate.name, String(rate.rate), rate.country, rate.province, rate.appliesToShipping];
 }
-
-/** The version of an order's row. */
-export const versionOf = (row: OrderRow): number => orders.get(row, "version");

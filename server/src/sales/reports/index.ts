@@ -1,2 +1,2 @@
 export { dayOf } from "./day.ts";
-export { leaveProductSales, leaveSales, type ProductSales, type Sales } from "./sql.ts";
+export { leaveProductSales, leaveSales } from "./sql.ts";
