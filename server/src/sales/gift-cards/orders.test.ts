@@ -12,7 +12,6 @@ import {
   findGiftCardsOfOrder,
   type GiftCardRow,
   giftCardFault,
-  type IssuedGiftCard,
   issueGiftCards,
   lockGiftCards,
   moveGiftCards,
@@ -200,9 +199,8 @@ describe("paying by gift cards", () => {
 
 describe("gift cards that an order bought", () => {
   const issue = (orderId: string, lines: { itemId: string; quantity: bigint; amount: bigint }[]) =>
-    inStore(
-      async (tx): Promise<IssuedGiftCard[]> =>
-        issueGiftCards(tx, server.database.vault, { orderId, customerId: null, lines }, "server", new Date()),
+    inStore(async (tx) =>
+      issueGiftCards(tx, server.database.vault, { orderId, customerId: null, lines }, "server", new Date()),
     );
 
   test("are one for each unit, with codes that work, and are found by the order", async () => {
