@@ -192,7 +192,8 @@ describe("the explanation", () => {
     for (const order of [rich, ...orders]) {
       const found = await explained(order.id);
       for (const { calculation, amount } of steps(found))
-        if (calculation) assert.equal(recalculate(calculation, 2), amount === null ? undefined : BigInt(cents(amount)));
+        if (calculation)
+          assert.equal(recalculate(calculation, 2), amount === null ? undefined : BigInt(cents(amount)));
       const { totals } = found;
       assert.deepEqual(
         [totals.subtotal, totals.discount, totals.shipping, totals.codFee, totals.tax, totals.final].map(
@@ -204,11 +205,7 @@ describe("the explanation", () => {
       );
       assert.deepEqual(
         found.lines.map((line: Json) => [line.key, line.total.amount, line.tax.amount]),
-        order.items.map((item: Json) => [
-          item.variantId ?? item.productId,
-          item.totalAmount,
-          item.taxAmount,
-        ]),
+        order.items.map((item: Json) => [item.variantId ?? item.productId, item.totalAmount, item.taxAmount]),
       );
     }
   });

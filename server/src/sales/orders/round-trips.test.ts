@@ -18,7 +18,9 @@ let products: Json[];
 before(async () => {
   database = await createTestDatabase();
   const url = new URL(database.ownerUrl.replace("@/", "@localhost/"));
-  proxy = await startCountingProxy(`${url.searchParams.get("host")}/.s.PGSQL.${url.searchParams.get("port")}`);
+  proxy = await startCountingProxy(
+    `${url.searchParams.get("host")}/.s.PGSQL.${url.searchParams.get("port")}`,
+  );
   const { username, password, pathname } = url;
   server = await startServer({
     DATABASE_URL: `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`,

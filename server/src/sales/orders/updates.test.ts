@@ -212,7 +212,10 @@ describe("when a customer is anonymized", () => {
     });
     assert.ok(after.timeline.every(({ note }: Json) => note === null));
     assert.equal((await shop.ok("GET", `/orders?q=${mark}`)).orders.length, 0);
-    assert.equal((await shop.ok("GET", `/orders?q=${encodeURIComponent(after.orderNumber)}`)).orders.length, 1);
+    assert.equal(
+      (await shop.ok("GET", `/orders?q=${encodeURIComponent(after.orderNumber)}`)).orders.length,
+      1,
+    );
     assert.equal((await shop.ok("GET", `/orders/${id}/explain`)).totals.final.amount, before.finalAmount);
     // What the store still does with the order works.
     assert.equal((await shop.advance(other, "confirmed")).status, "confirmed");
