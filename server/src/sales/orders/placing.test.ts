@@ -328,6 +328,24 @@ describe("money", () => {
     });
     assert.equal(order.taxAmount, "1.60");
   });
+
+  test("of all kinds only what is physical ships", async () => {
+    for (const kind of ["digital_file", "digital_code", "digital_service", "physical"]) {
+      const made = await shop.ok("POST", "/products", {
+        price: "1",
+        kind,
+        quantity: 1,
+        translations: [{ language: "en", name: kind, description: "" }],
+      });
+      const order = await shop.order({ items: [shop.line(made)] });
+      const ships = kind === "physical";
+      assert.deepEqual(
+        [order.requiresShipping, order.items[0].requiresShipping, order.shippingCost],
+        [ships, ships, ships ? "4.90" : "0.00"],
+        kind,
+      );
+    }
+  });
 });
 
 describe("stock", () => {
