@@ -89,7 +89,8 @@ test("stock, coupons, gift cards, counters, numbers and events agree with the or
       // Mostly where it may go: else few orders would come far.
       return answer.status === 409 && allowed.length ? at.move(id, allowed[nth % allowed.length]!) : answer;
     }
-    if (kind === "note") return at.send("PUT", `/orders/${id}`, { body: { note: `${i}`, tags: [`${pick % 5}`] } });
+    if (kind === "note")
+      return at.send("PUT", `/orders/${id}`, { body: { note: `${i}`, tags: [`${pick % 5}`] } });
     if (kind === "cancel")
       return at.send("POST", `/orders/${id}/cancel`, {
         body: { reason: "staff", restock: pick % 3 > 0, refund: nth % 3 > 0 },
@@ -125,7 +126,11 @@ async function check(
 
   for (const order of orders) addsUp(order);
   const numbers = orders.map(({ orderNumber }) => Number(orderNumber.slice(1))).toSorted((a, b) => a - b);
-  holds(numbers, numbers.map((_, i) => 1001 + i), "numbers");
+  holds(
+    numbers,
+    numbers.map((_, i) => 1001 + i),
+    "numbers",
+  );
   holds((await shop.ok("GET", "/orders")).pagination.total, orders.length, "total");
 
   // Records of payments and refunds are what orders say of them.
@@ -178,7 +183,13 @@ async function check(
     const stats = await shop.ok("GET", `/customer/${id}/stats`);
     const spent = each(theirs, (one) => cents(one.paidAmount) + cents(one.giftCardAmount));
     holds(
-      [stats.totalOrders, stats.cancelledOrders, stats.completedOrders, stats.totalSpent, stats.totalRefunded],
+      [
+        stats.totalOrders,
+        stats.cancelledOrders,
+        stats.completedOrders,
+        stats.totalSpent,
+        stats.totalRefunded,
+      ],
       [
         theirs.length,
         theirs.filter(({ status }) => status === "cancelled").length,
