@@ -1,6 +1,14 @@
+export { actorOf } from "./actor.ts";
+export { applyChange } from "./apply.ts";
+export { cameBack } from "./came-back.ts";
+export { type PiecesBack, piecesOut, unchanged, withEntry } from "./change.ts";
+export { wasDeliveredTo } from "./customer-sql.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { orderMessages } from "./messages.ts";
 export { ordersOf } from "./of-customer.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
 export { orderRoutes } from "./routes.ts";
+export { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
+export { type LockedOrder, lockOrder, orderHead } from "./sql.ts";
+export { hasLeft } from "./state.ts";
