@@ -8,6 +8,7 @@ import { type OrderRow, orders } from "./columns.ts";
 import type { Counted } from "./counters.ts";
 import type { FollowUp } from "./follow-ups.ts";
 import { items } from "./item-columns.ts";
+import { tagKey } from "./tags.ts";
 import { insertEntries, type NewEntry } from "./timeline-sql.ts";
 
 /** An order that is to be written: the row as it is answered, what is kept beside it, and what comes with it. */
@@ -74,5 +75,5 @@ export function leaveNewOrder(tx: Tx, { id, row, more, lines, entries, tags, pay
 
 /** Leaves tags of an order, by which lists find it, for the commit. */
 export function leaveTags(tx: Tx, orderId: string, tags: readonly string[]): void {
-  tx.atCommit(insertTags, [tx.storeId, orderId, tags.map((tag) => tag.toLowerCase())]);
+  tx.atCommit(insertTags, [tx.storeId, orderId, tags.map(tagKey)]);
 }
