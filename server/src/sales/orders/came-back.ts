@@ -1,3 +1,4 @@
+import { lesser } from "../pricing/index.ts";
 import { type Change, ended, moved, type PiecesBack, piecesOut, tookBack } from "./change.ts";
 import { followRefund } from "./follow.ts";
 import { isRefundable } from "./payment-state.ts";
@@ -36,8 +37,7 @@ function refundOf(
   const items = change.after.items
     .map(({ id, quantity, refundedQuantity }) => {
       const { restock, writeOff } = pieces.get(id) ?? { restock: 0n, writeOff: 0n };
-      const [came, left] = [restock + writeOff, quantity - refundedQuantity];
-      return { itemId: id, quantity: came < left ? came : left };
+      return { itemId: id, quantity: lesser(restock + writeOff, quantity - refundedQuantity) };
     })
     .filter(({ quantity }) => quantity > 0n);
   if (!items.length || !isRefundable(change.after)) return change;

@@ -1,5 +1,6 @@
 import { invalidStatusTransition } from "../../http/errors.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
+import { greater, lesser } from "../pricing/index.ts";
 import type { Item } from "./item-columns.ts";
 import type { RefundedItem } from "./payment-columns.ts";
 import { afterEnd, type PaymentKind } from "./payment-state.ts";
@@ -94,7 +95,7 @@ export function restocked(change: Change, pieces: ReadonlyMap<string, bigint>, r
   const items = change.after.items.map((item) => {
     const wanted = pieces.get(item.id) ?? 0n;
     const left = item.quantity - item.restockedQuantity - item.writtenOffQuantity;
-    const count = wanted < left ? wanted : left;
+    const count = lesser(wanted, left);
     if (!item.stockTaken || count <= 0n) return item;
     back.set(item.id, (back.get(item.id) ?? 0n) + count);
     return { ...item, restockedQuantity: item.restockedQuantity + count };
@@ -106,8 +107,7 @@ export function restocked(change: Change, pieces: ReadonlyMap<string, bigint>, r
 export function piecesOut(item: Item): bigint {
   if (!item.requiresShipping) return 0n;
   // What is back in stock or written off came back, whether or not a return tells of it.
-  const settled = item.restockedQuantity + item.writtenOffQuantity;
-  return item.quantity - (settled > item.returnedQuantity ? settled : item.returnedQuantity);
+  return item.quantity - greater(item.returnedQuantity, item.restockedQuantity + item.writtenOffQuantity);
 }
 
 /** Pieces of a line that came back: those that can be sold again, and those that cannot. */

@@ -261,15 +261,9 @@ describe("an order that nobody pays in time", () => {
     const more = { ...card, couponCode: coupon.code, giftCards: [{ code: giftCard.code }] };
     const { id } = await shop.order(more);
     const order = await timeOut(id);
-    assert.deepEqual(
-      [...standing(order), order.cancelReason],
-      ["cancelled", "cancelled", "payment_timeout"],
-    );
+    assert.deepEqual([...standing(order), order.cancelReason], ["cancelled", "cancelled", "payment_timeout"]);
     assert.equal(order.timeline.find((one: Json) => one.status === "cancelled").actor, "server");
-    assert.deepEqual(
-      [await mugs(), await usesOf(coupon), await balanceOf(giftCard)],
-      [before, 0, "7.00"],
-    );
+    assert.deepEqual([await mugs(), await usesOf(coupon), await balanceOf(giftCard)], [before, 0, "7.00"]);
   });
 
   test("so is one whose payment failed", async () => {

@@ -63,10 +63,7 @@ describe("payments", () => {
     });
     assert.deepEqual(standing(order), ["pending", "paid", "24.80", "0.00"]);
     const [payment] = await paymentsOf(id);
-    assert.deepEqual(
-      [payment.amount, payment.method, payment.reference],
-      ["24.80", "wallet", "ch_1"],
-    );
+    assert.deepEqual([payment.amount, payment.method, payment.reference], ["24.80", "wallet", "ch_1"]);
     assert.match(payment.actor, /^api_key:/);
     const entry = order.timeline.find(({ event }: Json) => event === "captured");
     assert.deepEqual([entry.amount, entry.note, entry.status], ["24.80", "by phone", null]);

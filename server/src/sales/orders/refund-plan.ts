@@ -1,5 +1,6 @@
 import { invalidField } from "../../http/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { lesser } from "../pricing/index.ts";
 import { tooMuchToRefund } from "./errors.ts";
 import type { Item } from "./item-columns.ts";
 import { heldOf } from "./payment-state.ts";
@@ -31,7 +32,7 @@ export const shareOf = (
 function amountOf(item: Item, pieces: bigint): bigint {
   const share = shareOf(item, item.refundedQuantity + pieces) - shareOf(item, item.refundedQuantity);
   const left = item.totalAmount - item.refundedAmount;
-  return share < left ? share : left;
+  return lesser(share, left);
 }
 
 /** What of an order's final amount is no line's: shipping and fees. */
@@ -68,14 +69,14 @@ function everything(order: LockedOrder, held: bigint): RefundPlan {
     .map(({ item, quantity }) => ({ itemId: item.id, quantity, amount: amountOf(item, quantity) }));
   const { items, rest } = within(held, planned);
   const shipping = shippingOf(order) - order.refundedShipping;
-  return { items, shipping: shipping < rest ? shipping : rest, amount: held };
+  return { items, shipping: lesser(shipping, rest), amount: held };
 }
 
 // What was given back as an amount alone is missing somewhere: the last lines get less.
 function within(held: bigint, planned: RefundPlan["items"]): { items: RefundPlan["items"]; rest: bigint } {
   let rest = held;
   const items = planned.map((one) => {
-    const amount = one.amount < rest ? one.amount : rest;
+    const amount = lesser(one.amount, rest);
     rest -= amount;
     return { ...one, amount };
   });

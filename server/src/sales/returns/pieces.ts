@@ -1,5 +1,6 @@
 import { type FieldError, validationFailed } from "../../http/errors.ts";
 import { type LockedOrder, type PiecesBack, piecesOut } from "../orders/index.ts";
+import { lesser } from "../pricing/index.ts";
 import type { ReturnItem } from "./columns.ts";
 import type { ReturnCreate, ReturnUpdate } from "./schemas.ts";
 import type { NewReturn } from "./sql.ts";
@@ -67,7 +68,7 @@ export function receivedPieces(
       errors.push({ field: `/items/${i}/itemId`, code: "not_unique" });
     seen.add(`${itemId} ${disposition}`);
     const out = piecesOut(line);
-    const left = (out < wanted.quantity ? out : wanted.quantity) - before.restock - before.writeOff;
+    const left = lesser(out, wanted.quantity) - before.restock - before.writeOff;
     if (BigInt(quantity) > left)
       errors.push(told ? tooMany(i, left) : { ...tooMany(i, left), field: "/items" });
     const key = disposition === "restock" ? "restock" : "writeOff";
