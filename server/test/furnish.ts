@@ -64,7 +64,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   await add("/api/v1/categories", sample(bodyAt("POST", "/api/v1/categories")));
   const productId = await add("/api/v1/products", {
     price: "19.90",
-    quantity: 3,
+    quantity: 30,
     publishedAt: "2020-01-31",
     category: ids["/api/v1/categories"],
     translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
@@ -73,6 +73,27 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   await add("/api/v1/coupons", { code: `C-${randomUUID()}`, type: "percentage", value: "10" });
   const { id: giftCardId, code: giftCardCode } = await made("/api/v1/gift-cards", { amount: "50" });
   ids["/api/v1/gift-cards"] = giftCardId;
+  const put = async (path: string, body: unknown) => {
+    const { status, text } = await server.send(store, "PUT", path, { body });
+    assert.ok(status < 300, text);
+  };
+  const rates = [{ name: "Post", price: "4.90" }];
+  await put("/api/v1/settings", { shippingZones: [{ name: "All", countries: ["*"], rates }] });
+  const order = {
+    customerId: person.id,
+    items: [{ productId, quantity: 9 }],
+    shippingAddress: home,
+    paymentMethod: "cash",
+  };
+  const { items, id: orderId } = await made("/api/v1/orders", order);
+  ids["/api/v1/orders"] = ids["/api/v1/storefront/account/orders"] = orderId;
+  for (const status of ["confirmed", "processing", "shipped", "delivered"])
+    await put(`/api/v1/orders/${orderId}/status`, { status });
+  const returned = { items: [{ itemId: items[0].id, quantity: 1, reason: "Too small" }] };
+  ids["/api/v1/orders/:id/returns"] = (await made(`/api/v1/orders/${orderId}/returns`, returned)).id;
+  const review = await made(`/api/v1/storefront/products/${productId}/reviews`, { rating: 5 }, customer);
+  ids["/api/v1/reviews"] = review.id;
+  await put(`/api/v1/reviews/${review.id}`, { status: "approved" });
   await add("/api/v1/api-keys", { name: "Spare", permissions: ["orders"], expiresAt: "2100-01-01" });
   const roleId = await add("/api/v1/roles", { name: "Packers", permissions: ["orders"] });
   await add("/api/v1/staff", { email: `${randomUUID()}@example.com`, name: "Sam", roleId });
@@ -92,6 +113,10 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
     "POST /api/v1/storefront/gift-cards/check": () => ({ code: giftCardCode }),
+    "POST /api/v1/orders": () => order,
+    "POST /api/v1/orders/:id/refunds": () => ({ amount: "1" }),
+    "POST /api/v1/orders/:id/returns": () => returned,
+    "POST /api/v1/storefront/account/orders/:id/returns": () => returned,
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
