@@ -42,7 +42,7 @@ export const returnMessages = {
   "return.not_shipped": {
     en: "This order has not been shipped, so nothing of it can be returned.",
     ar: "لم يُشحن هذا الطلب، لذا لا يمكن إرجاع أي شيء منه.",
-    fr: "Cette commande n’a pas été expédiée : rien ne peut donc en être retourné.",
+    fr: "Cette commande n’a pas été expédiée : rien ne peut donc en être retourné.",
     de: "Diese Bestellung wurde nicht versandt; daher kann nichts davon zurückgegeben werden.",
     es: "Este pedido no se ha enviado, así que no se puede devolver nada de él.",
     tr: "Bu sipariş gönderilmediği için hiçbir ürünü iade edilemez.",
