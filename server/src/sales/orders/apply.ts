@@ -7,7 +7,14 @@ import { giveBackCoupon } from "../coupons/index.ts";
 import { disableGiftCardsOfOrder, findChargesOf, moveGiftCards } from "../gift-cards/index.ts";
 import { lesser } from "../pricing/index.ts";
 import { type Change, eventsOf } from "./change.ts";
-import { dropTags, insertPayments, insertRefunds, updateItems, updateOrder } from "./change-sql.ts";
+import {
+  dropTags,
+  insertPayments,
+  insertRefunds,
+  meaningOf,
+  updateItems,
+  updateOrder,
+} from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { leaveCounted } from "./counters.ts";
 import { pgTime, searchText } from "./draft.ts";
@@ -46,7 +53,9 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     restocked.length ? lockSellables(tx, restocked) : [],
     toCards > 0n ? findChargesOf(tx, after.id) : [],
     getOrder(tx, after.id),
-  ]);
+  ]).catch((error) => {
+    throw meaningOf(error);
+  });
   if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
   const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
