@@ -114,9 +114,8 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const returned = { items: [{ itemId: items[0].id, quantity: 1, reason: "Too small" }] };
   ids["/api/v1/storefront/account/orders"] = deliveredId;
   ids["/api/v1/orders/:id/returns"] = (await made(`/api/v1/orders/${deliveredId}/returns`, returned)).id;
-  for (const of of ["GET /api/v1/orders/:id/returns", "POST /api/v1/orders/:id/returns"]) {
-    ids[of] = deliveredId;
-  }
+  for (const name of ["GET /api/v1/orders/:id/returns", "POST /api/v1/orders/:id/returns"])
+    ids[name] = deliveredId;
   for (const method of ["GET", "PUT"])
     ids[`${method} /api/v1/orders/:id/returns/:returnId :id`] = deliveredId;
   const review = await made(`/api/v1/storefront/products/${productId}/reviews`, { rating: 5 }, customer);
