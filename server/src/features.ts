@@ -41,6 +41,7 @@ import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
+import { checkoutMessages, checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
 import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 import {
@@ -84,6 +85,7 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...giftCardRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...checkoutRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
@@ -107,6 +109,7 @@ export const messages: readonly Messages[] = [
   couponMessages,
   giftCardMessages,
   orderMessages,
+  checkoutMessages,
   importMessages,
 ];
 

@@ -71,6 +71,17 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   });
   ids["/api/v1/storefront/products"] = productId!;
   await add("/api/v1/coupons", { code: `C-${randomUUID()}`, type: "percentage", value: "10" });
+  const { id: fileId } = await made("/api/v1/products", {
+    price: "5",
+    kind: "digital_file",
+    inventoryTracked: false,
+    publishedAt: "2026-01-31",
+    translations: [{ language: "en", name: `Pattern ${randomUUID()}`, description: "" }],
+  });
+  const cart = { items: [{ productId: fileId, quantity: 1 }], paymentMethod: "card" };
+  const guest = () => ({ email: `${randomUUID()}@example.com`, firstName: "Gus", lastName: "Guest" });
+  const bought = await made("/api/v1/storefront/checkout", { ...cart, customer: guest() }, undefined);
+  ids["/api/v1/storefront/orders"] = bought.order.id;
   const { id: giftCardId, code: giftCardCode } = await made("/api/v1/gift-cards", { amount: "50" });
   ids["/api/v1/gift-cards"] = giftCardId;
   await add("/api/v1/api-keys", { name: "Spare", permissions: ["orders"], expiresAt: "2100-01-01" });
@@ -92,6 +103,8 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
     "POST /api/v1/storefront/gift-cards/check": () => ({ code: giftCardCode }),
+    "POST /api/v1/storefront/quote": () => cart,
+    "POST /api/v1/storefront/checkout": () => ({ ...cart, customer: guest() }),
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
@@ -114,6 +127,9 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/imports": "format=stoa",
     "GET /api/v1/exports/products": "format=ndjson",
   };
+  const headers: Record<string, Record<string, string>> = {
+    "GET /api/v1/storefront/orders/:id": { "x-order-token": bought.orderToken },
+  };
   const tokenFor = ({ permission }: Route) => {
     if (permission === "open" || permission === "public") return undefined;
     if (permission === "customer") return customer;
@@ -134,7 +150,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
         ...(route.body && { body: bodyOf(route) }),
         ...(route.uploads && { raw: ndjson.raw }),
         ...sent,
-        headers: { ...(route.uploads && ndjson.headers), ...sent.headers },
+        headers: { ...headers[nameOf(route)], ...(route.uploads && ndjson.headers), ...sent.headers },
       });
     },
   };

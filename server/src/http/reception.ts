@@ -47,7 +47,14 @@ export async function receive(
   const speak = (store?: Store) => localeOf(request, store);
   request.locale = speak();
   const drawAs = (principal: Principal | undefined) =>
-    drawTokens(request, reply, route.cost ?? 1, limiter, principal, route.guarded ? guardOf(route) : undefined);
+    drawTokens(
+      request,
+      reply,
+      route.cost ?? 1,
+      limiter,
+      principal,
+      route.guarded ? guardOf(route) : undefined,
+    );
 
   let store: Store | undefined;
   let principal: Principal | undefined;

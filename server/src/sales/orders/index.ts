@@ -1,6 +1,18 @@
+export { leftOf, mergeLines, nameIn } from "./cart.ts";
+export { type OrderRow, orders } from "./columns.ts";
+export { buyerOf, cartOf } from "./create.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
+export { items as orderItems } from "./item-columns.ts";
 export { orderMessages } from "./messages.ts";
 export { ordersOf } from "./of-customer.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
+export { placeOrder } from "./place.ts";
+export { type Found, openPlacement, type Placement } from "./placement.ts";
+export { type CartWish, type Reckoned, reckonCart } from "./reckon.ts";
+export { amountTexts, itemTexts } from "./reckoned-texts.ts";
 export { orderRoutes } from "./routes.ts";
+export { Buyer, CartItems, cartFields, computedFields } from "./schemas.ts";
+export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
+export { findShopperOrder } from "./sql.ts";
+export { TrackedOrder, Tracking, trackOrder } from "./track.ts";

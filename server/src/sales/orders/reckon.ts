@@ -63,13 +63,19 @@ export function reckonCart(
       ...wish,
       lines,
       coupon,
-      destination: wish.shippingAddress ?? undefined,
+      destination: wish.shippingAddress ? placeOf(wish.shippingAddress) : undefined,
       isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
     },
   );
   const charges = chargeCards(wish.giftCards, giftCards, priced.final, now);
   return { lines, priced, input, charges, language: languageOf(wish, buyer, store) };
 }
+
+// Of an address only the place: what a price was reckoned from is kept, also when the customer is anonymized.
+const placeOf = ({ country, province }: Destination): Destination => ({
+  country,
+  province: province ?? null,
+});
 
 function languageOf({ language }: CartWish, buyer: CustomerRow | undefined, store: Store): string {
   const wanted = [language, buyer && customers.get(buyer, "language")];
