@@ -26,7 +26,9 @@ export async function measureGrowth(
     const domain = `bench-${size}.localhost`;
     say(`seeding ${size} products …`);
     const started = performance.now();
-    const { key, categories } = await prepareStore(embedded.ownerUrl, folder, domain, size);
+    const { key, categories } = await prepareStore(embedded.ownerUrl, folder, domain, {
+      products: size,
+    });
     const seeded = (performance.now() - started) / 1_000;
     const server = await startServer(embedded.ownerUrl);
     const admin = await connect(embedded.adminUrl.replace("/postgres?", "/stoa?"));

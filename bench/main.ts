@@ -80,7 +80,11 @@ async function bench(): Promise<void> {
       return;
     }
     say("seeding …");
-    const { key, appUrl } = await prepareStore(embedded.ownerUrl, folder, DOMAIN, 1_000);
+    const { key, appUrl } = await prepareStore(embedded.ownerUrl, folder, DOMAIN, {
+      products: 1_000,
+      customers: 500,
+      orders: 1_000,
+    });
     const results: Figures[] = [];
     for (const workload of chosen) {
       say(`${workload.name} …`);

@@ -24,9 +24,10 @@ const words = ["alfa", "brig", "cozy", "dunk", "Émile", "🦉"];
 const sizes = ["S", "M", "L"];
 const colors = ["Red", "Blue"];
 
+useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
+
 let server: TestServer;
 before(async () => {
-  useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
   server = await startServer();
 });
 after(() => server?.close());

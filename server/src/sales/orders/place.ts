@@ -40,7 +40,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   expectTotal(placement, priced, store.currencyDigits);
   checkStock(lines);
 
-  const id = uuidv7();
+  const id = uuidv7({ msecs: now.getTime() });
   const number = settleNumber(tx, found.number, settings.orderNumberStart);
   const actor = actorOf(principal);
   const made: NewOrder = draftOrder(call, {
