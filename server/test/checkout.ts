@@ -64,6 +64,8 @@ export async function openStall(
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text.slice(0, 2_000)}`);
     return answer.body.data;
   };
+  // As many digits as the currency has.
+  const money = (amount: string) => (input.currency === "JPY" ? amount.replace(".", "") : amount);
   const vat = { country: "DE", rate: "19", name: "VAT" };
   const { shippingZones } = await ok("PUT", "/settings", {
     languages: ["en", "de"],
@@ -74,8 +76,8 @@ export async function openStall(
         name: "EU",
         countries: ["DE", "FR"],
         rates: [
-          { name: "Post", price: "4.90", estimatedDays: { minimum: 2, maximum: 3 } },
-          { name: "Express", price: "9.90" },
+          { name: "Post", price: money("4.90"), estimatedDays: { minimum: 2, maximum: 3 } },
+          { name: "Express", price: money("9.90") },
         ],
       },
     ],
@@ -83,7 +85,7 @@ export async function openStall(
   });
   const product: Stall["product"] = (name, more = {}) =>
     ok("POST", "/products", {
-      price: "19.90",
+      price: money("19.90"),
       quantity: 100,
       translations: [
         { language: "en", name, description: "" },
@@ -93,14 +95,14 @@ export async function openStall(
     });
   const mug = await product("Mug", { sku: "MUG-1", images: ["https://images.example/mug.png"] });
   const shirt = await product("Shirt", {
-    price: "10.00",
+    price: money("10.00"),
     variants: [{ name: "Size", values: ["S", "M"] }],
     productVariants: [
       { options: { Size: "S" }, sku: "SHIRT-S", quantity: 100 },
-      { options: { Size: "M" }, sku: "SHIRT-M", quantity: 100, price: "12.00" },
+      { options: { Size: "M" }, sku: "SHIRT-M", quantity: 100, price: money("12.00") },
     ],
   });
-  const file = await product("File", { price: "5.00", kind: "digital_file", inventoryTracked: false });
+  const file = await product("File", { price: money("5.00"), kind: "digital_file", inventoryTracked: false });
   const line: Stall["line"] = (item, quantity = 1, size = undefined) => ({
     productId: item.id,
     ...(size && { variantId: item.productVariants.find((one: Json) => one.options.Size === size).id }),

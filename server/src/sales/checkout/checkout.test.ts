@@ -338,9 +338,8 @@ describe("retries", () => {
       const tables = await query(
         "select quote_ident(relname) as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace",
       );
-      const rows = await Promise.all(
-        tables.map(({ name }) => query(`select to_jsonb(t)::text as row from ${name} t`)),
-      );
+      const rows: unknown[] = [];
+      for (const { name } of tables) rows.push(await query(`select to_jsonb(t)::text as row from ${name} t`));
       return JSON.stringify(rows);
     });
     assert.ok(

@@ -25,13 +25,15 @@ const badCard = { giftCards: [{ code: "WRONG-WRONG-WRONG" }] };
 describe("how often a shopper may try", () => {
   test("a quote as often as anybody asks anything", async () => {
     const sent = from();
-    const all = await statuses(61, () => stall.quote({}, sent));
-    assert.deepEqual([all.slice(0, 60).every((status) => status === 200), all[60]], [true, 429]);
+    const all = await Promise.all(Array.from({ length: 70 }, () => stall.quote({}, sent)));
+    const count = (wanted: number) => all.filter(({ status }) => status === wanted).length;
+    // While they come in, the bucket gains a token a second.
+    assert.ok(count(200) >= 60 && count(429) >= 5, `${count(200)} and ${count(429)}`);
   });
 
   test("a checkout five times a minute by an email address, from wherever; replays aside", async () => {
     const customer = guest();
-    const key = { "idempotency-key": "the same" };
+    const key = { "idempotency-key": "the-same" };
     const first = { body: stall.cart({ customer }), headers: { ...from().headers, ...key } };
     assert.deepEqual(await statuses(8, () => stall.checkOut({}, first)), Array(8).fill(201));
     assert.deepEqual(
