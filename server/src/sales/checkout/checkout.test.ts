@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { type Fields, guest, HOME, type Json, openStall, type Stall } from "../../../test/checkout.ts";
+import { guest, openStall, type Stall } from "../../../test/checkout.ts";
 import { addPerson, logInAs } from "../../../test/people.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
+import { type Fields, HOME, type Json } from "../../../test/shop.ts";
 
 let server: TestServer;
 let stall: Stall;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type Fields, guest, openStall, type Stall } from "../../../test/checkout.ts";
+import { guest, openStall, type Stall } from "../../../test/checkout.ts";
 import { refused } from "../../../test/refused.ts";
 import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
+import type { Fields } from "../../../test/shop.ts";
 
 let server: TestServer;
 let stall: Stall;

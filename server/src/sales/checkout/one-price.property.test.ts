@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { type Fields, guest, HOME, type Json, openStall, type Stall } from "../../../test/checkout.ts";
+import { guest, openStall, type Stall } from "../../../test/checkout.ts";
 import { type Answer, type Sent, startServer, type TestServer } from "../../../test/server.ts";
+import { type Fields, HOME, type Json } from "../../../test/shop.ts";
 
 // A quote, the checkout, an order by hand and the dry runs of both come to the same, or are refused for the same.
 
-const RUNS = 30;
+const RUNS = 40;
 
 type Market = { stall: Stall; products: Json[]; coupons: string[]; cards: string[] };
 const markets: Market[] = [];
 let server: TestServer;
 
-/** A store with a bit of everything; `unit` is what one of its currency's smallest amounts of 1/100 is there. */
+/** A store with a bit of everything. */
 async function open(currency: string, pricesIncludeTax: boolean): Promise<Market> {
-  const digits = { USD: 2, JPY: 0, KWD: 3 }[currency]!;
-  const money = (cents: number) =>
-    digits === 0 ? String(cents) : digits === 2 ? (cents / 100).toFixed(2) : `${(cents / 100).toFixed(2)}7`;
+  const money = (cents: number) => (cents / 100).toFixed(2) + (currency === "KWD" ? "7" : "");
   const stall = await openStall(
     server,
     {
@@ -82,30 +81,34 @@ before(async () => {
   for (const [currency, isGross] of [
     ["USD", true],
     ["USD", false],
-    ["JPY", true],
     ["KWD", false],
   ] as const)
     markets.push(await open(currency, isGross));
 });
 after(() => server?.close());
 
+/** One of the first, and now and then one of the others, of which some are refused. */
+const rarely = <T, U>(often: fc.Arbitrary<T>, seldom: fc.Arbitrary<U>) =>
+  fc.oneof({ weight: 7, arbitrary: often }, { weight: 1, arbitrary: seldom });
+
 const anyCart = fc.record({
-  market: fc.nat({ max: 3 }),
+  market: fc.nat({ max: 2 }),
   items: fc.array(fc.record({ at: fc.nat({ max: 6 }), quantity: fc.integer({ min: 1, max: 7 }) }), {
     minLength: 1,
     maxLength: 6,
   }),
-  coupon: fc.option(fc.nat({ max: 6 }), { nil: undefined }),
-  cards: fc.subarray([0, 1, 2, 3], { maxLength: 2 }),
-  address: fc.constantFrom(
-    { country: "DE" },
-    { country: "DE", province: "Berlin" },
-    { country: "US" },
-    { country: "US", province: " or " },
-    { country: "JP" },
-    undefined,
+  coupon: rarely(fc.constantFrom(0, 1, 2, 3, undefined, undefined), fc.constantFrom(4, 5, 6)),
+  cards: rarely(fc.subarray([0, 1, 2], { maxLength: 2 }), fc.constant([0, 3])),
+  address: rarely(
+    fc.constantFrom(
+      { country: "DE" },
+      { country: "DE", province: "Berlin" },
+      { country: "US" },
+      { country: "US", province: " or " },
+    ),
+    fc.constantFrom({ country: "JP" }, undefined),
   ),
-  method: fc.constantFrom(undefined, undefined, "post", "express"),
+  method: rarely(fc.constant(undefined), fc.constantFrom("post" as const, "express" as const)),
   paymentMethod: fc.constantFrom("cash", "card", "bank_transfer"),
 });
 
