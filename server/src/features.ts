@@ -42,6 +42,7 @@ import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
+import { checkoutMessages, checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
 import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 import {
@@ -92,6 +93,7 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...paymentRoutes,
   ...returnRoutes,
   ...reviewRoutes,
+  ...checkoutRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
@@ -117,6 +119,7 @@ export const messages: readonly Messages[] = [
   orderMessages,
   returnMessages,
   reviewMessages,
+  checkoutMessages,
   importMessages,
 ];
 

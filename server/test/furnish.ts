@@ -91,6 +91,10 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const { id: orderId, orderNumber } = await made("/api/v1/orders", order);
   ids["/api/v1/orders"] = orderId;
   await made(`/api/v1/orders/${orderId}/payments`, { kind: "capture", amount: "1" });
+  const cart = { items: order.items, paymentMethod: "card" };
+  const guest = () => ({ email: `${randomUUID()}@example.com`, firstName: "Gus", lastName: "Guest" });
+  const bought = await made("/api/v1/storefront/checkout", { ...cart, customer: guest() });
+  ids["/api/v1/storefront/orders"] = bought.order.id;
   // What is paid can be refunded and moved on.
   ids["POST /api/v1/orders/:id/cancel"] = (await made("/api/v1/orders", order)).id;
   const paid = await made("/api/v1/orders", { ...order, markPaid: true });
@@ -141,6 +145,8 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
     "POST /api/v1/storefront/gift-cards/check": () => ({ code: giftCardCode }),
+    "POST /api/v1/storefront/quote": () => cart,
+    "POST /api/v1/storefront/checkout": () => ({ ...cart, customer: guest() }),
     "POST /api/v1/orders": () => order,
     "PUT /api/v1/orders/:id": () => ({ note: `Note ${randomUUID()}` }),
     "PUT /api/v1/orders/:id/status": () => ({ status: "confirmed" }),
@@ -149,6 +155,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/orders/track": () => ({ orderNumber, email }),
     "POST /api/v1/orders/:id/returns": () => returned,
     "POST /api/v1/storefront/account/orders/:id/returns": () => returned,
+    "POST /api/v1/storefront/orders/track": () => ({ orderNumber, email }),
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
@@ -170,6 +177,9 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "DELETE /api/v1/themes/:id/file": `path=${FILE}`,
     "POST /api/v1/imports": "format=stoa",
     "GET /api/v1/exports/products": "format=ndjson",
+  };
+  const headers: Record<string, Record<string, string>> = {
+    "GET /api/v1/storefront/orders/:id": { "x-order-token": bought.orderToken },
   };
   const tokenFor = ({ permission }: Route) => {
     if (permission === "open" || permission === "public") return undefined;
@@ -194,7 +204,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
         ...(route.body && { body: bodyOf(route) }),
         ...(route.uploads && { raw: ndjson.raw }),
         ...sent,
-        headers: { ...(route.uploads && ndjson.headers), ...sent.headers },
+        headers: { ...headers[nameOf(route)], ...(route.uploads && ndjson.headers), ...sent.headers },
       });
     },
   };

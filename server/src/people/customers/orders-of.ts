@@ -1,3 +1,4 @@
+import type { TObject } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 
@@ -11,16 +12,20 @@ export type HeldOf = {
   anonymize(tx: Tx, customerId: string): Promise<void>;
 };
 
+type ListOf = (
+  call: Reading & { query: { page?: number; limit?: number; after?: string } },
+  customerId: string,
+) => Promise<string>;
+
 /**
  * What customers need to know of orders, and of what hangs on orders, which are nouns to the right of them: `features.ts` hands it
  * over. Of an anonymized customer's orders amounts, items, countries and dates stay.
  */
 export type OrdersOf = HeldOf & {
   /** A page of a customer's orders, as the JSON text of the list's data. */
-  list(
-    call: Reading & { query: { page?: number; limit?: number; after?: string } },
-    customerId: string,
-  ): Promise<string>;
+  list: ListOf;
+  /** The same as the customer sees them, with the schema of the data. */
+  shopper: { reply: TObject; list: ListOf };
   /** What a customer's orders come to, as JSON text. */
   stats(call: Reading, customerId: string): Promise<string>;
   returns: HeldOf;
