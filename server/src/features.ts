@@ -33,6 +33,7 @@ import {
   customerRoutes,
   customerSide,
   forgetMailsKind,
+  type OrdersOf,
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
@@ -51,6 +52,11 @@ import {
   paymentRoutes,
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
+import { returnMessages, returnRoutes, returnsOf } from "./sales/returns/index.ts";
+import { reviewMessages, reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
+
+/** What customers know of the nouns to the right of them. */
+const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: reviewsOf };
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -84,11 +90,13 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...giftCardRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...returnRoutes,
+  ...reviewRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
-  ...customerRoutes(ordersOf),
-  ...accountRoutes(ordersOf),
+  ...customerRoutes(ofCustomers),
+  ...accountRoutes(ofCustomers),
 ];
 
 /** Every noun's texts. */
@@ -107,6 +115,8 @@ export const messages: readonly Messages[] = [
   couponMessages,
   giftCardMessages,
   orderMessages,
+  returnMessages,
+  reviewMessages,
   importMessages,
 ];
 
@@ -116,7 +126,7 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
   importKind,
   passwordResetKind,
   accessKind,
-  anonymizeKind(ordersOf),
+  anonymizeKind(ofCustomers),
   forgetMailsKind(mailer),
   paymentTimeoutKind,
   giftCardsKind,

@@ -10,6 +10,7 @@ const variants = "catalogue/products/variants.test.ts" as const;
 const filter = "catalogue/search/filter.test.ts" as const;
 const stock = "catalogue/stock/stock.test.ts" as const;
 const categories = "catalogue/categories/categories.test.ts" as const;
+const reviews = "sales/reviews/reviews.test.ts" as const;
 const settings = "platform/settings/settings.test.ts" as const;
 const placing = "sales/orders/placing.test.ts" as const;
 const amounts = "sales/orders/amounts.test.ts" as const;
@@ -408,6 +409,16 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   "3: updatedSince and its like take a date or any offset": [
     `${readings}: date filters take a date alone and any offset, also with a plus that is not escaped`,
   ],
+  "3: a customer who bought a product reviews it; /reviews lists, approves and rejects": [
+    `${reviews}: a review waits for the store, and then is shown with the first name only`,
+    `${reviews}: nobody reviews what was …`,
+    `${reviews}: approves, rejects, and lets wait again; only approved ones count`,
+    `${reviews}: lists by status, product, customer and rating, sorts, picks fields, and goes on by cursor`,
+  ],
+  "3: the average rating counts approved reviews only": [
+    `${reviews}: approves, rejects, and lets wait again; only approved ones count`,
+    `${reviews}: is exact when many reviews are approved, edited and deleted at once`,
+  ],
   "3: categories have a tree, a parent, slugs, translations and a position": [
     `${categories}: has each category under its parent, by position, then name`,
     `${categories}: keeps everything that is given`,
@@ -423,8 +434,6 @@ export const later: Readonly<Record<string, string>> = {
   "2: price_changed": "checkout",
   "2: a dry run sends no event": "webhooks",
   "2: limits are exact across processes when REDIS_URL is set; without it each counts, and says so": "Redis",
-  "3: a customer who bought a product reviews it; /reviews lists, approves and rejects": "reviews",
-  "3: the average rating counts approved reviews only": "reviews",
 };
 
 /** What is being built beside these tests: the part of the server whose own tests have to hold it. */

@@ -13,7 +13,7 @@ export { forgetMailsKind } from "./forget-mails.ts";
 export { addressed, mailReset, mailVerification, type Writing } from "./mails.ts";
 export { customerMessages } from "./messages.ts";
 export { CustomerOrders, OrdersQuery } from "./order-schemas.ts";
-export type { OrdersOf } from "./orders-of.ts";
+export type { HeldOf, OrdersOf } from "./orders-of.ts";
 export {
   dropRegistration,
   findRegistration,

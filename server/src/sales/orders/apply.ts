@@ -5,6 +5,7 @@ import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
 import { disableGiftCardsOfOrder, findChargesOf, moveGiftCards } from "../gift-cards/index.ts";
+import { lesser } from "../pricing/index.ts";
 import { type Change, eventsOf } from "./change.ts";
 import {
   dropTags,
@@ -124,10 +125,10 @@ function backToCards(
 ) {
   let [skip, rest] = [given, amount];
   return charges.flatMap(({ giftCardId, amount: paid }) => {
-    const skipped = paid < skip ? paid : skip;
+    const skipped = lesser(paid, skip);
     skip -= skipped;
     const left = paid - skipped;
-    const delta = left < rest ? left : rest;
+    const delta = lesser(left, rest);
     rest -= delta;
     return delta > 0n ? [{ giftCardId, delta, reason: "refund", orderId }] : [];
   });

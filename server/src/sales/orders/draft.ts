@@ -202,6 +202,7 @@ const itemTexts = (
   position: String(position),
   stockTaken: item.inventoryTracked ? "t" : "f",
   restockedQuantity: "0",
+  writtenOffQuantity: "0",
 });
 
 /** The text that an order is searched by: its number, its buyer, and its id elsewhere. */

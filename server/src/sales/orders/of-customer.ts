@@ -6,8 +6,8 @@ import { anonymizeOrders, findOrdersOf } from "./customer-sql.ts";
 import { orderList } from "./list.ts";
 import { findStats } from "./stats-sql.ts";
 
-/** What customers know of orders. */
-export const ordersOf: OrdersOf = {
+/** What customers know of orders, aside from what hangs on them. */
+export const ordersOf: Omit<OrdersOf, "returns" | "reviews"> = {
   list: ({ tx, store, query }, customerId) =>
     orderList.answer({ tx, store, query, customerId, can: () => false }),
   async stats({ tx, store: { currency, currencyDigits } }, customerId) {

@@ -1,6 +1,8 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
+import type { Param } from "../../http/filters.ts";
+import type { Head } from "../../http/page.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";
 import { type PaymentRow, payments, type RefundRow, refunds } from "./payment-columns.ts";
@@ -13,6 +15,11 @@ export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
   if (!row) throw notFound();
   return row;
 }
+
+/** The head of a list of something that an order has: none for an order that is not there, or not the customer's if one is named. */
+export const orderHead = (id: string, customerId: string | undefined, param: Param): Head => ({
+  from: `(select 1 from orders where order_id = ${param(id)}${customerId ? ` and customer_id = ${param(customerId)}` : ""}) h`,
+});
 
 const lock = statement(`select ${states.select} from orders o where order_id = $1 for no key update`);
 const findItems = statement(
