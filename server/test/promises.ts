@@ -13,6 +13,7 @@ const categories = "catalogue/categories/categories.test.ts" as const;
 const reviews = "sales/reviews/reviews.test.ts" as const;
 const settings = "platform/settings/settings.test.ts" as const;
 const placing = "sales/orders/placing.test.ts" as const;
+const amounts = "sales/orders/amounts.test.ts" as const;
 const refusals = "sales/orders/refusals.test.ts" as const;
 
 /** What the contract's sections 1 to 3 promise, and the tests that hold the server to it. */
@@ -264,7 +265,7 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     "http/strangers.test.ts: … is answered in the store's language, with the limit's fields",
   ],
   "2: the sum of an order's parts equals its total": [
-    `${placing}: net prices get their taxes on top; the parts add up, of exempt products and gift cards, too`,
+    `${amounts}: net prices get their taxes on top; the parts add up, of exempt products and gift cards, too`,
     "sales/orders/reading.test.ts: adds up, whatever happened to the order",
   ],
   "2: any total sent for an order is 400 read_only_field": [
@@ -290,7 +291,7 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     "sales/orders/tracking.test.ts: has five tries a minute for an address, and for an order",
   ],
 
-  "3: all kinds but physical need no shipping": [`${placing}: of all kinds only what is physical ships`],
+  "3: all kinds but physical need no shipping": [`${amounts}: of all kinds only what is physical ships`],
   "3: changes of stock by orders are rows of the ledger": [
     `${placing}: leaves with the order, of what is counted, and the ledger tells why`,
     "sales/orders/orders.property.test.ts: stock, coupons, gift cards, counters, numbers and events agree with the orders",
