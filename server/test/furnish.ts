@@ -92,6 +92,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   ids["/api/v1/orders"] = orderId;
   await made(`/api/v1/orders/${orderId}/payments`, { kind: "capture", amount: "1" });
   // What is paid can be refunded and moved on.
+  ids["POST /api/v1/orders/:id/cancel"] = (await made("/api/v1/orders", order)).id;
   const paid = await made("/api/v1/orders", { ...order, markPaid: true });
   await made(`/api/v1/orders/${paid.id}/refunds`, { amount: "1" });
   for (const of of [

@@ -59,7 +59,8 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
   const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
-  if (isCancelled && after.items.some(({ isGiftCard }) => isGiftCard))
+  const isGivenBack = before.paymentStatus !== "refunded" && after.paymentStatus === "refunded";
+  if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
   if (toCards > 0n)
     moveGiftCards(tx, backToCards(charges, before.refundedToCards, toCards, after.id), actor, now);

@@ -97,6 +97,18 @@ describe("an order", () => {
     assert.equal((await other.order()).orderNumber, "80");
   });
 
+  test("numbers stay apart whatever the prefix was: none ends in a digit", async () => {
+    const other = await openShop(server, { orderNumberPrefix: "2026-", orderNumberStart: 1 });
+    for (const orderNumberPrefix of ["1", "A9", "2026"])
+      refused(
+        await other.send("PUT", "/settings", { body: { orderNumberPrefix } }),
+        400,
+        "validation_failed",
+        "/orderNumberPrefix",
+      );
+    assert.equal((await other.order()).orderNumber, "2026-1");
+  });
+
   test("numbers have no gaps where orders are placed at once and some are refused", async () => {
     const other = await openShop(server);
     const answers = await Promise.all(
@@ -318,6 +330,26 @@ describe("money", () => {
     }
   });
 
+  test("amounts have the digits of the store's currency", async () => {
+    const other = await openShop(server, {}, { currency: "KWD" });
+    const { mug, shirt } = other.range;
+    const { code } = await other.coupon({ value: "33.3333" });
+    const order = await other.order({
+      items: [other.line(mug, 3), other.line(shirt, 1, "S")],
+      couponCode: code,
+      paymentMethod: "card",
+      markPaid: true,
+    });
+    const amounts = JSON.stringify(order).match(/"(?:\w*Amount|\w*Cost|codFee|unitPrice|amount)":"[^"]*"/g)!;
+    assert.ok(amounts.length > 15);
+    for (const amount of amounts) assert.match(amount, /:"\d+\.\d{3}"$/);
+    assert.deepEqual([order.currency, order.finalAmount], ["KWD", "51.367"]);
+    const { body } = await other.refund(order.id, { items: [{ itemId: order.items[0].id, quantity: 1 }] });
+    assert.equal(body.data.refund.amount, "13.267");
+    const refusal = await other.pay(order.id, "capture", { amount: "0.0001" });
+    refused(refusal, 400, "validation_failed", "/amount");
+  });
+
   test("what is all digital needs no address and ships nothing", async () => {
     const order = await shop.order({ items: [shop.line(shop.range.ebook, 2)], shippingAddress: undefined });
     assert.deepEqual(pick(order, "requiresShipping", "shippingCost", "shippingMethod", "shippingAddress"), {
@@ -327,6 +359,24 @@ describe("money", () => {
       shippingAddress: null,
     });
     assert.equal(order.taxAmount, "1.60");
+  });
+
+  test("of all kinds only what is physical ships", async () => {
+    for (const kind of ["digital_file", "digital_code", "digital_service", "physical"]) {
+      const made = await shop.ok("POST", "/products", {
+        price: "1",
+        kind,
+        quantity: 1,
+        translations: [{ language: "en", name: kind, description: "" }],
+      });
+      const order = await shop.order({ items: [shop.line(made)] });
+      const ships = kind === "physical";
+      assert.deepEqual(
+        [order.requiresShipping, order.items[0].requiresShipping, order.shippingCost],
+        [ships, ships, ships ? "4.90" : "0.00"],
+        kind,
+      );
+    }
   });
 });
 
