@@ -50,6 +50,7 @@ export function planRefund(order: LockedOrder, wish: RefundWish, digits: number)
     return { items: [], shipping: 0n, amount: wish.amount };
   }
   if (!wish.items && wish.shipping === undefined) return everything(order, held);
+  if (!wish.items && wish.shipping === 0n) throw invalidField("/shipping", "too_small", { limit: 1 });
   const items = planItems(order, wish.items ?? []);
   const shipping = planShipping(order, wish.shipping ?? 0n, digits);
   const amount = items.reduce((sum, one) => sum + one.amount, shipping);
