@@ -2,8 +2,10 @@ import { Type } from "typebox";
 import { invalidField } from "../../http/errors.ts";
 import { containsWords, filter, hasIds } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
-import { byInteger, byText, byTime } from "../../http/sorts.ts";
+import { byInteger, byTime } from "../../http/sorts.ts";
+import type { Store } from "../../http/store.ts";
 import { isUuid } from "../../kit/cursor.ts";
+import { byTranslatedName, nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { categories } from "./columns.ts";
 import { Category } from "./schemas.ts";
 
@@ -18,12 +20,14 @@ export const categoryList = list({
   from: "categories c",
   sorts: {
     position: byInteger("c.position"),
-    name: byText("c.sort_name"),
+    name: ({ lang }, { store }: { store: Pick<Store, "defaultLanguage" | "languages"> }, param) =>
+      byTranslatedName("c.translations", nameOrderOf(store, lang), param),
     createdAt: byTime("c.created_at"),
     updatedAt: byTime("c.updated_at"),
   },
   sort: "position",
   filters: {
+    lang: filter(sortLanguage, () => []),
     parentId: filter(
       Type.String({
         maxLength: 36,

@@ -40,7 +40,10 @@ export const categoryRoutes = [
     description: "Siblings are sorted by position, then by name.",
     reply: CategoryTree,
     async handle(call) {
-      return { message: "ok", data: writeTree(await findCategories(call.tx), call) };
+      return {
+        message: "ok",
+        data: writeTree(await findCategories(call.tx, call.store.defaultLanguage), call),
+      };
     },
   }),
   route({

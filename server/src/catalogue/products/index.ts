@@ -6,6 +6,7 @@ export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle 
 export { createFaults, updateFaults } from "./faults.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productMessages } from "./messages.ts";
+export { byName, inOrder } from "./names.ts";
 export { createPageCache, type PageCache } from "./page-cache.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
 export { productRoutes } from "./routes.ts";

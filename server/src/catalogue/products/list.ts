@@ -3,8 +3,11 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
 import { containsWords, equals, filter, hasIds, isSince, isTrue, splitValues } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
-import { byMoney, byText, byTime } from "../../http/sorts.ts";
+import { byMoney, byTime } from "../../http/sorts.ts";
+import type { Store } from "../../http/store.ts";
+import { nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { lowered, products } from "./columns.ts";
+import { byName } from "./names.ts";
 import type { PageCache } from "./page-cache.ts";
 import { ProductRead } from "./schemas.ts";
 
@@ -26,10 +29,11 @@ export const productList = list({
     createdAt: byTime("p.created_at"),
     updatedAt: byTime("p.updated_at"),
     price: byMoney("p.price"),
-    name: byText("p.sort_name"),
+    name: ({ lang }, { store }: Given, param) => byName(nameOrderOf(store, lang), param),
   },
   sort: "-createdAt",
   filters: {
+    lang: filter(sortLanguage, () => []),
     q: containsWords(
       "p.search_text",
       "Words that the name, slug, SKU, barcode, brand or tags must contain; all of them are needed.",
@@ -68,12 +72,13 @@ export const productList = list({
     if (isActive === undefined || filters > 1) return undefined;
     return isActive ? "h.active" : "h.total - h.active";
   },
-  head: ({ revision }: { revision: string }, param) => ({
+  head: ({ revision }: Given, param) => ({
     from: "product_counts h",
     select: "h.revision",
     when: `h.revision <> ${param(revision)}`,
   }),
 });
+type Given = { revision: string; store: Store };
 type Query = Parameters<typeof productList.read>[1];
 
 /**
@@ -82,13 +87,14 @@ type Query = Parameters<typeof productList.read>[1];
  * catalogue's revision in its own transaction.
  */
 export async function listProducts(
-  call: Reader & { tx: Tx; query: Query },
+  call: Reader & { tx: Tx; store: Store; query: Query },
   pages: PageCache,
 ): Promise<Buffer> {
-  const { tx, query } = call;
-  const key = `${tx.storeId} ${call.can("products:cost")} ${JSON.stringify(query)}`;
+  const { tx, store, query } = call;
+  const { language, isKept } = nameOrderOf(store, query.lang);
+  const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isKept} ${JSON.stringify(query)}`;
   const kept = pages.find(key);
-  const page = await productList.read(tx, query, { revision: kept?.revision ?? NO_REVISION });
+  const page = await productList.read(tx, query, { store, revision: kept?.revision ?? NO_REVISION });
   const revision = page.head[0]!;
   if (kept?.revision === revision) return kept.data;
   const data = Buffer.from(productList.write(page, query, call));

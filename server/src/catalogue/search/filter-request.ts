@@ -1,4 +1,5 @@
 import type { Window } from "../../http/window.ts";
+import type { NameOrder } from "../translations/index.ts";
 import type { Choices } from "./filter-choices.ts";
 import type { FilterSort } from "./schemas.ts";
 
@@ -11,6 +12,8 @@ export type FilterRequest = {
   publicAt: Date | undefined;
   choices: Choices;
   sort: FilterSort;
+  /** How names are sorted, where they are. */
+  names: NameOrder;
   descending: boolean;
   window: Window;
 };

@@ -1,5 +1,6 @@
 import type { Value } from "../../db/statement.ts";
-import { lowered, products } from "../products/index.ts";
+import type { Sort } from "../../http/sorts.ts";
+import { byName, lowered, products } from "../products/index.ts";
 import type { Choices } from "./filter-choices.ts";
 import { type FilterRequest, MAX_VALUES, unitBits } from "./filter-request.ts";
 import type { FilterSort } from "./schemas.ts";
@@ -23,7 +24,7 @@ export const VARIANT_PRICE = "coalesce(v.price, p.price)";
 /** Whether a variant (alias v) counts at all. */
 export const OFFERED = "v.retired_at is null and v.is_active";
 
-const sortKeys: Record<FilterSort, { sql: string; type: string }> = {
+const sortKeys: Record<Exclude<FilterSort, "name">, { sql: string; type: string }> = {
   relevance: { sql: "f.rank", type: "real" },
   createdAt: { sql: "p.created_at", type: "timestamptz" },
   updatedAt: { sql: "p.updated_at", type: "timestamptz" },
@@ -31,7 +32,6 @@ const sortKeys: Record<FilterSort, { sql: string; type: string }> = {
     sql: "coalesce(least(cheapest.price, case when cheapest.follows then p.price end), p.price)",
     type: "bigint",
   },
-  name: { sql: "p.sort_name", type: "text" },
   rating: { sql: "p.average_rating", type: "double precision" },
 };
 
@@ -50,7 +50,8 @@ export function filterStatement(request: FilterRequest): { text: string; values:
   const { search, isActive, publicAt, choices, sort, descending, window } = request;
   const values: Value[] = [];
   const param = (value: Value) => `$${values.push(value)}`;
-  const key = sortKeys[sort];
+  const key: Pick<Sort, "sql" | "type" | "join"> =
+    sort === "name" ? byName(request.names, param) : sortKeys[sort];
   const [direction, beyond] = descending ? ["desc", "<"] : ["asc", ">"];
 
   const from = ["products p"];
@@ -60,6 +61,7 @@ export function filterStatement(request: FilterRequest): { text: string; values:
       `join search_products(${param(search.text)}, ${param(search.language)}, ${ranked}) f on f.product_id = p.product_id`,
     );
   }
+  if (key.join) from.push(key.join);
   if (sort === "price")
     from.push(`left join (
         select v.product_id, min(v.price) as price, bool_or(v.price is null) as follows

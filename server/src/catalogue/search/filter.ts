@@ -6,6 +6,7 @@ import type { Call } from "../../http/route.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/window.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { type PageCache, products } from "../products/index.ts";
+import { nameOrderOf } from "../translations/index.ts";
 import type { FacetIndexes } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
@@ -46,10 +47,11 @@ export async function filterProducts(
   const order = query.sort ?? (text ? "relevance" : "-createdAt");
   const sort = order.replace("-", "") as FilterSort;
   if (sort === "relevance" && !text) throw invalidField("/q", "required");
-  const window = readWindow(query, order, isKey[sort]);
+  const names = nameOrderOf(store, query.lang);
+  const window = readWindow(query, sort === "name" ? `${order} ${names.language}` : order, isKey[sort]);
 
   // What is public changes with time alone, so that is always looked at anew.
-  const asked = `${query.lang ?? store.defaultLanguage} ${JSON.stringify(query)}`;
+  const asked = `${query.lang ?? store.defaultLanguage} ${names.language} ${names.isKept} ${JSON.stringify(query)}`;
   const key = `filter ${tx.storeId} ${call.can("products:cost")} ${asked}`;
   const kept = visibleOnly ? undefined : pages.find(key);
   const found = await findProducts({ tx, indexes }, kept?.revision, {
@@ -58,6 +60,7 @@ export async function filterProducts(
     publicAt: visibleOnly ? now : undefined,
     choices,
     sort,
+    names,
     descending: sort === "relevance" || order.startsWith("-"),
     window,
   });

@@ -18,7 +18,7 @@ const keys: Record<FilterSort, string> = {
   createdAt: "p.created_at",
   updatedAt: "p.updated_at",
   price: "$2::bigint",
-  name: "p.sort_name",
+  name: "(select n.name from product_names n where n.product_id = p.product_id and n.language = $2)",
   rating: "p.average_rating",
 };
 const pages = Object.fromEntries(
@@ -38,6 +38,13 @@ export const CHANGED = 0;
 export const KEY = 1;
 export const ID = 2;
 
-/** The products of a page in its order; those that are deleted by now are left out. `key` is of sorts by what no column has. */
-export const readPage = (tx: Tx, sort: FilterSort, ids: readonly string[], key: number): Promise<Row[]> =>
-  tx.query(pages[sort], keys[sort].startsWith("$") ? [ids, key] : [ids]);
+/**
+ * The products of a page in its order; those that are deleted by now are left out. `key` is of sorts by what no column has;
+ * of names it is their language.
+ */
+export const readPage = (
+  tx: Tx,
+  sort: FilterSort,
+  ids: readonly string[],
+  key: number | string,
+): Promise<Row[]> => tx.query(pages[sort], keys[sort].includes("$2") ? [ids, key] : [ids]);
