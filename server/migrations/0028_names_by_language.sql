@@ -28,16 +28,17 @@ language sql immutable strict parallel safe as $$
     order by length(tag) desc limit 1), 'names_und')
 $$;
 
--- The beginning of a name in a language, else in one that this is a region's of, else in another one, else the first there is.
-create function name_in(translations json, language text, otherwise text) returns text
+-- The beginning of a name in each of some languages: else in one that this is a region's of, else in another language, else
+-- the first there is.
+create function names_in(translations json, languages text[], otherwise text) returns table (language text, name text)
 language sql immutable parallel safe as $$
-  select coalesce((
-    select left(entry->>'name', 200)
-    from json_array_elements(translations) with ordinality as entries (entry, n)
-    order by case when language = entry->>'language' or starts_with(language, (entry->>'language') || '-')
-        then length(entry->>'language') else 0 end desc,
-      coalesce(entry->>'language' = otherwise, false) desc, n
-    limit 1), '')
+  select distinct on (l.tag) l.tag, left(coalesce(e.name, ''), 200)
+  from unnest(languages) as l (tag)
+  left join rows from (json_to_recordset(translations) as (language text, name text)) with ordinality as e (language, name, n)
+    on true
+  order by l.tag,
+    case when l.tag = e.language or starts_with(l.tag, e.language || '-') then length(e.language) else 0 end desc,
+    coalesce(e.language = otherwise, false) desc, e.n
 $$;
 
 -- What each product is sorted by in each language of its store. Written by the triggers below alone, and without a foreign key:
@@ -91,9 +92,14 @@ return hashtextextended('names ' || store, 0);
 create function name_added_products() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(name_lock(s.store_id)) from (select distinct store_id from added) s;
+  with orders as materialized (
+    select s.store_id, tag, name_collation(tag) as ordering from stores s cross join unnest(s.languages) as tag
+    where s.store_id in (select store_id from added))
   insert into product_names (store_id, product_id, language, ordering, name)
-  select p.store_id, p.product_id, l.language, name_collation(l.language), name_in(p.translations, l.language, s.default_language)
-  from added p join stores s on s.store_id = p.store_id cross join unnest(s.languages) as l (language)
+  select p.store_id, p.product_id, n.language, o.ordering, n.name
+  from added p join stores s on s.store_id = p.store_id
+  cross join lateral names_in(p.translations, s.languages, s.default_language) n
+  join orders o on o.store_id = p.store_id and o.tag = n.language
   where p.deleted_at is null;
   return null;
 end $$;
@@ -107,9 +113,8 @@ begin
   delete from product_names n where n.store_id = old.store_id and n.product_id = old.product_id;
   if new.deleted_at is not null then return null; end if;
   insert into product_names (store_id, product_id, language, ordering, name)
-  select new.store_id, new.product_id, l.language, name_collation(l.language),
-    name_in(new.translations, l.language, s.default_language)
-  from stores s cross join unnest(s.languages) as l (language)
+  select new.store_id, new.product_id, n.language, name_collation(n.language), n.name
+  from stores s cross join lateral names_in(new.translations, s.languages, s.default_language) n
   where s.store_id = new.store_id;
   return null;
 end $$;
@@ -119,6 +124,15 @@ create trigger name_changed after update on products
     or (old.deleted_at is null) <> (new.deleted_at is null) or old.product_id <> new.product_id)
   execute function name_changed_product();
 
+create function name_products(store uuid, languages text[], otherwise text) returns void language plpgsql as $$
+begin
+  with orders as materialized (select tag, name_collation(tag) as ordering from unnest(languages) as tag)
+  insert into product_names (store_id, product_id, language, ordering, name)
+  select p.store_id, p.product_id, n.language, o.ordering, n.name
+  from products p cross join lateral names_in(p.translations, languages, otherwise) n join orders o on o.tag = n.language
+  where p.store_id = store and p.deleted_at is null;
+end $$;
+
 -- Another default language may change every name, another language adds names or takes them away.
 create function name_all_products() returns trigger language plpgsql as $$
 declare
@@ -127,11 +141,8 @@ begin
   perform pg_advisory_xact_lock(name_lock(new.store_id));
   delete from product_names n
   where n.store_id = new.store_id and (n.language <> all (kept) or n.language <> all (new.languages));
-  insert into product_names (store_id, product_id, language, ordering, name)
-  select p.store_id, p.product_id, l.language, name_collation(l.language),
-    name_in(p.translations, l.language, new.default_language)
-  from products p cross join unnest(new.languages) as l (language)
-  where p.store_id = new.store_id and p.deleted_at is null and l.language <> all (kept);
+  perform name_products(new.store_id, array(select tag from unnest(new.languages) as tag where tag <> all (kept)),
+    new.default_language);
   update product_counts set revision = revision + 1 where store_id = new.store_id;
   return null;
 end $$;
@@ -142,16 +153,12 @@ create trigger name_all after update on stores
 -- The products there are already. Each store by itself: the policies hold for the owner, too.
 do $$
 declare
-  store uuid;
+  store record;
   kept  text := current_setting('app.store_id', true);
 begin
-  for store in select store_id from stores loop
-    perform set_config('app.store_id', store::text, true);
-    insert into product_names (store_id, product_id, language, ordering, name)
-    select p.store_id, p.product_id, l.language, name_collation(l.language),
-      name_in(p.translations, l.language, s.default_language)
-    from stores s cross join unnest(s.languages) as l (language) join products p on p.store_id = s.store_id
-    where s.store_id = store and p.deleted_at is null;
+  for store in select store_id, languages, default_language from stores loop
+    perform set_config('app.store_id', store.store_id::text, true);
+    perform name_products(store.store_id, store.languages, store.default_language);
   end loop;
   perform set_config('app.store_id', coalesce(kept, ''), true);
 end $$;

@@ -119,7 +119,7 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     const rows = await tx.query(
       statement(`
         select p.*, ${before} from ${head?.from ?? "(select) h"} left join lateral (
-          select ${table.select}, ${by.sql} as sort_key from ${from} ${by.join ?? ""}
+          select ${table.select}, ${by.sql} as sort_key from ${by.from ?? from}
           where ${wanted}${rest(window, by, beyond!, by.id ?? id, param)}
           order by ${sorted}${bounds(window, param)}) p on true`),
       values,

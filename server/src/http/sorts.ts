@@ -6,8 +6,8 @@ export type Sort = {
   sql: string;
   type: string;
   isKey: (text: string) => boolean;
-  /** What the expression needs behind the list's source. */
-  join?: string;
+  /** What the expression needs for the list's source. */
+  from?: string;
   /** Another name of the rows' id, where that is in one index with the expression. */
   id?: string;
   /** Which of several orders of the same name it is: a cursor of one is none of another. */

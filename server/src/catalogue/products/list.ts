@@ -29,7 +29,10 @@ export const productList = list({
     createdAt: byTime("p.created_at"),
     updatedAt: byTime("p.updated_at"),
     price: byMoney("p.price"),
-    name: ({ lang }, { store }: Given, param) => byName(nameOrderOf(store, lang), param),
+    name({ lang, isActive, page, limit, after, sort, fields, ...filters }, { store }: Given, param) {
+      const isFiltered = Object.values(filters).some((value) => value !== undefined);
+      return byName(nameOrderOf(store, lang), param, !isFiltered && isActive !== false);
+    },
   },
   sort: "-createdAt",
   filters: {

@@ -50,18 +50,17 @@ export function filterStatement(request: FilterRequest): { text: string; values:
   const { search, isActive, publicAt, choices, sort, descending, window } = request;
   const values: Value[] = [];
   const param = (value: Value) => `$${values.push(value)}`;
-  const key: Pick<Sort, "sql" | "type" | "join"> =
+  const key: Pick<Sort, "sql" | "type" | "from"> =
     sort === "name" ? byName(request.names, param) : sortKeys[sort];
   const [direction, beyond] = descending ? ["desc", "<"] : ["asc", ">"];
 
-  const from = ["products p"];
+  const from = [key.from ?? "products p"];
   if (search) {
     const ranked = sort === "relevance";
     from.push(
       `join search_products(${param(search.text)}, ${param(search.language)}, ${ranked}) f on f.product_id = p.product_id`,
     );
   }
-  if (key.join) from.push(key.join);
   if (sort === "price")
     from.push(`left join (
         select v.product_id, min(v.price) as price, bool_or(v.price is null) as follows

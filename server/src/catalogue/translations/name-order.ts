@@ -52,9 +52,9 @@ export function collationOf(language: string): string {
   return "names_und";
 }
 
-/** By the names in a column of translations, as `name_in` finds them. */
+/** By the names in a column of translations, looked for row by row. */
 export const byTranslatedName = (column: string, order: NameOrder, param: Param): Sort => ({
-  sql: `name_in(${column}, ${param(order.language)}, ${param(order.otherwise)}) collate ${order.collation}`,
+  sql: `(select name from names_in(${column}, array[${param(order.language)}::text], ${param(order.otherwise)})) collate ${order.collation}`,
   type: "text",
   isKey: () => true,
   variant: order.language,
