@@ -616,6 +616,25 @@ describe("tree", () => {
     assert.deepEqual(node, await readBack(node.id, at));
   });
 
+  test("sort=name and the tree follow the language", async () => {
+    const at = await server.createStore({ language: "tr" });
+    const turkish = ["çam", "dam", "ılık", "iki"];
+    for (const [i, name] of turkish.entries()) {
+      const entries = [entry(name, { language: "tr" }), entry(String(9 - i), { language: "de" })];
+      await created({ ...body(name, { position: 1 }), translations: entries }, at);
+    }
+    await created({ ...body("Äpfel", { position: 1 }), translations: [entry("Äpfel")] }, at);
+    const inTurkish = ["Äpfel", ...turkish];
+    assert.deepEqual(names(await tree(at)), inTurkish);
+    assert.deepEqual(names((await list({ sort: "name" }, at)).categories), inTurkish);
+    assert.deepEqual(
+      names((await list({ sort: "-name", lang: "tr-TR" }, at)).categories),
+      inTurkish.toReversed(),
+    );
+    const inGerman = [...turkish.toReversed(), "Äpfel"];
+    assert.deepEqual(names((await list({ sort: "name", lang: "de" }, at)).categories), inGerman);
+  });
+
   test("is empty where there are no categories, and takes no parameters", async () => {
     const at = await server.createStore();
     assert.deepEqual(await tree(at), []);
