@@ -124,7 +124,7 @@ describe("names sort as their language does", () => {
     });
 
   test("each product counts by its name in the language asked for, else in the store's, else by its first", async () => {
-    const all = [
+    const all: Names[] = [
       { de: "Zimt", tr: "ılgın" },
       { de: "Äpfel", tr: "iğde" },
       { de: "Ingwer" },
