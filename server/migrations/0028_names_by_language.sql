@@ -163,7 +163,7 @@ begin
   perform set_config('app.store_id', coalesce(kept, ''), true);
 end $$;
 
--- Their names were sorted by these, without case and marks.
+-- Names were sorted by this column of both, without case and marks. Nothing writes or reads it any more; a later migration may
+-- drop it, as others than this one may still name it.
 drop index products_by_name;
-alter table products drop column sort_name;
-alter table categories drop column sort_name;
+alter table products alter column sort_name set default '';
