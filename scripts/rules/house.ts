@@ -3,9 +3,20 @@ export const ground = ["kit", "db", "jobs", "http"] as const;
 
 /** The domains, leftmost first, each with its nouns, leftmost first. */
 export const domains: Readonly<Record<string, readonly string[]>> = {
-  platform: ["audit", "stores", "mail", "settings", "themes", "upkeep"],
+  platform: ["audit", "outbox", "stores", "mail", "settings", "themes", "upkeep"],
   people: ["auth", "grants", "api-keys", "staff", "customers", "account"],
-  catalogue: ["translations", "ledger", "products", "categories", "stock", "bulk", "search"],
+  catalogue: ["translations", "ledger", "products", "categories", "stock", "bulk", "search", "storefront"],
+  sales: [
+    "pricing",
+    "coupons",
+    "gift-cards",
+    "reports",
+    "orders",
+    "payments",
+    "returns",
+    "checkout",
+    "reviews",
+  ],
   exchange: ["exports", "imports", "seeding"],
 };
 

@@ -6,6 +6,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   http: ["idempotency_keys"],
   jobs: ["jobs"],
   "platform/audit": ["audit_entries", "audit_counts"],
+  "platform/outbox": ["events"],
   "platform/stores": ["stores", "domains"],
   "platform/settings": ["store_settings"],
   "platform/themes": ["themes", "theme_files", "theme_blobs", "theme_versions", "theme_version_files"],
@@ -25,6 +26,21 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   ],
   "catalogue/categories": ["categories", "category_slugs"],
   "catalogue/search": ["product_search", "product_words"],
+  "sales/coupons": ["coupons", "coupon_uses", "coupon_counts"],
+  "sales/gift-cards": ["gift_cards", "gift_card_movements", "gift_card_counts"],
+  "sales/orders": [
+    "orders",
+    "order_items",
+    "order_tags",
+    "order_timeline",
+    "order_payments",
+    "order_refunds",
+    "order_counts",
+    "customer_order_stats",
+  ],
+  "sales/reports": ["sales_days", "sales_products"],
+  "sales/returns": ["order_returns", "order_return_items"],
+  "sales/reviews": ["reviews"],
   "exchange/imports": ["imports", "import_pieces"],
 };
 
@@ -56,6 +72,11 @@ const exceptions: readonly { file: string; tables: readonly string[]; why: strin
     why: "the store's domains are shown among its settings, which one statement reads",
   },
   {
+    file: "catalogue/stock/sellable-sql.ts",
+    tables: ["products", "product_variants", "categories"],
+    why: "what a cart needs to know of all its items is read, and its products locked, in one round trip",
+  },
+  {
     file: "catalogue/search/filter-sql.ts",
     tables: ["products", "product_variants", "product_tags", "product_counts", "categories"],
     why: "one statement is a read model over all of a product's tables: found, counted and paged in one look at each",
@@ -74,6 +95,11 @@ const exceptions: readonly { file: string; tables: readonly string[]; why: strin
     file: "catalogue/search/sql.ts",
     tables: ["products", "product_counts", "product_changes", "product_names"],
     why: "a page's products beside the revision of each one's last change, of one snapshot",
+  },
+  {
+    file: "catalogue/storefront/offers.ts",
+    tables: ["product_variants"],
+    why: "what shoppers are offered of a product is read with its row, by one statement",
   },
 ];
 

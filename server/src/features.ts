@@ -14,6 +14,7 @@ import {
   type IndexSizes,
 } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
+import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
 import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
@@ -32,7 +33,6 @@ import {
   customerRoutes,
   customerSide,
   forgetMailsKind,
-  noOrders,
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
@@ -41,6 +41,16 @@ import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
+import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
+import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
+import {
+  giftCardsKind,
+  orderMessages,
+  orderRoutes,
+  ordersOf,
+  paymentRoutes,
+  paymentTimeoutKind,
+} from "./sales/orders/index.ts";
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -69,11 +79,16 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...productRoutes(pages),
   ...bulkRoutes,
   ...stockRoutes,
+  ...storefrontRoutes({ pages, indexes }),
+  ...couponRoutes,
+  ...giftCardRoutes,
+  ...orderRoutes,
+  ...paymentRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
-  ...customerRoutes(noOrders),
-  ...accountRoutes(noOrders),
+  ...customerRoutes(ordersOf),
+  ...accountRoutes(ordersOf),
 ];
 
 /** Every noun's texts. */
@@ -89,6 +104,9 @@ export const messages: readonly Messages[] = [
   productMessages,
   categoryMessages,
   stockMessages,
+  couponMessages,
+  giftCardMessages,
+  orderMessages,
   importMessages,
 ];
 
@@ -98,8 +116,10 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
   importKind,
   passwordResetKind,
   accessKind,
-  anonymizeKind(noOrders),
+  anonymizeKind(ordersOf),
   forgetMailsKind(mailer),
+  paymentTimeoutKind,
+  giftCardsKind,
 ];
 
 /** What each noun deletes of its own once it is over. */

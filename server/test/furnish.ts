@@ -62,13 +62,17 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   };
   await add("/api/v1/storefront/account/addresses", home, customer);
   await add("/api/v1/categories", sample(bodyAt("POST", "/api/v1/categories")));
-  await add("/api/v1/products", {
+  const productId = await add("/api/v1/products", {
     price: "19.90",
     quantity: 3,
-    publishedAt: "2026-01-31",
+    publishedAt: "2020-01-31",
     category: ids["/api/v1/categories"],
     translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
   });
+  ids["/api/v1/storefront/products"] = productId!;
+  await add("/api/v1/coupons", { code: `C-${randomUUID()}`, type: "percentage", value: "10" });
+  const { id: giftCardId, code: giftCardCode } = await made("/api/v1/gift-cards", { amount: "50" });
+  ids["/api/v1/gift-cards"] = giftCardId;
   await add("/api/v1/api-keys", { name: "Spare", permissions: ["orders"], expiresAt: "2100-01-01" });
   const roleId = await add("/api/v1/roles", { name: "Packers", permissions: ["orders"] });
   await add("/api/v1/staff", { email: `${randomUUID()}@example.com`, name: "Sam", roleId });
@@ -84,6 +88,10 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const newPassword = { currentPassword: PASSWORD, newPassword: "another horse battery" };
   const bodies: Record<string, () => object> = {
     "POST /api/v1/products/:id/stock": () => ({ delta: 1, reason: "counted" }),
+    "POST /api/v1/coupons": () => ({ code: `C-${randomUUID()}`, type: "fixed", value: "5" }),
+    "POST /api/v1/gift-cards": () => ({ amount: "20" }),
+    "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
+    "POST /api/v1/storefront/gift-cards/check": () => ({ code: giftCardCode }),
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),

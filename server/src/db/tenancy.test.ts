@@ -211,6 +211,46 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       created_at: now,
     });
     await insert("import_pieces", { import_id: made.job, position: 0, bytes: "x" });
+    made.coupon = randomUUID();
+    await insert("coupons", {
+      coupon_id: made.coupon,
+      code: "Same",
+      code_key: "same",
+      type: "fixed",
+      value: 100,
+      product_ids: "[]",
+      category_ids: "[]",
+      is_active: true,
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("coupon_uses", {
+      coupon_id: made.coupon,
+      order_id: made.job,
+      customer_id: made.customer,
+      used_at: now,
+    });
+    await insert("coupon_counts", { total: 1, active: 1 });
+    made.giftCard = randomUUID();
+    await insert("gift_cards", {
+      gift_card_id: made.giftCard,
+      code_hash: hash,
+      last4: "SAME",
+      initial_amount: 100,
+      balance: 100,
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("gift_card_movements", {
+      movement_id: randomUUID(),
+      gift_card_id: made.giftCard,
+      delta: 100,
+      balance_after: 100,
+      reason: "created",
+      actor: "test",
+      created_at: now,
+    });
+    await insert("gift_card_counts", { total: 1, active: 1 });
     await insert("idempotency_keys", {
       digest: createHash("sha256").update("same").digest(),
       request_hash: Buffer.alloc(32),

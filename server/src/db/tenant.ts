@@ -12,8 +12,11 @@ export type Tx = {
   readonly storeId: string;
   /** Runs one statement; rows come as texts. */
   query(statement: Statement, values?: readonly Value[]): Promise<Row[]>;
-  /** Leaves a statement to run last, together with the commit: for a row that many transactions change. */
-  atCommit(statement: Statement, values?: readonly Value[]): void;
+  /**
+   * Leaves a statement to run last, together with the commit: for a row that many transactions change, and for all writes of
+   * work that takes one round trip of reads and one of writes. `meaning` says what its failure means, as an error to throw.
+   */
+  atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
   /** Leaves an act of this process for after the commit; never done for what is rolled back. It must not throw. */
   afterCommit(act: () => void): void;
   /** Whether a row was inserted, changed or deleted so far, what is left for the commit aside. */
@@ -41,6 +44,8 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
 function nothingToCommit(): never {
   throw new Error("reads do not commit");
 }
+
+type Meaning = (error: unknown) => unknown;
 
 /** How a write ends when its work succeeds: for good, or undone after all the checks (a dry run). */
 export type Ending = "commit" | "rollback";
@@ -79,7 +84,7 @@ async function runOnce<T>(
 ): Promise<T> {
   const bind = `begin; ${binding(storeId)}; ${PATIENCE}`;
   const client = await pool.connect();
-  const leftForCommit: [Statement, readonly Value[]][] = [];
+  const leftForCommit: { statement: Statement; values: readonly Value[]; meaning: Meaning }[] = [];
   const leftForAfter: (() => void)[] = [];
   let begun: Promise<unknown> | undefined;
   let failure: unknown;
@@ -104,9 +109,9 @@ async function runOnce<T>(
       if (sqlState(result.reason) !== IN_FAILED_TRANSACTION) failure = result.reason;
       throw failure ?? result.reason;
     },
-    atCommit(statement, values = []) {
+    atCommit(statement, values = [], meaning = (error) => error) {
       if (ended) throw new Error("the transaction has ended");
-      leftForCommit.push([statement, values]);
+      leftForCommit.push({ statement, values, meaning });
     },
     afterCommit(act) {
       if (ended) throw new Error("the transaction has ended");
@@ -126,7 +131,11 @@ async function runOnce<T>(
     const last = await Promise.allSettled(
       corked(client, () => [
         begun ?? client.query(bind),
-        ...leftForCommit.map(([statement, values]) => run(client, statement, values)),
+        ...leftForCommit.map(({ statement, values, meaning }) =>
+          run(client, statement, values).catch((error) => {
+            throw meaning(error);
+          }),
+        ),
         client.query(ending),
       ]),
     );

@@ -5,6 +5,7 @@ export const areas = [
   "orders",
   "categories",
   "coupons",
+  "gift_cards",
   "reviews",
   "themes",
   "webhooks",

@@ -13,10 +13,12 @@ import type { Store } from "./store.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** What a handler knows of its request: all of it checked, the transaction bound to the store. */
-export type Call<Query = object, Body = object, Prepared = unknown> = {
+export type Call<Query = object, Body = object, Prepared = unknown, Opened = unknown> = {
   readonly tx: Tx;
   /** What the route's `prepare` found out. */
   readonly prepared: Prepared;
+  /** What the route's `open` read. */
+  readonly opened: Opened;
   readonly store: Store;
   /** Who acts; undefined only on public routes. */
   readonly principal: Principal | undefined;
@@ -39,12 +41,23 @@ export type Call<Query = object, Body = object, Prepared = unknown> = {
   /** Whether all of it will be undone: nothing that it answers may be good for anything. */
   readonly isDryRun: boolean;
   can(permission: Permission): boolean;
+  /**
+   * In which languages the store's texts are wanted, the most wanted first: what was asked for, else what X-Locale or
+   * Accept-Language name of the store's languages; and the store's default.
+   */
+  languagesFor(asked: string | undefined): readonly string[];
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): void;
 };
 
 /** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself. */
-export type Preparation<Query = object, Body = object> = Omit<Call<Query, Body>, "prepared">;
+export type Preparation<Query = object, Body = object> = Omit<Call<Query, Body>, "prepared" | "opened">;
+
+/** What a route's `open` knows: all but what it is to read. */
+export type Opening<Query = object, Body = object, Prepared = unknown> = Omit<
+  Call<Query, Body, Prepared>,
+  "opened"
+>;
 
 /** What a route's `inspect` knows beside the body. */
 export type Inspection = Pick<Call, "store" | "now">;
@@ -57,6 +70,8 @@ export type Answer = {
   status?: 200 | 201;
   /** The resource's version, for its ETag. */
   version?: number;
+  /** What `tagOf` makes of the data, on `shared` routes, where it is known from before. */
+  tag?: string | undefined;
   /** Path of what was created. */
   location?: string;
   /** Further header fields. */
@@ -71,12 +86,13 @@ export type Answer = {
 export const refused = (error: ApiError): Answer => ({ message: "ok", data: null, refusal: error });
 
 /** An endpoint as data: who may call it, what it takes and answers, what it costs the limiter. */
-export type Route = Declared<TObject, TObject, object, object, unknown>;
+export type Route = Declared<TObject, TObject, object, object, unknown, unknown>;
 
-type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared> = {
+type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opened> = {
   readonly method: Method;
-  /** As in `/api/v1/products/:id`; every parameter is an id. */
+  /** As in `/api/v1/products/:id`; a parameter is an id where `params` says nothing else of it. */
   readonly path: string;
+  readonly params?: Readonly<Record<string, "id or slug">>;
   readonly permission: Access;
   readonly tag: string;
   readonly summary: string;
@@ -98,12 +114,16 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared> = {
   readonly status?: 200 | 201;
   /** Whether the answer carries an ETag and the write heeds If-Match. */
   readonly versioned?: boolean;
+  /** Whether it answers everybody the same, so that caches on the way may keep it for short; a read. */
+  readonly shared?: boolean;
   /** The largest body in bytes; 1 MiB where not said. */
   readonly bodyLimit?: number;
   /** Tokens a call takes from the caller's bucket; 1 where not said. */
   readonly cost?: number;
   /** Whether it lets people in, so that only few tries are allowed: 5 a minute for an address (contract, section 2). */
   readonly guarded?: boolean;
+  /** Whether it heeds an Idempotency-Key although it is a PUT; a POST always does. */
+  readonly idempotent?: boolean;
   /** Whether the audit log notes this read, which then runs in a transaction as a write does; it has no `versioned`. */
   readonly audited?: boolean;
   /** Whether its answers carry secrets: answers kept for retries are then encrypted. */
@@ -117,12 +137,21 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared> = {
   inspect?(body: Sound<B>, call: Inspection): readonly FieldError[];
   /** What takes long and holds no transaction open meanwhile, such as hashing a password. */
   prepare?(call: Preparation<Q, B>): Promise<Prepared>;
-  handle(call: Call<Q, B, Prepared>): Promise<Answer>;
+  /**
+   * What a write reads and locks before anything else. It is sent together with the claim of the idempotency key, so that
+   * both take one round trip: its first statements must be sent before it waits for anything.
+   */
+  open?(call: Opening<Q, B, Prepared>): Promise<Opened>;
+  handle(call: Call<Q, B, Prepared, Opened>): Promise<Answer>;
 };
 
+/** Whether a route heeds an Idempotency-Key (contract, section 2). */
+export const isIdempotent = ({ method, idempotent }: Pick<Route, "method" | "idempotent">): boolean =>
+  method === "POST" || idempotent === true;
+
 /** Declares a route, with the handler's types from its schemas. */
-export function route<Query extends TObject, Body extends TObject, Prepared = undefined>(
-  declared: Declared<Query, Body, Static<Query>, Static<Body>, Prepared>,
+export function route<Query extends TObject, Body extends TObject, Prepared = undefined, Opened = undefined>(
+  declared: Declared<Query, Body, Static<Query>, Static<Body>, Prepared, Opened>,
 ): Route {
   return declared as unknown as Route;
 }

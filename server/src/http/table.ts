@@ -12,6 +12,13 @@ type Values<F> = { -readonly [Name in keyof F]: Value<F[Name]> };
 /** A row's values by the names of their fields. */
 export type ValuesOf<T> = T extends Table<infer F> ? Values<F> : never;
 
+/** The texts of a row's columns as PostgreSQL prints them, by the names of their fields. */
+export type TextsOf<F extends Fields> = {
+  readonly [Name in keyof F]?: F[Name] extends Group<infer C>
+    ? { readonly [Part in keyof C]?: string | null }
+    : string | null;
+};
+
 /** A noun's table of columns, from which its select list, its values, its JSON and its schema come. */
 export type Table<F extends Fields = Fields> = {
   readonly fields: F;
@@ -19,12 +26,16 @@ export type Table<F extends Fields = Fields> = {
   /** The select list. A selected row begins with these columns, `width` of them. */
   readonly select: string;
   readonly width: number;
+  /** A row as one value in SQL, a JSON array of its texts: for rows that are selected as a part of another one. */
+  readonly packed: string;
   /** The text of one column. */
   text(row: RowOf<F>, name: keyof F): string | null;
   /** The value of one field. */
   get<Name extends keyof F>(row: RowOf<F>, name: Name): Value<F[Name]>;
   /** All values of a row. */
   read(row: RowOf<F>): Values<F>;
+  /** The row that selecting these texts would give; columns that are not given are null. */
+  row(texts: TextsOf<F>): RowOf<F>;
   /** Writes a row as JSON text; `more` is JSON text of further fields, such as `"key":"…"`. */
   json(row: RowOf<F>, reader: Reader, more?: string): string;
   /** Writes many rows as JSON texts for one reader. */
@@ -42,13 +53,25 @@ type Placed = { name: string; at: number; field: Field; isHidden: boolean; needs
 export function table<F extends Fields>(alias: string, fields: F): Table<F> {
   const placed: Placed[] = [];
   const columns: string[] = [];
+  const packed: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const { isHidden = false, needs = undefined } = "parts" in field ? {} : field;
+    const { isHidden = false, needs = undefined, of = undefined } = "parts" in field ? {} : field;
     if ("parts" in field && Object.values(field.parts).some((part) => part.isHidden || part.needs))
       throw new Error(`the parts of ${name} are answered together: none can be hidden`);
-    placed.push({ name, at: columns.length, field, isHidden, needs });
-    for (const { sql } of "parts" in field ? Object.values(field.parts) : [field])
-      columns.push(/^\w+$/.test(sql) ? `${alias}.${sql}` : sql);
+    placed.push({
+      name,
+      at: of === undefined ? columns.length : placeOf(fields, of),
+      field,
+      isHidden,
+      needs,
+    });
+    if (of !== undefined) continue;
+    for (const { sql, type } of "parts" in field ? Object.values(field.parts) : [field]) {
+      const selected = /^\w+$/.test(sql) ? `${alias}.${sql}` : sql;
+      columns.push(selected);
+      // Of a boolean, the protocol has the first letter.
+      packed.push(type === "boolean" ? `left((${selected})::text, 1)` : `(${selected})::text`);
+    }
   }
   const byName = new Map(placed.map((one) => [one.name, one]));
   const guarded = [...new Set(placed.flatMap(({ needs }) => needs ?? []))];
@@ -78,6 +101,7 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     names: placed.map(({ name }) => name),
     select: columns.join(", "),
     width: columns.length,
+    packed: `json_build_array(${packed.join(", ")})`,
     text: (row, name) => row[byName.get(name as string)!.at] ?? null,
     get: (row, name) => {
       const { field, at } = byName.get(name as string)!;
@@ -85,6 +109,13 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     },
     read: (row) =>
       Object.fromEntries(placed.map(({ name, field, at }) => [name, readField(field, row, at)])) as never,
+    row: (texts) =>
+      placed.flatMap(({ name, field }): (string | null)[] => {
+        const given = texts[name];
+        if (!("parts" in field)) return [(given as string | null | undefined) ?? null];
+        const parts = (given ?? {}) as Readonly<Record<string, string | null | undefined>>;
+        return Object.keys(field.parts).map((part) => parts[part] ?? null);
+      }) as RowOf<F>,
     json: (row, reader, more) => writer(reader)(row, more),
     writer,
     array(rows, reader) {
@@ -97,6 +128,16 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
       return Type.Object({ ...schemas, ...more }, { additionalProperties: false, ...options });
     },
   };
+}
+
+// Where the columns of a field stand among those that are selected.
+function placeOf(fields: Fields, wanted: string): number {
+  let at = 0;
+  for (const [name, field] of Object.entries(fields)) {
+    if (name === wanted) return at;
+    at += "parts" in field ? Object.keys(field.parts).length : field.of === undefined ? 1 : 0;
+  }
+  throw new Error(`no field ${wanted} to be made of`);
 }
 
 function writerOf(field: Field, at: number): (row: Row, reader: Reader) => string {

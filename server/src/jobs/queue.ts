@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { statement } from "../db/statement.ts";
+import { statement, type Value } from "../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../db/sweep.ts";
 import type { Tx } from "../db/tenant.ts";
 import { wakeWorkers } from "./wake.ts";
@@ -25,22 +25,29 @@ const insert = statement(`
  * Puts a job in the queue, to be done only if this transaction commits. Returns its id, or undefined where one of its
  * kind and key is unfinished.
  */
-export async function enqueue(
-  tx: Tx,
-  { kind, payload = {}, sealed, runAt, key }: NewJob,
-): Promise<string | undefined> {
-  const [row] = await tx.query(insert, [
-    tx.storeId,
-    uuidv7(),
-    kind,
-    key ?? null,
-    JSON.stringify(payload),
-    sealed ?? null,
-    runAt ?? null,
-  ]);
-  if (row && (!runAt || runAt.getTime() <= Date.now())) tx.afterCommit(wakeWorkers);
+export async function enqueue(tx: Tx, job: NewJob): Promise<string | undefined> {
+  const [row] = await tx.query(insert, valuesOf(tx, job));
+  if (row && isDue(job)) tx.afterCommit(wakeWorkers);
   return row?.[0] ?? undefined;
 }
+
+/** Puts a job in the queue together with the commit. */
+export function enqueueAtCommit(tx: Tx, job: NewJob): void {
+  tx.atCommit(insert, valuesOf(tx, job));
+  if (isDue(job)) tx.afterCommit(wakeWorkers);
+}
+
+const isDue = ({ runAt }: NewJob) => !runAt || runAt.getTime() <= Date.now();
+
+const valuesOf = (tx: Tx, { kind, payload = {}, sealed, runAt, key }: NewJob): Value[] => [
+  tx.storeId,
+  uuidv7(),
+  kind,
+  key ?? null,
+  JSON.stringify(payload),
+  sealed ?? null,
+  runAt ?? null,
+];
 
 const cancel = statement(`delete from jobs where kind = $1 and key = $2 and state = 'waiting'`);
 

@@ -18,8 +18,12 @@ export function parseMoney(text: string, digits: number): bigint | MoneyFault {
   if (whole.length > MAX_INTEGER_DIGITS) return "too_many_digits";
   if (fraction.length > digits) return "too_many_fraction_digits";
   const amount = BigInt(whole + fraction.padEnd(digits, "0"));
-  return amount <= MAX_AMOUNT ? amount : "too_many_digits";
+  return fitsMoney(amount, digits) ? amount : "too_many_digits";
 }
+
+/** Whether an amount of minor units that was reckoned is one that could be read and kept. */
+export const fitsMoney = (amount: bigint, digits: number): boolean =>
+  amount <= MAX_AMOUNT && amount < 10n ** BigInt(MAX_INTEGER_DIGITS + digits);
 
 /** Writes minor units, as PostgreSQL prints a bigint, as a decimal with exactly `digits` fraction digits. */
 export function formatMoney(minorUnits: string, digits: number): string {

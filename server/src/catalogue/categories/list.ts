@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { invalidField } from "../../http/errors.ts";
-import { containsWords, filter, hasIds } from "../../http/filters.ts";
+import { containsWords, filter, hasIds, type Param } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byInteger, byTime } from "../../http/sorts.ts";
 import type { Store } from "../../http/store.ts";
@@ -11,23 +11,21 @@ import { Category } from "./schemas.ts";
 
 const ROOT = "root";
 
-/** A store's categories. */
-export const categoryList = list({
-  name: "categories",
-  row: Category,
-  reply: "CategoryList",
-  table: categories,
+/** Of the store, and in which languages the texts are answered, the most wanted first, where that is not all. */
+type ListGiven = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
+
+/** What all lists of categories have: where they come from, in which orders, by which filters. */
+export const categorySource = {
   from: "categories c",
   sorts: {
     position: byInteger("c.position"),
-    name: ({ lang }, { store }: { store: Pick<Store, "defaultLanguage" | "languages"> }, param) =>
-      byTranslatedName("c.translations", nameOrderOf(store, lang), param),
+    name: ({ lang }: { lang?: string }, { store, languages }: ListGiven, param: Param) =>
+      byTranslatedName("c.translations", nameOrderOf(store, languages?.[0] ?? lang), param),
     createdAt: byTime("c.created_at"),
     updatedAt: byTime("c.updated_at"),
   },
   sort: "position",
   filters: {
-    lang: filter(sortLanguage, () => []),
     parentId: filter(
       Type.String({
         maxLength: 36,
@@ -42,6 +40,16 @@ export const categoryList = list({
     ),
     ids: hasIds("c.category_id"),
   },
+};
+
+/** A store's categories. */
+export const categoryList = list({
+  name: "categories",
+  row: Category,
+  reply: "CategoryList",
+  table: categories,
+  ...categorySource,
+  filters: { ...categorySource.filters, lang: filter(sortLanguage, () => []) },
 });
 
 function readId(text: string): string {

@@ -1,7 +1,8 @@
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { byTranslatedName, nameOrderOf, slugTable } from "../translations/index.ts";
+import type { Param } from "../../http/filters.ts";
+import { byTranslatedName, type NameOrder, nameOrderOf, slugTable } from "../translations/index.ts";
 import { type CategoryRow, categories, draftFields } from "./columns.ts";
 import type { Draft } from "./draft.ts";
 
@@ -42,13 +43,16 @@ export async function findExistingCategories(tx: Tx, ids: readonly string[]): Pr
   return new Set(rows.map(([id]) => id!));
 }
 
+/** The order of categories (alias c) that have the same one above them. */
+export const amongSiblings = (names: NameOrder, param: Param): string =>
+  `c.position, ${byTranslatedName("c.translations", names, param).sql}, c.category_id`;
+
 /** The rows of all categories, siblings in their order: by position, then by name in a language. */
 export function findCategories(tx: Tx, language: string): Promise<CategoryRow[]> {
   const values: Value[] = [];
-  const order = nameOrderOf({ defaultLanguage: language, languages: [language] });
-  const name = byTranslatedName("c.translations", order, (value) => `$${values.push(value)}`);
-  const all = `select ${categories.select} from categories c order by c.position, ${name.sql}, c.category_id`;
-  return tx.query(statement(all), values);
+  const names = nameOrderOf({ defaultLanguage: language, languages: [language] });
+  const order = amongSiblings(names, (value) => `$${values.push(value)}`);
+  return tx.query(statement(`select ${categories.select} from categories c order by ${order}`), values);
 }
 
 const surroundings = statement(`

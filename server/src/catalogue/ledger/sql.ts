@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { statement } from "../../db/statement.ts";
+import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { StockCause, StockMove } from "./moves.ts";
 
@@ -30,16 +30,30 @@ export async function moveStock(
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return [];
   const ids = real.map(() => uuidv7());
-  await tx.query(move, [
-    tx.storeId,
-    real.map(({ productId }) => productId),
-    ids,
-    real.map(({ itemId }) => itemId),
-    real.map(({ delta }) => String(delta)),
-    cause.reason,
-    cause.actor,
-    cause.reference ?? null,
-    now,
-  ]);
+  await tx.query(move, valuesOf(tx, real, ids, cause, now));
   return ids;
 }
+
+/** The same of moves that are none of 0, left for the commit. */
+export function leaveMoves(tx: Tx, moves: readonly StockMove[], cause: StockCause, now: Date): void {
+  const ids = moves.map(() => uuidv7());
+  tx.atCommit(move, valuesOf(tx, moves, ids, cause, now));
+}
+
+const valuesOf = (
+  tx: Tx,
+  moves: readonly StockMove[],
+  ids: readonly string[],
+  cause: StockCause,
+  now: Date,
+): Value[] => [
+  tx.storeId,
+  moves.map(({ productId }) => productId),
+  ids,
+  moves.map(({ itemId }) => itemId),
+  moves.map(({ delta }) => String(delta)),
+  cause.reason,
+  cause.actor,
+  cause.reference ?? null,
+  now,
+];

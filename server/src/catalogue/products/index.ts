@@ -1,19 +1,23 @@
 export { causeOf } from "./cause.ts";
 export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
-export { kinds, lowered, type ProductRow, products } from "./columns.ts";
+export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { hadNoProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
 export { createFaults, updateFaults } from "./faults.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
+export { productSource } from "./list.ts";
 export { productMessages } from "./messages.ts";
 export { byName, inOrder } from "./names.ts";
-export { createPageCache, type PageCache } from "./page-cache.ts";
+export { ALWAYS_THERE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
+export { createPageCache, type KeptPage, type PageCache } from "./page-cache.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
+export { leaveQuantities } from "./quantity-sql.ts";
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
 export {
   changeQuantity,
   countProducts,
+  findExistingProducts,
   findProducts,
   lockProduct,
   lockProducts,
@@ -24,4 +28,6 @@ export {
   takeOutOfCategory,
 } from "./sql.ts";
 export { changeOf, wantsSlugs } from "./update.ts";
+export { Variant } from "./variant-schemas.ts";
 export { changeVariantQuantity, listVariants } from "./variant-sql.ts";
+export { nextVisible, visibleAt, visibleCounts, visibleFinder } from "./visible-sql.ts";

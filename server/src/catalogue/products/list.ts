@@ -1,7 +1,16 @@
 import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
-import { containsWords, equals, filter, hasIds, isSince, isTrue, splitValues } from "../../http/filters.ts";
+import {
+  containsWords,
+  equals,
+  filter,
+  hasIds,
+  isSince,
+  isTrue,
+  type Param,
+  splitValues,
+} from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byMoney, byTime } from "../../http/sorts.ts";
 import type { Store } from "../../http/store.ts";
@@ -18,30 +27,52 @@ const word = Type.String({ maxLength: 255, description: "Whatever its case." });
 const tagged = (condition: string) => `exists (
   select 1 from product_tags t where t.store_id = p.store_id and t.tag_key ${condition} and t.product_id = p.product_id)`;
 
+type ListQuery = Partial<Record<"lang" | "after" | "sort" | "fields", string>> & {
+  page?: number;
+  limit?: number;
+  isActive?: boolean;
+};
+/** Of the store, and in which languages the texts are answered, the most wanted first, where that is not all. */
+type ListGiven = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
+
+// Most products are active; any other filter may leave few.
+function hasMost({ lang, isActive, page, limit, after, sort, fields, ...filters }: ListQuery): boolean {
+  return isActive !== false && Object.values(filters).every((value) => value === undefined);
+}
+
+/** What all lists of products have: where they come from, in which orders, by which filters. */
+export const productSource = {
+  from: "products p",
+  sorts: {
+    createdAt: byTime("p.created_at"),
+    price: byMoney("p.price"),
+    name(query: ListQuery, { store, languages }: ListGiven, param: Param) {
+      return byName(nameOrderOf(store, languages?.[0] ?? query.lang), param, hasMost(query));
+    },
+  },
+  sort: "-createdAt",
+  filters: {
+    ids: hasIds("p.product_id"),
+    brand: filter(word, (brand, param) => `p.brand_key = ${lowered(param(brand))}`),
+    tag: filter(word, (tag, param) => tagged(`= ${lowered(param(tag))}`)),
+  },
+};
+
 /** A store's products. Its rows are read only where the catalogue has another revision than the one that is given. */
 export const productList = list({
   name: "products",
   row: ProductRead,
   reply: "ProductList",
   table: products,
-  from: "products p",
-  sorts: {
-    createdAt: byTime("p.created_at"),
-    updatedAt: byTime("p.updated_at"),
-    price: byMoney("p.price"),
-    name({ lang, isActive, page, limit, after, sort, fields, ...filters }, { store }: Given, param) {
-      const isFiltered = Object.values(filters).some((value) => value !== undefined);
-      return byName(nameOrderOf(store, lang), param, !isFiltered && isActive !== false);
-    },
-  },
-  sort: "-createdAt",
+  ...productSource,
+  sorts: { ...productSource.sorts, updatedAt: byTime("p.updated_at") },
   filters: {
+    ...productSource.filters,
     lang: filter(sortLanguage, () => []),
     q: containsWords(
       "p.search_text",
       "Words that the name, slug, SKU, barcode, brand or tags must contain; all of them are needed.",
     ),
-    ids: hasIds("p.product_id"),
     sku: filter(word, (sku, param) => {
       const wanted = lowered(param(sku));
       return `p.product_id in (
@@ -53,8 +84,6 @@ export const productList = list({
       "p.category_id",
       Type.String({ format: "uuid", description: "The same as `categoryId`." }),
     ),
-    brand: filter(word, (brand, param) => `p.brand_key = ${lowered(param(brand))}`),
-    tag: filter(word, (tag, param) => tagged(`= ${lowered(param(tag))}`)),
     tags: filter(
       Type.String({ maxLength: 4_000, description: "Tags separated by commas, any of which will do." }),
       (tags, param) =>

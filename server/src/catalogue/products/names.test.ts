@@ -76,6 +76,9 @@ async function newShops(languages: readonly [string, ...string[]]): Promise<Reco
     "the list": await shop(servers.plain, PRODUCTS),
     "the filter": await shop(servers.plain, FILTER),
     "the filter's index": await shop(servers.indexed, FILTER),
+    "the shoppers' list": await shop(servers.plain, "/api/v1/storefront/products"),
+    "the shoppers' filter": await shop(servers.plain, "/api/v1/storefront/products/filter"),
+    "the shoppers' filter's index": await shop(servers.indexed, "/api/v1/storefront/products/filter"),
   };
 }
 

@@ -23,6 +23,16 @@ async function readById(tx: Tx, select: Statement, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [products.get(row, "id"), row]));
 }
 
+const findThese = statement(
+  "select product_id from products where product_id = any($1::uuid[]) and deleted_at is null",
+);
+
+/** Those of these ids that are a product's of the store. No statement where there are none. */
+export async function findExistingProducts(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = ids.length ? await tx.query(findThese, [ids]) : [];
+  return new Set(rows.map(([id]) => id!));
+}
+
 // Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
 const one = `select ${products.select} from products p where product_id = $1 and deleted_at is null`;
 const findOne = statement(one);

@@ -6,6 +6,7 @@ import { startServer, type TestServer, type TestStore, useIndexSizes } from "../
 import { until } from "../../../test/until.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { seededRandom } from "../../kit/random.ts";
+import { products } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { createFacetIndexes } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
@@ -24,9 +25,10 @@ const words = ["alfa", "brig", "cozy", "dunk", "Émile", "🦉"];
 const sizes = ["S", "M", "L"];
 const colors = ["Red", "Blue"];
 
+useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
+
 let server: TestServer;
 before(async () => {
-  useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
   server = await startServer();
 });
 after(() => server?.close());
@@ -91,6 +93,7 @@ function randomRequest({ below, chance, pick, some }: Random, categories: readon
   return {
     search,
     isActive: perhaps(() => chance(0.7)),
+    rows: products,
     publicAt: perhaps(() => new Date()),
     choices: {
       brand: perhaps(() => some([...brands, "Nobody"])),
@@ -135,6 +138,7 @@ async function write(at: TestStore, random: Random, categories: readonly string[
     else if (what === "move")
       await send("PUT", `categories/${pick(categories)}`, {
         parentId: chance(0.5) ? null : pick(categories),
+        isActive: chance(0.7),
       });
     else {
       const delta = chance(0.5) ? 1 : -1;

@@ -24,7 +24,7 @@ export async function filterByIndex(
   request: FilterRequest,
   kept: string | undefined,
 ): Promise<Found | "kept" | undefined> {
-  const { search, sort, names } = request;
+  const { search, sort, names, rows: table } = request;
   let searched: Searched | undefined;
   let searchedIn: FacetIndex | undefined;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -48,18 +48,19 @@ export async function filterByIndex(
       indexes.drop(tx.storeId, error);
       return undefined;
     }
-    const { lowest, highest, total, counts, revision } = found;
+    const { lowest, highest, total, counts, revision, next } = found;
     const page = sort === "name" ? await pageByName({ tx, index }, request, found) : found;
     // Names are read of what the catalogue is by then, and have to be of what was counted.
     if (page.state && page.state.changed !== found.changed) continue;
     const { ordinals, isLast } = page;
     const ids = ordinals.map((ordinal) => idAt(index.ids, ordinal));
-    const rows = ids.length ? await readPage(tx, sort, ids, found.key) : [];
+    const rows = ids.length ? await readPage(tx, table.select, sort, ids, found.key) : [];
     // Of a product that has changed meanwhile, the page would show something else than the facets count.
     if (rows.length < ids.length || rows.some((row) => Number(row[CHANGED]) > revision)) continue;
     const last = rows.at(-1);
     return {
       revision: isOneState ? String(revision) : undefined,
+      until: next,
       total,
       lowest: lowest === undefined ? null : String(lowest),
       highest: highest === undefined ? null : String(highest),

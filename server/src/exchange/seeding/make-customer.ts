@@ -21,6 +21,7 @@ export function makeCustomer(random: Random, number: number): Omit<KnownCustomer
     isActive: random() >= 0.03,
     isEmailVerified: !isGuest && random() < 0.8,
     marketingOptIn: random() < 0.4,
+    taxExempt: false,
   };
 }
 

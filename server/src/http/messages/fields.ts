@@ -194,6 +194,14 @@ export const fields = {
     es: "Este valor no debe ser negativo.",
     tr: "Bu değer negatif olmamalıdır.",
   },
+  "field.not_positive": {
+    en: "This must be greater than 0.",
+    ar: "يجب أن تكون هذه القيمة أكبر من 0.",
+    fr: "Cette valeur doit être supérieure à 0.",
+    de: "Dieser Wert muss größer als 0 sein.",
+    es: "Este valor debe ser mayor que 0.",
+    tr: "Bu değer 0’dan büyük olmalıdır.",
+  },
   "field.too_many_digits": {
     en: "This has too many digits.",
     ar: "تحتوي هذه القيمة على عدد كبير جدًا من الأرقام.",

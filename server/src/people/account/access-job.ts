@@ -54,7 +54,16 @@ async function register(writing: Writing, request: AccessRequest & Registration)
   const { email, locale, firstName, lastName } = request;
   const language = locale === store.defaultLanguage ? null : locale;
   // What is said of a person counts only once the address is proven to be theirs.
-  const unproven = { email, language, firstName, lastName, phone: null, avatar: null, marketingOptIn: false };
+  const unproven = {
+    email,
+    language,
+    firstName,
+    lastName,
+    phone: null,
+    avatar: null,
+    marketingOptIn: false,
+    taxExempt: false,
+  };
   const row =
     (await lockCustomerByEmail(tx, email)) ?? (await insertCustomer(tx, newCustomer(unproven, now)));
   if (!row) throw new RetryTransaction("another registration has taken the address meanwhile");

@@ -24,6 +24,7 @@ const ACCOUNT = "/api/v1/storefront/account";
 const fixed = {
   // The store alone changes it.
   email: () => null,
+  taxExempt: () => null,
   isActive: () => `DELETE ${ACCOUNT}`,
   isEmailVerified: () => "POST /api/v1/auth/customer/verify-email",
 };

@@ -36,6 +36,14 @@ const optional = {
   ),
 };
 
+const { isDefault: _, ...optionalTexts } = optional;
+/** An address that a client writes for one order. */
+export const PostalAddress = Type.Object(
+  { ...required, ...optionalTexts },
+  { additionalProperties: false, "x-name": "PostalAddress" },
+);
+export type PostalAddress = Static<typeof PostalAddress>;
+
 /** Fields of an address that only the server sets. */
 export const addressReadOnly = ["id", "createdAt", "updatedAt"] as const;
 

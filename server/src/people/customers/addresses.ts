@@ -66,7 +66,8 @@ export async function removeAddress(
   await Promise.all([deleteAddress(tx, customerId, id), giveDefault(tx, customerId, now)]);
 }
 
-function textsOf(input: AddressUpdate, before?: AddressTexts): AddressTexts {
+/** An address in its tidy form; what it leaves out is as it was `before`. */
+export function textsOf(input: AddressUpdate, before?: AddressTexts): AddressTexts {
   const texts = addressTexts.map((name) => {
     const value = input[name];
     return [name, value === undefined ? (before?.[name] ?? null) : tidied(name, value)];

@@ -17,6 +17,7 @@ export const customers = table("c", {
   isActive: flag("is_active"),
   isEmailVerified: flag("is_email_verified"),
   marketingOptIn: flag("marketing_opt_in", { description: "Consent to marketing." }),
+  taxExempt: flag("tax_exempt", { description: "Pays no tax, wherever an order goes." }),
   deactivatedAt: orNull(time("deactivated_at")),
   anonymizedAt: orNull(time("anonymized_at")),
   createdAt: time("created_at"),

@@ -10,7 +10,7 @@ import type { CustomerCreate, CustomerUpdate } from "./schemas.ts";
 /** What a client writes of a customer. */
 export type Draft = Pick<
   CustomerValues,
-  "email" | "firstName" | "lastName" | "phone" | "avatar" | "language" | "marketingOptIn"
+  "email" | "firstName" | "lastName" | "phone" | "avatar" | "language" | "marketingOptIn" | "taxExempt"
 >;
 
 /** A customer who is to be added. */
@@ -25,7 +25,7 @@ export type NewCustomer = Draft &
 export function draftOf(input: CustomerCreate): Draft;
 export function draftOf(input: CustomerUpdate, before: Draft): Draft;
 export function draftOf(input: CustomerUpdate, before?: Draft): Draft {
-  const { email, firstName, lastName, phone, avatar, language, marketingOptIn } = input;
+  const { email, firstName, lastName, phone, avatar, language, marketingOptIn, taxExempt } = input;
   return {
     email: email === undefined ? before!.email : normalizeEmail(email)!,
     firstName: firstName === undefined ? before!.firstName : tidyLine(firstName),
@@ -34,6 +34,7 @@ export function draftOf(input: CustomerUpdate, before?: Draft): Draft {
     avatar: avatar === undefined ? (before?.avatar ?? null) : avatar,
     language: language === undefined ? (before?.language ?? null) : language && canonicalLanguage(language)!,
     marketingOptIn: marketingOptIn ?? before?.marketingOptIn ?? false,
+    taxExempt: taxExempt ?? before?.taxExempt ?? false,
   };
 }
 

@@ -1,4 +1,6 @@
 export { addressRoutes } from "./address-routes.ts";
+export { PostalAddress } from "./address-schemas.ts";
+export { textsOf as addressTextsOf } from "./addresses.ts";
 export { anonymizeKind } from "./anonymize.ts";
 export { canBeEntered } from "./can-be-entered.ts";
 export { Customer, type CustomerRow, customers } from "./columns.ts";
@@ -10,7 +12,6 @@ export { CustomerExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";
 export { addressed, mailReset, mailVerification, type Writing } from "./mails.ts";
 export { customerMessages } from "./messages.ts";
-export { noOrders } from "./no-orders.ts";
 export { CustomerOrders, OrdersQuery } from "./order-schemas.ts";
 export type { OrdersOf } from "./orders-of.ts";
 export {
@@ -27,12 +28,15 @@ export {
   type CustomerChange,
   changeCustomer,
   findAccountByEmail,
+  findBuyer,
   getAccount,
   getCustomer,
   insertCustomer,
+  leaveGuest,
   lockCustomer,
   lockCustomerByEmail,
   noteLogIn,
+  readCustomersAfter,
 } from "./sql.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";

@@ -32,6 +32,9 @@ const optional = {
     ),
   ),
   marketingOptIn: Type.Optional(Type.Boolean({ description: "Consent to marketing; default false." })),
+  taxExempt: Type.Optional(
+    Type.Boolean({ description: "Pays no tax; default false. Only the store sets it." }),
+  ),
 };
 
 /** Fields that only the server sets: refused on create. */

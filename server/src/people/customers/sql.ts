@@ -1,4 +1,4 @@
-import { isConstraint } from "../../db/faults.ts";
+import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate, notFound } from "../../http/errors.ts";
@@ -38,6 +38,27 @@ export async function lockCustomerByEmail(tx: Tx, email: string): Promise<Custom
   const [row] = await tx.query(findByEmail, [email]);
   return row;
 }
+
+const buyerById = statement(
+  `select ${customers.select} from customers c where customer_id = $1 and anonymized_at is null`,
+);
+const buyerByEmail = statement(`select ${customers.select} from customers c where email = $1`);
+
+/** The customer that an order names by id or by a normalized email, if there is one who is not anonymized. One statement. */
+export async function findBuyer(
+  tx: Tx,
+  { id, email }: { id?: string | undefined; email?: string | undefined },
+): Promise<CustomerRow | undefined> {
+  const [row] = id ? await tx.query(buyerById, [id]) : await tx.query(buyerByEmail, [email!]);
+  return row;
+}
+
+const after = statement(`
+  select ${customers.select} from customers c where customer_id > $1 and anonymized_at is null order by customer_id limit $2`);
+
+/** Rows of customers whose ids follow one, in the order of their ids. */
+export const readCustomersAfter = (tx: Tx, id: string, limit: number): Promise<CustomerRow[]> =>
+  tx.query(after, [id, limit]);
 
 const accountByEmail = statement(`select ${accounts.select} from customers c where email = $1`);
 const accountById = statement(`select ${accounts.select} from customers c where customer_id = $1`);
@@ -84,6 +105,7 @@ const fieldsOfNew = [
   "isActive",
   "isEmailVerified",
   "marketingOptIn",
+  "taxExempt",
   "deactivatedAt",
   "createdAt",
   "updatedAt",
@@ -106,6 +128,21 @@ const insert = statement(`
   values ($1, $2, $3, ${marks})
   on conflict (store_id, email) do nothing
   returning ${customers.select}`);
+
+const insertNew = statement(
+  `insert into customers (store_id, ${namesOfNew}) values ($1, ${columnsOfNew.map((_, i) => `$${i + 2}`).join(", ")})`,
+);
+
+/**
+ * Leaves a guest, whom nobody knew, for the commit. If somebody else adds the same email meanwhile, the transaction runs
+ * again.
+ */
+export function leaveGuest(tx: Tx, guest: NewCustomer): void {
+  tx.atCommit(insertNew, [tx.storeId, ...valuesOf(guest)], (error) =>
+    isConstraint(error, "customers_email_key") ? new RetryTransaction(error) : error,
+  );
+  addToCounts(tx, [1, 1, 0, 1, guest.marketingOptIn ? 1 : 0]);
+}
 
 /** A password that the server made up, as it is kept. */
 export type TemporaryPassword = { hash: Buffer; until: Date };

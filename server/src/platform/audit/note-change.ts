@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Answer, Call, Route } from "../../http/route.ts";
+import type { Answer, Opening, Route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { addAuditEntry } from "./sql.ts";
 
@@ -11,7 +11,7 @@ import { addAuditEntry } from "./sql.ts";
 export function noteChange(
   tx: Tx,
   route: Route,
-  { principal, params, body, now, client }: Omit<Call, "tx">,
+  { principal, params, body, now, client }: Omit<Opening, "tx">,
   { location }: Answer,
   requestId: string,
 ): void {

@@ -1,4 +1,16 @@
+export { type Reading, readMoney, readMoneyOrNone, readPercent } from "./amounts.ts";
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
 export { settingsMessages } from "./messages.ts";
 export { settingsRoutes } from "./routes.ts";
+export type { SettingsUpdate } from "./schemas.ts";
+export type {
+  CashOnDelivery,
+  Destination,
+  ShippingRate,
+  ShippingZone,
+  StoreSettings,
+  Tax,
+  TaxRate,
+} from "./settings.ts";
 export { readSettings } from "./sql.ts";
+export { updateSettings } from "./update.ts";

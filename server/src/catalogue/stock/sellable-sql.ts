@@ -1,0 +1,82 @@
+import { Type } from "typebox";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import {
+  bigint,
+  type Column,
+  flag,
+  id,
+  json,
+  moment,
+  money,
+  orNull,
+  text,
+  word,
+} from "../../http/columns.ts";
+import { table, type ValuesOf } from "../../http/table.ts";
+import { Kind } from "../products/index.ts";
+
+const ids: Column<string[]> = {
+  ...text("array_to_string(c.path || c.category_id, ',')"),
+  read: (joined) => joined.split(","),
+} as Column<never> as Column<string[]>;
+
+const sellable = table("p", {
+  productId: id("p.product_id"),
+  variantId: orNull(id("v.variant_id")),
+  price: money("coalesce(v.price, p.price)"),
+  sku: orNull(text("case when v.variant_id is null then p.sku else v.sku end")),
+  image: orNull(text("coalesce(v.image, p.images->>0)")),
+  options: json<Record<string, string>>(
+    "coalesce(v.options, '{}'::json)",
+    Type.Record(Type.String(), Type.String()),
+  ),
+  translations: text("p.translations"),
+  kind: word("p.kind", Kind),
+  taxExempt: flag("p.tax_exempt"),
+  isGiftCard: flag("p.is_gift_card"),
+  inventoryTracked: flag("p.inventory_tracked"),
+  allowBackorder: flag("p.allow_backorder"),
+  hasVariants: flag("p.has_variants"),
+  quantity: bigint("coalesce(v.quantity, p.quantity)"),
+  isActive: flag("(p.is_active and coalesce(v.is_active, true))"),
+  publishedAt: orNull(moment("p.published_at")),
+  /** Its category's and those above it. */
+  categoryIds: orNull(ids),
+});
+
+/** What can be sold: a variant, or a product that has none, as it is now. Texts of `translations` are JSON. */
+export type Sellable = ValuesOf<typeof sellable>;
+
+/** One item of a cart. */
+export type Wanted = { productId: string; variantId: string | null };
+
+const lock = statement(`
+  select product_id from products where product_id = any($1::uuid[]) and deleted_at is null
+  order by product_id for no key update`);
+// Behind the lock and with a snapshot of its own: variants are written by nobody who does not hold their product's lock.
+const find = statement(`
+  select ${sellable.select}
+  from unnest($1::uuid[], $2::uuid[]) as wanted (product_id, variant_id)
+  join products p on p.product_id = wanted.product_id and p.deleted_at is null
+  left join product_variants v on v.store_id = p.store_id and v.product_id = p.product_id
+    and v.variant_id = wanted.variant_id and v.retired_at is null
+  left join categories c on c.store_id = p.store_id and c.category_id = p.category_id`);
+
+/** What there is of the wanted items, in any order. One statement. */
+export async function findSellables(tx: Tx, wanted: readonly Wanted[]): Promise<Sellable[]> {
+  const rows = await tx.query(find, [
+    wanted.map(({ productId }) => productId),
+    wanted.map(({ variantId }) => variantId),
+  ]);
+  return rows.map((row) => sellable.read(row));
+}
+
+/** The same, with their products locked until the transaction ends, in the order of ids. One round trip. */
+export async function lockSellables(tx: Tx, wanted: readonly Wanted[]): Promise<Sellable[]> {
+  const [, found] = await Promise.all([
+    tx.query(lock, [[...new Set(wanted.map(({ productId }) => productId))]]),
+    findSellables(tx, wanted),
+  ]);
+  return found;
+}

@@ -1,0 +1,1 @@
+export { blankEvents, type EventType, leaveEvents } from "./sql.ts";

@@ -1,0 +1,6 @@
+export { couponInvalid } from "./errors.ts";
+export { type CouponInUse, couponFault } from "./fault.ts";
+export { couponMessages } from "./messages.ts";
+export { priceCouponOf } from "./price.ts";
+export { couponRoutes } from "./routes.ts";
+export { findCoupon, giveBackCoupon, lockCoupon, useCoupon } from "./uses-sql.ts";

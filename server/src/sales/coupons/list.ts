@@ -1,0 +1,43 @@
+import { Type } from "typebox";
+import { equals, filter, hasIds, isSince, isTrue } from "../../http/filters.ts";
+import { list } from "../../http/page.ts";
+import { byText, byTime } from "../../http/sorts.ts";
+import { codeKey } from "./code.ts";
+import { CouponTypeSchema, coupons } from "./columns.ts";
+import { CouponRead } from "./schemas.ts";
+
+/** A store's coupons, the newest first. */
+export const couponList = list({
+  name: "coupons",
+  row: CouponRead,
+  reply: "CouponList",
+  table: coupons,
+  from: "coupons c",
+  sorts: {
+    createdAt: byTime("c.created_at"),
+    updatedAt: byTime("c.updated_at"),
+    code: byText("c.code_key"),
+  },
+  sort: "-createdAt",
+  filters: {
+    q: filter(
+      Type.String({ maxLength: 200, description: "A text that the code contains, in upper or lower case." }),
+      (q, param) => `strpos(c.code_key, ${param(codeKey(q.trim()))}) > 0`,
+    ),
+    ids: hasIds("c.coupon_id"),
+    isActive: isTrue("c.is_active"),
+    type: equals("c.type", CouponTypeSchema),
+    updatedSince: isSince("c.updated_at", "Changed at this time or later (ISO 8601)."),
+  },
+  fields: "coupon",
+  scope: () => "c.deleted_at is null",
+  // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
+  total({ isActive }, filters) {
+    if (filters === 0) return "h.total";
+    if (isActive === undefined || filters > 1) return undefined;
+    return isActive ? "h.active" : "h.total - h.active";
+  },
+  head: () => ({
+    from: "(select coalesce(sum(total), 0) as total, coalesce(sum(active), 0) as active from coupon_counts) h",
+  }),
+});

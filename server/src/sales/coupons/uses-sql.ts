@@ -1,0 +1,66 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { codeKey } from "./code.ts";
+import { coupons } from "./columns.ts";
+import type { CouponInUse } from "./fault.ts";
+
+const find = statement(`
+  select ${coupons.select}, (select count(*) from coupon_uses u
+    where u.store_id = c.store_id and u.customer_id = $2 and u.coupon_id = c.coupon_id)
+  from coupons c where code_key = $1 and deleted_at is null`);
+
+/** The coupon with a code, and how many orders of a customer use it; null for a customer who has none yet. */
+export async function findCoupon(
+  tx: Tx,
+  code: string,
+  customerId: string | null,
+): Promise<CouponInUse | undefined> {
+  const [row] = await tx.query(find, [codeKey(code), customerId]);
+  return row && { ...coupons.read(row), customerUses: Number(row[coupons.width]) };
+}
+
+const lock = statement(`
+  select 1 from coupons where code_key = $1 and deleted_at is null
+    and (usage_limit is not null or usage_limit_per_customer is not null)
+  for no key update`);
+
+/**
+ * The same for an order that is being placed, in one round trip. A coupon with a limit is locked until the transaction
+ * ends; without one, orders do not wait for each other.
+ */
+export async function lockCoupon(
+  tx: Tx,
+  code: string,
+  customerId: string | null,
+): Promise<CouponInUse | undefined> {
+  // Two statements, since what waited for a lock still counts the uses of the time when it began to wait.
+  const [, coupon] = await Promise.all([tx.query(lock, [codeKey(code)]), findCoupon(tx, code, customerId)]);
+  return coupon;
+}
+
+/** Which order uses which coupon. */
+export type CouponUse = { couponId: string; orderId: string };
+
+const use = statement(`
+  with used as (
+    insert into coupon_uses (store_id, coupon_id, order_id, customer_id, used_at) values ($1, $2, $3, $4, $5)
+    on conflict do nothing returning coupon_id)
+  update coupons set used_count = used_count + 1 where coupon_id in (select coupon_id from used)`);
+
+/** Notes, together with the commit, that an order uses a coupon that `lockCoupon` gave; twice is once. */
+export function useCoupon(
+  tx: Tx,
+  { couponId, orderId, customerId }: CouponUse & { customerId: string },
+  now: Date,
+): void {
+  tx.atCommit(use, [tx.storeId, couponId, orderId, customerId, now]);
+}
+
+const giveBack = statement(`
+  with given as (delete from coupon_uses where coupon_id = $1 and order_id = $2 returning coupon_id)
+  update coupons set used_count = used_count - 1 where coupon_id in (select coupon_id from given)`);
+
+/** Gives an order's use of a coupon back, together with the commit; what was given back already stays so. */
+export function giveBackCoupon(tx: Tx, { couponId, orderId }: CouponUse): void {
+  tx.atCommit(giveBack, [couponId, orderId]);
+}

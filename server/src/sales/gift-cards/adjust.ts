@@ -1,0 +1,38 @@
+import { invalidField, validationFailed } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
+import { checkVersion } from "../../http/version.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
+import { actorOf } from "./actor.ts";
+import { type GiftCardSelected, giftCards } from "./columns.ts";
+import { adjustmentFaults, MAX_BALANCE, readAdjusted } from "./input.ts";
+import { moveGiftCardNow } from "./moves-sql.ts";
+import type { GiftCardAdjustment } from "./schemas.ts";
+import { getGiftCard, lockGiftCard } from "./sql.ts";
+
+/**
+ * Sets a gift card's balance or changes it by a delta, and writes it into the ledger. What changes nothing is not written.
+ * Throws 404, 409 for a stale version, 400 where the balance would fall below 0.
+ */
+export async function adjustGiftCard(
+  call: Pick<Call, "tx" | "store" | "principal" | "expectedVersions" | "now">,
+  id: string,
+  input: GiftCardAdjustment,
+): Promise<GiftCardSelected> {
+  const { tx, store, now } = call;
+  const faults = adjustmentFaults(input, call);
+  if (faults.length) throw validationFailed(faults);
+  const row = await lockGiftCard(tx, id);
+  checkVersion(call.expectedVersions, giftCards.get(row, "version"));
+  const balance = giftCards.get(row, "balance");
+  const after = readAdjusted({ digits: store.currencyDigits, errors: [] }, input, balance);
+  if (after < 0n) {
+    const told = formatMoney(String(balance), store.currencyDigits);
+    throw invalidField("/delta", "below_balance", { balance: told });
+  }
+  if (after > MAX_BALANCE) throw invalidField("/delta", "too_many_digits");
+  if (after === balance) return row;
+  const move = { giftCardId: id, delta: after - balance, reason: tidyLine(input.reason), orderId: null };
+  const [, changed] = await Promise.all([moveGiftCardNow(tx, move, actorOf(call), now), getGiftCard(tx, id)]);
+  return changed;
+}

@@ -1,0 +1,18 @@
+import { notFound } from "../../http/errors.ts";
+import type { Answer, Call } from "../../http/route.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { hashCode } from "./code.ts";
+import { giftCardFault } from "./fault.ts";
+import { findGiftCards } from "./find.ts";
+
+/** Tells anyone with a code what the gift card is worth. Throws 429, and one 404 for all that cannot pay. */
+export async function checkGiftCard(call: Call<object, { code: string }>): Promise<Answer> {
+  const { tx, vault, store, now } = call;
+  const { code } = call.body;
+  call.drawAttempt(hashCode(vault, store.id, code).toString("hex"));
+  const card = (await findGiftCards(tx, vault, [code])).get(code);
+  if (!card || giftCardFault(card, now)) throw notFound();
+  const { last4, expiresAt } = card;
+  const balance = formatMoney(String(card.balance), store.currencyDigits);
+  return { message: "ok", data: JSON.stringify({ last4, balance, currency: store.currency, expiresAt }) };
+}

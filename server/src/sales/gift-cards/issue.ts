@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Tx } from "../../db/tenant.ts";
+import type { Vault } from "../../kit/vault.ts";
+import { hashCode, last4Of, makeCode } from "./code.ts";
+import { leaveGiftCards, type NewGiftCard } from "./sql.ts";
+
+/** What of an order is gift cards: a line, how many of it, and what one is worth in minor units. */
+export type BoughtGiftCards = { itemId: string; quantity: bigint; amount: bigint };
+
+/** A gift card that was issued. Its code is here and nowhere else. */
+export type IssuedGiftCard = {
+  id: string;
+  itemId: string;
+  code: string;
+  amount: bigint;
+  expiresAt: string | null;
+};
+
+/**
+ * Makes a gift card for each unit that an order bought and paid, and leaves all of them for the commit in one statement. Units
+ * that are worth nothing get none. The commit fails where the order's cards were issued before.
+ */
+export function issueGiftCards(
+  tx: Tx,
+  vault: Vault,
+  order: {
+    orderId: string;
+    customerId: string | null;
+    lines: readonly BoughtGiftCards[];
+    expiresAt?: string | null;
+  },
+  actor: string,
+  now: Date,
+): IssuedGiftCard[] {
+  const { orderId, customerId, lines, expiresAt = null } = order;
+  const issued = lines
+    .filter(({ amount }) => amount > 0n)
+    .flatMap(({ itemId, quantity, amount }) =>
+      Array.from({ length: Number(quantity) }, (_, unit) => ({
+        id: uuidv7(),
+        itemId,
+        unit,
+        code: makeCode(),
+        amount,
+        expiresAt,
+      })),
+    );
+  const cards = issued.map(
+    ({ id, itemId, unit, code, amount }): NewGiftCard => ({
+      id,
+      hash: hashCode(vault, tx.storeId, code),
+      last4: last4Of(code),
+      amount,
+      expiresAt,
+      note: null,
+      customerId,
+      bought: { orderId, itemId, unit },
+    }),
+  );
+  leaveGiftCards(tx, cards, { reason: "issued", actor }, now);
+  return issued.map(({ unit: _, ...card }) => card);
+}

@@ -1,0 +1,55 @@
+import { Type } from "typebox";
+import { equals, hasIds, isTrue } from "../../http/filters.ts";
+import { list } from "../../http/page.ts";
+import { byId, byMoney, byTime } from "../../http/sorts.ts";
+import { normalizeCode } from "./code.ts";
+import { giftCards, movements } from "./columns.ts";
+import { GiftCard } from "./schemas.ts";
+
+const Uuid = Type.String({ format: "uuid" });
+
+/** A store's gift cards, the newest first. */
+export const giftCardList = list({
+  name: "giftCards",
+  row: GiftCard,
+  reply: "GiftCardList",
+  table: giftCards,
+  from: "gift_cards g",
+  sorts: { createdAt: byTime("g.created_at"), balance: byMoney("g.balance") },
+  sort: "-createdAt",
+  filters: {
+    last4: equals(
+      "g.last4",
+      Type.String({ maxLength: 20, description: "The last four characters of the code, in any case." }),
+      normalizeCode,
+    ),
+    ids: hasIds("g.gift_card_id"),
+    isActive: isTrue("g.is_active"),
+    customerId: equals("g.customer_id", Uuid),
+    orderId: equals("g.order_id", Uuid),
+  },
+  // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
+  total({ isActive }, filters) {
+    if (filters === 0) return "h.total";
+    if (isActive === undefined || filters > 1) return undefined;
+    return isActive ? "h.active" : "h.total - h.active";
+  },
+  head: () => ({
+    from: "(select coalesce(sum(total), 0) as total, coalesce(sum(active), 0) as active from gift_card_counts) h",
+  }),
+});
+
+/** The movements of a gift card's balance, latest first: they are made in the order of their ids. */
+export const movementList = list({
+  name: "movements",
+  row: movements.schema({ "x-name": "GiftCardMovement" }),
+  reply: "GiftCardMovementList",
+  table: movements,
+  from: "gift_card_movements m",
+  sorts: { createdAt: byId("m.movement_id") },
+  sort: "-createdAt",
+  scope: ({ giftCardId }: { giftCardId: string }, param) => `m.gift_card_id = ${param(giftCardId)}`,
+  head: ({ giftCardId }: { giftCardId: string }, param) => ({
+    from: `(select from gift_cards where gift_card_id = ${param(giftCardId)}) h`,
+  }),
+});

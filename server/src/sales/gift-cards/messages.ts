@@ -1,0 +1,50 @@
+import type { Messages } from "../../http/messages/index.ts";
+
+declare module "../../http/messages/index.ts" {
+  interface NounMessages {
+    giftCards: keyof typeof giftCardMessages;
+  }
+}
+
+export const giftCardMessages = {
+  "gift_card.created": {
+    en: "The gift card was created. Its code is shown only now.",
+    ar: "تم إنشاء بطاقة الهدايا. لا يظهر رمزها إلا الآن.",
+    fr: "La carte cadeau a été créée. Son code n’est affiché que maintenant.",
+    de: "Die Geschenkkarte wurde angelegt. Ihr Code wird nur jetzt angezeigt.",
+    es: "Se ha creado la tarjeta regalo. Su código solo se muestra ahora.",
+    tr: "Hediye kartı oluşturuldu. Kodu yalnızca şimdi gösterilir.",
+  },
+  "gift_card.updated": {
+    en: "The gift card was updated.",
+    ar: "تم تحديث بطاقة الهدايا.",
+    fr: "La carte cadeau a été mise à jour.",
+    de: "Die Geschenkkarte wurde aktualisiert.",
+    es: "Se ha actualizado la tarjeta regalo.",
+    tr: "Hediye kartı güncellendi.",
+  },
+  "gift_card.adjusted": {
+    en: "The balance was adjusted.",
+    ar: "تم تعديل الرصيد.",
+    fr: "Le solde a été ajusté.",
+    de: "Das Guthaben wurde angepasst.",
+    es: "Se ha ajustado el saldo.",
+    tr: "Bakiye güncellendi.",
+  },
+  "field.below_balance": {
+    en: "The balance is {balance}: no more than that can be taken away.",
+    ar: "الرصيد ‎{balance}، ولا يمكن خصم أكثر من ذلك.",
+    fr: "Le solde est de {balance} : il n’est pas possible d’en retirer davantage.",
+    de: "Das Guthaben beträgt {balance}: Mehr kann nicht abgezogen werden.",
+    es: "El saldo es {balance}: no se puede restar más.",
+    tr: "Bakiye {balance}: bundan fazlası düşülemez.",
+  },
+  "field.gift_card_invalid": {
+    en: "This gift card cannot be used.",
+    ar: "لا يمكن استخدام بطاقة الهدايا هذه.",
+    fr: "Cette carte cadeau ne peut pas être utilisée.",
+    de: "Diese Geschenkkarte kann nicht verwendet werden.",
+    es: "Esta tarjeta regalo no se puede usar.",
+    tr: "Bu hediye kartı kullanılamaz.",
+  },
+} as const satisfies Messages;

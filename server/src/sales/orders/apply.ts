@@ -1,0 +1,137 @@
+import { v7 as uuidv7 } from "uuid";
+import { leaveStockMoves, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
+import type { Call } from "../../http/route.ts";
+import { leaveEvents } from "../../platform/outbox/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { giveBackCoupon } from "../coupons/index.ts";
+import { findChargesOf, moveGiftCards } from "../gift-cards/index.ts";
+import { type Change, eventsOf } from "./change.ts";
+import { dropTags, insertPayments, insertRefunds, updateItems, updateOrder } from "./change-sql.ts";
+import { type OrderRow, orders } from "./columns.ts";
+import { leaveCounted } from "./counters.ts";
+import { pgTime, searchText } from "./draft.ts";
+import { type FollowUp, giftCardsOf, leaveFollowUps, mailAbout } from "./follow-ups.ts";
+import { leaveTags } from "./new-order-sql.ts";
+import { getOrder } from "./sql.ts";
+import { insertEntries } from "./timeline-sql.ts";
+
+/** `isHistory` is a change that nobody is told of, since it happened long ago. */
+type Writing = Pick<Call, "tx" | "store" | "now"> & { isHistory?: boolean };
+
+/** What came of a change: the order's row, and the ids of what was recorded. */
+export type Applied = { row: OrderRow; paymentIds: readonly string[]; refundIds: readonly string[] };
+
+/**
+ * Writes a change of a locked order with all that hangs on it: lines, payments, refunds, timeline, stock, the coupon's use,
+ * gift cards, counters, events and mails. One round trip, and what other orders wait for together with the commit.
+ */
+export async function applyChange(call: Writing, change: Change, actor: string): Promise<Applied> {
+  const { tx, store, now, isHistory = false } = call;
+  const { before } = change;
+  const events = isHistory ? [] : eventsOf(change);
+  const after = { ...change.after, eventSequence: before.eventSequence + BigInt(events.length) };
+  const retagged = after.tags !== before.tags;
+  const toCards = after.refundedToCards - before.refundedToCards;
+  const restocked = after.items.filter(({ id }) => change.restocked.get(id));
+  // Sent in this order: the last one sees what those before it wrote.
+  const [settings, , , paymentIds, refundIds, , , found, charges, row] = await Promise.all([
+    readSettings(tx),
+    updateOrder(tx, after, newSearchText(change), now),
+    updateItems(tx, change),
+    insertPayments(tx, change, actor, now),
+    insertRefunds(tx, change, actor, now),
+    tx.query(...insertEntries(tx, after.id, entriesOf(change, actor, now))),
+    retagged ? dropTags(tx, after.id) : undefined,
+    restocked.length ? lockSellables(tx, restocked) : [],
+    toCards > 0n ? findChargesOf(tx, after.id) : [],
+    getOrder(tx, after.id),
+  ]);
+  if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
+  const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
+  if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
+  if (toCards > 0n)
+    moveGiftCards(tx, backToCards(charges, before.refundedToCards, toCards, after.id), actor, now);
+  leaveCounted(tx, before, { ...after, lines: after.items.map(soldOf) }, settings.timeZone, now);
+  const data = orders.json(row, { store, can: () => false });
+  const told = events.map((type, i) => ({
+    type,
+    resource: "order" as const,
+    resourceId: after.id,
+    sequence: before.eventSequence + BigInt(i + 1),
+    data,
+  }));
+  leaveEvents(tx, told, now);
+  if (!isHistory) leaveFollowUps(tx, followUpsOf({ ...change, after }, refundIds));
+  const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
+  leaveStockMoves(tx, movesOf(change, found), cause, now);
+  return { row, paymentIds, refundIds };
+}
+
+const entriesOf = ({ entries }: Change, actor: string, now: Date) =>
+  entries.map(({ event, status = null, amount, note = null, at = now }) => ({
+    id: uuidv7(),
+    at: pgTime(at),
+    event,
+    status,
+    amount: amount === undefined ? null : String(amount),
+    note,
+    actor,
+  }));
+
+function newSearchText({ before, after }: Change): string | null {
+  return after.externalId === before.externalId
+    ? null
+    : searchText(after.orderNumber, after, after.externalId);
+}
+
+const soldOf = ({ productId, quantity, unitPrice, discountAmount }: Change["after"]["items"][number]) => ({
+  productId,
+  quantity,
+  amount: unitPrice * quantity - discountAmount,
+});
+
+// What is sold no more has no stock: a variant that was retired, a product that was deleted.
+function movesOf({ after, restocked }: Change, found: readonly Sellable[]) {
+  const there = new Set(found.map(({ productId, variantId }) => variantId ?? productId));
+  return after.items
+    .map(({ id, productId, variantId }) => ({
+      productId,
+      itemId: variantId ?? productId,
+      delta: restocked.get(id) ?? 0n,
+    }))
+    .filter(({ itemId }) => there.has(itemId));
+}
+
+// The cards get back what they paid in the order in which they paid it; `given` is what they have already.
+function backToCards(
+  charges: readonly { giftCardId: string; amount: bigint }[],
+  given: bigint,
+  amount: bigint,
+  orderId: string,
+) {
+  let [skip, rest] = [given, amount];
+  return charges.flatMap(({ giftCardId, amount: paid }) => {
+    const skipped = paid < skip ? paid : skip;
+    skip -= skipped;
+    const left = paid - skipped;
+    const delta = left < rest ? left : rest;
+    rest -= delta;
+    return delta > 0n ? [{ giftCardId, delta, reason: "refund", orderId }] : [];
+  });
+}
+
+function followUpsOf({ before, after }: Change, refundIds: readonly string[]): FollowUp[] {
+  const became = (name: "status" | "paymentStatus", value: string) =>
+    before[name] !== value && after[name] === value;
+  const mails = [
+    ...(became("status", "shipped") ? [mailAbout(after.id, "shipped")] : []),
+    ...(became("status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
+    ...(became("status", "cancelled") ? [] : refundIds.map((id) => mailAbout(after.id, "refunded", id))),
+  ];
+  return [
+    ...(after.sendsMail ? mails : []),
+    ...(became("paymentStatus", "paid") && after.items.some(({ isGiftCard }) => isGiftCard)
+      ? [giftCardsOf(after.id)]
+      : []),
+  ];
+}

@@ -1,0 +1,71 @@
+import { invalidField } from "../../http/errors.ts";
+import type { Store } from "../../http/store.ts";
+import { formatMoney } from "../../kit/money.ts";
+import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
+import { type CouponInUse, couponFault, couponInvalid, priceCouponOf } from "../coupons/index.ts";
+import { type Priced, type PriceFault, type PriceInput, price } from "../pricing/index.ts";
+import { priceLineOf, type SoldLine } from "./cart.ts";
+import type { PaymentMethod } from "./columns.ts";
+import { shippingUnavailable } from "./errors.ts";
+
+/** A cart, with all that its price depends on. */
+export type Cart = {
+  lines: readonly SoldLine[];
+  /** Undefined where none is asked for. */
+  couponCode: string | undefined;
+  /** The coupon of that code, if there is one. */
+  coupon: CouponInUse | undefined;
+  destination: Destination | undefined;
+  shippingMethodId: string | undefined;
+  paymentMethod: PaymentMethod;
+  isTaxExempt: boolean;
+};
+
+/**
+ * Prices a cart by the one path that quote, checkout, manual order and dry run share. Throws 400 for a coupon that cannot
+ * be used now or for this cart, an address that nothing ships to, a method that is not offered, amounts past all bounds.
+ */
+export function priceCart(
+  { settings, store, now }: { settings: StoreSettings; store: Store; now: Date },
+  cart: Cart,
+): { priced: Priced; input: PriceInput } {
+  const { couponCode, coupon, destination, shippingMethodId } = cart;
+  const fault = couponCode === undefined ? undefined : couponFault(coupon, now);
+  if (fault) throw couponInvalid(fault);
+  const lines = cart.lines.map(priceLineOf);
+  if (lines.some(({ requiresShipping }) => requiresShipping) && !destination)
+    throw invalidField("/shippingAddress", "required");
+  const input: PriceInput = {
+    digits: store.currencyDigits,
+    lines,
+    coupon: coupon && priceCouponOf(coupon),
+    destination,
+    home: settings.country ? { country: settings.country } : undefined,
+    shippingRateId: shippingMethodId,
+    paysOnDelivery: cart.paymentMethod === "cash",
+    isTaxExempt: cart.isTaxExempt,
+    tax: settings.tax,
+    zones: settings.shippingZones,
+    cashOnDelivery: settings.cashOnDelivery,
+  };
+  const priced = price(input);
+  if ("fault" in priced) throw refusalOf(priced, store);
+  return { priced, input };
+}
+
+function refusalOf(fault: PriceFault, { currencyDigits }: Store): unknown {
+  switch (fault.fault) {
+    case "shipping_unavailable":
+      return shippingUnavailable({ field: "/shippingAddress/country", code: "not_shipped_to" });
+    case "unknown_rate":
+      return shippingUnavailable({ field: "/shippingMethodId", code: "not_found" });
+    case "coupon_minimum":
+      return couponInvalid("minimum_not_met", {
+        minimum: formatMoney(String(fault.minimum), currencyDigits),
+      });
+    case "coupon_applies_to_nothing":
+      return couponInvalid("not_applicable");
+    case "too_large":
+      return invalidField("/items", "too_many_digits");
+  }
+}

@@ -1,0 +1,52 @@
+import type { Call } from "../../http/route.ts";
+import { checkVersion } from "../../http/version.ts";
+import { actorOf } from "./actor.ts";
+import { applyChange } from "./apply.ts";
+import { type Change, ended, moved, restocked, unchanged, withFields } from "./change.ts";
+import type { OrderRow } from "./columns.ts";
+import { isRefundable } from "./payment-state.ts";
+import { planRefund } from "./refund-plan.ts";
+import { refunded } from "./refunded.ts";
+import type { Cancellation } from "./schemas.ts";
+import { lockOrder } from "./sql.ts";
+import type { Mover } from "./state.ts";
+
+/**
+ * Cancels an order that has not left: its stock is put back and what was paid is given back, unless said otherwise; its coupon's
+ * use is given back. Throws 404; 409 for a stale version, and for an order that has left or ended.
+ */
+export async function cancelOrder(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
+  id: string,
+  input: Cancellation,
+): Promise<OrderRow> {
+  const order = await lockOrder(call.tx, id);
+  checkVersion(call.expectedVersions, order.version);
+  const { row } = await applyChange(
+    call,
+    cancelled(unchanged(order), input, call.now),
+    actorOf(call.principal),
+  );
+  return row;
+}
+
+/** The change that cancels an order. Throws 409 where the mover may not. */
+export function cancelled(
+  start: Change,
+  {
+    reason,
+    note,
+    restock = true,
+    refund = true,
+  }: Omit<Cancellation, "version" | "reason"> & { reason: string },
+  now: Date,
+  by: Mover = "client",
+): Change {
+  const told = withFields(start, { cancelReason: reason });
+  const stopped = ended(moved(told, "cancelled", by, now, note));
+  const pieces = new Map(stopped.after.items.map(({ id, quantity }) => [id, quantity]));
+  const stocked = restock ? restocked(stopped, pieces, "cancel") : stopped;
+  if (!refund || !isRefundable(stocked.after)) return stocked;
+  const terms = { restock: false, reason, provider: "manual", reference: null };
+  return refunded(stocked, planRefund(stocked.after, {}, 0), terms, now);
+}

@@ -1,0 +1,151 @@
+import { v7 as uuidv7 } from "uuid";
+import { isConstraint } from "../../db/faults.ts";
+import { statement, type Value } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { duplicate } from "../../http/errors.ts";
+import type { Change } from "./change.ts";
+import { states } from "./columns.ts";
+import type { Item } from "./item-columns.ts";
+import type { LockedOrder } from "./sql.ts";
+
+// What changes of an order after it was placed; amounts of lines and their sum never do.
+const fields = [
+  "status",
+  "heldFrom",
+  "paymentStatus",
+  "paidAmount",
+  "authorizedAmount",
+  "refundedAmount",
+  "refundedShipping",
+  "refundedToCards",
+  "shippingAddress",
+  "billingAddress",
+  "trackingNumber",
+  "trackingUrl",
+  "carrier",
+  "note",
+  "tags",
+  "externalId",
+  "metadata",
+  "paymentDueAt",
+  "deliveredAt",
+  "cancelledAt",
+  "cancelReason",
+  "eventSequence",
+] as const satisfies readonly (keyof LockedOrder & string)[];
+const update = statement(`
+  update orders o set version = version + 1, updated_at = greatest(updated_at, $2), search_text = coalesce($3, search_text),
+    ${fields.map((name, i) => `${states.fields[name].sql} = $${i + 4}`).join(", ")}
+  where order_id = $1`);
+
+const parameterOf = (order: LockedOrder, name: (typeof fields)[number]): Value => {
+  const value = order[name];
+  const isJson = states.fields[name].type === "json" && value !== null;
+  return isJson ? JSON.stringify(value) : (value as Value);
+};
+
+/** Writes an order's fields as they are after a change, and raises its version. Throws 409 for an external id that is taken. */
+export async function updateOrder(
+  tx: Tx,
+  after: LockedOrder,
+  searchText: string | null,
+  now: Date,
+): Promise<void> {
+  try {
+    await tx.query(update, [after.id, now, searchText, ...fields.map((name) => parameterOf(after, name))]);
+  } catch (error) {
+    throw isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
+  }
+}
+
+const counts = ["returnedQuantity", "restockedQuantity", "refundedQuantity", "refundedAmount"] as const;
+const columnsOfCounts = ["returned_quantity", "restocked_quantity", "refunded_quantity", "refunded_amount"];
+const updateItemRows = statement(`
+  update order_items i set ${columnsOfCounts.map((name) => `${name} = given.${name}`).join(", ")}
+  from unnest($2::uuid[], ${counts.map((_, i) => `$${i + 3}::bigint[]`).join(", ")})
+    as given (item_id, ${columnsOfCounts.join(", ")})
+  where i.order_id = $1 and i.item_id = given.item_id`);
+
+/** Writes what was returned and refunded of lines; no statement where nothing changed. */
+export async function updateItems(
+  tx: Tx,
+  { before, after }: Pick<Change, "before" | "after">,
+): Promise<void> {
+  const changed = after.items.filter((item, i) => item !== before.items[i]);
+  if (!changed.length) return;
+  const texts = (name: (typeof counts)[number]) => changed.map((item: Item) => String(item[name]));
+  await tx.query(updateItemRows, [after.id, changed.map(({ id }) => id), ...counts.map(texts)]);
+}
+
+const insertPaymentRows = statement(`
+  insert into order_payments (store_id, order_id, payment_id, kind, amount, method, provider, reference, actor, created_at)
+  select $1, $2, payment_id, kind, amount, method, provider, reference, $9, $10
+  from unnest($3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[])
+    as given (payment_id, kind, amount, method, provider, reference)`);
+
+/** Adds records of payments, and returns their ids; no statement where there are none. */
+export async function insertPayments(
+  tx: Tx,
+  { after, payments }: Pick<Change, "after" | "payments">,
+  actor: string,
+  now: Date,
+): Promise<string[]> {
+  if (!payments.length) return [];
+  const ids = payments.map(() => uuidv7());
+  await tx.query(insertPaymentRows, [
+    tx.storeId,
+    after.id,
+    ids,
+    payments.map(({ kind }) => kind),
+    payments.map(({ amount }) => String(amount)),
+    payments.map(({ method }) => method),
+    payments.map(({ provider }) => provider),
+    payments.map(({ reference }) => reference),
+    actor,
+    now,
+  ]);
+  return ids;
+}
+
+const insertRefundRow = statement(`
+  insert into order_refunds (store_id, order_id, refund_id, amount, shipping_amount, gift_card_amount, items, restock, reason,
+    method, provider, reference, actor, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`);
+
+/** Adds refunds, and returns their ids; a change has one at most. */
+export async function insertRefunds(
+  tx: Tx,
+  { after, refunds }: Pick<Change, "after" | "refunds">,
+  actor: string,
+  now: Date,
+): Promise<string[]> {
+  return Promise.all(
+    refunds.map(async (refund) => {
+      const id = uuidv7();
+      await tx.query(insertRefundRow, [
+        tx.storeId,
+        after.id,
+        id,
+        refund.amount,
+        refund.shipping,
+        refund.toCards,
+        JSON.stringify(refund.items),
+        refund.restock,
+        refund.reason,
+        refund.method,
+        refund.provider,
+        refund.reference,
+        actor,
+        now,
+      ]);
+      return id;
+    }),
+  );
+}
+
+const dropTagRows = statement("delete from order_tags where order_id = $1");
+
+/** Deletes the tags by which lists find an order. */
+export async function dropTags(tx: Tx, orderId: string): Promise<void> {
+  await tx.query(dropTagRows, [orderId]);
+}

@@ -1,0 +1,120 @@
+import { invalidStatusTransition } from "../../http/errors.ts";
+import type { EventType } from "../../platform/outbox/index.ts";
+import type { RefundedItem } from "./payment-columns.ts";
+import { afterEnd, type PaymentKind } from "./payment-state.ts";
+import type { LockedOrder } from "./sql.ts";
+import { allowedFrom, type Mover, type Status } from "./state.ts";
+import type { TimelineEvent } from "./timeline-columns.ts";
+
+/** What is recorded of a payment. Amounts are minor units. */
+export type NewPayment = {
+  kind: PaymentKind;
+  amount: bigint;
+  method: string;
+  provider: string;
+  reference: string | null;
+};
+/** What is given back. `toCards` is the part that goes back to gift cards. */
+export type NewRefund = {
+  amount: bigint;
+  shipping: bigint;
+  toCards: bigint;
+  items: readonly RefundedItem[];
+  restock: boolean;
+  reason: string | null;
+  method: string;
+  provider: string;
+  reference: string | null;
+};
+/** What the timeline tells of a change. */
+export type Entry = {
+  event: TimelineEvent;
+  status?: Status;
+  amount?: bigint;
+  note?: string | undefined;
+  /** The time of the change where not said. */
+  at?: Date;
+};
+
+/** A change of an order that is worked out and not yet written. */
+export type Change = {
+  before: LockedOrder;
+  after: LockedOrder;
+  entries: readonly Entry[];
+  payments: readonly NewPayment[];
+  refunds: readonly NewRefund[];
+  /** Pieces that are put back into stock, by the ids of their lines. */
+  restocked: ReadonlyMap<string, bigint>;
+  /** Why they are, for the stock's ledger. */
+  restockReason: string;
+};
+
+/** The change that changes nothing. */
+export const unchanged = (order: LockedOrder): Change => ({
+  before: order,
+  after: order,
+  entries: [],
+  payments: [],
+  refunds: [],
+  restocked: new Map(),
+  restockReason: "",
+});
+
+/** The change with some of the order's fields set to other values. */
+export const withFields = (change: Change, fields: Partial<LockedOrder>): Change => ({
+  ...change,
+  after: { ...change.after, ...fields },
+});
+
+/** The change with something more for the timeline to tell. */
+export const withEntry = (change: Change, entry: Entry): Change => ({
+  ...change,
+  entries: [...change.entries, entry],
+});
+
+/** The change that also moves the order to a status. Throws 409 where the mover may not. */
+export function moved(change: Change, to: Status, by: Mover, now: Date, note?: string): Change {
+  const { after } = change;
+  const allowed = allowedFrom(after, by);
+  if (!allowed.includes(to)) throw invalidStatusTransition(after.status, to, allowed);
+  const fields = {
+    status: to,
+    heldFrom: to === "on_hold" ? after.status : null,
+    ...(to !== "pending_payment" && to !== "payment_failed" && to !== "on_hold" && { paymentDueAt: null }),
+    ...(to === "delivered" && { deliveredAt: now }),
+    ...(to === "cancelled" && { cancelledAt: now }),
+  };
+  return withEntry(withFields(change, fields), { event: "status_changed", status: to, note, at: now });
+}
+
+/** The change that puts all of some pieces back into stock that were taken from it and are not back yet. */
+export function restocked(change: Change, pieces: ReadonlyMap<string, bigint>, reason: string): Change {
+  const back = new Map(change.restocked);
+  const items = change.after.items.map((item) => {
+    const wanted = pieces.get(item.id) ?? 0n;
+    const left = item.quantity - item.restockedQuantity;
+    const count = wanted < left ? wanted : left;
+    if (!item.stockTaken || count <= 0n) return item;
+    back.set(item.id, (back.get(item.id) ?? 0n) + count);
+    return { ...item, restockedQuantity: item.restockedQuantity + count };
+  });
+  return { ...withFields(change, { items }), restocked: back, restockReason: reason };
+}
+
+/** The change after which nothing is waited for any more: what was not paid in full is not paid at all. */
+export function ended(change: Change): Change {
+  const after = afterEnd(change.after);
+  if (after === change.after) return change;
+  return withEntry({ ...change, after }, { event: "payment_voided" });
+}
+
+/** The kinds of events that a change is told by. */
+export function eventsOf({ before, after }: Change): EventType[] {
+  const became = (name: "status" | "paymentStatus", value: string) =>
+    before[name] !== value && after[name] === value;
+  return [
+    "order_updated",
+    ...(became("status", "shipped") ? (["order_shipped"] as const) : []),
+    ...(became("paymentStatus", "paid") ? (["payment_received"] as const) : []),
+  ];
+}

@@ -1,0 +1,196 @@
+import { type TSchema, Type } from "typebox";
+import {
+  bigint,
+  type Column,
+  flag,
+  group,
+  hidden,
+  id,
+  integer,
+  json,
+  moment,
+  money,
+  orNull,
+  rows,
+  text,
+  time,
+  word,
+} from "../../http/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+import { formatPercent } from "../../kit/percent.ts";
+import { items, OrderItem } from "./item-columns.ts";
+import { type PaymentStatus, paymentStatuses } from "./payment-state.ts";
+import { type Address, AddressSchema, Metadata, ShippingMethod, TaxAmount } from "./reply-parts.ts";
+import { type Status, statuses } from "./state.ts";
+import { TimelineEntry, timeline } from "./timeline-columns.ts";
+
+const oneOf = <T extends string>(names: readonly T[], description?: string) =>
+  Type.Unsafe<T>({ type: "string", enum: names, ...(description && { description }) });
+
+/** Where orders come from, and how they are paid (store-api, section 2.3). */
+export const sources = ["web", "mobile_app", "api", "pos", "manual"] as const;
+export type Source = (typeof sources)[number];
+export const paymentMethods = ["cash", "card", "wallet", "bank_transfer", "installment"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const StatusSchema = oneOf(statuses);
+export const PaymentStatusSchema = oneOf(paymentStatuses, "Derived from the recorded payments and refunds.");
+export const SourceSchema = oneOf(sources);
+export const PaymentMethodSchema = oneOf(paymentMethods);
+
+/** A tax that an order holds, as it is kept: minor units, and ten-thousandths of a percent. */
+export type KeptTax = {
+  name: string;
+  rate: string;
+  country: string;
+  province: string | null;
+  amount: string;
+};
+const taxes: Column<KeptTax[]> = {
+  ...json<KeptTax[]>("taxes", Type.Array(TaxAmount, { description: "The taxes in it, by their rates." })),
+  json: (kept, { store }) =>
+    JSON.stringify(
+      (JSON.parse(kept) as KeptTax[]).map((tax) => ({
+        ...tax,
+        rate: formatPercent(BigInt(tax.rate)),
+        amount: JSON.parse(money("").json(tax.amount, { store, can: () => false })),
+      })),
+    ),
+};
+
+const described = <T>(column: Column<T>, schema: TSchema): Column<T> => ({ ...column, schema });
+const amount = (sql: string, description: string) =>
+  described(money(sql), Type.String({ description, examples: ["19.90"] }));
+
+const due = "(o.final_amount - o.gift_card_amount - o.paid_amount)";
+
+/** What an order is, its lines and its timeline aside. */
+const core = {
+  id: id("order_id"),
+  orderNumber: text("order_number", {
+    description: "Consecutive in the store, without gaps.",
+    examples: ["#1001"],
+  }),
+  customerId: id("customer_id"),
+  customer: group(
+    {
+      id: id("o.customer_id"),
+      email: text("o.email", { description: "Empty once the customer is anonymized." }),
+      name: text("trim(concat(o.first_name, ' ', o.last_name))"),
+    },
+    { description: "The customer as they were when the order was placed." },
+  ),
+  source: word<Source>("source", SourceSchema),
+  status: word<Status>("status", StatusSchema),
+  paymentStatus: word<PaymentStatus>("payment_status", PaymentStatusSchema),
+  paymentMethod: word<PaymentMethod>("payment_method", PaymentMethodSchema),
+  subtotalAmount: amount("subtotal_amount", "The lines before adjustments."),
+  discountAmount: amount("discount_amount", "What the coupon took off."),
+  taxAmount: amount(
+    "tax_amount",
+    "All taxes in it. Where prices are gross, they are a part of the other amounts.",
+  ),
+  shippingCost: money("shipping_cost"),
+  codFee: amount("cod_fee", "What paying on delivery costs."),
+  finalAmount: amount("final_amount", "What the customer pays."),
+  giftCardAmount: amount("gift_card_amount", "What of it gift cards paid."),
+  paidAmount: amount("paid_amount", "What was received besides gift cards."),
+  dueAmount: amount(due, "What is still to be paid."),
+  refundedAmount: amount("refunded_amount", "What was given back in all."),
+  currency: text("currency", { description: "ISO 4217.", examples: ["USD"] }),
+  pricesIncludeTax: flag("prices_include_tax"),
+  couponCode: orNull(text("coupon_code")),
+  requiresShipping: flag("requires_shipping", { description: "False where nothing of it ships." }),
+  shippingMethod: orNull(json<ShippingMethod>("shipping_method", ShippingMethod)),
+  taxes,
+  shippingAddress: orNull(json<Address>("shipping_address", AddressSchema)),
+  billingAddress: orNull(json<Address>("billing_address", AddressSchema)),
+  trackingNumber: orNull(text("tracking_number")),
+  trackingUrl: orNull(text("tracking_url")),
+  carrier: orNull(text("carrier")),
+  note: orNull(text("note")),
+  tags: json<string[]>("tags", Type.Array(Type.String())),
+  externalId: orNull(text("external_id", { description: "The order's id in another system." })),
+  metadata: json<Record<string, string>>("metadata", Metadata),
+  language: text("language", { description: "The language of its lines and mails (BCP 47)." }),
+  placedAt: time("placed_at"),
+  deliveredAt: orNull(time("delivered_at")),
+  cancelledAt: orNull(time("cancelled_at")),
+  cancelReason: orNull(text("cancel_reason")),
+  createdAt: time("created_at"),
+  updatedAt: time("updated_at"),
+  version: integer("version", { description: "Grows with each change; see If-Match." }),
+};
+
+const ofOrder = (from: string, alias: string, packed: string, order: string) =>
+  `(select json_agg(${packed} order by ${order}) from ${from} ${alias} where ${alias}.store_id = o.store_id and ${alias}.order_id = o.order_id)`;
+const itemRows = rows(
+  ofOrder("order_items", "i", items.packed, "i.position"),
+  items,
+  Type.Array(OrderItem, { description: "The lines, frozen when the order was placed." }),
+);
+const timelineRows = rows(
+  ofOrder("order_timeline", "t", timeline.packed, "t.entry_id"),
+  timeline,
+  Type.Array(TimelineEntry, { description: "What happened to it, the first first." }),
+);
+
+/** The columns of an order `o` with its lines and its timeline. */
+export const orders = table("o", { ...core, items: itemRows, timeline: timelineRows });
+/** The columns of an order in lists, and those of one in a list that includes the lines. */
+export const listedOrders = table("o", core);
+export const listedWithItems = table("o", { ...core, items: itemRows });
+export type OrderRow = RowOf<typeof orders.fields>;
+
+/** Schemas of an order, and of one in a list. */
+export const Order = orders.schema({ "x-name": "Order" });
+export const ListedOrder = listedWithItems.schema({ "x-name": "ListedOrder" });
+
+/** What the server computes an order's changes from. None of it is answered. */
+export const states = table("o", {
+  id: id("order_id"),
+  orderNumber: text("order_number"),
+  customerId: id("customer_id"),
+  status: word<Status>("status", StatusSchema),
+  heldFrom: orNull(word<Status>("held_from", StatusSchema)),
+  paymentStatus: word<PaymentStatus>("payment_status", PaymentStatusSchema),
+  paymentMethod: word<PaymentMethod>("payment_method", PaymentMethodSchema),
+  subtotalAmount: money("subtotal_amount"),
+  discountAmount: money("discount_amount"),
+  taxAmount: money("tax_amount"),
+  shippingCost: money("shipping_cost"),
+  codFee: money("cod_fee"),
+  finalAmount: money("final_amount"),
+  giftCardAmount: money("gift_card_amount"),
+  paidAmount: money("paid_amount"),
+  authorizedAmount: money("authorized_amount"),
+  refundedAmount: money("refunded_amount"),
+  refundedShipping: money("refunded_shipping"),
+  refundedToCards: money("refunded_to_cards"),
+  currency: text("currency"),
+  couponId: orNull(id("coupon_id")),
+  requiresShipping: flag("requires_shipping"),
+  email: text("email"),
+  firstName: text("first_name"),
+  lastName: text("last_name"),
+  phone: orNull(text("phone")),
+  shippingAddress: orNull(json<Address>("shipping_address", AddressSchema)),
+  billingAddress: orNull(json<Address>("billing_address", AddressSchema)),
+  trackingNumber: orNull(text("tracking_number")),
+  trackingUrl: orNull(text("tracking_url")),
+  carrier: orNull(text("carrier")),
+  note: orNull(text("note")),
+  tags: json<string[]>("tags", Type.Array(Type.String())),
+  externalId: orNull(text("external_id")),
+  metadata: json<Record<string, string>>("metadata", Metadata),
+  language: text("language"),
+  eventSequence: bigint("event_sequence"),
+  paymentDueAt: orNull(moment("payment_due_at")),
+  sendsMail: flag("sends_mail"),
+  deliveredAt: orNull(moment("delivered_at")),
+  cancelledAt: orNull(moment("cancelled_at")),
+  cancelReason: orNull(text("cancel_reason")),
+  createdAt: hidden(moment("created_at")),
+  version: integer("version"),
+});
+export type OrderState = ValuesOf<typeof states>;

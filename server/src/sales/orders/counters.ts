@@ -1,0 +1,84 @@
+import type { Tx } from "../../db/tenant.ts";
+import { dayOf, leaveProductSales, leaveSales } from "../reports/index.ts";
+import type { Status } from "./state.ts";
+import { leaveStats } from "./stats-sql.ts";
+
+/** The part of an order that counters count. Amounts are minor units. */
+export type Counted = {
+  customerId: string;
+  status: Status;
+  subtotalAmount: bigint;
+  discountAmount: bigint;
+  taxAmount: bigint;
+  shippingCost: bigint;
+  codFee: bigint;
+  giftCardAmount: bigint;
+  paidAmount: bigint;
+  refundedAmount: bigint;
+};
+type Sold = { productId: string; quantity: bigint; amount: bigint };
+
+const spentOf = ({ giftCardAmount, paidAmount }: Counted) => giftCardAmount + paidAmount;
+const isCompleted = ({ status }: Counted) =>
+  status === "delivered" || status === "partially_refunded" ? 1 : 0;
+const isCancelled = ({ status }: Counted) => (status === "cancelled" ? 1 : 0);
+
+/** Leaves what a new order counts for the commit: with its customer, and in the sales of its day. */
+export function leavePlaced(
+  tx: Tx,
+  order: Counted & { lines: readonly Sold[] },
+  timeZone: string,
+  now: Date,
+): void {
+  const day = dayOf(now, timeZone);
+  leaveStats(tx, order.customerId, {
+    total: 1,
+    spent: spentOf(order),
+    completed: isCompleted(order),
+    placedAt: now,
+  });
+  leaveSales(tx, day, { orders: 1, ...salesOf(order, 1n) });
+  leaveProductSales(tx, day, order.lines);
+}
+
+/**
+ * Leaves what a change of an order counts for the commit. A cancelled order counts for nothing on the day that it was
+ * placed; what is refunded of others counts on the day of the refund.
+ */
+export function leaveCounted(
+  tx: Tx,
+  before: Counted & { createdAt: Date },
+  after: Counted & { lines: readonly Sold[] },
+  timeZone: string,
+  now: Date,
+): void {
+  const refunded = after.refundedAmount - before.refundedAmount;
+  const stats = {
+    completed: isCompleted(after) - isCompleted(before),
+    cancelled: isCancelled(after) - isCancelled(before),
+    spent: spentOf(after) - spentOf(before),
+    refunded,
+  };
+  if (Object.values(stats).some(Boolean)) leaveStats(tx, after.customerId, stats);
+  if (stats.cancelled) {
+    const day = dayOf(before.createdAt, timeZone);
+    leaveSales(tx, day, { orders: -1, cancelled: 1, ...salesOf(after, -1n) });
+    if (before.refundedAmount) leaveSales(tx, dayOf(now, timeZone), { refunds: -before.refundedAmount });
+    leaveProductSales(
+      tx,
+      day,
+      after.lines.map(({ productId, quantity, amount }) => ({
+        productId,
+        quantity: -quantity,
+        amount: -amount,
+      })),
+    );
+  } else if (refunded && !isCancelled(after)) leaveSales(tx, dayOf(now, timeZone), { refunds: refunded });
+}
+
+const salesOf = (order: Counted, sign: bigint) => ({
+  gross: sign * order.subtotalAmount,
+  discounts: sign * order.discountAmount,
+  tax: sign * order.taxAmount,
+  shipping: sign * (order.shippingCost + order.codFee),
+});

@@ -1,0 +1,71 @@
+import { invalidField } from "../../http/errors.ts";
+import type { Opening } from "../../http/route.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { canonicalLanguage } from "../../kit/language.ts";
+import { normalizePhone } from "../../kit/phone.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
+import { addressTextsOf } from "../../people/customers/index.ts";
+import { mergeLines } from "./cart.ts";
+import type { Placement } from "./placement.ts";
+import type { Address } from "./reply-parts.ts";
+import type { OrderCreate } from "./schemas.ts";
+import { tidyTags } from "./tags.ts";
+
+type Input = Pick<
+  OrderCreate,
+  | "customer"
+  | "items"
+  | "shippingAddress"
+  | "billingAddress"
+  | "couponCode"
+  | "giftCards"
+  | "shippingMethodId"
+>;
+
+/** The part of a placement that manual orders and checkouts state alike. */
+export const cartOf = (body: Input) => ({
+  lines: mergeLines(body.items),
+  shippingAddress: body.shippingAddress ? (addressTextsOf(body.shippingAddress) as Address) : null,
+  billingAddress: body.billingAddress ? (addressTextsOf(body.billingAddress) as Address) : null,
+  couponCode: body.couponCode ?? undefined,
+  giftCards: (body.giftCards ?? []).map(({ code }) => code),
+  shippingMethodId: body.shippingMethodId?.toLowerCase(),
+});
+
+/** Somebody who buys, in the form that customers are kept in. */
+export const buyerOf = ({ email, firstName, lastName, phone }: NonNullable<Input["customer"]>) => ({
+  email: normalizeEmail(email)!,
+  firstName: tidyLine(firstName),
+  lastName: tidyLine(lastName),
+  phone: phone ? normalizePhone(phone)! : null,
+});
+
+/** The placement that a manual order asks for. Throws 400 where it names no customer, or two, or a language the store has not. */
+export function placementOf({
+  body,
+  principal,
+  store,
+}: Pick<Opening<object, OrderCreate>, "body" | "principal" | "store">): Placement {
+  const { customerId, customer } = body;
+  if ((customerId === undefined) === (customer === undefined))
+    throw invalidField("/customer", "exactly_one", { choices: "customerId, customer" });
+  const language = body.language && canonicalLanguage(body.language);
+  if (language && !store.languages.includes(language))
+    throw invalidField("/language", "invalid_choice", { choices: store.languages.join(", ") });
+  return {
+    ...cartOf(body),
+    buyer: customerId === undefined ? buyerOf(customer!) : { id: customerId.toLowerCase() },
+    paymentMethod: body.paymentMethod,
+    source: body.source ?? (principal?.kind === "api_key" ? "api" : "manual"),
+    language,
+    note: body.note?.trim() || null,
+    tags: tidyTags(body.tags ?? []),
+    externalId: body.externalId ?? null,
+    metadata: body.metadata ?? {},
+    isPaid: body.markPaid ?? false,
+    sendsMail: body.sendMail ?? false,
+    isPublic: false,
+    tokenHash: null,
+    expectedTotal: undefined,
+  };
+}

@@ -1,0 +1,219 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Call } from "../../http/route.ts";
+import { sortKey } from "../../kit/slug.ts";
+import type { EventType } from "../../platform/outbox/index.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import { keepInput, type Priced, type PriceInput } from "../pricing/index.ts";
+import { nameIn, requiresShipping, type SoldLine } from "./cart.ts";
+import { orders } from "./columns.ts";
+import { newFollowUps } from "./follow-ups.ts";
+import type { Charge } from "./gift-card-charges.ts";
+import { items } from "./item-columns.ts";
+import type { NewOrder } from "./new-order-sql.ts";
+import { dueOf, type PaymentStatus } from "./payment-state.ts";
+import type { Placement } from "./placement.ts";
+import type { Status } from "./state.ts";
+import { timeline } from "./timeline-columns.ts";
+
+/** Who buys: the customer's id, and what the order says of them. */
+export type Person = { id: string; email: string; firstName: string; lastName: string; phone: string | null };
+
+/** All that an order is made of. */
+export type Parts = {
+  id: string;
+  number: bigint;
+  placement: Placement;
+  settings: StoreSettings;
+  lines: readonly SoldLine[];
+  priced: Priced;
+  /** What it was reckoned from. */
+  input: PriceInput;
+  charges: readonly Charge[];
+  buyer: Person;
+  language: string;
+  couponId: string | null;
+  actor: string;
+};
+
+/** The order that these parts make, as the texts that its rows are written with and its answer is made of. */
+export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: Parts): NewOrder {
+  const { id, placement, settings, priced, buyer, language, actor } = parts;
+  const orderNumber = `${settings.orderNumberPrefix}${parts.number}`;
+  const money = startOf(parts);
+  const time = pgTime(now);
+  const isNew = !placement.isHistory;
+  const dueAt =
+    isNew && money.status === "pending_payment"
+      ? new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000)
+      : null;
+  const lines = parts.lines.map((line, i) => ({
+    itemId: uuidv7(),
+    texts: itemTexts(line, priced.lines[i]!, i, nameIn(line.item, language, store)),
+  }));
+  const itemRows = lines.map(({ itemId, texts }) => items.row({ id: itemId, ...texts }));
+  const entries = [
+    { event: "placed", status: money.status, amount: null },
+    ...(money.captured ? [{ event: "captured", status: null, amount: String(money.captured) }] : []),
+  ].map((entry) => ({ id: uuidv7(), at: time, note: null, actor, ...entry }));
+  const { rate } = priced.shipping;
+  const json = (value: unknown) => (value == null ? null : JSON.stringify(value));
+  const row = orders.row({
+    id,
+    orderNumber,
+    customerId: buyer.id,
+    customer: { id: buyer.id, email: buyer.email, name: `${buyer.firstName} ${buyer.lastName}`.trim() },
+    source: placement.source,
+    status: money.status,
+    paymentStatus: money.paymentStatus,
+    paymentMethod: placement.paymentMethod,
+    subtotalAmount: String(priced.subtotal),
+    discountAmount: String(priced.discount),
+    taxAmount: String(priced.tax),
+    shippingCost: String(priced.shipping.cost),
+    codFee: String(priced.codFee),
+    finalAmount: String(priced.final),
+    giftCardAmount: String(money.giftCardAmount),
+    paidAmount: String(money.paidAmount),
+    dueAmount: String(dueOf(money)),
+    refundedAmount: "0",
+    currency: store.currency,
+    pricesIncludeTax: settings.tax.pricesIncludeTax ? "t" : "f",
+    couponCode: parts.input.coupon?.code ?? null,
+    requiresShipping: parts.lines.some(({ item }) => requiresShipping(item)) ? "t" : "f",
+    shippingMethod: json(rate && { id: rate.id, name: rate.name, estimatedDays: rate.estimatedDays }),
+    taxes: JSON.stringify(
+      priced.taxes.map(({ name, rate, country, province, amount }) => ({
+        name,
+        rate: String(rate),
+        country,
+        province,
+        amount: String(amount),
+      })),
+    ),
+    shippingAddress: json(placement.shippingAddress),
+    billingAddress: json(placement.billingAddress),
+    note: placement.note,
+    tags: JSON.stringify(placement.tags),
+    externalId: placement.externalId,
+    metadata: JSON.stringify(placement.metadata),
+    language,
+    placedAt: time,
+    createdAt: time,
+    updatedAt: time,
+    version: "1",
+    items: JSON.stringify(itemRows),
+    timeline: JSON.stringify(entries.map((entry) => timeline.row(entry as never))),
+  });
+  const paid: EventType[] = money.paymentStatus === "paid" ? ["payment_received"] : [];
+  const events: EventType[] = isNew ? ["order_created", ...paid] : [];
+  return {
+    id,
+    orderNumber,
+    row,
+    lines,
+    entries,
+    tags: placement.tags,
+    more: {
+      number: parts.number,
+      coupon_id: parts.couponId,
+      email: buyer.email,
+      first_name: buyer.firstName,
+      last_name: buyer.lastName,
+      phone: buyer.phone,
+      pricing: keepInput(parts.input, priced.shipping.zoneId),
+      token_hash: placement.tokenHash,
+      search_text: searchText(orderNumber, buyer, placement.externalId),
+      sends_mail: placement.sendsMail,
+      event_sequence: events.length,
+      payment_due_at: dueAt,
+    },
+    payment: money.captured
+      ? { id: uuidv7(), amount: money.captured, method: placement.paymentMethod, actor }
+      : undefined,
+    totals: {
+      ...money,
+      subtotalAmount: priced.subtotal,
+      discountAmount: priced.discount,
+      taxAmount: priced.tax,
+      shippingCost: priced.shipping.cost,
+      codFee: priced.codFee,
+    },
+    sold: parts.lines.map(({ item, quantity }, i) => ({
+      productId: item.productId,
+      quantity,
+      amount: priced.lines[i]!.subtotal - priced.lines[i]!.discount,
+    })),
+    events,
+    followUps: isNew
+      ? newFollowUps({
+          orderId: id,
+          dueAt,
+          sendsMail: placement.sendsMail,
+          hasPaidGiftCards: money.paymentStatus === "paid" && parts.lines.some(({ item }) => item.isGiftCard),
+        })
+      : [],
+    now,
+  };
+}
+
+// Cash waits for delivery, other ways of paying are waited for; what is paid already, or costs nothing, is not (contract, section 5).
+function startOf({ placement, priced, charges }: Parts) {
+  const giftCardAmount = charges.reduce((sum, { amount }) => sum + amount, 0n);
+  const due = priced.final - giftCardAmount;
+  const captured = placement.isPaid ? due : 0n;
+  const isPaid = due === captured;
+  const status: Status = isPaid || placement.paymentMethod === "cash" ? "pending" : "pending_payment";
+  const paymentStatus: PaymentStatus = isPaid ? "paid" : "pending";
+  return {
+    status,
+    paymentStatus,
+    captured,
+    finalAmount: priced.final,
+    giftCardAmount,
+    paidAmount: captured,
+    refundedAmount: 0n,
+  };
+}
+
+const itemTexts = (
+  { item, quantity, productId, variantId }: SoldLine,
+  priced: Priced["lines"][number],
+  position: number,
+  name: string,
+) => ({
+  productId,
+  variantId,
+  name,
+  sku: item.sku,
+  image: item.image,
+  kind: item.kind,
+  options: JSON.stringify(item.options),
+  quantity: String(quantity),
+  unitPrice: String(item.price),
+  discountAmount: String(priced.discount),
+  taxRate: String(priced.taxRate),
+  taxAmount: String(priced.tax),
+  totalAmount: String(priced.total),
+  requiresShipping: requiresShipping(item) ? "t" : "f",
+  isGiftCard: item.isGiftCard ? "t" : "f",
+  returnedQuantity: "0",
+  refundedQuantity: "0",
+  refundedAmount: "0",
+  position: String(position),
+  stockTaken: item.inventoryTracked ? "t" : "f",
+  restockedQuantity: "0",
+});
+
+/** The text that an order is searched by: its number, its buyer, and its id elsewhere. */
+export const searchText = (
+  orderNumber: string,
+  { email, firstName, lastName, phone }: Omit<Person, "id">,
+  externalId: string | null,
+): string =>
+  [orderNumber, email, `${firstName} ${lastName}`, phone, externalId]
+    .filter((word) => word !== null)
+    .map(sortKey)
+    .join("\n");
+
+/** A moment as PostgreSQL prints a timestamptz(3) in UTC. */
+export const pgTime = (moment: Date): string => moment.toISOString().replace("T", " ").replace("Z", "+00");

@@ -1,0 +1,37 @@
+import type { Wanted } from "../../catalogue/stock/index.ts";
+import { ApiError, type FieldError, validationFailed } from "../../http/errors.ts";
+
+/** Lines whose stock does not suffice, each by its place in the body and with what is left. */
+export const linesOutOfStock = (lines: readonly (Wanted & { at: number; available: number })[]) =>
+  new ApiError(409, "insufficient_stock", {
+    errors: lines.map(({ at, available }) => ({
+      field: `/items/${at}/quantity`,
+      code: "not_in_stock",
+      values: { available },
+    })),
+    details: { lines: lines.map(({ at: _, ...line }) => line) },
+  });
+
+/** Nothing ships to the address, or not by the method that was asked for. */
+export const shippingUnavailable = (error: FieldError) =>
+  new ApiError(400, "shipping_unavailable", { errors: [error] });
+
+/** An address whose change would change an amount. */
+export const pricingWouldChange = (field: string) =>
+  new ApiError(409, "pricing_would_change", { errors: [{ field, code: "pricing_would_change" }] });
+
+/** The price is not the one that was expected. Amounts are decimals. */
+export const priceChanged = (expectedTotal: string, finalAmount: string) =>
+  new ApiError(409, "price_changed", { details: { expectedTotal, finalAmount } });
+
+/** A refund of more than there is to refund. */
+export const tooMuchToRefund = (field: string, available: string) =>
+  validationFailed([{ field, code: "too_much_to_refund", values: { available } }]);
+
+/** The order's payment does not allow what was asked for. */
+export const paymentNotAllowed = (paymentStatus: string, wanted: string, allowed: readonly string[]) =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "order.payment_not_allowed",
+    values: { paymentStatus },
+    details: { from: paymentStatus, to: wanted, allowed },
+  });

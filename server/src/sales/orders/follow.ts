@@ -1,0 +1,63 @@
+import { type Change, moved, withEntry } from "./change.ts";
+import { afterRecord, type PaymentKind } from "./payment-state.ts";
+import { followsRefunds, type Status } from "./state.ts";
+import type { TimelineEvent } from "./timeline-columns.ts";
+
+const events: Readonly<Record<PaymentKind, TimelineEvent>> = {
+  authorize: "authorized",
+  capture: "captured",
+  fail: "payment_failed",
+  void: "payment_voided",
+  attempt: "payment_attempted",
+};
+
+/** A record of a payment, which its status allows. */
+export type PaymentRecord = {
+  kind: PaymentKind;
+  amount: bigint;
+  method: string;
+  provider: string;
+  reference: string | null;
+  note?: string | undefined;
+};
+
+/** The change that also records a payment; an order that waits for it moves on. */
+export function recorded(change: Change, { note, ...record }: PaymentRecord, now: Date): Change {
+  const { kind, amount } = record;
+  const told = { event: events[kind], note, ...(amount > 0n && { amount }) };
+  const paid = withEntry(
+    {
+      ...change,
+      after: afterRecord(change.after, kind, amount),
+      payments: [...change.payments, record],
+    },
+    told,
+  );
+  return followPayment(paid, now);
+}
+
+function followPayment(change: Change, now: Date): Change {
+  const { status, heldFrom, paymentStatus } = change.after;
+  const waits = status === "on_hold" ? heldFrom === "pending_payment" : waiting.has(status);
+  const to = targets[paymentStatus];
+  if (!waits || !to || to === status || (status === "on_hold" && to === "pending_payment")) return change;
+  // A new attempt after a failure passes through waiting.
+  return moved(change, to, "server", now);
+}
+
+const waiting: ReadonlySet<Status> = new Set<Status>(["pending_payment", "payment_failed"]);
+const targets: Readonly<Record<string, Status | undefined>> = {
+  pending: "pending_payment",
+  authorized: "pending",
+  paid: "pending",
+  failed: "payment_failed",
+};
+
+/** The change after which the order's status says what was refunded, if it has arrived or come back. */
+export function followRefund(change: Change, now: Date): Change {
+  const { status, paymentStatus } = change.after;
+  const to =
+    paymentStatus === "refunded" || paymentStatus === "partially_refunded" ? paymentStatus : undefined;
+  if (!to || to === status || !followsRefunds(status)) return change;
+  return moved(change, to, "server", now);
+}

@@ -1,0 +1,18 @@
+export { advanced } from "./advance.ts";
+export { applyChange } from "./apply.ts";
+export { cancelled } from "./cancel.ts";
+export { type Change, unchanged } from "./change.ts";
+export { orders } from "./columns.ts";
+export { giftCardsKind } from "./issue-gift-cards.ts";
+export { orderMessages } from "./messages.ts";
+export { takeNumber } from "./number-sql.ts";
+export { ordersOf } from "./of-customer.ts";
+export { paid } from "./pay.ts";
+export { paymentRoutes } from "./payment-routes.ts";
+export { paymentTimeoutKind } from "./payment-timeout.ts";
+export { placeOrder } from "./place.ts";
+export type { Placement } from "./placement.ts";
+export { refunding } from "./refund.ts";
+export { orderRoutes } from "./routes.ts";
+export { type LockedOrder, lockOrder } from "./sql.ts";
+export { type Status, statuses } from "./state.ts";

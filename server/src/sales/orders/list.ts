@@ -1,0 +1,99 @@
+import { Type } from "typebox";
+import { type Filter, filter, isSince } from "../../http/filters.ts";
+import { type ListShape, list } from "../../http/page.ts";
+import { byMoney, byTime } from "../../http/sorts.ts";
+import { instant } from "../../kit/instant.ts";
+import { sortKey } from "../../kit/slug.ts";
+import { ListedOrder, listedOrders, listedWithItems, paymentMethods, sources } from "./columns.ts";
+import { paymentStatuses } from "./payment-state.ts";
+import { statuses } from "./state.ts";
+
+/** Whose orders are listed: a customer's, or everybody's. */
+type Given = { customerId?: string };
+
+const oneOrMore = (column: string, choices: readonly string[]) =>
+  filter<ReturnType<typeof choiceSchema>, Given>(choiceSchema(choices), (value, param) => {
+    const wanted = value.split(",");
+    return wanted.length === 1 ? `${column} = ${param(value)}` : `${column} = any(${param(wanted)}::text[])`;
+  });
+const choiceSchema = (choices: readonly string[]) =>
+  Type.String({
+    pattern: `^(${choices.join("|")})(,(${choices.join("|")}))*$`,
+    maxLength: 300,
+    description: `One or more, separated by commas: ${choices.join(", ")}.`,
+  });
+
+const until = (column: string, description: string): Filter<ReturnType<typeof timeSchema>, Given> =>
+  filter(timeSchema(description), (time, param) => `${column} < ${param(instant(time)!)}::timestamptz`);
+const timeSchema = (description: string) => Type.String({ format: "date-time", maxLength: 40, description });
+
+const filters = {
+  status: oneOrMore("o.status", statuses),
+  paymentStatus: oneOrMore("o.payment_status", paymentStatuses),
+  paymentMethod: oneOrMore("o.payment_method", paymentMethods),
+  source: oneOrMore("o.source", sources),
+  customerId: filter(
+    Type.String({ format: "uuid" }),
+    (id, param) => `o.customer_id = ${param(id.toLowerCase())}`,
+  ),
+  tag: filter(
+    Type.String({ minLength: 1, maxLength: 100, description: "A tag, whatever its case." }),
+    (tag, param) =>
+      `o.order_id in (select g.order_id from order_tags g where g.tag = ${param(tag.trim().toLowerCase())})`,
+  ),
+  externalId: filter(Type.String({ maxLength: 255 }), (id, param) => `o.external_id = ${param(id)}`),
+  q: filter(
+    Type.String({
+      maxLength: 200,
+      description: "A number, an email, parts of a name, or the whole SKU of a line; all words are needed.",
+    }),
+    (q, param) =>
+      q
+        .split(/\s+/)
+        .filter(Boolean)
+        .map(
+          (word) =>
+            `(strpos(o.search_text, ${param(sortKey(word))}) > 0 or o.order_id in (select i.order_id from order_items i
+              where lower(i.sku collate "und-x-icu") collate "C" = lower(${param(word)}::text collate "und-x-icu") collate "C"))`,
+        ),
+  ),
+  createdSince: isSince("o.created_at", "Created then or later."),
+  createdUntil: until("o.created_at", "Created before then."),
+  updatedSince: isSince("o.updated_at", "Last changed then or later."),
+  include: filter(
+    Type.Unsafe<string>({
+      type: "string",
+      enum: ["items"],
+      description: "`items`: each order with its lines.",
+    }),
+    () => [],
+  ),
+};
+
+const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
+  name: "orders",
+  row: Type.Partial(ListedOrder, { "x-name": "OrderRead" }),
+  reply: "OrderList",
+  from: "orders o",
+  sorts: {
+    createdAt: byTime("o.created_at"),
+    updatedAt: byTime("o.updated_at"),
+    finalAmount: byMoney("o.final_amount"),
+  },
+  sort: "-createdAt",
+  filters,
+  fields: "order",
+  scope: ({ customerId }, param) => (customerId ? `o.customer_id = ${param(customerId)}` : "true"),
+  total: (_, used) => (used === 0 ? "h.total" : undefined),
+  // How many there are in all, or of a customer, is counted with every order.
+  head: ({ customerId }, param) => ({
+    from: customerId
+      ? `(select coalesce((select s.total from customer_order_stats s where s.customer_id = ${param(customerId)}), 0) as total) h`
+      : "(select coalesce((select n.total from order_counts n), 0) as total) h",
+  }),
+};
+
+/** A store's orders, or a customer's, without their lines. */
+export const orderList = list({ ...shape, table: listedOrders });
+/** The same with their lines. */
+export const orderListWithItems = list({ ...shape, table: listedWithItems });

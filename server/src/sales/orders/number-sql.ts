@@ -1,0 +1,27 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+
+const take = statement(`
+  insert into order_counts as c (store_id, total) values ($1, $2)
+  on conflict (store_id) do update set total = c.total + excluded.total
+  returning total - $2 + 1, first_number`);
+const begin = statement("update order_counts set first_number = $1 where first_number is null");
+
+/** How many orders there are with the first that took a place, and the number of the first; null before there is one. */
+export type TakenNumber = { total: bigint; first: bigint | null };
+
+/**
+ * Takes the places of so many next orders in the store, and lets no other transaction take one before this one ends: numbers are
+ * without gaps, since what is rolled back gives its place back.
+ */
+export async function takeNumber(tx: Tx, count = 1): Promise<TakenNumber> {
+  const [row] = await tx.query(take, [tx.storeId, count]);
+  const [total, first] = row!;
+  return { total: BigInt(total!), first: first == null ? null : BigInt(first) };
+}
+
+/** The number of the order whose place was taken. Of the store's first one, `start` is kept for those that follow. */
+export function settleNumber(tx: Tx, { total, first }: TakenNumber, start: number): bigint {
+  if (first === null) tx.atCommit(begin, [start]);
+  return (first ?? BigInt(start)) + total - 1n;
+}

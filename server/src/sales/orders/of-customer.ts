@@ -1,0 +1,36 @@
+import { isoTime } from "../../kit/iso-time.ts";
+import { formatMoney } from "../../kit/money.ts";
+import type { OrdersOf } from "../../people/customers/index.ts";
+import { orders } from "./columns.ts";
+import { anonymizeOrders, findOrdersOf } from "./customer-sql.ts";
+import { orderList } from "./list.ts";
+import { findStats } from "./stats-sql.ts";
+
+/** What customers know of orders. */
+export const ordersOf: OrdersOf = {
+  list: ({ tx, store, query }, customerId) =>
+    orderList.answer({ tx, store, query, customerId, can: () => false }),
+  async stats({ tx, store: { currency, currencyDigits } }, customerId) {
+    const found = await findStats(tx, customerId);
+    const { total = 0, completed = 0, cancelled = 0, spent = 0n, refunded = 0n } = found ?? {};
+    const kept = BigInt(total - cancelled);
+    const decimal = (amount: bigint) => formatMoney(String(amount), currencyDigits);
+    const time = (text: string | null | undefined) => (text ? isoTime(text) : null);
+    return JSON.stringify({
+      totalOrders: total,
+      completedOrders: completed,
+      cancelledOrders: cancelled,
+      totalSpent: decimal(spent),
+      totalRefunded: decimal(refunded),
+      averageOrderValue: decimal(kept > 0n ? (2n * spent + kept) / (2n * kept) : 0n),
+      firstOrderAt: time(found?.firstOrderAt),
+      lastOrderAt: time(found?.lastOrderAt),
+      currency,
+    });
+  },
+  async all({ tx, store }, customerId) {
+    const rows = await findOrdersOf(tx, customerId);
+    return rows.map((row) => orders.json(row, { store, can: () => false }));
+  },
+  anonymize: anonymizeOrders,
+};

@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import { type Column, flag, id, json, money, orNull, text, time, word } from "../../http/columns.ts";
+import { type RowOf, table } from "../../http/table.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { type PaymentKind, paymentKinds } from "./payment-state.ts";
+
+/** The columns of a payment record `r`. */
+export const payments = table("r", {
+  id: id("payment_id"),
+  orderId: id("order_id"),
+  kind: word<PaymentKind>("kind", Type.Unsafe<string>({ type: "string", enum: paymentKinds })),
+  amount: money("amount"),
+  method: text("method"),
+  provider: text("provider", { description: "`manual`, or the provider that reported it." }),
+  reference: orNull(text("reference", { description: "Its id at the bank or the provider." })),
+  actor: text("actor"),
+  createdAt: time("created_at"),
+});
+export type PaymentRow = RowOf<typeof payments.fields>;
+
+/** A refund's part of a line, as it is kept. */
+export type RefundedItem = { itemId: string; quantity: string; amount: string };
+const Items = Type.Array(
+  Type.Object(
+    { itemId: Type.String({ format: "uuid" }), quantity: Type.Integer(), amount: Type.String() },
+    { additionalProperties: false },
+  ),
+);
+const refundedItems: Column<RefundedItem[]> = {
+  ...json<RefundedItem[]>("items", Items),
+  json: (kept, { store }) =>
+    JSON.stringify(
+      (JSON.parse(kept) as RefundedItem[]).map(({ itemId, quantity, amount }) => ({
+        itemId,
+        quantity: Number(quantity),
+        amount: formatMoney(amount, store.currencyDigits),
+      })),
+    ),
+};
+
+/** What became of a refund: one at a provider waits until the provider has answered. */
+export const refundStatuses = ["pending", "succeeded", "failed"] as const;
+
+/** The columns of a refund `f`. */
+export const refunds = table("f", {
+  id: id("refund_id"),
+  orderId: id("order_id"),
+  status: word<(typeof refundStatuses)[number]>(
+    "status",
+    Type.Unsafe<string>({ type: "string", enum: refundStatuses }),
+  ),
+  amount: money("amount"),
+  shippingAmount: money(
+    "shipping_amount",
+    Type.String({ description: "What of it was for shipping and fees." }),
+  ),
+  giftCardAmount: money(
+    "gift_card_amount",
+    Type.String({ description: "What of it went back to gift cards." }),
+  ),
+  items: refundedItems,
+  restock: flag("restock"),
+  reason: orNull(text("reason")),
+  method: text("method"),
+  provider: text("provider"),
+  reference: orNull(text("reference")),
+  actor: text("actor"),
+  createdAt: time("created_at"),
+});
+export type RefundRow = RowOf<typeof refunds.fields>;

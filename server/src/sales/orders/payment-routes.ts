@@ -1,0 +1,189 @@
+import { type Static, Type } from "typebox";
+import { type FieldError, validationFailed } from "../../http/errors.ts";
+import { type Call, route } from "../../http/route.ts";
+import { moneyInput, orNull, Version } from "../../http/schema-parts.ts";
+import { type Reading, readMoney } from "../../platform/settings/index.ts";
+import type { Applied } from "./apply.ts";
+import { Order, orders, PaymentMethodSchema } from "./columns.ts";
+import { recordPayment } from "./pay.ts";
+import { payments, refunds } from "./payment-columns.ts";
+import { refundOrder } from "./refund.ts";
+import { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
+import { findPayments, findRefunds, getOrder } from "./sql.ts";
+
+const tag = "Payments";
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+const Reference = orNull(Type.String({ maxLength: 255, description: "Its id at the bank or the provider." }));
+
+const Payment = payments.schema({ "x-name": "OrderPayment" });
+const Refund = refunds.schema({ "x-name": "OrderRefund" });
+const PaymentList = Type.Object({ payments: Type.Array(Payment) }, closed("OrderPaymentList"));
+const RefundList = Type.Object({ refunds: Type.Array(Refund) }, closed("OrderRefundList"));
+const Paid = Type.Object({ payment: Payment, order: Order }, closed("OrderPaid"));
+const Refunded = Type.Object({ refund: Refund, order: Order }, closed("OrderRefunded"));
+
+const PaymentCreate = Type.Object(
+  {
+    kind: Type.Unsafe<"authorize" | "capture" | "fail" | "void">({
+      type: "string",
+      enum: ["authorize", "capture", "fail", "void"],
+    }),
+    amount: Type.Optional(
+      moneyInput("For `authorize` and `capture`: at most what is due, which it is if absent."),
+    ),
+    method: Type.Optional(PaymentMethodSchema),
+    reference: Type.Optional(Reference),
+    note: Type.Optional(Type.String({ maxLength: 5_000, description: "Stands in the timeline." })),
+    version: Version,
+  },
+  closed("OrderPaymentCreate"),
+);
+
+const RefundCreate = Type.Object(
+  {
+    items: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            itemId: Type.String({ format: "uuid", description: "A line's id." }),
+            quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
+          },
+          closed("RefundItem"),
+        ),
+        {
+          minItems: 1,
+          maxItems: MAX_LINES,
+          description: "Pieces of lines, each with its part of the line's total.",
+        },
+      ),
+    ),
+    shipping: Type.Optional(moneyInput("What is given back of shipping and fees.")),
+    amount: Type.Optional(
+      moneyInput("An amount that belongs to no line; instead of `items` and `shipping`."),
+    ),
+    restock: Type.Optional(
+      Type.Boolean({
+        description: "Whether the pieces go back into stock. Default: true before the order is shipped.",
+      }),
+    ),
+    reason: Type.Optional(orNull(Type.String({ maxLength: 1_000 }))),
+    reference: Type.Optional(Reference),
+    version: Version,
+  },
+  closed("OrderRefundCreate"),
+);
+
+export const paymentRoutes = [
+  route({
+    method: "GET",
+    path: "/api/v1/orders/:id/payments",
+    permission: "orders:read",
+    tag,
+    summary: "List the payments of an order",
+    reply: PaymentList,
+    async handle(call) {
+      const [rows] = await Promise.all([
+        findPayments(call.tx, call.params.id!),
+        getOrder(call.tx, call.params.id!),
+      ]);
+      return { message: "ok", data: `{"payments":${payments.array(rows, call)}}` };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/orders/:id/payments",
+    permission: "orders",
+    tag,
+    summary: "Record a payment",
+    description:
+      "Records what was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures may add up. The order's `paymentStatus` follows.",
+    body: PaymentCreate,
+    reply: Paid,
+    status: 201,
+    versioned: true,
+    secret: true,
+    async handle(call) {
+      const { kind, method, reference, note } = call.body;
+      const { amount } = readAmounts(call, call.body, ["amount"]);
+      const applied = await recordPayment(call, call.params.id!, { kind, method, reference, note, amount });
+      const rows = await findPayments(call.tx, call.params.id!);
+      const row = rows.find((one) => payments.get(one, "id") === applied.paymentIds.at(-1))!;
+      return done(call, applied, `"payment":${payments.json(row, call)}`, "payment.recorded");
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/orders/:id/refunds",
+    permission: "orders:read",
+    tag,
+    summary: "List the refunds of an order",
+    reply: RefundList,
+    async handle(call) {
+      const [rows] = await Promise.all([
+        findRefunds(call.tx, call.params.id!),
+        getOrder(call.tx, call.params.id!),
+      ]);
+      return { message: "ok", data: `{"refunds":${refunds.array(rows, call)}}` };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/orders/:id/refunds",
+    permission: "orders",
+    tag,
+    summary: "Refund an order",
+    description:
+      "Pieces of lines, shipping, an amount; or all that is left, if nothing is said. Never more than was paid. What a gift card paid goes back to it first.",
+    body: RefundCreate,
+    reply: Refunded,
+    status: 201,
+    versioned: true,
+    secret: true,
+    async handle(call) {
+      const { items, restock, reason, reference } = call.body;
+      const amounts = readAmounts(call, call.body, ["amount", "shipping"]);
+      const pieces = items?.map(({ itemId, quantity }) => ({
+        itemId: itemId.toLowerCase(),
+        quantity: BigInt(quantity),
+      }));
+      const applied = await refundOrder(call, call.params.id!, {
+        items: pieces,
+        restock,
+        reason,
+        reference,
+        ...amounts,
+      });
+      const rows = await findRefunds(call.tx, call.params.id!);
+      const row = rows.find((one) => refunds.get(one, "id") === applied.refundIds.at(-1))!;
+      return done(call, applied, `"refund":${refunds.json(row, call)}`, "refund.recorded");
+    },
+  }),
+];
+
+function readAmounts<Name extends string>(
+  { store }: Pick<Call, "store">,
+  body: Static<typeof PaymentCreate> | Static<typeof RefundCreate>,
+  names: readonly Name[],
+): Partial<Record<Name, bigint>> {
+  const errors: FieldError[] = [];
+  const reading: Reading = { digits: store.currencyDigits, errors };
+  const given = body as Readonly<Record<string, unknown>>;
+  const read = names.flatMap((name) => {
+    const text = given[name];
+    return text === undefined ? [] : [[name, readMoney(reading, `/${name}`, text as string)]];
+  });
+  if (errors.length) throw validationFailed(errors);
+  return Object.fromEntries(read);
+}
+
+const done = (
+  call: Call,
+  { row }: Applied,
+  json: string,
+  message: "payment.recorded" | "refund.recorded",
+) => ({
+  message,
+  data: `{${json},"order":${orders.json(row, call)}}`,
+  status: 201 as const,
+  version: orders.get(row, "version"),
+});

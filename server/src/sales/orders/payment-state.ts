@@ -1,0 +1,92 @@
+/** What the payment of an order can be (store-api, section 3). */
+export const paymentStatuses = [
+  "pending",
+  "authorized",
+  "paid",
+  "failed",
+  "partially_refunded",
+  "refunded",
+  "cancelled",
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** Records of an order's payment: `attempt` is a provider's new try after one that failed. */
+export const paymentKinds = ["authorize", "capture", "fail", "void", "attempt"] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** What an order's payment stands at. Amounts are minor units. */
+export type Money = {
+  paymentStatus: PaymentStatus;
+  finalAmount: bigint;
+  /** What gift cards paid. */
+  giftCardAmount: bigint;
+  /** What was captured besides. */
+  paidAmount: bigint;
+  authorizedAmount: bigint;
+  refundedAmount: bigint;
+};
+
+/** What is still to be paid. */
+export const dueOf = ({
+  finalAmount,
+  giftCardAmount,
+  paidAmount,
+}: Pick<Money, "finalAmount" | "giftCardAmount" | "paidAmount">) => finalAmount - giftCardAmount - paidAmount;
+
+/** What was paid and not given back. */
+export const heldOf = ({
+  giftCardAmount,
+  paidAmount,
+  refundedAmount,
+}: Pick<Money, "giftCardAmount" | "paidAmount" | "refundedAmount">) =>
+  giftCardAmount + paidAmount - refundedAmount;
+
+/** Which records the payment status allows; the rest is refused. */
+export const recordable: Readonly<Record<PaymentStatus, readonly PaymentKind[]>> = {
+  pending: ["authorize", "capture", "fail"],
+  authorized: ["capture", "fail", "void"],
+  failed: ["attempt", "authorize", "capture", "void"],
+  paid: [],
+  partially_refunded: [],
+  refunded: [],
+  cancelled: [],
+};
+
+/**
+ * An order's payment after a record that `recordable` allows; `amount` is of an authorization or a capture, at most what
+ * is due. The payment is paid once nothing is due (contract, section 5).
+ */
+export function afterRecord<M extends Money>(money: M, kind: PaymentKind, amount: bigint): M {
+  switch (kind) {
+    case "authorize":
+      return { ...money, authorizedAmount: amount, paymentStatus: "authorized" };
+    case "capture": {
+      const captured = { ...money, paidAmount: money.paidAmount + amount };
+      return dueOf(captured) > 0n ? captured : { ...captured, paymentStatus: "paid" };
+    }
+    case "fail":
+      return { ...money, authorizedAmount: 0n, paymentStatus: "failed" };
+    case "attempt":
+      return { ...money, paymentStatus: "pending" };
+    case "void":
+      return { ...money, authorizedAmount: 0n, paymentStatus: "cancelled" };
+  }
+}
+
+/** Whether something of an order can be given back: it was paid in full, or it ended before that. */
+export const isRefundable = (money: Money): boolean =>
+  heldOf(money) > 0n && ["paid", "partially_refunded", "cancelled"].includes(money.paymentStatus);
+
+/** An order's payment after a refund of at most what is held. */
+export function afterRefund<M extends Money>(money: M, amount: bigint): M {
+  const after = { ...money, refundedAmount: money.refundedAmount + amount };
+  // What ended unpaid stays so, whatever of a first part is given back.
+  if (money.paymentStatus === "cancelled") return after;
+  return { ...after, paymentStatus: heldOf(after) === 0n ? "refunded" : "partially_refunded" };
+}
+
+/** An order's payment after the order has ended without being paid in full; else it stays as it is. */
+export const afterEnd = <M extends Money>(money: M): M =>
+  dueOf(money) > 0n && recordable[money.paymentStatus].length
+    ? { ...money, authorizedAmount: 0n, paymentStatus: "cancelled" }
+    : money;

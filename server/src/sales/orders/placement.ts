@@ -1,0 +1,89 @@
+import { lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
+import type { Opening } from "../../http/route.ts";
+import { findBuyer } from "../../people/customers/index.ts";
+import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
+import { type CouponInUse, findCoupon, lockCoupon } from "../coupons/index.ts";
+import { type GiftCardRow, lockGiftCards } from "../gift-cards/index.ts";
+import type { CartLine } from "./cart.ts";
+import type { PaymentMethod, Source } from "./columns.ts";
+import { type TakenNumber, takeNumber } from "./number-sql.ts";
+import type { Address } from "./reply-parts.ts";
+import { isExternalIdTaken } from "./sql.ts";
+
+/** An order that is to be placed, from wherever it comes. Its texts are tidy, its ids in lower case. */
+export type Placement = {
+  buyer: { id: string } | { email: string; firstName: string; lastName: string; phone: string | null };
+  lines: readonly CartLine[];
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  paymentMethod: PaymentMethod;
+  source: Source;
+  couponCode: string | undefined;
+  /** Codes as they were sent. */
+  giftCards: readonly string[];
+  shippingMethodId: string | undefined;
+  /** The wanted language; else the customer's, else the store's. */
+  language: string | undefined;
+  note: string | null;
+  tags: readonly string[];
+  externalId: string | null;
+  metadata: Readonly<Record<string, string>>;
+  isPaid: boolean;
+  sendsMail: boolean;
+  /** Whether hidden products are not there for it, as for a shopper. */
+  isPublic: boolean;
+  /** Of the token by which a guest reads the order. */
+  tokenHash: Buffer | null;
+  /**
+   * Whether it was placed long ago, as what the seeder brings: nobody waits for its payment, and neither events nor mails tell
+   * of it.
+   */
+  isHistory?: boolean;
+  /** The final amount in minor units that the buyer was told. */
+  expectedTotal: bigint | undefined;
+};
+
+/** What placing an order has to know; products, coupon, gift cards and the store's counter are locked. */
+export type Found = {
+  settings: StoreSettings;
+  items: readonly Sellable[];
+  coupon: CouponInUse | undefined;
+  giftCards: ReadonlyMap<string, GiftCardRow>;
+  number: TakenNumber;
+  buyer: Awaited<ReturnType<typeof findBuyer>>;
+  isExternalIdTaken: boolean;
+};
+
+/**
+ * Reads and locks all of it, in one round trip: products in the order of their ids, then the coupon, the gift cards, and last
+ * of all the counter that orders are numbered by, so that what is read behind it can be changed by no other order. A
+ * coupon that a customer may use so many times takes another trip where the customer is named by their email.
+ */
+export async function openPlacement(
+  { tx, vault }: Pick<Opening, "tx" | "vault">,
+  placement: Placement,
+): Promise<Found> {
+  const { buyer: named, couponCode, externalId } = placement;
+  const who = "id" in named ? { id: named.id } : { email: named.email };
+  const [settings, items, coupon, giftCards, number, buyer, isTaken] = await Promise.all([
+    readSettings(tx),
+    lockSellables(tx, placement.lines),
+    couponCode === undefined ? undefined : lockCoupon(tx, couponCode, who.id ?? null),
+    placement.giftCards.length
+      ? lockGiftCards(tx, vault, placement.giftCards)
+      : new Map<string, GiftCardRow>(),
+    takeNumber(tx),
+    findBuyer(tx, who),
+    externalId === null ? false : isExternalIdTaken(tx, externalId),
+  ]);
+  const isCounted = coupon?.usageLimitPerCustomer != null && who.id === undefined && buyer;
+  return {
+    settings,
+    items,
+    coupon: isCounted ? await findCoupon(tx, couponCode!, buyer[0]!) : coupon,
+    giftCards,
+    number,
+    buyer,
+    isExternalIdTaken: isTaken,
+  };
+}

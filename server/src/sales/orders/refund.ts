@@ -1,0 +1,47 @@
+import type { Call } from "../../http/route.ts";
+import { checkVersion } from "../../http/version.ts";
+import { actorOf } from "./actor.ts";
+import { type Applied, applyChange } from "./apply.ts";
+import { type Change, unchanged } from "./change.ts";
+import { paymentNotAllowed } from "./errors.ts";
+import { isRefundable } from "./payment-state.ts";
+import { planRefund, type RefundWish } from "./refund-plan.ts";
+import { type RefundTerms, refunded } from "./refunded.ts";
+import { lockOrder } from "./sql.ts";
+import { isOpen } from "./state.ts";
+
+/** A refund as somebody asks for it. Stock is put back unless said otherwise, if the order has not left. */
+export type Refunding = RefundWish & {
+  restock?: boolean | undefined;
+  reason?: string | null | undefined;
+  provider?: string | undefined;
+  reference?: string | null | undefined;
+};
+
+/**
+ * Refunds an order: pieces of lines, shipping, an amount, or all that is left. Throws 404; 409 for a stale version and for an
+ * order of which nothing was paid; 400 for more than was paid, or than a line's part.
+ */
+export async function refundOrder(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
+  id: string,
+  wish: Refunding,
+): Promise<Applied> {
+  const order = await lockOrder(call.tx, id);
+  checkVersion(call.expectedVersions, order.version);
+  const change = refunding(unchanged(order), wish, call.store.currencyDigits, call.now);
+  return applyChange(call, change, actorOf(call.principal));
+}
+
+/** The change that also refunds. Throws as `refundOrder`. */
+export function refunding(change: Change, wish: Refunding, digits: number, now: Date): Change {
+  const { after } = change;
+  if (!isRefundable(after)) throw paymentNotAllowed(after.paymentStatus, "refund", []);
+  const terms: RefundTerms = {
+    restock: wish.restock ?? isOpen(after.status),
+    reason: wish.reason ?? null,
+    provider: wish.provider ?? "manual",
+    reference: wish.reference ?? null,
+  };
+  return refunded(change, planRefund(after, wish, digits), terms, now);
+}

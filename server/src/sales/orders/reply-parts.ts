@@ -1,0 +1,52 @@
+import { type Static, Type } from "typebox";
+import { orNull } from "../../http/schema-parts.ts";
+
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+
+/** An address as it is answered. */
+export const AddressSchema = Type.Object(
+  {
+    firstName: Type.String({
+      description: "Empty once the customer is anonymized; so are the other personal parts.",
+    }),
+    lastName: Type.String(),
+    phone: orNull(Type.String({ description: "E.164." })),
+    company: orNull(Type.String()),
+    address1: Type.String(),
+    address2: orNull(Type.String()),
+    district: orNull(Type.String()),
+    city: Type.String(),
+    province: orNull(Type.String()),
+    postalCode: orNull(Type.String()),
+    country: Type.String({ description: "ISO 3166-1 alpha-2." }),
+  },
+  closed("OrderAddress"),
+);
+export type Address = Static<typeof AddressSchema>;
+
+export const ShippingMethod = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    name: Type.String(),
+    estimatedDays: orNull(
+      Type.Object({ minimum: Type.Integer(), maximum: Type.Integer() }, { additionalProperties: false }),
+    ),
+  },
+  closed("OrderShippingMethod"),
+);
+export type ShippingMethod = Static<typeof ShippingMethod>;
+
+export const TaxAmount = Type.Object(
+  {
+    name: Type.String(),
+    rate: Type.String({ description: "Percent.", examples: ["19"] }),
+    country: Type.String(),
+    province: orNull(Type.String()),
+    amount: Type.String({ examples: ["3.18"] }),
+  },
+  closed("OrderTax"),
+);
+
+export const Metadata = Type.Record(Type.String(), Type.String(), {
+  description: "Texts of your own by keys of your own.",
+});

@@ -1,0 +1,181 @@
+import { type Static, Type } from "typebox";
+import { orNull, Version } from "../../http/schema-parts.ts";
+import { CustomerCreate, PostalAddress } from "../../people/customers/index.ts";
+import { PaymentMethodSchema, SourceSchema, StatusSchema } from "./columns.ts";
+
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+const { email, firstName, lastName, phone } = CustomerCreate.properties;
+
+export const MAX_LINES = 500;
+/** The most of one item that an order can hold. */
+export const MAX_PER_LINE = 1_000_000;
+
+const Note = Type.String({ maxLength: 5_000 });
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 });
+const ExternalId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: "^\\S(.*\\S)?$",
+  description: "The order's id in another system; unique in the store.",
+});
+const Metadata = Type.Record(Type.String({ minLength: 1, maxLength: 40 }), Type.String({ maxLength: 500 }), {
+  maxProperties: 50,
+  description: "Texts of your own by keys of your own.",
+});
+const TrackingNumber = Type.String({ maxLength: 255 });
+const TrackingUrl = Type.String({ format: "http-url", maxLength: 2_048 });
+const Carrier = Type.String({ maxLength: 100 });
+
+/** The lines of a cart. */
+export const CartItems = Type.Array(
+  Type.Object(
+    {
+      productId: Type.String({ format: "uuid" }),
+      variantId: Type.Optional(
+        orNull(Type.String({ format: "uuid", description: "Required if the product has variants." })),
+      ),
+      quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
+    },
+    closed("CartItem"),
+  ),
+  { minItems: 1, maxItems: MAX_LINES, description: "Lines of the same variant become one line." },
+);
+
+/** Somebody who buys, by what is said of them. */
+export const Buyer = Type.Object(
+  { email, firstName, lastName, phone },
+  {
+    ...closed("OrderCustomer"),
+    description: "A known email address is that customer's. An unknown one makes a guest.",
+  },
+);
+
+/** What manual orders and carts have in common. */
+export const cartFields = {
+  items: CartItems,
+  shippingAddress: Type.Optional(orNull(PostalAddress)),
+  billingAddress: Type.Optional(orNull(PostalAddress)),
+  paymentMethod: PaymentMethodSchema,
+  couponCode: Type.Optional(orNull(Type.String({ minLength: 1, maxLength: 64 }))),
+  giftCards: Type.Optional(
+    Type.Array(Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) }, closed("GiftCardCode")), {
+      maxItems: 10,
+      description: "They pay as much as they hold, in this order.",
+    }),
+  ),
+  shippingMethodId: Type.Optional(
+    orNull(
+      Type.String({
+        format: "uuid",
+        description: "A shipping rate of the store's settings. If absent, the cheapest offered one is taken.",
+      }),
+    ),
+  ),
+};
+
+/** What only the server computes: sending any of it is refused by name. */
+export const computedFields = [
+  "id",
+  "orderNumber",
+  "status",
+  "paymentStatus",
+  "subtotalAmount",
+  "discountAmount",
+  "taxAmount",
+  "shippingCost",
+  "codFee",
+  "finalAmount",
+  "giftCardAmount",
+  "paidAmount",
+  "dueAmount",
+  "refundedAmount",
+  "currency",
+  "taxes",
+  "requiresShipping",
+  "shippingMethod",
+  "timeline",
+  "placedAt",
+  "deliveredAt",
+  "cancelledAt",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+export const OrderCreate = Type.Object(
+  {
+    customerId: Type.Optional(Type.String({ format: "uuid", description: "Either this or `customer`." })),
+    customer: Type.Optional(Buyer),
+    ...cartFields,
+    source: Type.Optional(SourceSchema),
+    language: Type.Optional(
+      Type.String({
+        format: "language",
+        maxLength: 35,
+        description:
+          "One of the store's languages. If absent, it is the customer's, else the store's default.",
+      }),
+    ),
+    note: Type.Optional(orNull(Note)),
+    tags: Type.Optional(Tags),
+    externalId: Type.Optional(orNull(ExternalId)),
+    metadata: Type.Optional(Metadata),
+    markPaid: Type.Optional(
+      Type.Boolean({ description: "Whether what is due was received already. It is recorded as captured." }),
+    ),
+    sendMail: Type.Optional(
+      Type.Boolean({ description: "Whether the customer gets mails about the order; default false." }),
+    ),
+  },
+  closed("OrderCreate"),
+);
+export type OrderCreate = Static<typeof OrderCreate>;
+
+export const OrderUpdate = Type.Object(
+  {
+    note: Type.Optional(orNull(Note)),
+    tags: Type.Optional(Tags),
+    externalId: Type.Optional(orNull(ExternalId)),
+    metadata: Type.Optional(Metadata),
+    shippingAddress: Type.Optional(PostalAddress),
+    billingAddress: Type.Optional(orNull(PostalAddress)),
+    trackingNumber: Type.Optional(orNull(TrackingNumber)),
+    trackingUrl: Type.Optional(orNull(TrackingUrl)),
+    carrier: Type.Optional(orNull(Carrier)),
+    version: Version,
+  },
+  closed("OrderUpdate"),
+);
+export type OrderUpdate = Static<typeof OrderUpdate>;
+
+export const StatusChange = Type.Object(
+  {
+    status: StatusSchema,
+    note: Type.Optional(Type.String({ maxLength: 5_000, description: "Stands in the timeline." })),
+    trackingNumber: Type.Optional(orNull(TrackingNumber)),
+    trackingUrl: Type.Optional(orNull(TrackingUrl)),
+    carrier: Type.Optional(orNull(Carrier)),
+    restock: Type.Optional(
+      Type.Boolean({
+        description: "For `returned` and `cancelled`: whether the stock is put back; default true.",
+      }),
+    ),
+    version: Version,
+  },
+  closed("OrderStatusChange"),
+);
+export type StatusChange = Static<typeof StatusChange>;
+
+export const cancelReasons = ["customer", "declined", "fraud", "inventory", "staff", "other"] as const;
+export const Cancellation = Type.Object(
+  {
+    reason: Type.Unsafe<(typeof cancelReasons)[number]>({ type: "string", enum: cancelReasons }),
+    note: Type.Optional(Type.String({ maxLength: 5_000 })),
+    restock: Type.Optional(Type.Boolean({ default: true })),
+    refund: Type.Optional(
+      Type.Boolean({ default: true, description: "Whether what was paid is given back." }),
+    ),
+    version: Version,
+  },
+  closed("OrderCancellation"),
+);
+export type Cancellation = Static<typeof Cancellation>;

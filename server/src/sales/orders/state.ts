@@ -1,0 +1,100 @@
+/** What an order can be (store-api, section 3). */
+export const statuses = [
+  "pending_payment",
+  "pending",
+  "confirmed",
+  "processing",
+  "shipped",
+  "delivered",
+  "on_hold",
+  "returned",
+  "refunded",
+  "partially_refunded",
+  "cancelled",
+  "payment_failed",
+] as const;
+export type Status = (typeof statuses)[number];
+
+/** Who moves an order: a client, or the server because of something else that happened, mostly with its payment. */
+export type Mover = "client" | "server";
+
+/** A move to another status; `only` says for which orders it is there: those that ship something, or those that do not. */
+type Move = { to: Status; by: Mover; only?: "shipped" | "digital" };
+
+const client = (...to: Status[]): Move[] => to.map((status) => ({ to: status, by: "client" }));
+const server = (...to: Status[]): Move[] => to.map((status) => ({ to: status, by: "server" }));
+
+/**
+ * Which status may follow which (contract, section 5). A held order also goes back to the status it was held from; if
+ * that was `pending_payment`, its payment moves it on.
+ */
+export const moves: Readonly<Record<Status, readonly Move[]>> = {
+  pending_payment: [...client("on_hold", "cancelled"), ...server("pending", "payment_failed", "cancelled")],
+  payment_failed: [...client("cancelled"), ...server("pending_payment", "pending", "cancelled")],
+  pending: client("confirmed", "on_hold", "cancelled"),
+  confirmed: [
+    { to: "processing", by: "client", only: "shipped" },
+    { to: "delivered", by: "client", only: "digital" },
+    ...client("on_hold", "cancelled"),
+  ],
+  processing: client("shipped", "on_hold", "cancelled"),
+  on_hold: client("cancelled"),
+  shipped: client("delivered", "returned"),
+  delivered: [...client("returned"), ...server("partially_refunded", "refunded")],
+  returned: server("partially_refunded", "refunded"),
+  partially_refunded: [...client("returned"), ...server("refunded")],
+  refunded: [],
+  cancelled: [],
+};
+
+/** The part of an order that its next status depends on. */
+export type Standing = { status: Status; heldFrom: Status | null; requiresShipping: boolean };
+
+/** The statuses that an order may be moved to. */
+export function allowedFrom({ status, heldFrom, requiresShipping }: Standing, by: Mover): Status[] {
+  const kind = requiresShipping ? "shipped" : "digital";
+  const listed = moves[status].filter((move) => move.by === by && (!move.only || move.only === kind));
+  const back: Status[] = status === "on_hold" ? releases(heldFrom!, by) : [];
+  return [...back, ...listed.map(({ to }) => to)];
+}
+
+function releases(heldFrom: Status, by: Mover): Status[] {
+  if (by === "client") return [heldFrom];
+  return heldFrom === "pending_payment" ? ["pending", "payment_failed"] : [];
+}
+
+/** Whether an order has not left yet, so that it can be cancelled and where it goes can be changed. */
+export const isOpen = (status: Status): boolean =>
+  allowedFrom(standingOf(status), "client").includes("cancelled");
+
+/** Whether an order has arrived or came back, so that its status follows what is refunded of it. */
+export const followsRefunds = (status: Status): boolean =>
+  allowedFrom(standingOf(status), "server").includes("refunded");
+
+const standingOf = (status: Status): Standing => ({
+  status,
+  heldFrom: status === "on_hold" ? "pending" : null,
+  requiresShipping: true,
+});
+
+/** The transitions as a Mermaid state diagram, for the guide. */
+export function stateDiagram(): string {
+  const lines = statuses.flatMap((from) =>
+    moves[from].map(({ to, by, only }) => {
+      const label = [by === "server" ? "server" : "", only === "digital" ? "digital" : ""]
+        .filter(Boolean)
+        .join(", ");
+      return `    ${from} --> ${to}${label ? `: ${label}` : ""}`;
+    }),
+  );
+  const held = statuses.filter((from) => moves[from].some(({ to }) => to === "on_hold"));
+  return [
+    "stateDiagram-v2",
+    "    [*] --> pending_payment",
+    "    [*] --> pending: cash or paid",
+    ...lines,
+    ...held.map((status) => `    on_hold --> ${status}: release`),
+    "    refunded --> [*]",
+    "    cancelled --> [*]",
+  ].join("\n");
+}

@@ -1,0 +1,49 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+
+/** What changes in what a customer's orders come to. Amounts are minor units. */
+export type StatsChange = {
+  total?: number;
+  completed?: number;
+  cancelled?: number;
+  spent?: bigint;
+  refunded?: bigint;
+  /** When an order of theirs was placed. */
+  placedAt?: Date;
+};
+
+const add = statement(`
+  insert into customer_order_stats as s (store_id, customer_id, total, completed, cancelled, spent, refunded, first_order_at,
+    last_order_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+  on conflict (store_id, customer_id) do update set total = s.total + excluded.total,
+    completed = s.completed + excluded.completed, cancelled = s.cancelled + excluded.cancelled,
+    spent = s.spent + excluded.spent, refunded = s.refunded + excluded.refunded,
+    first_order_at = least(s.first_order_at, excluded.first_order_at),
+    last_order_at = greatest(s.last_order_at, excluded.last_order_at)`);
+
+/** Leaves a change of what a customer's orders come to for the commit. */
+export function leaveStats(tx: Tx, customerId: string, change: StatsChange): void {
+  const { total = 0, completed = 0, cancelled = 0, spent = 0n, refunded = 0n, placedAt = null } = change;
+  tx.atCommit(add, [tx.storeId, customerId, total, completed, cancelled, spent, refunded, placedAt]);
+}
+
+const find = statement(`
+  select total, completed, cancelled, spent, refunded, first_order_at, last_order_at from customer_order_stats
+  where customer_id = $1`);
+
+/** What a customer's orders come to, as texts; undefined before their first one. */
+export async function findStats(tx: Tx, customerId: string) {
+  const [row] = await tx.query(find, [customerId]);
+  if (!row) return undefined;
+  const [total, completed, cancelled, spent, refunded, firstOrderAt, lastOrderAt] = row;
+  return {
+    total: Number(total),
+    completed: Number(completed),
+    cancelled: Number(cancelled),
+    spent: BigInt(spent!),
+    refunded: BigInt(refunded!),
+    firstOrderAt: firstOrderAt ?? null,
+    lastOrderAt: lastOrderAt ?? null,
+  };
+}

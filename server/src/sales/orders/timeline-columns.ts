@@ -1,0 +1,41 @@
+import { Type } from "typebox";
+import { id, money, orNull, text, time, word } from "../../http/columns.ts";
+import { table } from "../../http/table.ts";
+import { type Status, statuses } from "./state.ts";
+
+/** What a timeline tells of. */
+export const timelineEvents = [
+  "placed",
+  "status_changed",
+  "authorized",
+  "captured",
+  "payment_failed",
+  "payment_voided",
+  "payment_attempted",
+  "refunded",
+  "returned",
+  "updated",
+] as const;
+export type TimelineEvent = (typeof timelineEvents)[number];
+
+/** The columns of a timeline's entry `t`. */
+export const timeline = table("t", {
+  id: id("entry_id"),
+  at: time("at"),
+  event: word<TimelineEvent>("event", Type.Unsafe<string>({ type: "string", enum: timelineEvents })),
+  status: orNull(
+    word<Status>(
+      "status",
+      Type.Unsafe<string>({ type: "string", enum: statuses, description: "The order's new status." }),
+    ),
+  ),
+  amount: orNull(money("amount")),
+  note: orNull(text("note")),
+  actor: text("actor", {
+    description: "Who did it: `api_key:…`, `owner:…`, `staff:…`, `customer:…`, `guest` or `server`.",
+    examples: ["api_key:01a1fe6d-e9c8-700d-83b0-2dc972005d4b"],
+  }),
+});
+
+/** The schema of an entry. */
+export const TimelineEntry = timeline.schema({ "x-name": "OrderTimelineEntry" });

@@ -1,0 +1,76 @@
+import type { Call } from "../../http/route.ts";
+import { checkVersion } from "../../http/version.ts";
+import { addressTextsOf } from "../../people/customers/index.ts";
+import {
+  readSettings,
+  type StoreSettings,
+  shippingZoneAt,
+  taxRateAt,
+} from "../../platform/settings/index.ts";
+import { actorOf } from "./actor.ts";
+import { applyChange } from "./apply.ts";
+import { unchanged, withEntry, withFields } from "./change.ts";
+import type { OrderRow } from "./columns.ts";
+import { pricingWouldChange } from "./errors.ts";
+import type { Address } from "./reply-parts.ts";
+import type { OrderUpdate } from "./schemas.ts";
+import { getOrder, type LockedOrder, lockOrder } from "./sql.ts";
+import { isOpen } from "./state.ts";
+import { tidyTags } from "./tags.ts";
+
+const fields = [
+  "note",
+  "tags",
+  "externalId",
+  "metadata",
+  "shippingAddress",
+  "billingAddress",
+  "trackingNumber",
+  "trackingUrl",
+  "carrier",
+] as const;
+
+/**
+ * Changes what is said of an order; amounts and lines stay. A field left out keeps its value. What changes nothing makes no new
+ * version. Throws 404; 409 for a stale version, an external id that is taken, and an address that would change an amount or
+ * comes after the order has left.
+ */
+export async function updateOrderFields(
+  call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
+  id: string,
+  input: OrderUpdate,
+): Promise<OrderRow> {
+  const { tx } = call;
+  const [order, settings] = await Promise.all([lockOrder(tx, id), readSettings(tx)]);
+  checkVersion(call.expectedVersions, order.version);
+  const wanted = {
+    ...input,
+    ...(input.tags && { tags: tidyTags(input.tags) }),
+    ...(input.shippingAddress && { shippingAddress: addressTextsOf(input.shippingAddress) as Address }),
+    ...(input.billingAddress && { billingAddress: addressTextsOf(input.billingAddress) as Address }),
+  };
+  const changed = fields.filter(
+    (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(order[name]),
+  );
+  if (!changed.length) return getOrder(tx, id);
+  if (changed.includes("shippingAddress")) checkAddress(order, wanted.shippingAddress as Address, settings);
+  const set = Object.fromEntries(changed.map((name) => [name, wanted[name]]));
+  const change = withEntry(withFields(unchanged(order), set), { event: "updated" });
+  const { row } = await applyChange(call, change, actorOf(call.principal));
+  return row;
+}
+
+// Amounts depend on the place alone: the same zone and the same tax give the same ones.
+function checkAddress(order: LockedOrder, to: Address, { shippingZones, tax }: StoreSettings): void {
+  const from = order.shippingAddress;
+  const isSamePlace =
+    from &&
+    shippingZoneAt(shippingZones, from)?.id === shippingZoneAt(shippingZones, to)?.id &&
+    JSON.stringify(rateOf(tax, from)) === JSON.stringify(rateOf(tax, to));
+  if (!isOpen(order.status) || !isSamePlace) throw pricingWouldChange("/shippingAddress");
+}
+
+function rateOf(tax: StoreSettings["tax"], place: Address) {
+  const rate = taxRateAt(tax, place);
+  return rate && [rate.name, String(rate.rate), rate.country, rate.province, rate.appliesToShipping];
+}

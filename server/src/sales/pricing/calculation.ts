@@ -1,0 +1,64 @@
+import { formatMoney } from "../../kit/money.ts";
+import { formatPercent } from "../../kit/percent.ts";
+
+/** An amount in minor units, as a text, and how it was reached. */
+export type Step = { calculation: string; amount: string };
+
+// Digits that a calculation shows beyond those of the currency.
+const MORE_DIGITS = 4;
+
+/** Writes calculations of a currency with so many fraction digits. Amounts are minor units. */
+export function calculations(digits: number) {
+  const money = (amount: bigint): string => formatMoney(String(amount), digits);
+
+  const exact = (numerator: bigint, denominator: bigint): string => {
+    const scaled = numerator * 10n ** BigInt(MORE_DIGITS);
+    const text = formatMoney(String(scaled / denominator), digits + MORE_DIGITS);
+    if (scaled % denominator !== 0n) return `${text}…`;
+    const longest = text.length - MORE_DIGITS;
+    const zeros = /0*$/.exec(text.slice(longest))![0].length;
+    return text.slice(0, text.length - zeros).replace(/\.$/, "");
+  };
+
+  return {
+    money,
+    step: (amount: bigint, calculation: string): Step => ({ calculation, amount: String(amount) }),
+
+    /** An amount that nothing was done to. */
+    plain: (amount: bigint): Step => ({ calculation: money(amount), amount: String(amount) }),
+
+    /** A sum of amounts, of which those that are negative are subtracted; zeros are left out. */
+    added: (amounts: readonly bigint[]): Step => {
+      const told = amounts.filter((amount) => amount !== 0n);
+      const result = told.reduce((total, amount) => total + amount, 0n);
+      const terms = told.map(
+        (one, i) => `${i ? (one < 0n ? " − " : " + ") : ""}${money(one < 0n && i ? -one : one)}`,
+      );
+      const formula = told.length > 1 ? `${terms.join("")} = ${money(result)}` : money(result);
+      return { calculation: formula, amount: String(result) };
+    },
+
+    /** A formula whose value is a fraction, which was rounded half-up. */
+    rounded: (formula: string, numerator: bigint, denominator: bigint, result: bigint): Step => {
+      const value = `${formula} = ${exact(numerator, denominator)}`;
+      const isExact = numerator % denominator === 0n;
+      return { calculation: isExact ? value : `${value} → ${money(result)}`, amount: String(result) };
+    },
+
+    /** A formula whose value is a fraction, which was rounded down, and one unit more where it took one. */
+    share: (formula: string, numerator: bigint, denominator: bigint, tookRemainder: boolean): Step => {
+      const value = `${formula} = ${exact(numerator, denominator)}`;
+      const floor = numerator / denominator;
+      if (numerator % denominator === 0n) return { calculation: value, amount: String(floor) };
+      if (!tookRemainder) return { calculation: `${value} ↓ ${money(floor)}`, amount: String(floor) };
+      const more = `${money(floor)} + ${money(1n)} = ${money(floor + 1n)}`;
+      return { calculation: `${value} ↓ ${more}`, amount: String(floor + 1n) };
+    },
+  };
+}
+
+/** The functions that write calculations. */
+export type Calculations = ReturnType<typeof calculations>;
+
+/** A percentage with its sign. */
+export const percent = (rate: bigint): string => `${formatPercent(rate)} %`;

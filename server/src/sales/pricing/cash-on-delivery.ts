@@ -1,0 +1,27 @@
+import { HUNDRED_PERCENT } from "../../kit/percent.ts";
+import type { CashOnDelivery, Destination } from "../../platform/settings/index.ts";
+import { greater, lesser, roundHalfUp } from "./round.ts";
+
+/** The fee for paying on delivery, in minor units. */
+export type Fee = {
+  readonly rule: CashOnDelivery;
+  /** What a percentage is of: discounted subtotal and shipping. */
+  readonly base: bigint;
+  /** Before the bounds of a percentage. */
+  readonly unbounded: bigint;
+  readonly amount: bigint;
+};
+
+/** The fee for paying a base on delivery at a place; undefined where there is none. */
+export function feeOnDelivery(
+  rule: CashOnDelivery,
+  base: bigint,
+  place: Destination | undefined,
+): Fee | undefined {
+  const holdsThere = rule.countries === null || (place && rule.countries.includes(place.country));
+  if (!rule.enabled || !holdsThere || base === 0n) return undefined;
+  if (rule.type === "fixed") return { rule, base, unbounded: rule.value, amount: rule.value };
+  const unbounded = roundHalfUp(base * rule.value, HUNDRED_PERCENT);
+  const raised = greater(unbounded, rule.minimum ?? 0n);
+  return { rule, base, unbounded, amount: rule.maximum === null ? raised : lesser(raised, rule.maximum) };
+}

@@ -1,0 +1,121 @@
+import { type Static, type TProperties, Type } from "typebox";
+import { orNull } from "../../http/schema-parts.ts";
+
+const closed = <Fields extends TProperties>(description: string, fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false, description });
+
+const oneOf = <Value extends string>(description: string, values: readonly Value[]) =>
+  Type.Unsafe<Value>({ type: "string", enum: [...values], description });
+
+const amount = (description: string) => Type.String({ description, examples: ["9.53"] });
+
+const Calculation = Type.String({
+  description:
+    "How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds.",
+  examples: ["59.70 × 19 % ÷ 119 % = 9.531932… → 9.53"],
+});
+
+const step = (description: string) =>
+  closed(description, { calculation: Calculation, amount: amount("What comes out.") });
+
+const Percent = Type.String({ description: "Percent.", examples: ["19"] });
+
+const Line = closed("A line.", {
+  key: Type.String({ description: "The id of the line's variant, or of its product." }),
+  quantity: Type.String({ examples: ["3"] }),
+  unitPrice: amount("The price of one."),
+  subtotal: step("Quantity times price."),
+  discount: orNull(
+    step(
+      "The line's share of the coupon's discount, in proportion to the subtotals of all lines that the coupon applies to, rounded down. The units that are left go, one each, to the lines with the largest remainders.",
+    ),
+  ),
+  tookRemainder: Type.Boolean({ description: "Whether one of the units that were left fell on this line." }),
+  taxable: step("What is taxed: the subtotal without the discount."),
+  exemption: orNull(
+    oneOf("Why the line is not taxed: it is a gift card, the customer is exempt, or the product is.", [
+      "gift_card",
+      "customer",
+      "product",
+    ]),
+  ),
+  taxRate: Percent,
+  tax: step("The tax in the price, or on it where prices are without tax."),
+  total: step("What of the final amount is this line's."),
+});
+
+const Coupon = closed("The coupon.", {
+  code: Type.String(),
+  type: oneOf("What it does.", ["percentage", "fixed", "free_shipping"]),
+  eligible: step("The sum of the lines that it applies to."),
+  discount: step("Its discount."),
+});
+
+const Rate = closed("A shipping rate of the zone.", {
+  id: Type.String(),
+  name: Type.String(),
+  outcome: oneOf(
+    "Whether it was chosen, offered beside it, or not offered: since it is inactive, or since the subtotal is out of its bounds.",
+    ["chosen", "offered", "bounds", "inactive"],
+  ),
+  calculation: orNull(
+    Type.String({ description: "What it costs, or which bound does not hold.", examples: ["12.00 < 20.00"] }),
+  ),
+  amount: orNull(amount("What it costs, before a coupon frees it; null where it is not offered.")),
+});
+
+const Shipping = closed("How it is shipped.", {
+  zoneId: Type.String(),
+  zoneName: Type.String(),
+  subtotal: step("The discounted subtotal, which decides on rates."),
+  rates: Type.Array(Rate, { description: "The zone's rates: those offered first, the cheapest first." }),
+  cost: step("What shipping costs."),
+  taxRate: Percent,
+  tax: step("The tax in this cost, or on it where prices are without tax."),
+});
+
+const Fee = closed("The fee for paying on delivery.", {
+  base: orNull(step("What the percentage is of; null for a fixed fee.")),
+  fee: step("The fee, within its bounds."),
+  taxRate: Percent,
+  tax: step("The tax in this fee, or on it where prices are without tax."),
+});
+
+const TaxSum = closed("All that was taxed at one rate.", {
+  name: Type.String(),
+  taxRate: Percent,
+  country: Type.String(),
+  province: orNull(Type.String()),
+  calculation: Calculation,
+  amount: amount("The sum of the taxes of lines, shipping and fee."),
+});
+
+const Totals = closed("The order's amounts.", {
+  subtotal: step("The sum of the lines' subtotals."),
+  discount: step("The sum of the lines' discounts."),
+  shipping: step("What shipping costs."),
+  codFee: step("The fee for paying on delivery."),
+  tax: step("The sum of all taxes."),
+  final: step("What is to be paid."),
+});
+
+/** The API's schema of an explanation whose amounts are written as decimals. */
+export const PriceExplanation = Type.Object(
+  {
+    pricesIncludeTax: Type.Boolean({ description: "Whether taxes are in the prices, or are added to them." }),
+    lines: Type.Array(Line),
+    coupon: orNull(Coupon),
+    shipping: orNull(Shipping),
+    codFee: orNull(Fee),
+    taxes: Type.Array(TaxSum),
+    totals: Totals,
+  },
+  {
+    additionalProperties: false,
+    description: "How each amount of a price was reached.",
+    "x-name": "PriceExplanation",
+  },
+);
+
+/** How each amount of a price was reached. */
+export type PriceExplanation = Static<typeof PriceExplanation>;

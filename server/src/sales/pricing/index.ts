@@ -1,0 +1,11 @@
+export { writeExplanation } from "./explain.ts";
+export { PriceExplanation } from "./explanation-schema.ts";
+export { keepInput, keptInput } from "./kept-input.ts";
+export { price } from "./price.ts";
+export type {
+  PriceCoupon,
+  Priced,
+  PriceFault,
+  PriceInput,
+  PriceLine,
+} from "./types.ts";

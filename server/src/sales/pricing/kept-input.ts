@@ -1,0 +1,26 @@
+import type { PriceInput } from "./types.ts";
+
+/**
+ * All that a price was reckoned from, as JSON text, so that it can be reckoned and explained again whatever the settings are by
+ * then. Of taxes and zones only those of the destination are kept.
+ */
+export function keepInput(input: PriceInput, zoneId: string | undefined): string {
+  const places = [input.destination, input.home].flatMap((one) => (one ? [one] : []));
+  const kept: PriceInput = {
+    ...input,
+    tax: {
+      ...input.tax,
+      rates: input.tax.rates.filter(({ country }) => places.some((one) => one.country === country)),
+    },
+    zones: input.zones.filter(({ id }) => id === zoneId),
+  };
+  return JSON.stringify(kept, (_, value) => (typeof value === "bigint" ? { bigint: String(value) } : value));
+}
+
+/** The input that was kept. */
+export const keptInput = (text: string): PriceInput =>
+  JSON.parse(text, (_, value) =>
+    typeof value === "object" && value !== null && Object.keys(value).join() === "bigint"
+      ? BigInt(value.bigint)
+      : value,
+  );

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { anyCoupon, anyLines, anyOrder, line, order, priced, taxed } from "../../../test/pricing.ts";
+import { runs } from "../../../test/runs.ts";
+import { HUNDRED_PERCENT } from "../../kit/percent.ts";
+import { allocate } from "./allocate.ts";
+import type { PriceCoupon, Priced, PriceInput, PriceLine } from "./index.ts";
+
+const numRuns = runs(300, 20_000);
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
+const told = (value: unknown) =>
+  JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}` : one));
+const amountsOf = ({ explained, ...found }: Priced) => found;
+
+test("the parts sum to the totals, to the last unit", () => {
+  fc.assert(
+    fc.property(anyOrder, (input) => {
+      const found = priced(input);
+      const { lines, shipping, codFee, codFeeTax } = found;
+      const each = (name: "subtotal" | "discount" | "tax" | "total") => sum(lines.map((one) => one[name]));
+      assert.equal(found.subtotal, sum(input.lines.map((one) => one.quantity * one.unitPrice)));
+      assert.equal(each("subtotal"), found.subtotal);
+      assert.equal(each("discount"), found.discount);
+      assert.equal(each("tax") + shipping.tax + codFeeTax, found.tax);
+      assert.equal(sum(found.taxes.map(({ amount }) => amount)), found.tax);
+      const isGross = input.tax.pricesIncludeTax;
+      const services = shipping.cost + codFee;
+      assert.equal(each("total") + services + (isGross ? 0n : shipping.tax + codFeeTax), found.final);
+      assert.equal(found.subtotal - found.discount + services + (isGross ? 0n : found.tax), found.final);
+    }),
+    { numRuns },
+  );
+});
+
+test("the order of lines and of rates changes nothing, and the input stays as it was", () => {
+  const anyOrders = anyOrder.chain((input) =>
+    fc.record({
+      input: fc.constant(input),
+      lines: fc.shuffledSubarray([...input.lines], { minLength: input.lines.length }),
+      rates: fc.shuffledSubarray([...input.zones[0]!.rates], { minLength: input.zones[0]!.rates.length }),
+    }),
+  );
+  const sorted = (input: PriceInput) => {
+    const { lines, ...rest } = amountsOf(priced(input));
+    return { ...rest, lines: lines.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
+  };
+  fc.assert(
+    fc.property(anyOrders, ({ input, lines, rates }) => {
+      const before = told(input);
+      const zones = [{ ...input.zones[0]!, rates }];
+      assert.deepEqual(sorted({ ...input, lines, zones }), sorted(input));
+      assert.equal(told(input), before);
+    }),
+    { numRuns },
+  );
+});
+
+test("no amount is negative, and no coupon takes more than the lines that it applies to are worth", () => {
+  fc.assert(
+    fc.property(anyOrder, (input) => {
+      const found = priced(input);
+      const { subtotal, discount, shipping, codFee, codFeeTax, tax, final, lines } = found;
+      const all = lines.flatMap((one) => [one.subtotal, one.discount, one.tax, one.taxRate, one.total]);
+      for (const one of [
+        ...all,
+        subtotal,
+        discount,
+        shipping.cost,
+        shipping.tax,
+        codFee,
+        codFeeTax,
+        tax,
+        final,
+      ])
+        assert.ok(one >= 0n);
+      const applies = (one: PriceLine) => input.coupon !== undefined && isFor(input.coupon, one);
+      for (const [i, one] of lines.entries())
+        assert.ok(one.discount <= (applies(input.lines[i]!) ? one.subtotal : 0n));
+      assert.ok(discount <= sum(lines.filter((_, i) => applies(input.lines[i]!)).map((one) => one.subtotal)));
+      for (const [i, { isGiftCard }] of input.lines.entries())
+        if (isGiftCard) assert.deepEqual([lines[i]!.discount, lines[i]!.tax], [0n, 0n]);
+    }),
+    { numRuns },
+  );
+});
+
+const isFor = ({ productIds, categoryIds }: PriceCoupon, one: PriceLine): boolean => {
+  if (one.isGiftCard) return false;
+  if (productIds.length + categoryIds.length === 0) return true;
+  return productIds.includes(one.productId) || one.categoryIds.some((id) => categoryIds.includes(id));
+};
+
+test("a line's discount is less than one unit off its exact share, its tax at most half a unit, halves up", () => {
+  fc.assert(
+    fc.property(anyOrder, (input) => {
+      const { lines, discount } = priced(input);
+      const eligible = input.lines.map((one) => input.coupon !== undefined && isFor(input.coupon, one));
+      const worth = sum(lines.map((one, i) => (eligible[i] ? one.subtotal : 0n)));
+      for (const [i, one] of lines.entries()) {
+        if (eligible[i] && worth > 0n) {
+          const off = one.discount * worth - discount * one.subtotal;
+          assert.ok(-worth < off && off < worth);
+        }
+        const whole = HUNDRED_PERCENT + (input.tax.pricesIncludeTax ? one.taxRate : 0n);
+        const off = 2n * (one.tax * whole - (one.subtotal - one.discount) * one.taxRate);
+        assert.ok(-whole < off && off <= whole);
+      }
+    }),
+    { numRuns },
+  );
+});
+
+test("shares sum to the amount; the largest remainders take what is left; no share is above its weight; order counts for nothing", () => {
+  const few = (weight: bigint) => (weight % 2n === 0n ? weight % 3n : weight);
+  const weights = fc.uniqueArray(fc.tuple(fc.string(), fc.bigInt({ min: 0n, max: 1000n }).map(few)), {
+    minLength: 1,
+    selector: ([key]) => key,
+  });
+  fc.assert(
+    fc.property(weights, fc.bigInt({ min: 0n, max: 1_000_000n }), (entries, seed) => {
+      const whole = sum(entries.map(([, weight]) => weight));
+      const total = seed % (whole + 1n);
+      const shares = allocate(total, new Map(entries));
+      assert.equal(sum([...shares.values()].map(({ amount }) => amount)), total);
+      assert.deepEqual(allocate(total, new Map(entries.toReversed())), shares);
+      const parts = entries.map(([key, weight]) => ({
+        weight,
+        rest: whole && (total * weight) % whole,
+        ...shares.get(key)!,
+      }));
+      for (const { weight, amount } of parts) assert.ok(amount <= weight);
+      for (const taker of parts.filter(({ tookRemainder }) => tookRemainder))
+        for (const other of parts.filter(({ tookRemainder }) => !tookRemainder))
+          assert.ok(taker.rest >= other.rest);
+    }),
+    { numRuns },
+  );
+  assert.throws(() => allocate(1n, new Map([["a", 0n]])), RangeError);
+});
+
+test("net prices, and gross prices that are these with their taxes, come to the same taxes and the same final amount", () => {
+  const unitPrices = fc.array(fc.bigInt({ min: 0n, max: 10n ** 10n }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(unitPrices, fc.bigInt({ min: 0n, max: HUNDRED_PERCENT }), (amounts, rate) => {
+      const lines = amounts.map((one, i) => line(`${i}`, one));
+      const net = priced(order(lines, { tax: taxed("net", "DE", rate) }));
+      const grossLines = net.lines.map(({ key, total }) => line(key, total));
+      const gross = priced(order(grossLines, { tax: taxed("gross", "DE", rate) }));
+      assert.deepEqual(
+        gross.lines.map(({ tax, total }) => [tax, total]),
+        net.lines.map(({ tax, total }) => [tax, total]),
+      );
+      assert.deepEqual([gross.tax, gross.final], [net.tax, net.final]);
+    }),
+    { numRuns },
+  );
+});
+
+// Not so where prices are net: one unit more of a line can move remainders, and with them roundings of taxes. Nor where
+// something ships: more of it can be free, or ship at another rate.
+test("where prices are gross and nothing ships, one piece more never makes it cheaper", () => {
+  const digital = anyLines.map((lines) => lines.map((one) => ({ ...one, requiresShipping: false })));
+  fc.assert(
+    fc.property(
+      anyOrder,
+      digital,
+      fc.option(anyCoupon, { nil: undefined }),
+      fc.nat(),
+      (some, lines, one, at) => {
+        const tax = { ...some.tax, pricesIncludeTax: true };
+        const isUsed =
+          one && one.type !== "free_shipping" && lines.some((its) => isFor(one, its) && its.unitPrice > 0n);
+        const input = { ...some, tax, lines, coupon: isUsed ? one : undefined };
+        const more = lines.map((its, i) =>
+          i === at % lines.length ? { ...its, quantity: its.quantity + 1n } : its,
+        );
+        assert.ok(priced({ ...input, lines: more }).final >= priced(input).final);
+      },
+    ),
+    { numRuns },
+  );
+});
+
+test("without a wish the cheapest rate is taken, and it costs what its option says", () => {
+  fc.assert(
+    fc.property(anyOrder, (input) => {
+      const { shipping, shippingOptions } = priced(input);
+      if (!shipping.rate) return assert.deepEqual([shippingOptions, shipping.cost], [[], 0n]);
+      assert.equal(shippingOptions[0]!.id, shipping.rate.id);
+      for (const option of shippingOptions) {
+        assert.ok(option.price >= shipping.cost);
+        const wished = priced({ ...input, shippingRateId: option.id }).shipping;
+        assert.deepEqual([wished.rate!.id, wished.cost], [option.id, option.price]);
+      }
+    }),
+    { numRuns },
+  );
+});

@@ -1,0 +1,97 @@
+import { fitsMoney } from "../../kit/money.ts";
+import { feeOnDelivery } from "./cash-on-delivery.ts";
+import { applyCoupon, type CouponEffect } from "./coupon.ts";
+import { explain } from "./explain.ts";
+import type { Reckoning } from "./reckoning.ts";
+import { sum } from "./round.ts";
+import { type Shipment, ship } from "./shipping.ts";
+import { lineRate, type Taxing, taxingAt, taxOf, withTax } from "./tax.ts";
+import type { Priced, PricedLine, PricedTax, PriceFault, PriceInput, SummedLine } from "./types.ts";
+
+/**
+ * What lines cost: lines, coupon, shipping, fee for paying on delivery, tax, in this order (contract, section 5). Pure
+ * and exact; the order of the lines changes nothing. The sum of the lines' totals, shipping and fee (with their taxes
+ * where prices are net) is the final amount. Throws where two lines have one key.
+ */
+export function price(input: PriceInput): Priced | PriceFault {
+  const lines = input.lines.map((line) => ({ ...line, subtotal: line.quantity * line.unitPrice }));
+  if (new Set(lines.map(({ key }) => key)).size < lines.length) throw new Error("Two lines have one key");
+  const effect = applyCoupon(lines, input.coupon);
+  if ("fault" in effect) return effect;
+  const subtotal = sum(lines.map((line) => line.subtotal));
+  const discounted = subtotal - effect.discount;
+  const ships = lines.some(({ requiresShipping }) => requiresShipping);
+  const shipment = ships ? ship(input.zones, input.destination, discounted, input.shippingRateId) : undefined;
+  if (shipment && "fault" in shipment) return shipment;
+  const cost = shipment && !effect.freesShipping ? shipment.chosen.price : 0n;
+  const place = ships ? input.destination : input.home;
+  const fee = input.paysOnDelivery
+    ? feeOnDelivery(input.cashOnDelivery, discounted + cost, place)
+    : undefined;
+  const taxing = taxingAt(input.tax, place, input.isTaxExempt);
+  const priced = total({ digits: input.digits, lines, effect, shipment, fee, taxing }, cost);
+  const fits = [subtotal, priced.final].every((amount) => fitsMoney(amount, input.digits));
+  return fits ? priced : { fault: "too_large" };
+}
+
+function total(reckoning: Reckoning, cost: bigint): Priced {
+  const { effect, shipment, fee, taxing } = reckoning;
+  const lines = reckoning.lines.map((line) => priceLine(line, effect, taxing));
+  const shippingTax = taxOf(taxing, cost, taxing.serviceRate);
+  const codFee = fee?.amount ?? 0n;
+  const codFeeTax = taxOf(taxing, codFee, taxing.serviceRate);
+  const tax = sum(lines.map((line) => line.tax)) + shippingTax + codFeeTax;
+  const priced = {
+    lines,
+    subtotal: sum(lines.map((line) => line.subtotal)),
+    discount: effect.discount,
+    shipping: { ...chosenRate(shipment), cost, tax: shippingTax },
+    codFee,
+    codFeeTax,
+    tax,
+    final:
+      sum(lines.map((line) => line.total)) +
+      withTax(taxing, cost, shippingTax) +
+      withTax(taxing, codFee, codFeeTax),
+    taxes: taxesOf(taxing, tax),
+    shippingOptions: optionsOf(shipment, effect.freesShipping),
+  };
+  return {
+    ...priced,
+    // Made only where it is read: it takes several times as long as the price.
+    get explained() {
+      return explain(reckoning, priced);
+    },
+  };
+}
+
+function priceLine(line: SummedLine, { shares }: CouponEffect, taxing: Taxing): PricedLine {
+  const { key, subtotal } = line;
+  const discount = shares.get(key)?.amount ?? 0n;
+  const taxRate = lineRate(taxing, line);
+  const tax = taxOf(taxing, subtotal - discount, taxRate);
+  return { key, subtotal, discount, taxRate, tax, total: withTax(taxing, subtotal - discount, tax) };
+}
+
+function chosenRate(shipment: Shipment | undefined): Pick<Priced["shipping"], "zoneId" | "rate"> {
+  if (!shipment) return {};
+  const { id, name, estimatedDays } = shipment.chosen.rate;
+  return { zoneId: shipment.zone.id, rate: { id, name, estimatedDays } };
+}
+
+const optionsOf = (shipment: Shipment | undefined, isFreed: boolean): Priced["shippingOptions"] =>
+  (shipment?.considered ?? [])
+    .filter(({ outcome }) => outcome === "chosen" || outcome === "offered")
+    .map(({ rate: { id, name, estimatedDays }, price }) => ({
+      id,
+      name,
+      price: isFreed ? 0n : price,
+      estimatedDays,
+    }));
+
+// An order has one destination, so one rate; a list, as orders may once have several.
+function taxesOf({ rate }: Taxing, amount: bigint): PricedTax[] {
+  if (!rate || amount === 0n) return [];
+  const { name, country, province } = rate;
+  return [{ name, rate: rate.rate, country, province, amount }];
+}

@@ -1,0 +1,15 @@
+import type { Fee } from "./cash-on-delivery.ts";
+import type { CouponEffect } from "./coupon.ts";
+import type { Shipment } from "./shipping.ts";
+import type { Taxing } from "./tax.ts";
+import type { SummedLine } from "./types.ts";
+
+/** What pricing found on its way. Amounts are minor units. */
+export type Reckoning = {
+  readonly digits: number;
+  readonly lines: readonly SummedLine[];
+  readonly effect: CouponEffect;
+  readonly shipment: Shipment | undefined;
+  readonly fee: Fee | undefined;
+  readonly taxing: Taxing;
+};

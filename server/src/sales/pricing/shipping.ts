@@ -1,0 +1,64 @@
+import {
+  type Destination,
+  type ShippingRate,
+  type ShippingZone,
+  shippingZoneAt,
+} from "../../platform/settings/index.ts";
+import { byText } from "./allocate.ts";
+import type { PriceFault } from "./types.ts";
+
+/** A rate of the zone, and what it costs or why it is not offered. */
+export type Considered = {
+  readonly rate: ShippingRate;
+  readonly outcome: "chosen" | "offered" | "bounds" | "inactive";
+  /** Minor units; before a coupon frees it. */
+  readonly price: bigint;
+};
+
+/** How lines are shipped. */
+export type Shipment = {
+  readonly zone: ShippingZone;
+  /** All rates of the zone: those offered first, the cheapest first. */
+  readonly considered: readonly Considered[];
+  readonly chosen: Considered;
+};
+
+/**
+ * The rate by which lines of a discounted subtotal are shipped: the wanted one, else the cheapest; among equal ones the
+ * first by name, then by id.
+ */
+export function ship(
+  zones: readonly ShippingZone[],
+  destination: Destination | undefined,
+  discounted: bigint,
+  wantedId: string | undefined,
+): Shipment | PriceFault {
+  const zone = destination && shippingZoneAt(zones, destination);
+  const considered = (zone?.rates ?? []).map((rate) => consider(rate, discounted)).sort(byPrice);
+  const offered = considered.filter(({ outcome }) => outcome === "offered");
+  const [cheapest] = offered;
+  if (!zone || !cheapest) return { fault: "shipping_unavailable" };
+  const taken = wantedId === undefined ? cheapest : offered.find(({ rate }) => rate.id === wantedId);
+  if (!taken) return { fault: "unknown_rate" };
+  const chosen: Considered = { ...taken, outcome: "chosen" };
+  return { zone, considered: considered.map((one) => (one === taken ? chosen : one)), chosen };
+}
+
+/** Whether a rate costs nothing from this subtotal on. */
+export const isFree = ({ freeFrom }: ShippingRate, discounted: bigint): boolean =>
+  freeFrom !== null && discounted >= freeFrom;
+
+function consider(rate: ShippingRate, discounted: bigint): Considered {
+  const { minimumSubtotal, maximumSubtotal } = rate;
+  const isWithin =
+    discounted >= (minimumSubtotal ?? 0n) && (maximumSubtotal === null || discounted <= maximumSubtotal);
+  const outcome = !rate.isActive ? "inactive" : isWithin ? "offered" : "bounds";
+  return { rate, outcome, price: isFree(rate, discounted) ? 0n : rate.price };
+}
+
+function byPrice(a: Considered, b: Considered): number {
+  if (a.outcome !== b.outcome && (a.outcome === "offered" || b.outcome === "offered"))
+    return a.outcome === "offered" ? -1 : 1;
+  if (a.price !== b.price) return a.price < b.price ? -1 : 1;
+  return byText(a.rate.name, b.rate.name) || byText(a.rate.id, b.rate.id);
+}

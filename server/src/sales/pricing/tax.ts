@@ -1,0 +1,48 @@
+import { HUNDRED_PERCENT } from "../../kit/percent.ts";
+import { type Destination, type Tax, type TaxRate, taxRateAt } from "../../platform/settings/index.ts";
+import { roundHalfUp } from "./round.ts";
+import type { PriceLine } from "./types.ts";
+
+/** How an order is taxed. Rates are ten-thousandths of a percent. */
+export type Taxing = {
+  /** Whether amounts are gross. */
+  readonly inclusive: boolean;
+  readonly isCustomerExempt: boolean;
+  /** The rate of the place; undefined where nothing is charged. */
+  readonly rate: TaxRate | undefined;
+  /** The rate of shipping and of the fee for paying on delivery. */
+  readonly serviceRate: bigint;
+};
+
+/** How an order is taxed at a place. */
+export function taxingAt(tax: Tax, place: Destination | undefined, isCustomerExempt: boolean): Taxing {
+  const rate = place && !isCustomerExempt ? taxRateAt(tax, place) : undefined;
+  const serviceRate = rate?.appliesToShipping ? rate.rate : 0n;
+  return { inclusive: tax.pricesIncludeTax, isCustomerExempt, rate, serviceRate };
+}
+
+/** Why a line is not taxed. */
+export function exemptionOf(
+  { isCustomerExempt }: Taxing,
+  line: PriceLine,
+): "gift_card" | "customer" | "product" | null {
+  if (line.isGiftCard) return "gift_card";
+  if (isCustomerExempt) return "customer";
+  return line.taxExempt ? "product" : null;
+}
+
+/** The rate of a line. */
+export const lineRate = (taxing: Taxing, line: PriceLine): bigint =>
+  exemptionOf(taxing, line) ? 0n : (taxing.rate?.rate ?? 0n);
+
+/** What 100 % of a taxed amount is, of which the tax is the rate: net is 100 %, gross is that and the rate. */
+export const wholeOf = ({ inclusive }: Taxing, rate: bigint): bigint =>
+  inclusive ? HUNDRED_PERCENT + rate : HUNDRED_PERCENT;
+
+/** The tax in (or, where prices are net, on) an amount, rounded half-up. */
+export const taxOf = (taxing: Taxing, amount: bigint, rate: bigint): bigint =>
+  roundHalfUp(amount * rate, wholeOf(taxing, rate));
+
+/** What is to be paid for an amount and its tax. */
+export const withTax = ({ inclusive }: Taxing, amount: bigint, tax: bigint): bigint =>
+  inclusive ? amount : amount + tax;

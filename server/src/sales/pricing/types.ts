@@ -1,0 +1,117 @@
+import type {
+  CashOnDelivery,
+  Destination,
+  ShippingRate,
+  ShippingZone,
+  Tax,
+} from "../../platform/settings/index.ts";
+import type { PriceExplanation } from "./explanation-schema.ts";
+
+/** A line to be priced. Amounts are minor units of the store's currency and not negative. */
+export type PriceLine = {
+  /** Tells the line from the others: its variant's or product's id. Ties are broken by it, never by the order of lines. */
+  readonly key: string;
+  readonly productId: string;
+  /** The product's categories and those above them. */
+  readonly categoryIds: readonly string[];
+  readonly quantity: bigint;
+  readonly unitPrice: bigint;
+  readonly taxExempt: boolean;
+  readonly requiresShipping: boolean;
+  /** Gift cards are neither discounted nor taxed: they are money, which is taxed when it buys something. */
+  readonly isGiftCard: boolean;
+};
+
+/** A coupon whose window and limits hold: that is judged elsewhere. */
+export type PriceCoupon = {
+  readonly code: string;
+  readonly type: "percentage" | "fixed" | "free_shipping";
+  /** Minor units where it is fixed, ten-thousandths of a percent where it is a percentage. */
+  readonly value: bigint;
+  /** Compared with the subtotal of all lines but gift cards. */
+  readonly minimumSubtotal: bigint | null;
+  /** The products and categories that it applies to; both empty: to all. */
+  readonly productIds: readonly string[];
+  readonly categoryIds: readonly string[];
+};
+
+/** All that a price depends on. */
+export type PriceInput = {
+  /** Fraction digits of the currency: for the largest amount that it can have, and for the explanation's texts. */
+  readonly digits: number;
+  readonly lines: readonly PriceLine[];
+  readonly coupon?: PriceCoupon | undefined;
+  /** Where it ships to. It counts only where something ships. */
+  readonly destination?: Destination | undefined;
+  /** The store's own place, which is taxed where nothing ships; without it there is no tax then. */
+  readonly home?: Destination | undefined;
+  /** The rate that is wanted; else the cheapest is taken. It counts only where something ships. */
+  readonly shippingRateId?: string | undefined;
+  readonly paysOnDelivery: boolean;
+  /** Whether the customer is exempt from tax. */
+  readonly isTaxExempt: boolean;
+  readonly tax: Tax;
+  readonly zones: readonly ShippingZone[];
+  readonly cashOnDelivery: CashOnDelivery;
+};
+
+/** What a line costs, in minor units. */
+export type PricedLine = {
+  readonly key: string;
+  readonly subtotal: bigint;
+  readonly discount: bigint;
+  /** Ten-thousandths of a percent. */
+  readonly taxRate: bigint;
+  readonly tax: bigint;
+  /** What of the final amount is this line's. */
+  readonly total: bigint;
+};
+
+/** What was taxed at one rate, in minor units. */
+export type PricedTax = {
+  readonly name: string;
+  /** Ten-thousandths of a percent. */
+  readonly rate: bigint;
+  readonly country: string;
+  readonly province: string | null;
+  readonly amount: bigint;
+};
+
+/** A rate by which the lines can be shipped, with what it costs here. */
+type ShippingOption = Pick<ShippingRate, "id" | "name" | "price" | "estimatedDays">;
+
+/** What everything costs, in minor units. */
+export type Priced = {
+  /** In the order of the input. */
+  readonly lines: readonly PricedLine[];
+  readonly subtotal: bigint;
+  readonly discount: bigint;
+  /** Without zone and rate where nothing ships. */
+  readonly shipping: {
+    readonly zoneId?: string;
+    readonly rate?: Pick<ShippingRate, "id" | "name" | "estimatedDays">;
+    readonly cost: bigint;
+    readonly tax: bigint;
+  };
+  readonly codFee: bigint;
+  readonly codFeeTax: bigint;
+  /** All taxes: of lines, shipping and fee. */
+  readonly tax: bigint;
+  readonly final: bigint;
+  readonly taxes: readonly PricedTax[];
+  /** All rates that are offered, the cheapest first. */
+  readonly shippingOptions: readonly ShippingOption[];
+  /** How each amount was reached, with amounts as texts of minor units; see `writeExplanation`. Made whenever it is read. */
+  readonly explained: PriceExplanation;
+};
+
+/** Why there is no price. */
+export type PriceFault =
+  | { readonly fault: "shipping_unavailable" }
+  | { readonly fault: "unknown_rate" }
+  | { readonly fault: "coupon_minimum"; readonly minimum: bigint }
+  | { readonly fault: "coupon_applies_to_nothing" }
+  | { readonly fault: "too_large" };
+
+/** A line with its subtotal. */
+export type SummedLine = PriceLine & { readonly subtotal: bigint };

@@ -1,0 +1,2 @@
+export { dayOf } from "./day.ts";
+export { leaveProductSales, leaveSales } from "./sql.ts";

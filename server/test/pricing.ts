@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { ShippingRate, ShippingZone, Tax, TaxRate } from "../src/platform/settings/index.ts";
+import {
+  type PriceCoupon,
+  type Priced,
+  type PriceInput,
+  type PriceLine,
+  price,
+} from "../src/sales/pricing/index.ts";
+
+/** A line of one piece of something that ships. */
+export const line = (key: string, unitPrice: bigint, more: Partial<PriceLine> = {}): PriceLine => ({
+  key,
+  productId: key,
+  categoryIds: [],
+  quantity: 1n,
+  unitPrice,
+  taxExempt: false,
+  requiresShipping: true,
+  isGiftCard: false,
+  ...more,
+});
+
+/** A coupon for everything. */
+export const coupon = (
+  type: PriceCoupon["type"],
+  value: bigint,
+  more: Partial<PriceCoupon> = {},
+): PriceCoupon => ({
+  code: "SAVE",
+  type,
+  value,
+  minimumSubtotal: null,
+  productIds: [],
+  categoryIds: [],
+  ...more,
+});
+
+/** The tax of one country. */
+export const taxed = (
+  prices: "gross" | "net",
+  country: string,
+  rate: bigint,
+  more: Partial<TaxRate> = {},
+): Tax => ({
+  pricesIncludeTax: prices === "gross",
+  rates: [{ country, province: null, rate, name: "VAT", appliesToShipping: true, ...more }],
+});
+
+/** An active rate without bounds. */
+export const rate = (id: string, cost: bigint, more: Partial<ShippingRate> = {}): ShippingRate => ({
+  id,
+  name: id,
+  price: cost,
+  minimumSubtotal: null,
+  maximumSubtotal: null,
+  freeFrom: null,
+  estimatedDays: null,
+  isActive: true,
+  ...more,
+});
+
+/** A zone of everywhere. */
+export const zone = (...rates: ShippingRate[]): ShippingZone => ({
+  id: "zone",
+  name: "Everywhere",
+  countries: ["*"],
+  provinces: null,
+  rates,
+});
+
+/** An order to Germany, in euros, shipped for nothing, without tax, fee or coupon. */
+export const order = (lines: readonly PriceLine[], more: Partial<PriceInput> = {}): PriceInput => ({
+  digits: 2,
+  lines,
+  destination: { country: "DE" },
+  home: { country: "DE" },
+  paysOnDelivery: false,
+  isTaxExempt: false,
+  tax: { pricesIncludeTax: true, rates: [] },
+  zones: [zone(rate("free", 0n))],
+  cashOnDelivery: { enabled: false, type: "fixed", value: 0n, minimum: null, maximum: null, countries: null },
+  ...more,
+});
+
+/** The price of an order that has one. */
+export function priced(input: PriceInput): Priced {
+  const found = price(input);
+  assert.ok(
+    !("fault" in found),
+    JSON.stringify(found, (_, value) => String(value)),
+  );
+  return found;
+}
+
+const KEYS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+// A few amounts come often, so that shares and rates are equal at times.
+const amount = fc.oneof(
+  fc.constantFrom(0n, 1n, 100n),
+  fc.bigInt({ min: 0n, max: 20n }),
+  fc.bigInt({ min: 0n, max: 100_000n }),
+  fc.bigInt({ min: 0n, max: 10n ** 11n }),
+);
+const percentage = fc.oneof(
+  fc.constantFrom(0n, 50_000n, 190_000n, 1_000_000n),
+  fc.bigInt({ min: 0n, max: 1_000_000n }),
+);
+const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
+const country = fc.constantFrom("DE", "US");
+
+const anyLine = (key: string): fc.Arbitrary<PriceLine> =>
+  fc.record({
+    key: fc.constant(key),
+    productId: fc.constantFrom("p", "q", "r"),
+    categoryIds: fc.subarray(["x", "y"]),
+    quantity: fc.bigInt({ min: 1n, max: 9n }),
+    unitPrice: amount,
+    taxExempt: fc.boolean(),
+    requiresShipping: fc.boolean(),
+    isGiftCard: fc.constantFrom(false, false, false, true),
+  });
+
+/** Lines of some of eight keys. */
+export const anyLines = fc
+  .shuffledSubarray(KEYS, { minLength: 1 })
+  .chain((keys) => fc.tuple(...keys.map(anyLine)));
+
+/** A coupon without a minimum. */
+export const anyCoupon: fc.Arbitrary<PriceCoupon> = fc
+  .constantFrom<PriceCoupon["type"][]>("percentage", "fixed", "free_shipping")
+  .chain((type) =>
+    fc.record({
+      code: fc.constant("SAVE"),
+      type: fc.constant(type),
+      value: type === "percentage" ? percentage : amount,
+      minimumSubtotal: fc.constant(null),
+      productIds: fc.oneof(fc.constant([]), fc.subarray(["p", "q"])),
+      categoryIds: fc.oneof(fc.constant([]), fc.subarray(["x"])),
+    }),
+  );
+
+const anyRate = fc.record({
+  id: fc.uuid(),
+  name: fc.constantFrom("Standard", "Express"),
+  price: amount,
+  minimumSubtotal: orNull(amount),
+  maximumSubtotal: orNull(amount),
+  freeFrom: orNull(amount),
+  estimatedDays: fc.constant(null),
+  isActive: fc.constantFrom(true, true, false),
+});
+
+/** A fee of any kind. */
+const anyFee = fc.constantFrom("fixed" as const, "percentage" as const).chain((type) =>
+  fc
+    .record({
+      enabled: fc.constantFrom(true, true, false),
+      type: fc.constant(type),
+      value: type === "fixed" ? amount : percentage,
+      bounds: fc.tuple(orNull(amount), orNull(amount)),
+      countries: orNull(fc.constant(["DE"])),
+    })
+    .map(({ bounds: [minimum, above], ...rule }) => ({
+      ...rule,
+      minimum,
+      maximum: above === null ? null : (minimum ?? 0n) + above,
+    })),
+);
+
+/** All that a price may depend on. It has a price: one rate is always offered, and the coupon applies to something. */
+export const anyOrder: fc.Arbitrary<PriceInput> = fc
+  .record<PriceInput>({
+    digits: fc.constantFrom(0, 2, 3),
+    lines: anyLines,
+    coupon: fc.option(anyCoupon, { nil: undefined }),
+    destination: country.map((one) => ({ country: one })),
+    home: fc.option(
+      country.map((one) => ({ country: one })),
+      { nil: undefined },
+    ),
+    paysOnDelivery: fc.boolean(),
+    isTaxExempt: fc.constantFrom(false, false, true),
+    tax: fc
+      .tuple(fc.constantFrom("gross" as const, "net" as const), country, percentage, fc.boolean())
+      .map(([prices, at, one, appliesToShipping]) => taxed(prices, at, one, { appliesToShipping })),
+    zones: fc
+      .tuple(fc.array(anyRate, { maxLength: 3 }), amount)
+      .map(([rates, cost]) => [zone(rate("always", cost), ...rates)]),
+    cashOnDelivery: anyFee,
+  })
+  .map((input) => ("fault" in price(input) ? { ...input, coupon: undefined } : input));
