@@ -16,7 +16,7 @@ export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 /** A store that has one of everything, all of it made through its API, with somebody for each door. */
 export type Furnished = {
   store: TestStore;
-  /** The ids of what was made, by the path it was made at. */
+  /** The ids of what was made, by the path it was made at; or by the name of the one route that they are for. */
   ids: Record<string, string>;
   /** A body that a route takes here; undefined where it takes none. */
   bodyOf(route: Route): object | undefined;
@@ -73,6 +73,29 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   await add("/api/v1/coupons", { code: `C-${randomUUID()}`, type: "percentage", value: "10" });
   const { id: giftCardId, code: giftCardCode } = await made("/api/v1/gift-cards", { amount: "50" });
   ids["/api/v1/gift-cards"] = giftCardId;
+  const file = await made("/api/v1/products", {
+    price: "5",
+    kind: "digital_file",
+    inventoryTracked: false,
+    translations: [{ language: "en", name: `File ${randomUUID()}`, description: "" }],
+  });
+  const order = {
+    customerId: person.id,
+    items: [{ productId: file.id, quantity: 1 }],
+    paymentMethod: "card",
+  };
+  const { id: orderId, orderNumber } = await made("/api/v1/orders", order);
+  ids["/api/v1/orders"] = orderId;
+  await made(`/api/v1/orders/${orderId}/payments`, { kind: "capture", amount: "1" });
+  // What is paid can be refunded and moved on.
+  const paid = await made("/api/v1/orders", { ...order, markPaid: true });
+  await made(`/api/v1/orders/${paid.id}/refunds`, { amount: "1" });
+  for (const of of [
+    "GET /api/v1/orders/:id/refunds",
+    "POST /api/v1/orders/:id/refunds",
+    "PUT /api/v1/orders/:id/status",
+  ])
+    ids[of] = paid.id;
   await add("/api/v1/api-keys", { name: "Spare", permissions: ["orders"], expiresAt: "2100-01-01" });
   const roleId = await add("/api/v1/roles", { name: "Packers", permissions: ["orders"] });
   await add("/api/v1/staff", { email: `${randomUUID()}@example.com`, name: "Sam", roleId });
@@ -92,6 +115,12 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
     "POST /api/v1/storefront/gift-cards/check": () => ({ code: giftCardCode }),
+    "POST /api/v1/orders": () => order,
+    "PUT /api/v1/orders/:id": () => ({ note: `Note ${randomUUID()}` }),
+    "PUT /api/v1/orders/:id/status": () => ({ status: "confirmed" }),
+    "POST /api/v1/orders/:id/payments": () => ({ kind: "capture", amount: "1" }),
+    "POST /api/v1/orders/:id/refunds": () => ({ amount: "1", reason: "goodwill" }),
+    "POST /api/v1/orders/track": () => ({ orderNumber, email }),
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
@@ -127,7 +156,9 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     ids,
     bodyOf,
     ask(route, { query = "", ids: others = ids, ...sent } = {}) {
-      const path = route.path.replaceAll(/:\w+/g, (_, at) => others[route.path.slice(0, at - 1)] ?? "none");
+      const path = route.path.replaceAll(/:\w+/g, (_, at) => {
+        return others[nameOf(route)] ?? others[route.path.slice(0, at - 1)] ?? "none";
+      });
       const all = [queries[nameOf(route)], query].filter(Boolean).join("&");
       return server.send(store, route.method, `${path}?${all}`, {
         key: tokenFor(route),

@@ -127,6 +127,7 @@ async function write(
       : undefined;
 
   let refused = false;
+  let replayed = false;
   const carryOut = async (tx: Tx, opening = route.open?.({ ...call, tx })): Promise<KeptAnswer> => {
     const answer = await route.handle({ ...call, opened: await opening, tx });
     refused = answer.refusal !== undefined;
@@ -141,6 +142,7 @@ async function write(
     // Of a request that is answered already, nobody asks what it read.
     opening?.catch(() => {});
     const before = await claimed;
+    replayed = before !== undefined;
     if (before) return { ...before, headers: { ...before.headers, "idempotent-replayed": "true" } };
     try {
       const answer = await carryOut(tx, opening);
@@ -158,7 +160,10 @@ async function write(
       return refusal;
     }
   };
-  return tenantTransaction(pool, visit.store.id, work, () => (refused ? "commit" : ending));
+  // What was opened for an answer that is kept already has written nothing: an order has taken no number.
+  return tenantTransaction(pool, visit.store.id, work, () =>
+    replayed ? "rollback" : refused ? "commit" : ending,
+  );
 }
 
 // A plain hash of a body with a password in it would be one to guess the password by.

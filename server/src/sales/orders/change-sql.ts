@@ -44,19 +44,19 @@ const parameterOf = (order: LockedOrder, name: (typeof fields)[number]): Value =
   return isJson ? JSON.stringify(value) : (value as Value);
 };
 
-/** Writes an order's fields as they are after a change, and raises its version. Throws 409 for an external id that is taken. */
+/** Writes an order's fields as they are after a change, and raises its version. Fails for an external id that is taken. */
 export async function updateOrder(
   tx: Tx,
   after: LockedOrder,
   searchText: string | null,
   now: Date,
 ): Promise<void> {
-  try {
-    await tx.query(update, [after.id, now, searchText, ...fields.map((name) => parameterOf(after, name))]);
-  } catch (error) {
-    throw isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
-  }
+  await tx.query(update, [after.id, now, searchText, ...fields.map((name) => parameterOf(after, name))]);
 }
+
+/** What a failed write of an order means, whichever of the statements sent with it tells of it: 409 for an external id that is taken. */
+export const meaningOf = (error: unknown): unknown =>
+  isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
 
 const counts = ["returnedQuantity", "restockedQuantity", "refundedQuantity", "refundedAmount"] as const;
 const columnsOfCounts = ["returned_quantity", "restocked_quantity", "refunded_quantity", "refunded_amount"];

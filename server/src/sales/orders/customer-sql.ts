@@ -25,13 +25,18 @@ const strip = statement(`
 const stripNotes = statement(`
   update order_timeline set note = null
   where note is not null and order_id in (select order_id from orders where customer_id = $1)`);
+const stripReasons = statement(`
+  update order_refunds set reason = null
+  where reason is not null and order_id in (select order_id from orders where customer_id = $1)`);
 
 /** Takes what is personal out of a customer's orders, and out of the events that told of them. */
 export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {
-  const [rows] = await Promise.all([tx.query(strip, [customerId]), tx.query(stripNotes, [customerId])]);
+  const [rows] = await Promise.all(
+    [strip, stripNotes, stripReasons].map((each) => tx.query(each, [customerId])),
+  );
   await blankEvents(
     tx,
     "order",
-    rows.map(([id]) => id!),
+    rows!.map(([id]) => id!),
   );
 }

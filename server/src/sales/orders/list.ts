@@ -7,6 +7,7 @@ import { sortKey } from "../../kit/slug.ts";
 import { ListedOrder, listedOrders, listedWithItems, paymentMethods, sources } from "./columns.ts";
 import { paymentStatuses } from "./payment-state.ts";
 import { statuses } from "./state.ts";
+import { tagKey } from "./tags.ts";
 
 /** Whose orders are listed: a customer's, or everybody's. */
 type Given = { customerId?: string };
@@ -38,8 +39,7 @@ const filters = {
   ),
   tag: filter(
     Type.String({ minLength: 1, maxLength: 100, description: "A tag, whatever its case." }),
-    (tag, param) =>
-      `o.order_id in (select g.order_id from order_tags g where g.tag = ${param(tag.trim().toLowerCase())})`,
+    (tag, param) => `o.order_id in (select g.order_id from order_tags g where g.tag = ${param(tagKey(tag))})`,
   ),
   externalId: filter(Type.String({ maxLength: 255 }), (id, param) => `o.external_id = ${param(id)}`),
   q: filter(

@@ -14,6 +14,8 @@ export const ordersOf: OrdersOf = {
     const found = await findStats(tx, customerId);
     const { total = 0, completed = 0, cancelled = 0, spent = 0n, refunded = 0n } = found ?? {};
     const kept = BigInt(total - cancelled);
+    // What was given back is no part of what orders are worth: else those that were cancelled would count with the others.
+    const worth = spent - refunded;
     const decimal = (amount: bigint) => formatMoney(String(amount), currencyDigits);
     const time = (text: string | null | undefined) => (text ? isoTime(text) : null);
     return JSON.stringify({
@@ -22,7 +24,7 @@ export const ordersOf: OrdersOf = {
       cancelledOrders: cancelled,
       totalSpent: decimal(spent),
       totalRefunded: decimal(refunded),
-      averageOrderValue: decimal(kept > 0n ? (2n * spent + kept) / (2n * kept) : 0n),
+      averageOrderValue: decimal(kept > 0n ? (2n * worth + kept) / (2n * kept) : 0n),
       firstOrderAt: time(found?.firstOrderAt),
       lastOrderAt: time(found?.lastOrderAt),
       currency,
