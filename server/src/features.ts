@@ -33,6 +33,7 @@ import {
   customerRoutes,
   customerSide,
   forgetMailsKind,
+  type OrdersOf,
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
@@ -41,6 +42,7 @@ import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
+import { checkoutMessages, checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
 import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 import {
@@ -59,6 +61,11 @@ import {
   providerRoutes,
   providerTaskKind,
 } from "./sales/payments/index.ts";
+import { returnMessages, returnRoutes, returnsOf } from "./sales/returns/index.ts";
+import { reviewMessages, reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
+
+/** What customers know of the nouns to the right of them. */
+const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: reviewsOf };
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -102,11 +109,14 @@ export const routesOf = ({ pages, indexes, payments }: Kept): readonly Route[] =
   ...orderRoutes,
   ...paymentRoutes,
   ...providerRoutes(payments),
+  ...returnRoutes,
+  ...reviewRoutes,
+  ...checkoutRoutes(payments),
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
-  ...customerRoutes(ordersOf),
-  ...accountRoutes(ordersOf),
+  ...customerRoutes(ofCustomers),
+  ...accountRoutes(ofCustomers),
 ];
 
 /** Every noun's texts. */
@@ -126,6 +136,9 @@ export const messages: readonly Messages[] = [
   giftCardMessages,
   orderMessages,
   paymentMessages,
+  returnMessages,
+  reviewMessages,
+  checkoutMessages,
   importMessages,
 ];
 
@@ -135,7 +148,7 @@ export const jobKinds = ({ mailer, providers }: { mailer: Mailer; providers: Pro
   importKind,
   passwordResetKind,
   accessKind,
-  anonymizeKind(ordersOf),
+  anonymizeKind(ofCustomers),
   forgetMailsKind(mailer),
   paymentTimeoutKind,
   giftCardsKind,

@@ -46,10 +46,14 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
    * Accept-Language name of the store's languages; and the store's default.
    */
   languagesFor(asked: string | undefined): readonly string[];
+  /** The one of the store's languages that X-Locale or Accept-Language name; undefined where they name none. */
+  languageAsked(): string | undefined;
   /** A header of the request that the route declares; the first, where it was sent several times. */
   header(name: string): string | undefined;
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): void;
+  /** Draws from the bucket of tries of the request's address: 5 a minute. Throws 429. What it returns gives the try back. */
+  drawTry(): () => void;
 };
 
 /** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself. */
@@ -114,10 +118,14 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly bodyOptional?: boolean;
   /** Media types of the files it takes instead of a JSON body. */
   readonly uploads?: readonly string[];
-  /** Headers that it heeds beside those of all routes, with what they are for. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** Whether a dry run is done and reported later: this request itself is carried out, and knows by `isDryRun`. */
   readonly reportsDryRun?: boolean;
+  /** Headers that it heeds beside those of all routes, with what they are for. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The most JSON values that the body of a route for anybody may have; see `http/body.ts`. */
+  readonly bodyValues?: number;
+  /** Whether a POST writes nothing: without an Idempotency-Key it is carried out as a read. It has no `open`. */
+  readonly onlyReads?: boolean;
   /** Fields of the resource that only the server sets: refused by name where `body` does not take them. */
   readonly readOnly?: readonly string[];
   /** Schema of `data`; absent where data is null. */
@@ -133,8 +141,11 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly bodyLimit?: number;
   /** Tokens a call takes from the caller's bucket; 1 where not said. */
   readonly cost?: number;
-  /** Whether it lets people in, so that only few tries are allowed: 5 a minute for an address (contract, section 2). */
-  readonly guarded?: boolean;
+  /**
+   * Whether it lets people in, so that only few tries are allowed: 5 a minute for an address (contract, section 2). The path of
+   * another route where both draw from the same bucket.
+   */
+  readonly guarded?: boolean | string;
   /** Whether another system tells by it what happened there, so that an address may send as many as a key may. */
   readonly takesNotices?: boolean;
   /** Whether it heeds an Idempotency-Key although it is a PUT; a POST always does. */
@@ -165,6 +176,10 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
    */
   conclude?(call: Conclusion<Q, B, Prepared, Opened>, answer: Answer): Promise<Answer>;
 };
+
+/** The path by which tries at a route are counted. */
+export const guardOf = ({ guarded, path }: Pick<Route, "guarded" | "path">): string =>
+  typeof guarded === "string" ? guarded : path;
 
 /** Whether a route heeds an Idempotency-Key (contract, section 2). */
 export const isIdempotent = ({ method, idempotent }: Pick<Route, "method" | "idempotent">): boolean =>

@@ -4,13 +4,30 @@ import type { Call } from "../../http/route.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
-import { findChargesOf, moveGiftCards } from "../gift-cards/index.ts";
+import { disableGiftCardsOfOrder, findChargesOf, moveGiftCards } from "../gift-cards/index.ts";
+import { lesser } from "../pricing/index.ts";
 import { type Change, eventsOf } from "./change.ts";
-import { dropTags, insertPayments, insertRefunds, settleAsked, updateItems, updateOrder } from "./change-sql.ts";
+import {
+  dropTags,
+  insertPayments,
+  insertRefunds,
+  meaningOf,
+  settleAsked,
+  updateItems,
+  updateOrder,
+} from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { leaveCounted } from "./counters.ts";
 import { pgTime, searchText } from "./draft.ts";
-import { type FollowUp, giftCardsOf, leaveFollowUps, mailAbout, type ProviderTask, providerTask } from "./follow-ups.ts";
+import {
+  type FollowUp,
+  giftCardsOf,
+  leaveFollowUps,
+  mailAbout,
+  type ProviderTask,
+  providerTask,
+  timeoutOf,
+} from "./follow-ups.ts";
 import { leaveTags } from "./new-order-sql.ts";
 import { getOrder } from "./sql.ts";
 import { insertEntries } from "./timeline-sql.ts";
@@ -46,10 +63,15 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     restocked.length ? lockSellables(tx, restocked) : [],
     toCards > 0n ? findChargesOf(tx, after.id) : [],
     getOrder(tx, after.id),
-  ]);
+  ]).catch((error) => {
+    throw meaningOf(error);
+  });
   if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
   const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
+  const isGivenBack = before.paymentStatus !== "refunded" && after.paymentStatus === "refunded";
+  if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
+    disableGiftCardsOfOrder(tx, after.id, now);
   if (toCards > 0n)
     moveGiftCards(tx, backToCards(charges, before.refundedToCards, toCards, after.id), actor, now);
   leaveCounted(tx, before, { ...after, lines: after.items.map(soldOf) }, settings.timeZone, now);
@@ -91,9 +113,10 @@ const soldOf = ({ productId, quantity, unitPrice, discountAmount }: Change["afte
   amount: unitPrice * quantity - discountAmount,
 });
 
-// What is sold no more has no stock: a variant that was retired, a product that was deleted.
+// What is sold no more has no stock: a variant that was retired, a product that was deleted or has got variants since then.
 function movesOf({ after, restocked }: Change, found: readonly Sellable[]) {
-  const there = new Set(found.map(({ productId, variantId }) => variantId ?? productId));
+  const sold = found.filter(({ variantId, hasVariants }) => variantId || !hasVariants);
+  const there = new Set(sold.map(({ productId, variantId }) => variantId ?? productId));
   return after.items
     .map(({ id, productId, variantId }) => ({
       productId,
@@ -112,10 +135,10 @@ function backToCards(
 ) {
   let [skip, rest] = [given, amount];
   return charges.flatMap(({ giftCardId, amount: paid }) => {
-    const skipped = paid < skip ? paid : skip;
+    const skipped = lesser(paid, skip);
     skip -= skipped;
     const left = paid - skipped;
-    const delta = left < rest ? left : rest;
+    const delta = lesser(left, rest);
     rest -= delta;
     return delta > 0n ? [{ giftCardId, delta, reason: "refund", orderId }] : [];
   });
@@ -144,9 +167,12 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
     ),
     ...(releases ? [{ orderId, act: "release" as const }] : []),
   ];
+  // While it was held, its time may have run out.
+  const waitsAgain = before.status === "on_hold" && after.status !== "on_hold" && after.paymentDueAt;
   return [
     ...tasks.map(providerTask),
     ...(after.sendsMail ? mails : []),
+    ...(waitsAgain ? [timeoutOf(after.id, waitsAgain)] : []),
     ...(became("paymentStatus", "paid") && after.items.some(({ isGiftCard }) => isGiftCard)
       ? [giftCardsOf(after.id)]
       : []),

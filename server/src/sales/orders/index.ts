@@ -1,13 +1,18 @@
+export { actorOf, SERVER } from "./actor.ts";
 export { advanced } from "./advance.ts";
 export { applyChange } from "./apply.ts";
+export { cameBack } from "./came-back.ts";
 export { cancelled } from "./cancel.ts";
-export { type Change, unchanged, withEntry } from "./change.ts";
-export { orders, type PaymentMethod, PaymentMethodSchema, paymentMethods } from "./columns.ts";
+export { leftOf, nameIn } from "./cart.ts";
+export { type Change, type PiecesBack, piecesOut, unchanged, withEntry } from "./change.ts";
+export { type OrderRow, orders, type PaymentMethod, PaymentMethodSchema, paymentMethods } from "./columns.ts";
+export { buyerOf, cartOf } from "./create.ts";
+export { wasDeliveredTo } from "./customer-sql.ts";
 export { paymentNotAllowed } from "./errors.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
+export { items as orderItems } from "./item-columns.ts";
 export { orderMessages } from "./messages.ts";
-export { SERVER } from "./actor.ts";
 export { takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
 export { paid } from "./pay.ts";
@@ -15,7 +20,6 @@ export { paymentRoutes } from "./payment-routes.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
 export { dueOf } from "./payment-state.ts";
 export { placeOrder } from "./place.ts";
-export type { Placement } from "./placement.ts";
 export {
   type Answered,
   type Deed,
@@ -27,7 +31,13 @@ export {
   waitsForPayment,
 } from "./provided.ts";
 export { findPayer, findPendingRefund, isPaymentPending, openAtProvider } from "./provider-sql.ts";
+export { type Found, openPlacement, type Placement } from "./placement.ts";
+export { type CartWish, type Reckoned, reckonCart } from "./reckon.ts";
+export { amountTexts, itemTexts } from "./reckoned-texts.ts";
 export { refunding } from "./refund.ts";
 export { orderRoutes } from "./routes.ts";
-export { type LockedOrder, lockOrder } from "./sql.ts";
-export { type Status, statuses } from "./state.ts";
+export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
+export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
+export { findShopperOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";
+export { hasLeft, type Status, statuses } from "./state.ts";
+export { TrackedOrder, Tracking, trackOrder } from "./track.ts";

@@ -12,7 +12,7 @@ export const giftCardsKind: JobKind = {
   async write(tx, { payload }, { vault }) {
     const { orderId } = payload as { orderId: string };
     const order = await lockOrder(tx, orderId);
-    if (order.status === "cancelled") return;
+    if (order.status === "cancelled" || order.paymentStatus === "refunded") return;
     const lines = order.items
       .filter(({ isGiftCard }) => isGiftCard)
       .map(({ id, quantity, refundedQuantity, unitPrice }) => ({

@@ -44,5 +44,6 @@ export function refunding(change: Change, wish: Refunding, digits: number, now: 
     provider: wish.provider ?? "manual",
     reference: wish.reference ?? null,
   };
-  return refunded(change, planRefund(expected, wish, digits), terms, now);
+  const plan = planRefund(expected, wish, digits);
+  return wish.atMostHeld && plan.amount === 0n ? change : refunded(change, plan, terms, now);
 }

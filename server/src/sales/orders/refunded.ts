@@ -1,3 +1,4 @@
+import { lesser } from "../pricing/index.ts";
 import { type Change, type NewRefund, restocked, withEntry, withFields } from "./change.ts";
 import { followRefund } from "./follow.ts";
 import { afterRefund } from "./payment-state.ts";
@@ -22,8 +23,8 @@ type Part = Pick<NewRefund, "amount" | "shipping" | "toCards" | "atProvider" | "
 export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, now: Date): Change {
   if (plan.amount === 0n && !plan.items.length) return change;
   const order = expecting(change.after);
-  const toCards = least(plan.amount, order.giftCardAmount - order.refundedToCards);
-  const atProvider = least(plan.amount - toCards, order.providerPaid - order.providerRefunded);
+  const toCards = lesser(plan.amount, order.giftCardAmount - order.refundedToCards);
+  const atProvider = lesser(plan.amount - toCards, order.providerPaid - order.providerRefunded);
   const refund: NewRefund = {
     ...terms,
     provider: atProvider > 0n ? order.provider! : terms.provider,
@@ -104,5 +105,3 @@ function moved(order: LockedOrder, refund: Part) {
     providerRefunded: order.providerRefunded + refund.atProvider,
   };
 }
-
-const least = (one: bigint, other: bigint) => (one < other ? one : other);

@@ -20,6 +20,9 @@ export const timelineEvents = [
   "refund_requested",
   "refund_failed",
   "surplus_returned",
+  "return_requested",
+  "return_approved",
+  "return_rejected",
   "returned",
   "updated",
 ] as const;
