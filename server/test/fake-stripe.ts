@@ -24,6 +24,10 @@ export type FakeStripe = {
   readonly heard: string[];
   /** Makes the next request that matches go wrong. */
   fail(matches: RegExp, how: Fault): void;
+  /** What goes wrong from now on, the next first. */
+  readonly faults: { matches: RegExp; how: Fault }[];
+  /** Forgets all idempotency keys, as Stripe does after a day. */
+  forgetKeys(): void;
   /** Accepts a secret key from now on. */
   accept(key: string): void;
   /** What customers do: the card is charged or promised, declined, or waits for the bank. */
@@ -206,6 +210,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     events,
     requests,
     heard,
+    faults,
+    forgetKeys: () => answers.clear(),
     fail: (matches, how) => void faults.push({ matches, how }),
     accept: (key) => void keys.add(key),
     pay(id) {

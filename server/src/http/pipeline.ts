@@ -183,9 +183,9 @@ async function write(
   if (!route.conclude || !made || ending === "rollback") return first;
   const { answer, opened } = made;
   const reads = tenantReads(pool, visit.store.id);
-  const last = inEnvelope(
-    await route.conclude({ ...call, opened, reads, write: inTransaction }, answer),
-  );
+  const concluded = await route.conclude({ ...call, opened, reads, write: inTransaction }, answer);
+  if (concluded === answer) return first;
+  const last = inEnvelope(concluded);
   if (attempt) await inTransaction((tx) => keepAnswer(tx, attempt, last));
   return last;
 }

@@ -172,7 +172,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   /**
    * What is done once the write is committed, such as asking a payment provider, which no transaction waits for. What it returns is
    * answered, and kept for retries in place of the handler's answer; a retry that comes before that gets the handler's. Not done in a
-   * dry run, nor for a retry. The write stands whatever it throws.
+   * dry run, nor for a retry. The write stands whatever it throws. Where there is nothing to do, it returns the answer itself.
    */
   conclude?(call: Conclusion<Q, B, Prepared, Opened>, answer: Answer): Promise<Answer>;
 };

@@ -5,6 +5,7 @@ import {
   type LockedOrder,
   standing,
   taken,
+  waitsForPayment,
   withEntry,
 } from "../orders/index.ts";
 import type { Attempt } from "./attempt-columns.ts";
@@ -58,8 +59,12 @@ function stood(change: Change, last: Attempt, reference: string, currency: Curre
   if (is === "received") return change;
   const due = dueOf(change.after);
   const authorized = fromAmount(last, last.authorized, currency);
-  const said = is === "authorized" ? { authorized: authorized < due ? authorized : due } : is;
-  return standing(change, { provider: last.provider, reference }, said, now);
+  const promised = { authorized: authorized < due ? authorized : due };
+  const deed = { provider: last.provider, reference };
+  if (is === "authorized") return standing(change, deed, promised, now);
+  // It had been promised, though we hear of it only now: the order has moved on then, whatever was heard first.
+  const wasPromised = is === "cancelled" && authorized > 0n && waitsForPayment(change.after);
+  return standing(wasPromised ? standing(change, deed, promised, now) : change, deed, is, now);
 }
 
 // What the provider gave back in all, less what it was asked for. Where it counts in steps, one step a refund is rounding.
