@@ -41,7 +41,7 @@ create table provider_payments (
   -- As the provider counts: promised and received.
   authorized_amount bigint not null default 0 check (authorized_amount >= 0),
   received_amount   bigint not null default 0 check (received_amount >= 0),
-  -- What the provider gave back of it: {"id": {"amount", "status"}}, amounts as texts.
+  -- What the provider gave back of it: {"id": {"amount", "status", "refundId", "isBooked"}}, amounts as texts.
   refunds           json not null default '{}',
   failed_at         timestamptz(3),
   tried_at          timestamptz(3),

@@ -1,3 +1,4 @@
+import { lesser } from "../pricing/index.ts";
 import {
   type Change,
   dueOf,
@@ -9,8 +10,8 @@ import {
   withEntry,
 } from "../orders/index.ts";
 import type { Attempt } from "./attempt-columns.ts";
-import { refundedOf, standingOf } from "./facts.ts";
-import { type Currency, fromStripe, stepOf } from "./units.ts";
+import { type KnownRefund, standingOf } from "./facts.ts";
+import { type Currency, fromStripe } from "./units.ts";
 
 /** What the books have after all that is known was written into them. */
 export type Booked = {
@@ -35,7 +36,7 @@ export function booked(start: Change, known: readonly Attempt[], currency: Curre
     const news = receivedOf(attempt, currency) - attempt.booked - attempt.surplus;
     if (news <= 0n || reference === null) return attempt;
     const due = dueOf(change.after);
-    const part = news < due ? news : due;
+    const part = lesser(news, due);
     if (part > 0n) change = taken(change, { provider, reference }, part, now);
     const after = {
       ...attempt,
@@ -50,8 +51,8 @@ export function booked(start: Change, known: readonly Attempt[], currency: Curre
   });
   const last = attempts.at(-1);
   if (last?.reference) change = stood(change, last, last.reference, currency, now);
-  change = returned(change, attempts, currency, now);
-  return { change, attempts, surpluses, releases: isNotNeeded(change.after, attempts) };
+  const books = returned(change, attempts, currency, now);
+  return { ...books, surpluses, releases: isNotNeeded(books.change.after, books.attempts) };
 }
 
 function stood(change: Change, last: Attempt, reference: string, currency: Currency, now: Date): Change {
@@ -59,7 +60,7 @@ function stood(change: Change, last: Attempt, reference: string, currency: Curre
   if (is === "received") return change;
   const due = dueOf(change.after);
   const authorized = fromAmount(last, last.authorized, currency);
-  const promised = { authorized: authorized < due ? authorized : due };
+  const promised = { authorized: lesser(authorized, due) };
   const deed = { provider: last.provider, reference };
   if (is === "authorized") return standing(change, deed, promised, now);
   // It had been promised, though we hear of it only now: the order has moved on then, whatever was heard first.
@@ -67,25 +68,42 @@ function stood(change: Change, last: Attempt, reference: string, currency: Curre
   return standing(wasPromised ? standing(change, deed, promised, now) : change, deed, is, now);
 }
 
-// What the provider gave back in all, less what it was asked for. Where it counts in steps, one step a refund is rounding.
-function returned(change: Change, attempts: readonly Attempt[], currency: Currency, now: Date): Change {
-  const { providerPaid, providerRefunded, pendingRefunds } = change.after;
-  const newRefunds = change.refunds.filter(({ isPending }) => isPending);
-  const asked =
-    providerRefunded +
-    pendingRefunds.reduce((sum, { providerAmount }) => sum + providerAmount, 0n) +
-    newRefunds.reduce((sum, { atProvider }) => sum + atProvider, 0n) +
-    attempts.reduce((sum, { surplus }) => sum + surplus, 0n);
-  const given = attempts.reduce((sum, one) => sum + givenBackOf(one, currency), 0n);
-  const held = providerPaid - asked + attempts.reduce((sum, { surplus }) => sum + surplus, 0n);
-  const more = given - asked < held ? given - asked : held;
-  const rounding = stepOf(currency) > 1n && fromStripe(stepOf(currency), currency) > 0n ? ROUNDING : 0n;
-  const last = attempts.findLast(({ refunds }) => refundedOf(refunds) > 0n);
-  if (more <= rounding || !last?.reference) return change;
-  return givenBack(change, { provider: last.provider, reference: last.reference }, more, now);
+// What the provider gave back without being asked is booked; what it was asked for is when it is settled, and a surplus never is.
+function returned(
+  start: Change,
+  known: readonly Attempt[],
+  currency: Currency,
+  now: Date,
+): Pick<Booked, "change" | "attempts"> {
+  const settled = new Set(start.settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id));
+  let change = start;
+  const attempts = known.map((attempt) => {
+    const refunds = Object.entries(attempt.refunds).map(([reference, refund]): [string, KnownRefund] => {
+      const { refundId, status, isBooked } = refund;
+      if (isBooked || status !== "succeeded") return [reference, refund];
+      const isOurs = refundId !== null && (settled.has(refundId) || refundId.startsWith(SURPLUS));
+      if (!isOurs) {
+        const amount = lesser(fromStripe(BigInt(refund.amount), currency), heldBy(change));
+        const isAsked = change.after.pendingRefunds.some(({ id }) => id === refundId);
+        if (isAsked || amount <= 0n) return [reference, refund];
+        change = givenBack(change, { provider: attempt.provider, reference }, amount, now);
+      }
+      return [reference, { ...refund, isBooked: true }];
+    });
+    return { ...attempt, refunds: Object.fromEntries(refunds) };
+  });
+  return { change, attempts };
 }
 
-const ROUNDING = 100n;
+/** What the refunds of surpluses are known by at the provider. */
+export const SURPLUS = "surplus-";
+
+// What the provider holds of the order and was not asked for.
+function heldBy({ after, refunds }: Change): bigint {
+  const asked = after.pendingRefunds.reduce((sum, { providerAmount }) => sum + providerAmount, 0n);
+  const asking = refunds.filter(({ isPending }) => isPending).reduce((sum, one) => sum + one.atProvider, 0n);
+  return after.providerPaid - after.providerRefunded - asked - asking;
+}
 
 const isNotNeeded = (order: LockedOrder, attempts: readonly Attempt[]): boolean =>
   attempts.some((one, i) => {
@@ -98,14 +116,8 @@ const isNotNeeded = (order: LockedOrder, attempts: readonly Attempt[]): boolean 
 export const receivedOf = (attempt: Attempt, currency: Currency): bigint =>
   fromAmount(attempt, attempt.received, currency);
 
-function givenBackOf(attempt: Attempt, currency: Currency): bigint {
-  const refunded = refundedOf(attempt.refunds);
-  const isAll = attempt.received > 0n && refunded >= attempt.received;
-  return isAll ? receivedOf(attempt, currency) : fromStripe(refunded, currency);
-}
-
 function fromAmount({ amount, charged }: Attempt, counted: bigint, currency: Currency): bigint {
   if (counted >= charged) return amount;
   const part = fromStripe(counted, currency);
-  return part < amount ? part : amount;
+  return lesser(part, amount);
 }

@@ -32,8 +32,17 @@ export type Known = Pick<
   PaymentFact,
   "authorized" | "received" | "failedAt" | "triedAt" | "cancelledAt"
 >;
-/** The refunds of a payment that are known, by the provider's ids; amounts are as it counts them. */
-export type Refunds = Readonly<Record<string, { amount: string; status: RefundFact["status"] }>>;
+/**
+ * The refunds of a payment that are known, by the provider's ids; amounts are as it counts them. `refundId` is the refund that we
+ * asked for, if we did, and `isBooked` says whether the order's books have it.
+ */
+export type Refunds = Readonly<Record<string, KnownRefund>>;
+export type KnownRefund = {
+  readonly amount: string;
+  readonly status: RefundFact["status"];
+  readonly refundId: string | null;
+  readonly isBooked: boolean;
+};
 
 /** What is known with one more fact. Facts may come in any order, and several times: the outcome is the same. */
 export const merged = (known: Known, fact: Known): Known => ({
@@ -48,17 +57,12 @@ export const merged = (known: Known, fact: Known): Known => ({
 const ranks: readonly RefundFact["status"][] = ["pending", "succeeded", "failed"];
 
 /** The known refunds with one more fact. */
-export function withRefund(refunds: Refunds, { reference, amount, status }: RefundFact): Refunds {
+export function withRefund(refunds: Refunds, { reference, amount, status, refundId }: RefundFact): Refunds {
   const known = refunds[reference];
   if (known && ranks.indexOf(known.status) >= ranks.indexOf(status)) return refunds;
-  return { ...refunds, [reference]: { amount: String(amount), status } };
+  const told = { amount: String(amount), status, refundId: refundId ?? null };
+  return { ...refunds, [reference]: { ...told, isBooked: known?.isBooked ?? false } };
 }
-
-/** What was given back in all. */
-export const refundedOf = (refunds: Refunds): bigint =>
-  Object.values(refunds)
-    .filter(({ status }) => status === "succeeded")
-    .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /** Where a payment stands by all that is known of it. What was received was received, and what was given up is over. */
 export type Standing = "received" | "cancelled" | "authorized" | "failed" | "open";

@@ -72,8 +72,6 @@ function withFact(all: readonly Attempt[], fact: PaymentFact, orderId: string): 
   );
 }
 
-const isChanged = (before: Attempt, after: Attempt) =>
-  Object.keys(after).some((name) => {
-    const [one, other] = [before[name as keyof Attempt], after[name as keyof Attempt]];
-    return one instanceof Date && other instanceof Date ? one.getTime() !== other.getTime() : one !== other;
-  });
+const isChanged = (before: Attempt, after: Attempt) => JSON.stringify(texts(before)) !== JSON.stringify(texts(after));
+const texts = (attempt: Attempt) =>
+  Object.values(attempt).map((value) => (typeof value === "bigint" ? String(value) : value));

@@ -4,6 +4,7 @@ import { findPayer, findPendingRefund, isPaymentPending, type ProviderTask } fro
 import type { Account } from "./account.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts } from "./attempt-sql.ts";
+import { SURPLUS } from "./book.ts";
 import { type PaymentFact, type RefundFact, standingOf } from "./facts.ts";
 import { currencyOf, type Facts } from "./record.ts";
 import { type Provider, ProviderRefused, type Providers } from "./types.ts";
@@ -44,7 +45,7 @@ export async function carryOut(carrying: Carrying, task: Task): Promise<Outcome>
     case "return": {
       const attempt = known.find((one) => one.attempt === task.attempt)!;
       const amount = toStripe(BigInt(task.surplus), currencyOf(carrying.store));
-      const refundId = `surplus-${task.orderId}-${task.attempt}-${task.surplus}`;
+      const refundId = `${SURPLUS}${task.orderId}-${task.attempt}-${task.surplus}`;
       return giveBack(carrying, [{ attempt, amount }], refundId);
     }
     case "release":
