@@ -44,6 +44,7 @@ import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
 import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 import {
   giftCardsKind,
+  orderMailKind,
   orderMessages,
   orderRoutes,
   ordersOf,
@@ -118,6 +119,7 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
   forgetMailsKind(mailer),
   paymentTimeoutKind,
   giftCardsKind,
+  orderMailKind(),
 ];
 
 /** What each noun deletes of its own once it is over. */

@@ -4,7 +4,7 @@ import type { Call } from "../../http/route.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
-import { findChargesOf, moveGiftCards } from "../gift-cards/index.ts";
+import { disableGiftCardsOfOrder, findChargesOf, moveGiftCards } from "../gift-cards/index.ts";
 import { type Change, eventsOf } from "./change.ts";
 import { dropTags, insertPayments, insertRefunds, updateItems, updateOrder } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
@@ -48,6 +48,9 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
   const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
+  // What they cost goes back: they must not be worth it still.
+  if (isCancelled && after.items.some(({ isGiftCard }) => isGiftCard))
+    disableGiftCardsOfOrder(tx, after.id, now);
   if (toCards > 0n)
     moveGiftCards(tx, backToCards(charges, before.refundedToCards, toCards, after.id), actor, now);
   leaveCounted(tx, before, { ...after, lines: after.items.map(soldOf) }, settings.timeZone, now);

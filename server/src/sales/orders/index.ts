@@ -1,4 +1,5 @@
 export { giftCardsKind } from "./issue-gift-cards.ts";
+export { type InstructionsFor, orderMailKind } from "./mail-job.ts";
 export { orderMessages } from "./messages.ts";
 export { ordersOf } from "./of-customer.ts";
 export { paymentRoutes } from "./payment-routes.ts";

@@ -14,6 +14,15 @@ export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
   return row;
 }
 
+const findMailed = statement(`select ${orders.select} from orders o where order_id = $1 for share of o`);
+
+/** The same, and nobody is taken out of it before the transaction ends: who is mailed is still there when the mail is left. */
+export async function readMailedOrder(tx: Tx, id: string): Promise<OrderRow> {
+  const [row] = await tx.query(findMailed, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
 const lock = statement(`select ${states.select} from orders o where order_id = $1 for no key update`);
 const findItems = statement(
   `select ${items.select} from order_items i where order_id = $1 order by position`,
