@@ -87,7 +87,10 @@ for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
         assert.doesNotMatch(mail.html, /<[bi]>/);
         for (const part of [mail.subject, mail.text.replace("{code}", ""), mail.html.replace("{code}", "")])
           assert.doesNotMatch(part.replace(/style="[^"]*"/g, ""), /[{}]|undefined|NaN|null/);
-        assert.match(mail.html, new RegExp(`<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">`));
+        assert.match(
+          mail.html,
+          new RegExp(`<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">`),
+        );
         const told = plainly(mail.text);
         const shown = plainly(unescaped(mail.html.replace(/<(?!b>|\/b>|i>|&>|1>)[^>]*>/g, "")));
         for (const text of texts[template])
@@ -96,18 +99,25 @@ for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
 
       test(`${template}: the HTML loads nothing, and each link shows where it leads`, () => {
         const { html, text } = rendered(template, language);
-        assert.doesNotMatch(html, /<(?:img|link|script|iframe|form|style|base|meta http)|\ssrc=|url\(|@import|\son\w+=/i);
+        assert.doesNotMatch(
+          html,
+          /<(?:img|link|script|iframe|form|style|base|meta http)|\ssrc=|url\(|@import|\son\w+=/i,
+        );
         const links = linksOf(html);
         assert.equal(html.split("href=").length - 1, links.length);
         const wanted = template === "order_shipped" ? ["https://track.example/?n=1&m=%3C", link] : [link];
-        assert.deepEqual(links.map(([, href]) => unescaped(href!)), wanted);
+        assert.deepEqual(
+          links.map(([, href]) => unescaped(href!)),
+          wanted,
+        );
         for (const [, href, shown] of links) assert.equal(shown, href);
         for (const url of wanted) assert.ok(text.split("\n").includes(url), url);
       });
     }
 
     test("without a storefront, a parcel's number, an address or a refund there is nothing in their place", () => {
-      for (const template of templates) assert.deepEqual(linksOf(rendered(template, language, { link: null, trackingUrl: null }).html), []);
+      for (const template of templates)
+        assert.deepEqual(linksOf(rendered(template, language, { link: null, trackingUrl: null }).html), []);
       const none = { carrier: null, trackingNumber: null, trackingUrl: null, link: null };
       for (const mail of [
         rendered("order_shipped", language, none),
@@ -166,7 +176,11 @@ describe("amounts", () => {
     const text = rendered("order_refunded", "de-CH").text;
     assert.match(text, /\$\s1[’']234\.50/);
     assert.equal(rendered("order_refunded", "de-CH").language, "de");
-    assert.match(rendered("order_refunded", "ja").text, /\$1,234\.50/, "of the store's language, if ours lacks it");
+    assert.match(
+      rendered("order_refunded", "ja").text,
+      /\$1,234\.50/,
+      "of the store's language, if ours lacks it",
+    );
   });
 });
 

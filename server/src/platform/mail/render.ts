@@ -65,5 +65,6 @@ ${body.join("\n")}
 }
 
 // In one pass, so that nothing in a value is taken for a placeholder.
-const fillWith = (values: Readonly<Record<string, string>>, form: (value: string) => string) => (line: string) =>
-  line.replace(/\{(\w+)\}/g, (_, name) => form(values[name]!));
+const fillWith =
+  (values: Readonly<Record<string, string>>, form: (value: string) => string) => (line: string) =>
+    line.replace(/\{(\w+)\}/g, (_, name) => form(values[name]!));

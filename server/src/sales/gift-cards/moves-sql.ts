@@ -57,7 +57,7 @@ const valuesOf = (tx: Tx, moves: readonly GiftCardMove[], actor: string, now: Da
 
 const charges = statement(`
   select gift_card_id, -sum(delta) from gift_card_movements
-  where order_id = $1 and reason = '${CHARGE}' group by gift_card_id order by min(movement_id)`);
+  where order_id = $1 and reason = '${CHARGE}' group by gift_card_id order by min(movement_id::text)`);
 
 /** What gift cards paid for an order in minor units, in the order in which they paid; what they got back is not taken off. */
 export async function findChargesOf(

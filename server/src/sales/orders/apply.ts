@@ -48,7 +48,6 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
   const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
-  // What they cost goes back: they must not be worth it still.
   if (isCancelled && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
   if (toCards > 0n)

@@ -33,7 +33,8 @@ export function placedValues(
     ...toldOf(order, around),
     lines: order.items.map((item) => lineOf(item, around)),
     amounts: amountsOf(order, around),
-    shippingAddress: order.requiresShipping && order.shippingAddress ? addressOf(order.shippingAddress) : null,
+    shippingAddress:
+      order.requiresShipping && order.shippingAddress ? addressOf(order.shippingAddress) : null,
     shippingMethod: order.shippingMethod?.name ?? null,
     paymentMethod: order.paymentMethod,
     instructions,
@@ -68,7 +69,10 @@ export const refundedValues = (
 
 const decimal = (amount: bigint, { digits }: Around) => formatMoney(String(amount), digits);
 
-const lineOf = ({ name, options, quantity, unitPrice }: Order["items"][number], around: Around): MailedLine => ({
+const lineOf = (
+  { name, options, quantity, unitPrice }: Order["items"][number],
+  around: Around,
+): MailedLine => ({
   name,
   options: Object.entries(options).map(([axis, value]) => `${axis}: ${value}`),
   quantity: Number(quantity),

@@ -40,7 +40,8 @@ export const en: MailTexts = {
   order_placed: {
     subject: "Your order {number} at {store}",
     intro: "Thank you for your order {number} at {store}. Here is what you ordered:",
-    outro: "We will write to you when the order is on its way. If anything is not right, please tell {store}.",
+    outro:
+      "We will write to you when the order is on its way. If anything is not right, please tell {store}.",
   },
   order_shipped: {
     subject: "Your order {number} from {store} is on its way",
@@ -60,6 +61,7 @@ export const en: MailTexts = {
   gift_card: {
     subject: "Your gift card from {store}",
     intro: "Here is the gift card that you bought at {store} with your order {number}. This is its code:",
-    outro: "Enter the code when you pay at {store}. Anyone who knows it can use the gift card, so share it only with the person it is for.",
+    outro:
+      "Enter the code when you pay at {store}. Anyone who knows it can use the gift card, so share it only with the person it is for.",
   },
 };

@@ -38,8 +38,10 @@ export const tr: MailTexts = {
   },
   order_placed: {
     subject: "{store} mağazasındaki {number} numaralı siparişiniz",
-    intro: "{store} mağazasından verdiğiniz {number} numaralı sipariş için teşekkür ederiz. Sipariş ettikleriniz:",
-    outro: "Siparişiniz yola çıktığında size yazacağız. Yanlış bir şey varsa lütfen {store} mağazasına bildirin.",
+    intro:
+      "{store} mağazasından verdiğiniz {number} numaralı sipariş için teşekkür ederiz. Sipariş ettikleriniz:",
+    outro:
+      "Siparişiniz yola çıktığında size yazacağız. Yanlış bir şey varsa lütfen {store} mağazasına bildirin.",
   },
   order_shipped: {
     subject: "{store} mağazasından {number} numaralı siparişiniz yola çıktı",
@@ -54,11 +56,13 @@ export const tr: MailTexts = {
   order_refunded: {
     subject: "{store} mağazasındaki {number} numaralı siparişiniz için para iadesi",
     intro: "{store}, {number} numaralı siparişiniz için {amount} iade etti.",
-    outro: "Paranın size ulaşması birkaç gün sürebilir. Sorularınız varsa lütfen {store} mağazasıyla iletişime geçin.",
+    outro:
+      "Paranın size ulaşması birkaç gün sürebilir. Sorularınız varsa lütfen {store} mağazasıyla iletişime geçin.",
   },
   gift_card: {
     subject: "{store} mağazasından hediye kartınız",
     intro: "{store} mağazasından {number} numaralı siparişinizle satın aldığınız hediye kartı burada. Kodu:",
-    outro: "Kodu {store} mağazasında ödeme yaparken girin. Kodu bilen herkes hediye kartını kullanabilir; bu yüzden yalnızca kartı vereceğiniz kişiyle paylaşın.",
+    outro:
+      "Kodu {store} mağazasında ödeme yaparken girin. Kodu bilen herkes hediye kartını kullanabilir; bu yüzden yalnızca kartı vereceğiniz kişiyle paylaşın.",
   },
 };
