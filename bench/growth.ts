@@ -8,7 +8,7 @@ export type Growth = { products: number } & Record<string, number>;
 
 const REQUESTS = 300;
 
-type Page = { data: { products: { id: string }[]; pagination: { nextCursor: string | null } } };
+type Page = { data: { products: { id: string; slug: string }[]; pagination: { nextCursor: string | null } } };
 
 /**
  * Measures single requests, one after another, on stores of growing size in one database: the first page of the
@@ -26,7 +26,9 @@ export async function measureGrowth(
     const domain = `bench-${size}.localhost`;
     say(`seeding ${size} products …`);
     const started = performance.now();
-    const { key, categories } = await prepareStore(embedded.ownerUrl, folder, domain, size);
+    const { key, categories } = await prepareStore(embedded.ownerUrl, folder, domain, {
+      products: size,
+    });
     const seeded = (performance.now() - started) / 1_000;
     const server = await startServer(embedded.ownerUrl);
     const admin = await connect(embedded.adminUrl.replace("/postgres?", "/stoa?"));
@@ -80,6 +82,9 @@ async function pathsAt(
     category: `${FILTER}?category=${category}`,
     "option+price": `${FILTER}?option[Size]=Large&minPrice=20&maxPrice=50`,
     q: `${FILTER}?q=walnut%20board`,
+    storefront: "/api/v1/storefront/products",
+    "storefront price": "/api/v1/storefront/products?sort=price",
+    "storefront slug": `/api/v1/storefront/products/${page.data.products[0]!.slug}`,
   };
 }
 

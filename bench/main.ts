@@ -80,7 +80,11 @@ async function bench(): Promise<void> {
       return;
     }
     say("seeding …");
-    const { key, appUrl } = await prepareStore(embedded.ownerUrl, folder, DOMAIN, 1_000);
+    const { key, appUrl } = await prepareStore(embedded.ownerUrl, folder, DOMAIN, {
+      products: 1_000,
+      customers: 500,
+      orders: 1_000,
+    });
     const results: Figures[] = [];
     for (const workload of chosen) {
       say(`${workload.name} …`);
@@ -101,15 +105,16 @@ type Setting = {
 };
 
 async function measure(workload: Workload, { key, appUrl, folder, embedded }: Setting): Promise<Figures> {
-  const headers = { host: DOMAIN, authorization: `Bearer ${key}` };
+  const keyed = { host: DOMAIN, authorization: `Bearer ${key}` };
+  const headers = workload.isAnonymous ? { host: DOMAIN } : keyed;
   const socket = join(embedded.socketDir, `.s.PGSQL.${embedded.port}`);
 
   const proxy = await startCountingProxy(socket);
   const counted = await startServer(throughProxy(embedded.ownerUrl, proxy.port));
-  const subject = subjectAt(counted.url, headers);
+  const subject = subjectAt(counted.url, keyed);
   const { method, path } = await workload.request(subject);
   const request: Request = { method, path, headers, marked: workload.marked };
-  await warmUp(() => ask(counted.url, headers, "GET", "/api/v1/products?limit=1"), proxy);
+  await warmUp(() => ask(counted.url, keyed, "GET", "/api/v1/products?limit=1"), proxy);
   const recordings: Recording[] = [];
   let answer = "";
   for (let i = 0; i < 60; i++) {

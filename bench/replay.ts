@@ -59,7 +59,7 @@ const round = "lpad(to_hex(:i::bigint), 8, '0')";
 
 function anew(name: string, value: string, type: string, fresh: readonly string[], word: string): string {
   if (type === "bytea") return `cast(left(${name}, 42) || repeat('0', 12) || ${client} || ${round} as bytea)`;
-  if (type === "bigint") return `(${name}::bigint # (:client_id::bigint << 32) # :i::bigint)`;
+  if (type === "bigint") return `(${name}::bigint # ((:client_id::bigint + 1) << 32) # :i::bigint)`;
   let text = `${name}::text`;
   for (const [k, id] of fresh.entries()) {
     if (!value.includes(id)) continue;
@@ -68,8 +68,11 @@ function anew(name: string, value: string, type: string, fresh: readonly string[
     const tail = `lpad(to_hex(:client_id::bigint), 2, '0') || lpad(to_hex(:i::bigint), 6, '0')`;
     text = `replace(${text}, '${id}', '${id.slice(0, 24)}${number}' || ${tail})`;
   }
-  if (value.includes(word))
-    text = `replace(${text}, '${word}', '${word.slice(0, -12)}' || ${client} || ${round})`;
+  const isWord = value.includes(word);
+  // Another text that was new, such as a number that counts up.
+  if (type === "text" && !isWord && !fresh.some((id) => value.includes(id)))
+    return `(${name}::text || '-' || ${client} || ${round})`;
+  if (isWord) text = `replace(${text}, '${word}', '${word.slice(0, -12)}' || ${client} || ${round})`;
   return `cast(${text} as ${type})`;
 }
 

@@ -4,21 +4,27 @@ import { fileURLToPath } from "node:url";
 import { categories, createCategory } from "../server/src/catalogue/categories/index.ts";
 import { openDatabase } from "../server/src/db/database.ts";
 import { type Tx, tenantTransaction } from "../server/src/db/tenant.ts";
-import { seedProducts } from "../server/src/exchange/seeding/index.ts";
+import { seedCustomers, seedOrders, seedProducts } from "../server/src/exchange/seeding/index.ts";
 import type { Store } from "../server/src/http/store.ts";
 import { createKey } from "../server/src/people/api-keys/index.ts";
+import { updateSettings } from "../server/src/platform/settings/index.ts";
 import { createStore, resolveStore } from "../server/src/platform/stores/index.ts";
 import type { Subject } from "./workloads.ts";
 
 const secret = "a secret for the benchmark only, long enough";
 const agent = new http.Agent({ keepAlive: true });
+const everywhere = {
+  name: "Everywhere",
+  countries: ["*"],
+  rates: [{ name: "Standard", price: "4.90", freeFrom: "100" }],
+};
 
 /** Makes a store with so many products in categories, the first of which has a third of them, and a key to it. */
 export async function prepareStore(
   ownerUrl: string,
   dataDir: string,
   domain: string,
-  products: number,
+  { products, customers = 0, orders = 0 }: { products: number; customers?: number; orders?: number },
 ): Promise<{ key: string; appUrl: string; categories: string[] }> {
   const database = await openDatabase({ databaseUrl: ownerUrl, dataDir, secret, poolSize: 4 });
   try {
@@ -33,9 +39,14 @@ export async function prepareStore(
     const store = (await resolveStore(database.pool, (_, load) => load(), domain))!;
     const categories = await tenantTransaction(database.pool, store.id, (tx) => makeCategories(tx, store));
     await seedProducts(database.pool, store, products, { categories });
+    await seedCustomers(database.pool, store, customers);
+    await tenantTransaction(database.pool, store.id, (tx) =>
+      updateSettings({ tx, store, expectedVersions: [], now: new Date() }, { shippingZones: [everywhere] }),
+    );
+    await seedOrders(database.pool, store, orders, { vault: database.vault });
     await owner.query("analyze");
     await owner.end();
-    const permissions = ["products", "products:cost", "customers"];
+    const permissions = ["products", "products:cost", "customers", "orders"];
     const { key } = await tenantTransaction(database.pool, store.id, (tx) =>
       createKey(tx, { name: "bench", permissions, expiresAt: null }),
     );
@@ -82,7 +93,13 @@ export async function startServer(databaseUrl: string): Promise<{ url: string; c
 
 /** The store at a server, to ask it something. */
 export function subjectAt(url: string, headers: Record<string, string>): Subject {
-  return { url, headers, get: async (path) => JSON.parse(await ask(url, headers, "GET", path)) };
+  const json = { ...headers, "content-type": "application/json" };
+  return {
+    url,
+    headers,
+    get: async (path) => JSON.parse(await ask(url, headers, "GET", path)),
+    post: async (path, body) => JSON.parse(await ask(url, json, "POST", path, JSON.stringify(body))),
+  };
 }
 
 /** Asks and returns the answer's text. By node:http and not fetch, which puts its own Host in place of ours. */

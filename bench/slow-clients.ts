@@ -57,7 +57,7 @@ async function measure(): Promise<void> {
   const embedded = await openEmbedded({ dataDir, durable: false });
   try {
     say(`making a store of ${products} products`);
-    const { key } = await prepareStore(embedded.ownerUrl, dataDir, DOMAIN, products);
+    const { key } = await prepareStore(embedded.ownerUrl, dataDir, DOMAIN, { products });
     const { url, child } = await startServer(embedded.ownerUrl);
     const stopped = once(child, "exit");
     try {

@@ -3,12 +3,15 @@ export type Subject = {
   url: string;
   headers: Record<string, string>;
   get(path: string): Promise<unknown>;
+  post(path: string, body: unknown): Promise<unknown>;
 };
 
 /** One kind of request, repeated. */
 export type Workload = {
   name: string;
   what: string;
+  /** Whether nobody in particular asks, as a shopper's browser does. */
+  isAnonymous?: boolean;
   /** A statement that something else repeats meanwhile. */
   disturb?: string;
   request(subject: Subject): Promise<{ method: "GET" | "POST" | "PUT"; path: string }>;
@@ -44,6 +47,49 @@ const newProduct = (word: string) => ({
 
 const FILTER = "/api/v1/products/filter?brand=Blue%20Kiln&inStock=true";
 
+const STOREFRONT = "/api/v1/storefront/products?lang=de";
+
+type Variant = { id: string };
+type Listed = { id: string; productVariants: readonly Variant[] };
+const PLENTY = 1_000_000_000;
+const home = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  address1: "St. James Square 12",
+  city: "London",
+  country: "GB",
+};
+
+// The lines, each of another product with plenty in stock. Orders of a store wait for each other at its counter anyway.
+function orderPlace(name: string, lines: number): Workload {
+  let order: object = {};
+  return {
+    name,
+    what: `an order of ${lines} ${lines === 1 ? "line" : "lines"}, each request under an Idempotency-Key of its own`,
+    async request({ get, post }) {
+      const { data } = (await get("/api/v1/products?limit=100")) as { data: { products: Listed[] } };
+      const found = data.products.filter(({ productVariants }) => productVariants.length).slice(0, lines);
+      const items = found.map(({ id, productVariants: [variant] }) => ({
+        productId: id,
+        variantId: variant!.id,
+        quantity: 2,
+      }));
+      for (const { productId, variantId } of items)
+        await post(`/api/v1/products/${productId}/stock`, { variantId, set: PLENTY, reason: "counted" });
+      const { data: people } = (await get("/api/v1/customer?limit=1")) as {
+        data: { customers: { id: string }[] };
+      };
+      const customerId = people.customers[0]!.id;
+      order = { customerId, items, shippingAddress: home, paymentMethod: "cash" };
+      return { method: "POST", path: "/api/v1/orders" };
+    },
+    marked: (word) => ({
+      body: JSON.stringify({ ...order, externalId: word }),
+      headers: { "content-type": "application/json", "idempotency-key": word },
+    }),
+  };
+}
+
 type Page = { data: { products: { id: string }[] } };
 
 export const workloads: readonly Workload[] = [
@@ -78,6 +124,19 @@ export const workloads: readonly Workload[] = [
     request: async () => ({ method: "GET", path: FILTER }),
   },
   {
+    name: "storefront-list",
+    what: "20 products as a shopper's browser lists them, in the language it asks for; nothing changed since",
+    isAnonymous: true,
+    request: async () => ({ method: "GET", path: STOREFRONT }),
+  },
+  {
+    name: "storefront-list-changed",
+    what: "the same while something in the catalogue changes all the time",
+    isAnonymous: true,
+    disturb: "update product_counts set revision = revision + 1",
+    request: async () => ({ method: "GET", path: STOREFRONT }),
+  },
+  {
     name: "product-write",
     what: "a new product with two variants and their stock, each request under an Idempotency-Key of its own",
     request: async () => ({ method: "POST", path: "/api/v1/products" }),
@@ -101,4 +160,22 @@ export const workloads: readonly Workload[] = [
       headers: { "content-type": "application/json", "idempotency-key": word },
     }),
   },
+  {
+    name: "order-list",
+    what: "20 orders, the newest first",
+    request: async () => ({ method: "GET", path: "/api/v1/orders" }),
+  },
+  {
+    name: "order-read",
+    what: "one order with its lines and its timeline",
+    async request({ get }) {
+      const { data } = (await get("/api/v1/orders?limit=1&status=delivered")) as {
+        data: { orders: { id: string }[] };
+      };
+      return { method: "GET", path: `/api/v1/orders/${data.orders[0]!.id}` };
+    },
+  },
+  orderPlace("order-place-1", 1),
+  orderPlace("order-place", 2),
+  orderPlace("order-place-50", 50),
 ];

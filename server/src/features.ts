@@ -14,6 +14,7 @@ import {
   type IndexSizes,
 } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
+import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
 import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
@@ -79,6 +80,7 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...productRoutes(pages),
   ...bulkRoutes,
   ...stockRoutes,
+  ...storefrontRoutes({ pages, indexes }),
   ...couponRoutes,
   ...giftCardRoutes,
   ...orderRoutes,

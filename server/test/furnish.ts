@@ -62,13 +62,14 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   };
   await add("/api/v1/storefront/account/addresses", home, customer);
   await add("/api/v1/categories", sample(bodyAt("POST", "/api/v1/categories")));
-  await add("/api/v1/products", {
+  const productId = await add("/api/v1/products", {
     price: "19.90",
     quantity: 3,
-    publishedAt: "2026-01-31",
+    publishedAt: "2020-01-31",
     category: ids["/api/v1/categories"],
     translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
   });
+  ids["/api/v1/storefront/products"] = productId!;
   await add("/api/v1/coupons", { code: `C-${randomUUID()}`, type: "percentage", value: "10" });
   const { id: giftCardId, code: giftCardCode } = await made("/api/v1/gift-cards", { amount: "50" });
   ids["/api/v1/gift-cards"] = giftCardId;

@@ -45,6 +45,11 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   "1: admin endpoints are 401 without a credential and 403 with a customer's session": [
     "http/matrix.test.ts: every route, and everybody",
   ],
+  "1: the storefront shows only visible products, never cost": [
+    "catalogue/storefront/storefront.test.ts: have visible products only, and count them",
+    "catalogue/storefront/storefront.test.ts: that is hidden is 404, with the bytes of one that is missing",
+    "catalogue/storefront/storefront.property.test.ts: the storefront is what a store without all that is hidden would be (seed …)",
+  ],
   "1: the auth endpoints are public, and tightly limited": [
     "people/account/access.test.ts: guessing is slowed down: five tries a minute for an address, on each path",
     "http/contract-limits.test.ts: 2: log-in, verification and reset of the owner and the staff have 5 tries a minute",
@@ -380,7 +385,6 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
 export const later: Readonly<Record<string, string>> = {
   "1: an operator adds, removes and lists a store's hosts, and each process knows within 1 s": "stoa domain",
   "1: the demo store also answers at localhost and 127.0.0.1": "stoa domain: a store with several hosts",
-  "1: the storefront shows only visible products, never cost": "storefront products",
   "1: Prometheus metrics on a separate, loopback-bound port": "metrics",
   "2: the sum of an order's parts equals its total": "orders",
   "2: any total sent for an order is 400 read_only_field": "orders",

@@ -4,6 +4,7 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { after } from "node:test";
 import { Ajv, type ValidateFunction } from "ajv";
 import type { Client } from "pg";
 import { createApp, createWork } from "../src/app.ts";
@@ -15,17 +16,25 @@ import { createKept, type Kept, routesOf } from "../src/features.ts";
 import { areas } from "../src/http/principal.ts";
 import { createLog } from "../src/log.ts";
 import { createKey } from "../src/people/api-keys/index.ts";
+import { hashPassword } from "../src/people/auth/index.ts";
 import { createStore, type NewStore } from "../src/platform/stores/index.ts";
 import { createTestDatabase, testSecret } from "./database.ts";
 import { mailsIn, type TestMail } from "./mail.ts";
-import { asOwner, type Query } from "./sql.ts";
+import { createOwners, type Query } from "./sql.ts";
 
 const routes = routesOf(createKept({ log: createLog("silent") }));
 let indexSizes: IndexSizes | undefined;
 
-/** Gives the servers that are started from now on indexes for stores of other sizes, so that small ones have one. */
+/**
+ * Gives the servers that are started from now on indexes for stores of other sizes, so that small ones have one: until
+ * the test is over, or the file, as others run in this process after it.
+ */
 export function useIndexSizes(sizes: IndexSizes): void {
+  const former = indexSizes;
   indexSizes = sizes;
+  after(() => {
+    indexSizes = former;
+  });
 }
 
 export type Answer = {
@@ -80,6 +89,16 @@ export type TestServer = {
 
 const everything = areas.flatMap((area) => (area === "products" ? [area, "products:cost"] : [area]));
 let stores = 0;
+// Made once a process, as its schemas are compiled once.
+let check: ReturnType<typeof replyChecker> | undefined;
+
+// The owners of most stores have the same password.
+const hashes = new Map<string, Promise<string>>();
+function hashOnce(password: string): Promise<string> {
+  const made = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, made);
+  return made;
+}
 
 /** Starts the whole server on a port of its own with a database of its own. Settings are environment variables. */
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
@@ -108,7 +127,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const work = createWork(config, database, log);
   const { port } = new URL(await app.http.listen({ host: "127.0.0.1", port: 0 }));
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
-  const check = replyChecker();
+  const owners = createOwners(database);
+  check ??= replyChecker();
 
   return {
     port: Number(port),
@@ -120,36 +140,32 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     logged: () => lines.join(""),
     async createStore(input) {
       const domain = `shop-${++stores}.test`;
-      const owner = await database.connectOwner();
-      try {
-        const store = await createStore(owner, {
-          domain,
-          name: `Shop ${stores}`,
-          currency: "USD",
-          language: "en",
-          ownerEmail: "owner@example.com",
-          ownerPassword: "correct horse battery",
-          ...input,
-        });
-        const makeKey = (permissions: readonly string[], expiresAt?: Date) =>
-          tenantTransaction(database.pool, store.id, (tx) =>
-            createKey(tx, { name: "test", permissions, expiresAt: expiresAt ?? null }),
-          );
-        const { key } = await makeKey(everything);
-        return { id: store.id, domain: store.domain, key, makeKey };
-      } finally {
-        await owner.end();
-      }
+      const of = {
+        domain,
+        name: `Shop ${stores}`,
+        currency: "USD",
+        language: "en",
+        ownerEmail: "owner@example.com",
+        ownerPassword: "correct horse battery",
+        ...input,
+      };
+      const store = await owners.use((owner) => createStore(owner, of, hashOnce));
+      const makeKey = (permissions: readonly string[], expiresAt?: Date) =>
+        tenantTransaction(database.pool, store.id, (tx) =>
+          createKey(tx, { name: "test", permissions, expiresAt: expiresAt ?? null }),
+        );
+      const { key } = await makeKey(everything);
+      return { id: store.id, domain: store.domain, key, makeKey };
     },
     async send(store, method, path, sent = {}) {
       const answer = await request(agent, Number(port), store, method, path, sent);
-      check(method, path, answer);
+      check!(method, path, answer);
       return answer;
     },
-    asOwner: (store, work) => asOwner(database, store, work),
-    sql: (store, ...statement) => asOwner(database, store, (query) => query(...statement)),
+    asOwner: owners.transact,
+    sql: (store, ...statement) => owners.transact(store, (query) => query(...statement)),
     async hasLockWaiter() {
-      const found = await asOwner(database, undefined, (query) =>
+      const found = await owners.transact(undefined, (query) =>
         query("select 1 from pg_locks where not granted"),
       );
       return found.length > 0;
@@ -162,6 +178,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     async close() {
       agent.destroy();
       await app.close();
+      await owners.close();
       await database.close();
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });

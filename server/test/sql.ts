@@ -1,23 +1,55 @@
+import type { Client } from "pg";
 import type { Database } from "../src/db/database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any statement, looked at by assertions
 type Rows = any[];
 export type Query = (text: string, values?: unknown[]) => Promise<Rows>;
 
-/** Runs statements behind the server's back in one transaction, as the schema's owner, bound to a store where one is given. */
-export async function asOwner<T>(
-  database: Database,
-  store: { id: string } | undefined,
-  work: (query: Query) => Promise<T>,
-): Promise<T> {
-  const owner = await database.connectOwner();
-  try {
-    await owner.query("begin");
-    if (store) await owner.query("select set_config('app.store_id', $1, true)", [store.id]);
-    const result = await work(async (text, values) => (await owner.query(text, values)).rows);
-    await owner.query("commit");
-    return result;
-  } finally {
-    await owner.end();
+/** Connections as the schema's owner, each used again by the next work: to make one costs more than most work. */
+export type Owners = {
+  /** Does work over one of them. One whose work throws is not used again. */
+  use<T>(work: (owner: Client) => Promise<T>): Promise<T>;
+  /** Does it in one transaction, bound to a store where one is given. */
+  transact<T>(store: { id: string } | undefined, work: (query: Query) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** Makes them, none at first. */
+export function createOwners(database: Database): Owners {
+  const idle = new Set<Client>();
+
+  async function use<T>(work: (owner: Client) => Promise<T>): Promise<T> {
+    const [owner = await connect()] = idle;
+    idle.delete(owner);
+    try {
+      const result = await work(owner);
+      idle.add(owner);
+      return result;
+    } catch (error) {
+      await owner.end();
+      throw error;
+    }
   }
+
+  async function connect(): Promise<Client> {
+    const owner = await database.connectOwner();
+    // Its server may be killed, or end it.
+    owner.once("end", () => idle.delete(owner));
+    return owner;
+  }
+
+  return {
+    use,
+    transact: (store, work) =>
+      use(async (owner) => {
+        await owner.query("begin");
+        if (store) await owner.query("select set_config('app.store_id', $1, true)", [store.id]);
+        const result = await work(async (text, values) => (await owner.query(text, values)).rows);
+        await owner.query("commit");
+        return result;
+      }),
+    async close() {
+      await Promise.all([...idle].map((owner) => owner.end()));
+    },
+  };
 }

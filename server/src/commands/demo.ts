@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { hadNoProduct } from "../catalogue/products/index.ts";
 import type { Database } from "../db/database.ts";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { seedCustomers, seedDemoProducts } from "../exchange/seeding/index.ts";
+import { seedCustomers, seedDemoProducts, seedOrders } from "../exchange/seeding/index.ts";
+import { areas } from "../http/principal.ts";
 import { createKey } from "../people/api-keys/index.ts";
 import { countCustomers } from "../people/customers/index.ts";
 import { resetByOperator } from "../people/staff/index.ts";
+import { type SettingsUpdate, updateSettings } from "../platform/settings/index.ts";
 import { createStore, resolveStore } from "../platform/stores/index.ts";
 import { asOwner } from "./run.ts";
 
@@ -16,6 +18,34 @@ export type Demo = { domain: string; key: string; owner: { email: string; passwo
 const DOMAIN = "demo.localhost";
 const OWNER = "owner@demo.localhost";
 const DEMO_CUSTOMERS = 60;
+const DEMO_ORDERS = 80;
+const demoSettings = {
+  country: "US",
+  timeZone: "America/New_York",
+  tax: {
+    pricesIncludeTax: false,
+    rates: [
+      { country: "US", province: "NY", rate: "8.875", name: "Sales tax" },
+      { country: "US", province: "CA", rate: "9.25", name: "Sales tax" },
+    ],
+  },
+  shippingZones: [
+    {
+      name: "United States",
+      countries: ["US"],
+      rates: [
+        { name: "Standard", price: "5.90", freeFrom: "80", estimatedDays: { minimum: 3, maximum: 5 } },
+        { name: "Express", price: "14.90", estimatedDays: { minimum: 1, maximum: 2 } },
+      ],
+    },
+    {
+      name: "Everywhere else",
+      countries: ["*"],
+      rates: [{ name: "International", price: "19.90", estimatedDays: { minimum: 5, maximum: 12 } }],
+    },
+  ],
+  cashOnDelivery: { enabled: true, type: "fixed", value: "3", countries: ["US"] },
+} as const;
 
 /**
  * Makes the demo store where there is none. Its credentials are kept in the data directory, readable by its
@@ -26,7 +56,7 @@ export async function ensureDemo(
   dataDir: string,
   say: (line: string) => void,
 ): Promise<Demo> {
-  const { pool } = database;
+  const { pool, vault } = database;
   const file = join(dataDir, "demo.json");
   const find = () => resolveStore(pool, (_, load) => load(), DOMAIN);
   let store = await find();
@@ -43,11 +73,21 @@ export async function ensureDemo(
     const created = await asOwner(database, (owner) => createStore(owner, input));
     password = created.owner.password;
     store = (await find())!;
+    const made = store;
+    await tenantTransaction(pool, made.id, (tx) =>
+      updateSettings(
+        { tx, store: made, expectedVersions: [], now: new Date() },
+        structuredClone(demoSettings) as unknown as SettingsUpdate,
+      ),
+    );
   }
   const { id } = store;
   const reads = tenantReads(pool, id);
   if (await hadNoProduct(reads)) await seedDemoProducts(pool, store);
-  if (!(await countCustomers(reads))) await seedCustomers(pool, store, DEMO_CUSTOMERS);
+  if (!(await countCustomers(reads))) {
+    await seedCustomers(pool, store, DEMO_CUSTOMERS);
+    await seedOrders(pool, store, DEMO_ORDERS, { vault });
+  }
 
   const kept = await readDemo(file);
   if (kept && !password) return kept;
@@ -56,7 +96,7 @@ export async function ensureDemo(
   const { key } = await tenantTransaction(pool, id, (tx) =>
     createKey(tx, {
       name: "Demo",
-      permissions: ["products", "products:cost", "customers", "orders", "categories"],
+      permissions: [...areas, "products:cost"],
       expiresAt: null,
     }),
   );

@@ -1,13 +1,21 @@
 import { Command } from "commander";
-import { seedCustomers, seedProducts } from "../exchange/seeding/index.ts";
+import { seedCustomers, seedOrders, seedProducts } from "../exchange/seeding/index.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
 
-type Options = { store: string; products?: string; customers?: string; seed?: string; json?: boolean };
+type Options = {
+  store: string;
+  products?: string;
+  customers?: string;
+  orders?: string;
+  seed?: string;
+  json?: boolean;
+};
 
 const MAX_PRODUCTS = 10_000_000;
 const MAX_CUSTOMERS = 10_000_000;
+const MAX_ORDERS = 10_000_000;
 const MAX_SEED = 4_294_967_295;
 
 export const seedCommand = () =>
@@ -16,15 +24,17 @@ export const seedCommand = () =>
     .requiredOption("--store <domain>", "the store's domain")
     .option("--products <n>", `how many products, 0 to ${figures(MAX_PRODUCTS)}`)
     .option("--customers <n>", `how many customers, 0 to ${figures(MAX_CUSTOMERS)}`)
+    .option("--orders <n>", `how many orders of its customers, 0 to ${figures(MAX_ORDERS)}`)
     .option("--seed <number>", "the same number makes the same data (default 1)")
     .option("--json", "print one JSON object")
-    .action(async ({ store: domain, products, customers, seed, json }: Options) => {
-      if (products === undefined && customers === undefined) {
-        throw new UsageError("say how many: --products, --customers or both");
+    .action(async ({ store: domain, products, customers, orders, seed, json }: Options) => {
+      if (products === undefined && customers === undefined && orders === undefined) {
+        throw new UsageError("say how many: --products, --customers, --orders");
       }
       const counts = {
         products: wholeNumber("--products", products ?? "0", MAX_PRODUCTS),
         customers: wholeNumber("--customers", customers ?? "0", MAX_CUSTOMERS),
+        orders: wholeNumber("--orders", orders ?? "0", MAX_ORDERS),
       };
       const options = { seed: seed === undefined ? undefined : wholeNumber("--seed", seed, MAX_SEED) };
       const result = await withDatabase(async (database) => {
@@ -37,23 +47,28 @@ export const seedCommand = () =>
             progress.end();
           }
         };
-        const { pool } = database;
+        const { pool, vault } = database;
         const { products, seconds } = await fill("products", (onProgress) =>
           seedProducts(pool, store, counts.products, { ...options, onProgress }),
         );
         const seeded = await fill("customers", (onProgress) =>
           seedCustomers(pool, store, counts.customers, { ...options, onProgress }),
         );
+        const ordered = await fill("orders", (onProgress) =>
+          seedOrders(pool, store, counts.orders, { ...options, vault, onProgress }),
+        );
+        if (ordered.orders < counts.orders)
+          throw new Error("there is nobody to order, or nothing: add --customers and --products first");
         // Plans made before the tables grew so fast would be poor until autovacuum comes by.
         await asOwner(database, (owner) => owner.query(`analyze ${grown.join(", ")}`));
-        const both = Math.round((seconds + seeded.seconds) * 1_000) / 1_000;
-        return { products, customers: seeded.customers, seconds: both };
+        const all = Math.round((seconds + seeded.seconds + ordered.seconds) * 1_000) / 1_000;
+        return { products, customers: seeded.customers, orders: ordered.orders, seconds: all };
       });
       print(
         json,
         result,
         () =>
-          `${figures(result.products)} products and ${figures(result.customers)} customers in ${result.seconds} s`,
+          `${figures(result.products)} products, ${figures(result.customers)} customers and ${figures(result.orders)} orders in ${result.seconds} s`,
       );
     });
 
@@ -66,6 +81,10 @@ const grown = [
   "product_counts",
   "customers",
   "customer_counts",
+  "orders",
+  "order_items",
+  "order_timeline",
+  "order_payments",
 ];
 
 function wholeNumber(option: string, text: string, max: number): number {

@@ -13,6 +13,8 @@ export type Reader = {
   /** The server's words in its language, for columns that hold some. */
   readonly speech?: Speech;
   readonly fields?: ReadonlySet<string> | undefined;
+  /** The languages in which the store's texts are wanted, the most wanted first, for columns that hold translations. */
+  readonly languages?: readonly string[];
   can(permission: Permission): boolean;
 };
 
@@ -31,6 +33,8 @@ export type Column<T> = {
   readonly needs?: Permission;
   /** Selected for the server's own use, and never answered. */
   readonly isHidden?: boolean;
+  /** The field of whose text it is made; it selects nothing itself. */
+  readonly of?: string;
 };
 // biome-ignore lint/suspicious/noExplicitAny: columns of any values
 export type Columns = Readonly<Record<string, Column<any>>>;
@@ -181,6 +185,17 @@ export const needing = <T>(permission: Permission, column: Column<T>): Column<T>
 });
 /** The column, never answered. */
 export const hidden = <T>(column: Column<T>): Column<T> => ({ ...column, isHidden: true });
+
+/** A field that is made of the text which another field selects. */
+export const madeOf = <T>(
+  of: string,
+  column: Pick<Column<T>, "read" | "json" | "otherwise" | "schema">,
+): Column<T> => ({
+  ...column,
+  sql: "",
+  type: "text",
+  of,
+});
 
 /** Several columns that are answered as one object. */
 export const group = <C extends Columns>(parts: C, options: Options = {}): Group<C> => ({ parts, options });

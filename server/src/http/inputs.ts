@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { isUuid } from "../kit/cursor.ts";
 import { pointerToken, textFault } from "../kit/json.ts";
+import { MAX_SLUG } from "../kit/slug.ts";
 import { badRequest, faulty, invalidField, notFound, validationFailed } from "./errors.ts";
 import type { Route } from "./route.ts";
 import type { Check } from "./validate.ts";
@@ -33,13 +34,16 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Reads the path's ids. Throws 404 for what is no id: the same answer as for a resource that is not there. */
-export function readParams(request: FastifyRequest): Record<string, string> {
+/** Reads the path's parameters. Throws 404 for what can be none: the same answer as for a resource that is not there. */
+export function readParams(request: FastifyRequest, { params: kinds }: Route): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
     const id = value.toLowerCase();
-    if (!isUuid(id)) throw notFound();
-    params[name] = id;
+    const slug = value.normalize("NFC");
+    if (isUuid(id)) params[name] = id;
+    else if (kinds?.[name] === "id or slug" && slug.length <= MAX_SLUG && !slug.includes("\0"))
+      params[name] = slug;
+    else throw notFound();
   }
   return params;
 }

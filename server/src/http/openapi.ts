@@ -97,7 +97,7 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
   const isRead = route.method === "GET";
   const shared = ["Locale", "RequestId"];
   if (isIdempotent(route)) shared.push("IdempotencyKey");
-  if (route.versioned) shared.push(isRead ? "IfNoneMatch" : "IfMatch");
+  if (route.versioned || route.shared) shared.push(isRead ? "IfNoneMatch" : "IfMatch");
   if (!isRead) shared.push("DryRun");
   const success = String(route.status ?? 200);
   return {
@@ -111,7 +111,9 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
         name,
         in: "path",
         required: true,
-        schema: { type: "string", format: "uuid" },
+        ...(route.params?.[name!]
+          ? { description: "An id or a slug.", schema: { type: "string" } }
+          : { schema: { type: "string", format: "uuid" } }),
       })),
       ...Object.entries(route.query?.properties ?? {}).map(([name, schema]) => {
         const { description, ...rest } = plain(schema as TSchema, schemas) as Json;
@@ -135,7 +137,7 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
         description: STATUS_CODES[success],
         content: successContent(route, schemas),
       },
-      ...(isRead && route.versioned ? { 304: { description: STATUS_CODES[304] } } : {}),
+      ...(isRead && (route.versioned || route.shared) ? { 304: { description: STATUS_CODES[304] } } : {}),
       ...Object.fromEntries(failures(route).map((status) => [status, failure(status)])),
     },
   };
@@ -182,7 +184,7 @@ function failures({ method, path, body, uploads, permission, versioned }: Route)
   const conflicts = method === "POST" || (versioned && method !== "GET");
   return [
     400,
-    ...(isForAll(permission) ? [] : [401, 403]),
+    ...(permission === "open" ? [] : [401, 403]),
     404,
     ...(conflicts ? [409] : []),
     ...(body || uploads ? [413, 415] : []),

@@ -13,8 +13,10 @@ import type { Held } from "./held.ts";
 import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
 import { attemptsOn, type Limiter } from "./limits.ts";
+import { wantedLanguages } from "./locale.ts";
 import { allows } from "./principal.ts";
 import { type Answer, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
+import { sharedHeaders, tagOf } from "./shared.ts";
 import type { Speech, Speeches } from "./speech.ts";
 import { compileBody, compileQuery } from "./validate.ts";
 import { etag, expectedVersions, matchesNone } from "./version.ts";
@@ -54,7 +56,7 @@ export function pipeline(
     const { visit } = request;
     const speech = speeches(visit.locale);
     const { dryRun, query } = readQuery(request, checkQuery, isRead);
-    const params = readParams(request);
+    const params = readParams(request, route);
     const now = new Date();
     const body = readFields(request, checkBody, route, now);
     const call: Omit<Preparation, "tx"> = {
@@ -72,6 +74,7 @@ export function pipeline(
       vault,
       isDryRun: dryRun,
       can: (permission) => visit.principal !== undefined && allows(visit.principal.permissions, permission),
+      languagesFor: (asked) => wantedLanguages(asked, request.headers, visit.store),
       drawAttempt(account) {
         const { client, policy } = attemptsOn(visit.store.id, route.path, account);
         const take = limiter?.(client, policy, 1);
@@ -83,10 +86,11 @@ export function pipeline(
     if (isRead && !route.audited) {
       const answer = await route.handle({ ...call, prepared, opened: undefined, tx: reads });
       if (answer.download) return sendDownload(request, reply, answer.download, means);
-      if (answer.version !== undefined && matchesNone(request.headers["if-none-match"], answer.version)) {
-        return reply.code(304).header("etag", etag(answer.version)).send();
+      const headers = validators(route, answer, speech);
+      if (headers.etag && matchesNone(request.headers["if-none-match"], headers.etag)) {
+        return reply.code(304).headers(headers).send();
       }
-      return send(reply, written(answer, request, speech));
+      return send(reply, written({ ...answer, headers: { ...answer.headers, ...headers } }, request, speech));
     }
     const ending = dryRun && !route.reportsDryRun ? "rollback" : "commit";
     const kept = await write(route, { ...call, prepared }, request, means, ending);
@@ -127,7 +131,8 @@ async function write(
     const answer = await route.handle({ ...call, opened: await opening, tx });
     refused = answer.refusal !== undefined;
     if (!refused) noteChange(tx, route, call, answer, request.id);
-    return written(answer, request, call.speech);
+    const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
+    return written({ ...answer, headers }, request, call.speech);
   };
   const work = async (tx: Tx): Promise<KeptAnswer> => {
     if (!attempt) return carryOut(tx);
@@ -171,6 +176,12 @@ function attempterOf({ visit, headers }: FastifyRequest): string {
   return visit.principal?.id ?? `anonymous ${proof.join(";")}`;
 }
 
+// What caches go by: the ETag, and on shared routes how long anybody's may keep the answer.
+function validators({ shared }: Route, { version, data, tag }: Answer, speech: Speech): { etag?: string } {
+  if (shared) return sharedHeaders(tag ?? tagOf(data ?? ""), speech.locale);
+  return version === undefined ? {} : { etag: etag(version) };
+}
+
 function written(answer: Answer, { id }: FastifyRequest, speech: Speech): KeptAnswer {
   const { refusal } = answer;
   const language = { "content-language": speech.locale };
@@ -179,7 +190,6 @@ function written(answer: Answer, { id }: FastifyRequest, speech: Speech): KeptAn
     return { status: refusal.status, headers: { ...language, ...refusal.headers }, body };
   }
   const headers: Record<string, string> = { ...language, ...answer.headers };
-  if (answer.version !== undefined) headers.etag = etag(answer.version);
   if (answer.location) headers.location = answer.location;
   return {
     status: answer.status ?? 200,

@@ -16,7 +16,7 @@ import {
 } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
 import { bucketOf, type Limiter, limitHeaders, preflightsOf } from "./limits.ts";
-import { negotiateLocale } from "./locale.ts";
+import { firstOf, negotiateLocale } from "./locale.ts";
 import { allows, type Principal } from "./principal.ts";
 import type { Route } from "./route.ts";
 import type { Store } from "./store.ts";
@@ -175,7 +175,5 @@ async function principalOf(
 
 /** The language a request is answered in. */
 export function localeOf({ headers }: FastifyRequest, store?: Store): string {
-  const xLocale = headers["x-locale"];
-  const wanted = Array.isArray(xLocale) ? xLocale[0] : xLocale;
-  return negotiateLocale(wanted, headers["accept-language"], store?.defaultLanguage);
+  return negotiateLocale(firstOf(headers["x-locale"]), headers["accept-language"], store?.defaultLanguage);
 }

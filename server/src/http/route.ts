@@ -41,6 +41,11 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   /** Whether all of it will be undone: nothing that it answers may be good for anything. */
   readonly isDryRun: boolean;
   can(permission: Permission): boolean;
+  /**
+   * In which languages the store's texts are wanted, the most wanted first: what was asked for, else what X-Locale or
+   * Accept-Language name of the store's languages; and the store's default.
+   */
+  languagesFor(asked: string | undefined): readonly string[];
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): void;
 };
@@ -65,6 +70,8 @@ export type Answer = {
   status?: 200 | 201;
   /** The resource's version, for its ETag. */
   version?: number;
+  /** What `tagOf` makes of the data, on `shared` routes, where it is known from before. */
+  tag?: string | undefined;
   /** Path of what was created. */
   location?: string;
   /** Further header fields. */
@@ -83,8 +90,9 @@ export type Route = Declared<TObject, TObject, object, object, unknown, unknown>
 
 type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opened> = {
   readonly method: Method;
-  /** As in `/api/v1/products/:id`; every parameter is an id. */
+  /** As in `/api/v1/products/:id`; a parameter is an id where `params` says nothing else of it. */
   readonly path: string;
+  readonly params?: Readonly<Record<string, "id or slug">>;
   readonly permission: Access;
   readonly tag: string;
   readonly summary: string;
@@ -106,6 +114,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly status?: 200 | 201;
   /** Whether the answer carries an ETag and the write heeds If-Match. */
   readonly versioned?: boolean;
+  /** Whether it answers everybody the same, so that caches on the way may keep it for short; a read. */
+  readonly shared?: boolean;
   /** The largest body in bytes; 1 MiB where not said. */
   readonly bodyLimit?: number;
   /** Tokens a call takes from the caller's bucket; 1 where not said. */

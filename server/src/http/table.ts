@@ -55,10 +55,17 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
   const columns: string[] = [];
   const packed: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const { isHidden = false, needs = undefined } = "parts" in field ? {} : field;
+    const { isHidden = false, needs = undefined, of = undefined } = "parts" in field ? {} : field;
     if ("parts" in field && Object.values(field.parts).some((part) => part.isHidden || part.needs))
       throw new Error(`the parts of ${name} are answered together: none can be hidden`);
-    placed.push({ name, at: columns.length, field, isHidden, needs });
+    placed.push({
+      name,
+      at: of === undefined ? columns.length : placeOf(fields, of),
+      field,
+      isHidden,
+      needs,
+    });
+    if (of !== undefined) continue;
     for (const { sql, type } of "parts" in field ? Object.values(field.parts) : [field]) {
       const selected = /^\w+$/.test(sql) ? `${alias}.${sql}` : sql;
       columns.push(selected);
@@ -121,6 +128,16 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
       return Type.Object({ ...schemas, ...more }, { additionalProperties: false, ...options });
     },
   };
+}
+
+// Where the columns of a field stand among those that are selected.
+function placeOf(fields: Fields, wanted: string): number {
+  let at = 0;
+  for (const [name, field] of Object.entries(fields)) {
+    if (name === wanted) return at;
+    at += "parts" in field ? Object.keys(field.parts).length : field.of === undefined ? 1 : 0;
+  }
+  throw new Error(`no field ${wanted} to be made of`);
 }
 
 function writerOf(field: Field, at: number): (row: Row, reader: Reader) => string {

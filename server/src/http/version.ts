@@ -27,11 +27,11 @@ export function checkVersion(expected: readonly number[], current: number): void
   if (expected.length && !expected.includes(current)) throw versionConflict(current);
 }
 
-/** Whether If-None-Match names this version (weak comparison, RFC 9110, section 13.1.2). */
-export function matchesNone(ifNoneMatch: string | undefined, version: number): boolean {
+/** Whether If-None-Match names this ETag (weak comparison, RFC 9110, section 13.1.2). */
+export function matchesNone(ifNoneMatch: string | undefined, current: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = tagsOf(ifNoneMatch);
-  return tags.includes("*") || tags.includes(etag(version));
+  return tags.includes("*") || tags.includes(current);
 }
 
 // Weak or strong; only the text in quotes is compared.

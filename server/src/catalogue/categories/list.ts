@@ -9,12 +9,8 @@ import { Category } from "./schemas.ts";
 
 const ROOT = "root";
 
-/** A store's categories. */
-export const categoryList = list({
-  name: "categories",
-  row: Category,
-  reply: "CategoryList",
-  table: categories,
+/** What all lists of categories have: where they come from, in which orders, by which filters. */
+export const categorySource = {
   from: "categories c",
   sorts: {
     position: byInteger("c.position"),
@@ -38,6 +34,15 @@ export const categoryList = list({
     ),
     ids: hasIds("c.category_id"),
   },
+};
+
+/** A store's categories. */
+export const categoryList = list({
+  name: "categories",
+  row: Category,
+  reply: "CategoryList",
+  table: categories,
+  ...categorySource,
 });
 
 function readId(text: string): string {

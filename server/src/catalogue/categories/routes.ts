@@ -40,7 +40,7 @@ export const categoryRoutes = [
     description: "Siblings are sorted by position, then by name.",
     reply: CategoryTree,
     async handle(call) {
-      return { message: "ok", data: writeTree(await findCategories(call.tx), call) };
+      return { message: "ok", data: writeTree(categories, await findCategories(call.tx), call) };
     },
   }),
   route({

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { ignored, orNull, Version } from "../../http/schema-parts.ts";
 import { TranslationInput } from "../translations/index.ts";
 import { categories } from "./columns.ts";
+import { treeSchema } from "./tree.ts";
 
 /** What a store's tree can be at most: categories in all, and levels from a root down. */
 export const MAX_CATEGORIES = 10_000;
@@ -86,16 +87,4 @@ export const CategoryRemoval = Type.Object(
 
 export const Category = categories.schema({ "x-name": "Category" });
 
-const CategoryNode = categories.schema(
-  { "x-name": "CategoryNode" },
-  {
-    children: Type.Array(Type.Unsafe<object>({ type: "object", "x-ref": "CategoryNode" }), {
-      description: "The categories directly below this one.",
-    }),
-  },
-);
-
-export const CategoryTree = Type.Object(
-  { categories: Type.Array(CategoryNode, { description: "The roots." }) },
-  { "x-name": "CategoryTree" },
-);
+export const CategoryTree = treeSchema(categories, "Category");

@@ -5,8 +5,10 @@ export { hadNoProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
 export { createFaults, updateFaults } from "./faults.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
+export { productSource } from "./list.ts";
 export { productMessages } from "./messages.ts";
-export { createPageCache, type PageCache } from "./page-cache.ts";
+export { ALWAYS_THERE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
+export { createPageCache, type KeptPage, type PageCache } from "./page-cache.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
 export { leaveQuantities } from "./quantity-sql.ts";
 export { productRoutes } from "./routes.ts";
@@ -25,4 +27,6 @@ export {
   takeOutOfCategory,
 } from "./sql.ts";
 export { changeOf, wantsSlugs } from "./update.ts";
+export { Variant } from "./variant-schemas.ts";
 export { changeVariantQuantity, listVariants } from "./variant-sql.ts";
+export { nextVisible, visibleAt, visibleCounts, visibleFinder } from "./visible-sql.ts";

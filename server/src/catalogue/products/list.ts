@@ -15,26 +15,36 @@ const word = Type.String({ maxLength: 255, description: "Whatever its case." });
 const tagged = (condition: string) => `exists (
   select 1 from product_tags t where t.store_id = p.store_id and t.tag_key ${condition} and t.product_id = p.product_id)`;
 
+/** What all lists of products have: where they come from, in which orders, by which filters. */
+export const productSource = {
+  from: "products p",
+  sorts: {
+    createdAt: byTime("p.created_at"),
+    price: byMoney("p.price"),
+    name: byText("p.sort_name"),
+  },
+  sort: "-createdAt",
+  filters: {
+    ids: hasIds("p.product_id"),
+    brand: filter(word, (brand, param) => `p.brand_key = ${lowered(param(brand))}`),
+    tag: filter(word, (tag, param) => tagged(`= ${lowered(param(tag))}`)),
+  },
+};
+
 /** A store's products. Its rows are read only where the catalogue has another revision than the one that is given. */
 export const productList = list({
   name: "products",
   row: ProductRead,
   reply: "ProductList",
   table: products,
-  from: "products p",
-  sorts: {
-    createdAt: byTime("p.created_at"),
-    updatedAt: byTime("p.updated_at"),
-    price: byMoney("p.price"),
-    name: byText("p.sort_name"),
-  },
-  sort: "-createdAt",
+  ...productSource,
+  sorts: { ...productSource.sorts, updatedAt: byTime("p.updated_at") },
   filters: {
+    ...productSource.filters,
     q: containsWords(
       "p.search_text",
       "Words that the name, slug, SKU, barcode, brand or tags must contain; all of them are needed.",
     ),
-    ids: hasIds("p.product_id"),
     sku: filter(word, (sku, param) => {
       const wanted = lowered(param(sku));
       return `p.product_id in (
@@ -46,8 +56,6 @@ export const productList = list({
       "p.category_id",
       Type.String({ format: "uuid", description: "The same as `categoryId`." }),
     ),
-    brand: filter(word, (brand, param) => `p.brand_key = ${lowered(param(brand))}`),
-    tag: filter(word, (tag, param) => tagged(`= ${lowered(param(tag))}`)),
     tags: filter(
       Type.String({ maxLength: 4_000, description: "Tags separated by commas, any of which will do." }),
       (tags, param) =>

@@ -1,9 +1,13 @@
-/** A page as it was answered, and the catalogue's revision it shows. */
-type KeptPage = { revision: string; data: Buffer };
+/**
+ * A page as it was answered, and the catalogue's revision it shows; `until` is when time alone changes it, in milliseconds
+ * since 1970, and `tag` what its data is told apart by, where anybody asked.
+ */
+export type KeptPage = { revision: string; data: Buffer; until?: number | undefined; tag?: string };
 
 /** Pages of products as they were answered; a kept one is current while the catalogue still has its revision. */
 export type PageCache = {
-  find(key: string): KeptPage | undefined;
+  /** A page that is kept, and that time alone has not changed at `now`. */
+  find(key: string, now?: Date): KeptPage | undefined;
   keep(key: string, page: KeptPage): void;
 };
 
@@ -21,8 +25,9 @@ export function createPageCache(maxBytes: number): PageCache {
     bytes -= size(key, page);
   };
   return {
-    find(key) {
+    find(key, now) {
       const page = pages.get(key);
+      if (page?.until !== undefined && now && page.until <= now.getTime()) return undefined;
       if (page) {
         pages.delete(key);
         pages.set(key, page);

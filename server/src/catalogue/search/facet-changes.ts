@@ -11,6 +11,7 @@ import {
 } from "./facet-index.ts";
 import { bytesOfList, numberOfList } from "./facet-lists.ts";
 import { tagListOf, unitsOf } from "./facet-units.ts";
+import type { TreeCategory } from "./index-sql.ts";
 
 // Never holds more than the id that is being looked for.
 const scratch = new Uint32Array(4);
@@ -75,16 +76,15 @@ function makeRoom({ counts, brands, categories, tagLists, unitLists }: FacetInde
 }
 
 /**
- * Writes down what lies above each category; `path` has the ids of those, root first. Of a category that the tree
+ * Writes down what lies above each category, and whether it is shown. Of a category that the tree
  * has not, it is nothing: what was in it changes with it.
  */
-export function putCategories(
-  index: FacetIndex,
-  tree: readonly { id: string; path: readonly string[] }[],
-): void {
-  const { categories, above } = index;
-  for (const { id, path } of tree) {
-    above[numberOf(categories, id)] = path.map((ancestor) => numberOf(categories, ancestor));
+export function putCategories(index: FacetIndex, tree: readonly TreeCategory[]): void {
+  const { categories, above, isShown } = index;
+  for (const one of tree) {
+    const number = numberOf(categories, one.id);
+    above[number] = one.path.map((ancestor) => numberOf(categories, ancestor));
+    isShown[number] = one.isShown;
   }
   for (let i = 0; i < categories.texts.length; i++) above[i] ??= [];
   makeRoom(index);

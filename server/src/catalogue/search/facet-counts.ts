@@ -16,8 +16,11 @@ export type Counted = {
   counts: FacetCount[];
 };
 
-/** Counts what fails nothing, and for each facet also what fails nothing but its own choice. */
-export function countFacets(index: FacetIndex, { fails, units }: Failures): Counted {
+/**
+ * Counts what fails nothing, and for each facet also what fails nothing but its own choice; of categories only those that
+ * shoppers see with `shownOnly`.
+ */
+export function countFacets(index: FacetIndex, { fails, units }: Failures, shownOnly: boolean): Counted {
   const { total, byFacet } = tallyFacets(index, fails);
   const byTrait = (facet: "kind" | "rating", valuesOf: (one: Traits) => string[]) => {
     const sums = new Map<string, number>();
@@ -38,7 +41,7 @@ export function countFacets(index: FacetIndex, { fails, units }: Failures): Coun
         index.tagNames.texts,
         ofItems(index.tagLists, byFacet.tags, index.tagNames.texts.length),
       ),
-      ...topValues("category", index.categories.texts, withAncestors(index, byFacet.category)),
+      ...topValues("category", index.categories.texts, withAncestors(index, byFacet.category, shownOnly)),
       ...byTrait("kind", ({ kind }) => [kind]),
       ...byTrait("rating", (one) => stars.slice(0, one.stars)),
       ...countUnits(index, byFacet, fails, units),
@@ -55,11 +58,15 @@ function ofItems({ starts, items }: Lists, perList: Uint32Array, length: number)
   return counts;
 }
 
-function withAncestors({ above }: FacetIndex, perCategory: Uint32Array): Uint32Array {
+function withAncestors(
+  { above, isShown }: FacetIndex,
+  perCategory: Uint32Array,
+  shownOnly: boolean,
+): Uint32Array {
   const counts = new Uint32Array(perCategory.length);
   for (let category = 1; category < perCategory.length; category++) {
     const count = perCategory[category]!;
-    if (!count) continue;
+    if (!count || (shownOnly && !isShown[category])) continue;
     counts[category]! += count;
     for (const ancestor of above[category]!) counts[ancestor]! += count;
   }

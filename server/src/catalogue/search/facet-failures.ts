@@ -11,33 +11,39 @@ export const ownBits = { brand: 1, tags: 2, category: 4, kind: 8, rating: 16 } a
 /** What a search found: ordinals, and how well each fits. */
 export type Hits = { ordinals: Uint32Array; ranks: Float32Array };
 
-/** What each product fails, by ordinal: a sum of bits, and more than all of them for what the filter is not about. */
-export type Failures = { fails: Uint16Array; units: UnitFailures | undefined };
+/**
+ * What each product fails, by ordinal: a sum of bits, and more than all of them for what the filter is not about. `next` is
+ * when the next product becomes visible by itself, of those that only shoppers' filters look for.
+ */
+export type Failures = { fails: Uint16Array; units: UnitFailures | undefined; next: number | undefined };
 
 /** What products fail of what is chosen, and their units. */
 export function failuresOf(index: FacetIndex, request: FilterRequest, hits: Hits | undefined): Failures {
-  const fails = scope(index, request, hits);
+  const { fails, next } = scope(index, request, hits);
   const { brand, tags, category, kind, minRating } = request.choices;
   if (brand) failBy(fails, index.brand, numberedInAnyCase(index.brands, brand), ownBits.brand);
   if (tags) {
     const chosen = numberedInAnyCase(index.tagNames, tags);
     failBy(fails, index.tags, listsWith(index.tagLists, chosen), ownBits.tags);
   }
-  if (category) failBy(fails, index.category, categoriesIn(index, category), ownBits.category);
+  if (category) {
+    const passing = categoriesIn(index, category, request.publicAt !== undefined);
+    failBy(fails, index.category, passing, ownBits.category);
+  }
   if (kind) {
     const passing = Uint8Array.from({ length: TRAITS }, (_, n) => Number(kind.includes(readTraits(n).kind)));
     failBy(fails, index.traits, passing, ownBits.kind);
   }
   if (minRating !== undefined)
     for (let i = 0; i < fails.length; i++) if (index.rating[i]! < minRating) fails[i]! |= ownBits.rating;
-  return { fails, units: failByUnits(index, request.choices, fails) };
+  return { fails, units: failByUnits(index, request.choices, fails), next };
 }
 
 function scope(
   index: FacetIndex,
   { isActive, publicAt }: FilterRequest,
   hits: Hits | undefined,
-): Uint16Array {
+): Pick<Failures, "fails" | "next"> {
   const { outside, publishedAt } = index;
   const fails = hits ? new Uint16Array(index.ids.size).fill(OUTSIDE) : outside.slice(0, index.ids.size);
   if (hits) for (const i of hits.ordinals) fails[i] = outside[i]!;
@@ -46,11 +52,18 @@ function scope(
     const failing = wanted ? 0 : 1;
     for (let i = 0; i < fails.length; i++) if (index.isActive[i] === failing) fails[i] = OUTSIDE;
   }
-  if (!publicAt) return fails;
+  if (!publicAt) return { fails, next: undefined };
   // Nothing is both inactive and public.
   const now = isActive === false ? Number.NaN : publicAt.getTime();
-  for (let i = 0; i < fails.length; i++) if (!(publishedAt[i]! <= now)) fails[i] = OUTSIDE;
-  return fails;
+  let next = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < fails.length; i++) {
+    const from = publishedAt[i]!;
+    if (from <= now) continue;
+    fails[i] = OUTSIDE;
+    const isNext = from > publicAt.getTime() && from < next;
+    if (isNext && outside[i] === 0 && index.isActive[i]) next = from;
+  }
+  return { fails, next: Number.isFinite(next) ? next : undefined };
 }
 
 /** Numbers as a table: 1 for each that is among them. */
@@ -85,10 +98,15 @@ function listsWith({ count, starts, items }: Lists, chosen: Table): Table {
   return table;
 }
 
-function categoriesIn({ categories, above }: FacetIndex, wanted: readonly string[]): Table {
+function categoriesIn(
+  { categories, above, isShown }: FacetIndex,
+  wanted: readonly string[],
+  shownOnly: boolean,
+): Table {
   const table = numbered(categories.numbers, wanted);
   const own = table.slice();
   for (let i = 1; i < table.length; i++) if (above[i]?.some((number) => own[number])) table[i] = 1;
+  if (shownOnly) for (let i = 1; i < table.length; i++) if (!isShown[i]) table[i] = 0;
   return table;
 }
 

@@ -1,5 +1,5 @@
 import { type Counted, countFacets } from "./facet-counts.ts";
-import { failuresOf, type Hits } from "./facet-failures.ts";
+import { type Failures, failuresOf, type Hits } from "./facet-failures.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import { type FoundPage, pageOf } from "./facet-page.ts";
 import type { FilterRequest } from "./filter-request.ts";
@@ -12,7 +12,8 @@ export function queryIndex(
   index: FacetIndex,
   request: FilterRequest,
   hits: Hits | undefined,
-): Counted & FoundPage {
+): Counted & FoundPage & Pick<Failures, "next"> {
   const failures = failuresOf(index, request, hits);
-  return { ...countFacets(index, failures), ...pageOf(index, request, failures.fails, hits) };
+  const counted = countFacets(index, failures, request.publicAt !== undefined);
+  return { ...counted, next: failures.next, ...pageOf(index, request, failures.fails, hits) };
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { seededRandom } from "../../kit/random.ts";
+import { products } from "../products/index.ts";
 import { dropProduct, knowsCategories, putCategories, putProduct } from "./facet-changes.ts";
 import { readHits } from "./facet-failures.ts";
 import { addId, idAt, idWords, newIds, ordinalOf } from "./facet-ids.ts";
@@ -59,6 +60,7 @@ const noChoices: FilterRequest["choices"] = {
 const all: FilterRequest = {
   search: undefined,
   isActive: undefined,
+  rows: products,
   publicAt: undefined,
   choices: noChoices,
   sort: "createdAt",
@@ -187,9 +189,9 @@ describe("changes", () => {
     const [root, shelf, box] = [idOf(501), idOf(502), idOf(503)];
     const index = indexOf({ category: box }, { category: root });
     const tree = [
-      { id: root, path: [] },
-      { id: shelf, path: [root] },
-      { id: box, path: [root, shelf] },
+      { id: root, path: [], isShown: true },
+      { id: shelf, path: [root], isShown: true },
+      { id: box, path: [root, shelf], isShown: false },
     ];
     putCategories(index, tree);
     assert.ok(knowsCategories(index));
@@ -199,7 +201,12 @@ describe("changes", () => {
       [shelf]: 1,
     });
     assert.equal(queryIndex(index, choosing({ category: [shelf] }), undefined).total, 1);
-    putCategories(index, [{ id: box, path: [] }]);
+    // A shopper does not see the box, and of what is in it not where it is.
+    const publicAt = new Date(1e15);
+    assert.deepEqual(facet(queryIndex(index, { ...all, publicAt }, undefined), "category"), { [root]: 1 });
+    const shoppers = { ...choosing({ category: [shelf] }), publicAt };
+    assert.equal(queryIndex(index, shoppers, undefined).total, 0);
+    putCategories(index, [{ id: box, path: [], isShown: true }]);
     assert.equal(queryIndex(index, choosing({ category: [shelf] }), undefined).total, 0);
     putProduct(index, { ...mug, category: idOf(504) });
     assert.ok(!knowsCategories(index));

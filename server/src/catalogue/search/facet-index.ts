@@ -80,6 +80,8 @@ export type FacetIndex = {
   categories: Texts;
   /** The categories above each; shorter where the tree was read before there were all. */
   above: (readonly number[])[];
+  /** Whether shoppers see a category. */
+  isShown: boolean[];
   axes: Texts;
   /** An option axis and one of its values, behind a NUL. */
   terms: Texts;
@@ -165,6 +167,7 @@ export const newFacetIndex = (capacity: number): FacetIndex => ({
   tagLists: newLists(),
   categories: newTexts(),
   above: [[]],
+  isShown: [],
   axes: newTexts(),
   terms: newTexts(),
   termAxis: [0],

@@ -1,6 +1,6 @@
 import type { Row } from "../../db/pool.ts";
+import { ALWAYS_THERE } from "../products/index.ts";
 import type { FacetProduct } from "./facet-index.ts";
-import { ALWAYS_THERE } from "./filter-sql.ts";
 
 /** The select list of what facets see of a product (alias p) but for its variants, as `readFacetProduct` reads it. */
 export const facetColumns = `p.product_id, p.is_active, p.kind, p.brand, p.category_id, p.tags, p.average_rating,

@@ -6,6 +6,7 @@ import { startServer, type TestServer, type TestStore, useIndexSizes } from "../
 import { until } from "../../../test/until.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { seededRandom } from "../../kit/random.ts";
+import { products } from "../products/index.ts";
 import { createFacetIndexes } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
@@ -23,9 +24,10 @@ const words = ["alfa", "brig", "cozy", "dunk", "Émile", "🦉"];
 const sizes = ["S", "M", "L"];
 const colors = ["Red", "Blue"];
 
+useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
+
 let server: TestServer;
 before(async () => {
-  useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
   server = await startServer();
 });
 after(() => server?.close());
@@ -90,6 +92,7 @@ function randomRequest({ below, chance, pick, some }: Random, categories: readon
   return {
     search,
     isActive: perhaps(() => chance(0.7)),
+    rows: products,
     publicAt: perhaps(() => new Date()),
     choices: {
       brand: perhaps(() => some([...brands, "Nobody"])),
@@ -133,6 +136,7 @@ async function write(at: TestStore, random: Random, categories: readonly string[
     else if (what === "move")
       await send("PUT", `categories/${pick(categories)}`, {
         parentId: chance(0.5) ? null : pick(categories),
+        isActive: chance(0.7),
       });
     else {
       const delta = chance(0.5) ? 1 : -1;

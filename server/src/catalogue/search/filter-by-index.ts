@@ -23,7 +23,7 @@ export async function filterByIndex(
   request: FilterRequest,
   kept: string | undefined,
 ): Promise<Found | "kept" | undefined> {
-  const { search, sort } = request;
+  const { search, sort, rows: table } = request;
   let searched: Searched | undefined;
   let searchedIn: FacetIndex | undefined;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -45,13 +45,14 @@ export async function filterByIndex(
       indexes.drop(tx.storeId, error);
       return undefined;
     }
-    const { ordinals, isLast, lowest, highest, total, counts, revision, ids, key } = found;
-    const rows = ordinals.length ? await readPage(tx, sort, ids, key) : [];
+    const { ordinals, isLast, lowest, highest, total, counts, revision, ids, key, next } = found;
+    const rows = ordinals.length ? await readPage(tx, table.select, sort, ids, key) : [];
     // Of a product that has changed meanwhile, the page would show something else than the facets count.
     if (rows.length < ids.length || rows.some((row) => Number(row[CHANGED]) > revision)) continue;
     const last = rows.at(-1);
     return {
       revision: isOneState ? String(revision) : undefined,
+      until: next,
       total,
       lowest: lowest === undefined ? null : String(lowest),
       highest: highest === undefined ? null : String(highest),

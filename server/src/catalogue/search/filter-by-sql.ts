@@ -1,6 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { ProductRow } from "../products/index.ts";
+import { timeOf } from "./facet-rows.ts";
 import type { FacetCount } from "./filter-facets.ts";
 import type { FilterRequest } from "./filter-request.ts";
 import {
@@ -10,6 +11,7 @@ import {
   ID,
   KEY,
   LOWEST,
+  NEXT,
   PRODUCTS,
   REVISION,
   TOTAL,
@@ -19,6 +21,8 @@ import {
 export type Found = {
   /** The catalogue's revision that it shows; undefined where products changed while they were searched. */
   revision: string | undefined;
+  /** When time alone changes it, in milliseconds since 1970; undefined where it does not. */
+  until: number | undefined;
   total: number;
   lowest: string | null;
   highest: string | null;
@@ -39,6 +43,7 @@ export async function filterBySql(tx: Tx, request: FilterRequest): Promise<Found
   const last = page.at(-1);
   return {
     revision: first[REVISION]!,
+    until: first[NEXT] == null ? undefined : timeOf(first[NEXT]),
     products: Number(first[PRODUCTS]),
     total: Number(first[TOTAL]),
     lowest: first[LOWEST]!,

@@ -1,13 +1,17 @@
+import type { Table } from "../../http/table.ts";
 import type { Window } from "../../http/window.ts";
 import type { Choices } from "./filter-choices.ts";
 import type { FilterSort } from "./schemas.ts";
 
 /** What is filtered: the products a query is about at all, and what was chosen among them. */
 export type FilterRequest = {
+  /** What is answered of each product. */
+  // biome-ignore lint/suspicious/noExplicitAny: a table of any columns of a product; the first is the id
+  rows: Table<any>;
   /** The words searched for and their language. */
   search: { text: string; language: string } | undefined;
   isActive: boolean | undefined;
-  /** Where set, only what is public at that time. */
+  /** Where set, only what shoppers see at that time, of products and of categories. */
   publicAt: Date | undefined;
   choices: Choices;
   sort: FilterSort;

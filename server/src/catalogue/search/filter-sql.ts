@@ -1,5 +1,6 @@
 import type { Value } from "../../db/statement.ts";
-import { lowered, products } from "../products/index.ts";
+import { SHOWN, shownWithin } from "../categories/index.ts";
+import { ALWAYS_THERE, lowered, nextVisible, OFFERED, VARIANT_PRICE, visibleAt } from "../products/index.ts";
 import type { Choices } from "./filter-choices.ts";
 import { type FilterRequest, MAX_VALUES, unitBits } from "./filter-request.ts";
 import type { FilterSort } from "./schemas.ts";
@@ -12,16 +13,11 @@ export const HIGHEST = 3;
 export const FACETS = 4;
 /** How many products the store has. */
 export const PRODUCTS = 5;
-export const KEY = 6;
+/** When the next product becomes visible by itself. */
+export const NEXT = 6;
+export const KEY = 7;
 /** The first of the product's columns, its id; null where the page is empty. */
-export const ID = 7;
-
-/** Whether a product (alias p) is in stock however much there is of it. */
-export const ALWAYS_THERE = "(not p.inventory_tracked or p.allow_backorder)";
-/** What a variant (alias v) of a product (alias p) costs. */
-export const VARIANT_PRICE = "coalesce(v.price, p.price)";
-/** Whether a variant (alias v) counts at all. */
-export const OFFERED = "v.retired_at is null and v.is_active";
+export const ID = 8;
 
 const sortKeys: Record<FilterSort, { sql: string; type: string }> = {
   relevance: { sql: "f.rank", type: "real" },
@@ -47,9 +43,10 @@ type Test = readonly [bit: number, passes: string];
  * store once and keeps of it what the facets group by, and which choices it fails; the same of the units.
  */
 export function filterStatement(request: FilterRequest): { text: string; values: Value[] } {
-  const { search, isActive, publicAt, choices, sort, descending, window } = request;
+  const { search, isActive, publicAt, choices, sort, descending, window, rows } = request;
   const values: Value[] = [];
   const param = (value: Value) => `$${values.push(value)}`;
+  const time = publicAt && param(publicAt);
   const key = sortKeys[sort];
   const [direction, beyond] = descending ? ["desc", "<"] : ["asc", ">"];
 
@@ -67,12 +64,9 @@ export function filterStatement(request: FilterRequest): { text: string; values:
       ) cheapest on cheapest.product_id = p.product_id`);
   const scope = ["p.deleted_at is null"];
   if (isActive !== undefined) scope.push(isActive ? "p.is_active" : "not p.is_active");
-  if (publicAt)
-    scope.push(
-      `p.is_active and (p.published_at is null or p.published_at <= ${param(publicAt)}::timestamptz)`,
-    );
+  if (time) scope.push(visibleAt(time));
 
-  const own = ownTests(choices, param);
+  const own = ownTests(request, param);
   const axes = choices.options.map(({ axis, values }) => ({ axis: param(axis), values: param(values) }));
   const ofUnits = unitTests(choices, axes, param);
   const judged = own.length + ofUnits.length;
@@ -122,7 +116,8 @@ export function filterStatement(request: FilterRequest): { text: string; values:
       from (
         select category_id, count(*) as n from matched where ${but(bits.category)} and category_id is not null
         group by category_id) m
-      join (select category_id as below, unnest(path || category_id) as category_id from categories) c
+      join (select category_id as below, unnest(path || category_id) as category_id from categories c
+        where ${time ? SHOWN : "true"}) c
         on c.below = m.category_id
       group by c.category_id
       union all
@@ -151,10 +146,11 @@ export function filterStatement(request: FilterRequest): { text: string; values:
       select product_id, key, row_number() over (order by key ${direction}, product_id ${direction}) as place
       from matched where ${passing} ${after}
       order by key ${direction}, product_id ${direction} limit ${param(window.limit + 1)} ${offset})
-    select s.revision, s.total, s.lowest, s.highest, s.facets, s.products, g.key, ${products.select}
+    select s.revision, s.total, s.lowest, s.highest, s.facets, s.products, s.next, g.key, ${rows.select}
     from (
       select coalesce((select revision from product_counts), 0) as revision,
         coalesce((select total from product_counts), 0) as products,
+        ${time ? nextVisible(time) : "null"} as next,
         (select count(*) from matched where ${passing}) as total,
         (select json_agg(json_build_array(facet, value, n) order by facet collate "C", place)
           from ranked where place <= ${MAX_VALUES}) as facets,
@@ -171,7 +167,8 @@ const failsOf = (tests: readonly Test[]) =>
 // Below one, and not zero: of a comparison like this the planner expects a third to hold, of an equality hardly any.
 const passesAll = (fails: string, tests: number) => (tests ? `(${fails}) < 1` : "true");
 
-function ownTests({ brand, tags, category, kind, minRating }: Choices, param: Param): Test[] {
+function ownTests({ choices, publicAt }: FilterRequest, param: Param): Test[] {
+  const { brand, tags, category, kind, minRating } = choices;
   const tests: Test[] = [];
   // Evaluated once and hashed, not once a product.
   const anyOf = (values: string[]) =>
@@ -183,10 +180,8 @@ function ownTests({ brand, tags, category, kind, minRating }: Choices, param: Pa
   }
   if (category) {
     const wanted = `${param(category)}::uuid[]`;
-    tests.push([
-      bits.category,
-      `p.category_id in (select category_id from categories where category_id = any(${wanted}) or path && ${wanted})`,
-    ]);
+    const within = `(select category_id from categories where category_id = any(${wanted}) or path && ${wanted})`;
+    tests.push([bits.category, `p.category_id in ${publicAt ? shownWithin(wanted) : within}`]);
   }
   if (kind) tests.push([bits.kind, `p.kind = any(${param(kind)}::text[])`]);
   if (minRating !== undefined)

@@ -3,9 +3,10 @@ import type { Reader } from "../../http/columns.ts";
 import { invalidField } from "../../http/errors.ts";
 import { readFields } from "../../http/page.ts";
 import type { Call } from "../../http/route.ts";
+import type { Table } from "../../http/table.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/window.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { type PageCache, products } from "../products/index.ts";
+import type { KeptPage, PageCache } from "../products/index.ts";
 import type { FacetIndexes } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
@@ -30,17 +31,26 @@ const isKey: Record<FilterSort, (key: string) => boolean> = {
 /** What filters keep in memory: answered pages, and the large stores' indexes. */
 export type FilterMeans = { pages: PageCache; indexes: FacetIndexes };
 
+/** Whom a filter serves: what is answered of each product, and whether shoppers see only what is visible now. */
+export type Surface = {
+  // biome-ignore lint/suspicious/noExplicitAny: a table of any columns of a product; the first is the id
+  rows: Table<any>;
+  isPublic: boolean;
+};
+
 /**
- * The products a query finds, with facets and the range of their prices, as the JSON text of the answer's data.
+ * The products a query finds, with facets and the range of their prices; `data` is the JSON text of the answer's data.
  * A small store is asked by one statement, a large one's facets are counted in memory; neither where the same was
- * answered before and the catalogue has the same revision. `visibleOnly` leaves out what is not public now. Throws 400 naming the parameter that is wrong.
+ * answered before, the catalogue has the same revision and no product has become visible since. Throws 400 naming the
+ * parameter that is wrong.
  */
 export async function filterProducts(
   call: Reader & Pick<Call<ProductFilterQuery>, "tx" | "store" | "query" | "now">,
-  { pages, indexes, visibleOnly }: FilterMeans & { visibleOnly: boolean },
-): Promise<Buffer> {
+  { pages, indexes }: FilterMeans,
+  { rows: table, isPublic }: Surface,
+): Promise<KeptPage> {
   const { tx, store, query, now } = call;
-  const fields = readFields(query.fields, products.names);
+  const fields = readFields(query.fields, table.names);
   const choices = readChoices(query, store);
   const text = query.q?.trim() || undefined;
   const order = query.sort ?? (text ? "relevance" : "-createdAt");
@@ -48,33 +58,35 @@ export async function filterProducts(
   if (sort === "relevance" && !text) throw invalidField("/q", "required");
   const window = readWindow(query, order, isKey[sort]);
 
-  // What is public changes with time alone, so that is always looked at anew.
-  const asked = `${query.lang ?? store.defaultLanguage} ${JSON.stringify(query)}`;
-  const key = `filter ${tx.storeId} ${call.can("products:cost")} ${asked}`;
-  const kept = visibleOnly ? undefined : pages.find(key);
+  const language = query.lang ?? store.defaultLanguage;
+  const reader = isPublic ? "public" : call.can("products:cost");
+  const key = `filter ${tx.storeId} ${reader} ${call.languages} ${language} ${JSON.stringify(query)}`;
+  const kept = pages.find(key, now);
   const found = await findProducts({ tx, indexes }, kept?.revision, {
-    search: text ? { text, language: query.lang ?? store.defaultLanguage } : undefined,
+    rows: table,
+    search: text ? { text, language } : undefined,
     isActive: query.isActive,
-    publicAt: visibleOnly ? now : undefined,
+    publicAt: isPublic ? now : undefined,
     choices,
     sort,
     descending: sort === "relevance" || order.startsWith("-"),
     window,
   });
-  if (found === "kept") return kept!.data;
+  if (found === "kept") return kept!;
 
-  const { total, lowest, highest, counts, rows, last, revision } = found;
+  const { total, lowest, highest, counts, rows, last, revision, until } = found;
   const money = (amount: string | null) =>
     amount === null ? "null" : `"${formatMoney(amount, store.currencyDigits)}"`;
-  const write = products.writer({ store, can: call.can, fields });
+  const write = table.writer({ ...call, can: (permission) => call.can(permission), fields });
   const data = Buffer.from(
     `{"products":[${rows.map((row) => write(row)).join(",")}],` +
       `"facets":${facetsJson(counts)},` +
       `"priceRange":{"min":${money(lowest)},"max":${money(highest)}},` +
       `"pagination":${paginationJson(window, total, last)}}`,
   );
-  if (!visibleOnly && revision !== undefined) pages.keep(key, { revision, data });
-  return data;
+  const page = { revision: revision ?? "", data, until };
+  if (revision !== undefined) pages.keep(key, page);
+  return page;
 }
 
 async function findProducts(

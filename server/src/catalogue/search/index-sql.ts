@@ -1,8 +1,9 @@
 import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { SHOWN } from "../categories/index.ts";
+import { OFFERED } from "../products/index.ts";
 import { facetColumns, variantColumn } from "./facet-rows.ts";
-import { OFFERED } from "./filter-sql.ts";
 
 /** Where the catalogue stands: its revision, those at which the last product changed and a category moved, and its size. */
 export type CatalogueState = {
@@ -77,14 +78,17 @@ export async function readChanges(
 }
 
 const tree = statement(`
-  select c.category_revision, t.category_id, t.path from product_counts c left join categories t on true`);
+  select n.category_revision, c.category_id, c.path, ${SHOWN} from product_counts n left join categories c on true`);
 
-/** The categories with the ids of those above them, root first, and the revision at which one last moved. */
-export async function readTree(
-  tx: Tx,
-): Promise<{ revision: number; categories: { id: string; path: string[] }[] }> {
+/** A category as the index has it: the ids of those above it, root first, and whether shoppers see it. */
+export type TreeCategory = { id: string; path: readonly string[]; isShown: boolean };
+
+/** The categories, and the revision at which one last moved, appeared or was hidden. */
+export async function readTree(tx: Tx): Promise<{ revision: number; categories: TreeCategory[] }> {
   const rows = await tx.query(tree);
-  const categories = rows.flatMap(([, id, path]) => (id == null ? [] : [{ id, path: readPath(path!) }]));
+  const categories = rows.flatMap(([, id, path, isShown]) =>
+    id == null ? [] : [{ id, path: readPath(path!), isShown: isShown === "t" }],
+  );
   return { revision: Number(rows[0]?.[0] ?? 0), categories };
 }
 

@@ -1,2 +1,4 @@
 export { createFacetIndexes, type FacetIndexes, type IndexSizes } from "./facet-indexes.ts";
+export { type FilterMeans, filterProducts } from "./filter.ts";
 export { filterRoutes } from "./routes.ts";
+export { filterResult, ProductFilterQuery } from "./schemas.ts";

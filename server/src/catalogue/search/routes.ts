@@ -1,4 +1,5 @@
 import { type Route, route } from "../../http/route.ts";
+import { products } from "../products/index.ts";
 import { type FilterMeans, filterProducts } from "./filter.ts";
 import { ProductFilterQuery, ProductFilterResult } from "./schemas.ts";
 
@@ -15,7 +16,8 @@ export const filterRoutes = (means: FilterMeans): readonly Route[] => [
     query: ProductFilterQuery,
     reply: ProductFilterResult,
     async handle(call) {
-      return { message: "ok", data: await filterProducts(call, { ...means, visibleOnly: false }) };
+      const { data } = await filterProducts(call, means, { rows: products, isPublic: false });
+      return { message: "ok", data };
     },
   }),
 ];

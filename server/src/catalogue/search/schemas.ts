@@ -1,4 +1,4 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { listQuery, Pagination } from "../../http/window.ts";
 import { kinds, ProductRead } from "../products/index.ts";
 
@@ -101,21 +101,24 @@ const Facet = Type.Object(
 
 const Bound = Type.Union([Type.String({ examples: ["19.90"] }), Type.Null()]);
 
-export const ProductFilterResult = Type.Object(
-  {
-    products: Type.Array(ProductRead),
-    facets: Type.Array(Facet, {
-      description:
-        "The values that can be chosen. The counts of a facet follow every parameter except the facet's own.",
-    }),
-    priceRange: Type.Object(
-      { min: Bound, max: Bound },
-      {
+/** The schema of a filter's data, by the schema of its products. */
+export const filterResult = (product: TSchema, name: string) =>
+  Type.Object(
+    {
+      products: Type.Array(product),
+      facets: Type.Array(Facet, {
         description:
-          "The lowest and the highest price of the active variants, or products without variants, that match every parameter except `minPrice` and `maxPrice`.",
-      },
-    ),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, "x-name": "ProductFilterResult" },
-);
+          "The values that can be chosen. The counts of a facet follow every parameter except the facet's own.",
+      }),
+      priceRange: Type.Object(
+        { min: Bound, max: Bound },
+        {
+          description:
+            "The lowest and the highest price of the active variants, or products without variants, that match every parameter except `minPrice` and `maxPrice`.",
+        },
+      ),
+      pagination: Pagination,
+    },
+    { additionalProperties: false, "x-name": name },
+  );
+export const ProductFilterResult = filterResult(ProductRead, "ProductFilterResult");

@@ -1,7 +1,6 @@
 import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { products } from "../products/index.ts";
 import type { FilterSort } from "./schemas.ts";
 
 const revision = statement("select revision from product_counts");
@@ -21,23 +20,36 @@ const keys: Record<FilterSort, string> = {
   name: "p.sort_name",
   rating: "p.average_rating",
 };
-const pages = Object.fromEntries(
-  Object.entries(keys).map(([sort, key]) => [
-    sort,
-    statement(`
-      select n.revision, ${key}, ${products.select}
-      from unnest($1::uuid[]) with ordinality as wanted (product_id, place)
-      join products p on p.product_id = wanted.product_id and p.deleted_at is null
-      left join product_changes n on n.product_id = p.product_id
-      order by wanted.place`),
-  ]),
-) as Record<FilterSort, Statement>;
+// The rows' texts are long and few: each is made once.
+const pages = new Map<string, Statement>();
+
+function pageOf(select: string, sort: FilterSort): Statement {
+  const id = `${sort} ${select}`;
+  const known = pages.get(id);
+  if (known) return known;
+  const made = statement(`
+    select n.revision, ${keys[sort]}, ${select}
+    from unnest($1::uuid[]) with ordinality as wanted (product_id, place)
+    join products p on p.product_id = wanted.product_id and p.deleted_at is null
+    left join product_changes n on n.product_id = p.product_id
+    order by wanted.place`);
+  pages.set(id, made);
+  return made;
+}
 
 /** Where the columns stand in a page's rows: the revision of the product's last change, the sort key, the product's own. */
 export const CHANGED = 0;
 export const KEY = 1;
 export const ID = 2;
 
-/** The products of a page in its order; those that are deleted by now are left out. `key` is of sorts by what no column has. */
-export const readPage = (tx: Tx, sort: FilterSort, ids: readonly string[], key: number): Promise<Row[]> =>
-  tx.query(pages[sort], keys[sort].startsWith("$") ? [ids, key] : [ids]);
+/**
+ * The products of a page in its order, with `select` of each; those that are deleted by now are left out. `key` is of sorts by
+ * what no column has.
+ */
+export const readPage = (
+  tx: Tx,
+  select: string,
+  sort: FilterSort,
+  ids: readonly string[],
+  key: number,
+): Promise<Row[]> => tx.query(pageOf(select, sort), keys[sort].startsWith("$") ? [ids, key] : [ids]);

@@ -38,6 +38,13 @@ function newDataDir(mode = 0o755): string {
   return join(folder, "data");
 }
 
+let used: string | undefined;
+/** One for all tests that need no new cluster, as it takes a second to make one. Each stops its server. */
+function usedDataDir(): string {
+  used ??= newDataDir();
+  return used;
+}
+
 const open = (dataDir: string, more: Partial<EmbeddedOptions> = {}) =>
   openEmbedded({ dataDir, durable: false, ...more });
 const serverOf = (dataDir: string) => findPostmaster(fs.realpathSync(join(dataDir, "postgres")));
@@ -122,7 +129,7 @@ test("makes a cluster once, as promised, and opens it again", async () => {
 });
 
 test("refuses a wrong password even for a neighbour who reaches the socket", async () => {
-  const database = await open(newDataDir());
+  const database = await open(usedDataDir());
   const wrong = database.adminUrl.replace(/:[0-9a-f]{48}@/, ":wrong@");
   await assert.rejects(query(wrong, "select 1"), /password authentication failed/);
   await database.close();
@@ -163,7 +170,7 @@ test("all leaving and coming at once never leaves anybody without a server", asy
 });
 
 test("a killed opener leaves a server that the next one uses and stops", async () => {
-  const dataDir = newDataDir();
+  const dataDir = usedDataDir();
   const opener = openElsewhere(dataDir);
   await opener.opened;
   const server = serverOf(dataDir);
@@ -178,7 +185,7 @@ test("a killed opener leaves a server that the next one uses and stops", async (
 });
 
 test("a killed server is brought back, with what was committed", async () => {
-  const dataDir = newDataDir();
+  const dataDir = usedDataDir();
   const events: string[] = [];
   const options = {
     durable: true,
@@ -206,7 +213,7 @@ test("a killed server is brought back, with what was committed", async () => {
 });
 
 test("close right after the server was killed does not hang, and leaves nothing running", async () => {
-  const dataDir = newDataDir();
+  const dataDir = usedDataDir();
   const database = await open(dataDir);
   process.kill(serverOf(dataDir)!.pid, "SIGKILL");
   await database.close();
@@ -225,7 +232,7 @@ test("close stops the server of a data directory that was deleted", async () => 
 });
 
 test("lock files that name a live stranger do not keep the server from starting", async () => {
-  const dataDir = newDataDir();
+  const dataDir = usedDataDir();
   await (await open(dataDir)).close();
   // Of the same account as the server, which PostgreSQL could not tell from a server of its own.
   const owner = fs.statSync(join(dataDir, "postgres", "PG_VERSION"));
@@ -272,7 +279,7 @@ test("psql takes the same address", (context) => {
   const version = psql(["--version"]);
   if (!version) return context.skip("no psql on this machine");
   return (async () => {
-    const database = await open(newDataDir());
+    const database = await open(usedDataDir());
     assert.equal(psql([database.ownerUrl, "-Atc", "select current_user"]), "stoa_owner");
     await database.close();
   })();
@@ -345,7 +352,7 @@ function canStart(account: { uid: number; gid: number }): boolean {
 test("somebody else's cluster is refused with an explanation", async (context) => {
   const nobody = readAccounts().find(({ name }) => name === "nobody");
   if (!isRoot || !nobody || !canStart(nobody)) return context.skip("needs root, to become nobody");
-  const dataDir = newDataDir();
+  const dataDir = usedDataDir();
   const database = await open(dataDir);
   if (fs.statSync(join(dataDir, "postgres")).uid !== nobody.uid) {
     const script = `import { openEmbedded } from ${JSON.stringify(join(here, "open-embedded.ts"))};

@@ -45,11 +45,14 @@ const settings: fc.Arbitrary<Settings> = fc.record(
   },
   { noNullPrototype: true },
 );
-// Of what is drawn freely a maker seldom holds all, so half of the time what it does not hold is left out.
-const pairs = fc.tuple(settings, settings, fc.boolean()).map(([one, other, isWithin]) => {
+// Of what is drawn freely a maker seldom holds all, so a third each is drawn freely, has only permissions that the
+// maker holds, and has the maker's bounds, too.
+const kinds = fc.constantFrom("free", "held", "within");
+const pairs = fc.tuple(settings, settings, kinds).map(([one, other, kind]) => {
   const maker = { ...one, permissions: [...new Set([...one.permissions, "api_keys"])] };
   const held = other.permissions.filter((permission) => holds(maker, permission));
-  return [maker, isWithin && held.length ? { ...other, permissions: held } : other] as const;
+  if (kind === "free" || !held.length) return [maker, other] as const;
+  return [maker, { ...(kind === "held" ? other : maker), permissions: held }] as const;
 });
 
 function holds({ permissions }: Settings, permission: string): boolean {

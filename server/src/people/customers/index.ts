@@ -36,6 +36,7 @@ export {
   lockCustomer,
   lockCustomerByEmail,
   noteLogIn,
+  readCustomersAfter,
 } from "./sql.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";

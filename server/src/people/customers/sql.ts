@@ -53,6 +53,13 @@ export async function findBuyer(
   return row;
 }
 
+const after = statement(`
+  select ${customers.select} from customers c where customer_id > $1 and anonymized_at is null order by customer_id limit $2`);
+
+/** Rows of customers whose ids follow one, in the order of their ids. */
+export const readCustomersAfter = (tx: Tx, id: string, limit: number): Promise<CustomerRow[]> =>
+  tx.query(after, [id, limit]);
+
 const accountByEmail = statement(`select ${accounts.select} from customers c where email = $1`);
 const accountById = statement(`select ${accounts.select} from customers c where customer_id = $1`);
 

@@ -2,6 +2,7 @@ export { type Reading, readMoney, readMoneyOrNone, readPercent } from "./amounts
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
 export { settingsMessages } from "./messages.ts";
 export { settingsRoutes } from "./routes.ts";
+export type { SettingsUpdate } from "./schemas.ts";
 export type {
   CashOnDelivery,
   Destination,
@@ -12,3 +13,4 @@ export type {
   TaxRate,
 } from "./settings.ts";
 export { readSettings } from "./sql.ts";
+export { updateSettings } from "./update.ts";

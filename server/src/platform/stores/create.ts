@@ -9,13 +9,20 @@ import { insertStore } from "./sql.ts";
 
 export type CreatedStore = { id: string; domain: string; owner: { email: string; password: string } };
 
+const hashPassword = (password: string) => hash(normalizePassword(password));
+
 /**
  * Creates a store with its domain, owner, default location, counters and settings, in one transaction as the schema's
- * owner. Throws StoreRefused, and Error where the domain is taken.
+ * owner. Throws StoreRefused, and Error where the domain is taken. `hashOf` makes a password's Argon2id hash; tests,
+ * which create many stores, give one that remembers.
  */
-export async function createStore(owner: Client, input: NewStore): Promise<CreatedStore> {
+export async function createStore(
+  owner: Client,
+  input: NewStore,
+  hashOf: (password: string) => Promise<string> = hashPassword,
+): Promise<CreatedStore> {
   const { host, currency, language, email, name, password = madeUpPassword() } = readNewStore(input);
-  const passwordHash = await hash(normalizePassword(password));
+  const passwordHash = await hashOf(password);
   const id = uuidv7();
   await owner.query("begin");
   try {

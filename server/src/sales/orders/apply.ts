@@ -15,7 +15,8 @@ import { leaveTags } from "./new-order-sql.ts";
 import { getOrder } from "./sql.ts";
 import { insertEntries } from "./timeline-sql.ts";
 
-type Writing = Pick<Call, "tx" | "store" | "now">;
+/** `isHistory` is a change that nobody is told of, since it happened long ago. */
+type Writing = Pick<Call, "tx" | "store" | "now"> & { isHistory?: boolean };
 
 /** What came of a change: the order's row, and the ids of what was recorded. */
 export type Applied = { row: OrderRow; paymentIds: readonly string[]; refundIds: readonly string[] };
@@ -25,9 +26,9 @@ export type Applied = { row: OrderRow; paymentIds: readonly string[]; refundIds:
  * gift cards, counters, events and mails. One round trip, and what other orders wait for together with the commit.
  */
 export async function applyChange(call: Writing, change: Change, actor: string): Promise<Applied> {
-  const { tx, store, now } = call;
+  const { tx, store, now, isHistory = false } = call;
   const { before } = change;
-  const events = eventsOf(change);
+  const events = isHistory ? [] : eventsOf(change);
   const after = { ...change.after, eventSequence: before.eventSequence + BigInt(events.length) };
   const retagged = after.tags !== before.tags;
   const toCards = after.refundedToCards - before.refundedToCards;
@@ -62,16 +63,16 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     data,
   }));
   leaveEvents(tx, told, now);
-  leaveFollowUps(tx, followUpsOf({ ...change, after }, refundIds));
+  if (!isHistory) leaveFollowUps(tx, followUpsOf({ ...change, after }, refundIds));
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
   leaveStockMoves(tx, movesOf(change, found), cause, now);
   return { row, paymentIds, refundIds };
 }
 
 const entriesOf = ({ entries }: Change, actor: string, now: Date) =>
-  entries.map(({ event, status = null, amount, note = null }) => ({
+  entries.map(({ event, status = null, amount, note = null, at = now }) => ({
     id: uuidv7(),
-    at: pgTime(now),
+    at: pgTime(at),
     event,
     status,
     amount: amount === undefined ? null : String(amount),

@@ -38,7 +38,7 @@ const update = statement(`
     ${fields.map((name, i) => `${states.fields[name].sql} = $${i + 4}`).join(", ")}
   where order_id = $1`);
 
-const valueOf = (order: LockedOrder, name: (typeof fields)[number]): Value => {
+const parameterOf = (order: LockedOrder, name: (typeof fields)[number]): Value => {
   const value = order[name];
   const isJson = states.fields[name].type === "json" && value !== null;
   return isJson ? JSON.stringify(value) : (value as Value);
@@ -52,7 +52,7 @@ export async function updateOrder(
   now: Date,
 ): Promise<void> {
   try {
-    await tx.query(update, [after.id, now, searchText, ...fields.map((name) => valueOf(after, name))]);
+    await tx.query(update, [after.id, now, searchText, ...fields.map((name) => parameterOf(after, name))]);
   } catch (error) {
     throw isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
   }

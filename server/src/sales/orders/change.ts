@@ -27,7 +27,14 @@ export type NewRefund = {
   reference: string | null;
 };
 /** What the timeline tells of a change. */
-export type Entry = { event: TimelineEvent; status?: Status; amount?: bigint; note?: string | undefined };
+export type Entry = {
+  event: TimelineEvent;
+  status?: Status;
+  amount?: bigint;
+  note?: string | undefined;
+  /** The time of the change where not said. */
+  at?: Date;
+};
 
 /** A change of an order that is worked out and not yet written. */
 export type Change = {
@@ -77,7 +84,7 @@ export function moved(change: Change, to: Status, by: Mover, now: Date, note?: s
     ...(to === "delivered" && { deliveredAt: now }),
     ...(to === "cancelled" && { cancelledAt: now }),
   };
-  return withEntry(withFields(change, fields), { event: "status_changed", status: to, note });
+  return withEntry(withFields(change, fields), { event: "status_changed", status: to, note, at: now });
 }
 
 /** The change that puts all of some pieces back into stock that were taken from it and are not back yet. */

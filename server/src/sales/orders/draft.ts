@@ -41,8 +41,9 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
   const orderNumber = `${settings.orderNumberPrefix}${parts.number}`;
   const money = startOf(parts);
   const time = pgTime(now);
+  const isNew = !placement.isHistory;
   const dueAt =
-    money.status === "pending_payment"
+    isNew && money.status === "pending_payment"
       ? new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000)
       : null;
   const lines = parts.lines.map((line, i) => ({
@@ -103,10 +104,8 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
     items: JSON.stringify(itemRows),
     timeline: JSON.stringify(entries.map((entry) => timeline.row(entry as never))),
   });
-  const events: EventType[] = [
-    "order_created",
-    ...(money.paymentStatus === "paid" ? (["payment_received"] as const) : []),
-  ];
+  const paid: EventType[] = money.paymentStatus === "paid" ? ["payment_received"] : [];
+  const events: EventType[] = isNew ? ["order_created", ...paid] : [];
   return {
     id,
     orderNumber,
@@ -145,12 +144,14 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
       amount: priced.lines[i]!.subtotal - priced.lines[i]!.discount,
     })),
     events,
-    followUps: newFollowUps({
-      orderId: id,
-      dueAt,
-      sendsMail: placement.sendsMail,
-      hasPaidGiftCards: money.paymentStatus === "paid" && parts.lines.some(({ item }) => item.isGiftCard),
-    }),
+    followUps: isNew
+      ? newFollowUps({
+          orderId: id,
+          dueAt,
+          sendsMail: placement.sendsMail,
+          hasPaidGiftCards: money.paymentStatus === "paid" && parts.lines.some(({ item }) => item.isGiftCard),
+        })
+      : [],
     now,
   };
 }

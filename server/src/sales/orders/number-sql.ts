@@ -2,20 +2,20 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
 const take = statement(`
-  insert into order_counts as c (store_id, total) values ($1, 1)
-  on conflict (store_id) do update set total = c.total + 1
-  returning total, first_number`);
+  insert into order_counts as c (store_id, total) values ($1, $2)
+  on conflict (store_id) do update set total = c.total + excluded.total
+  returning total - $2 + 1, first_number`);
 const begin = statement("update order_counts set first_number = $1 where first_number is null");
 
-/** How many orders there are with the next one, and the number of the first; null before there is one. */
+/** How many orders there are with the first that took a place, and the number of the first; null before there is one. */
 export type TakenNumber = { total: bigint; first: bigint | null };
 
 /**
- * Takes the next order's place in the store, and lets no other transaction take one before this one ends: numbers are
+ * Takes the places of so many next orders in the store, and lets no other transaction take one before this one ends: numbers are
  * without gaps, since what is rolled back gives its place back.
  */
-export async function takeNumber(tx: Tx): Promise<TakenNumber> {
-  const [row] = await tx.query(take, [tx.storeId]);
+export async function takeNumber(tx: Tx, count = 1): Promise<TakenNumber> {
+  const [row] = await tx.query(take, [tx.storeId, count]);
   const [total, first] = row!;
   return { total: BigInt(total!), first: first == null ? null : BigInt(first) };
 }

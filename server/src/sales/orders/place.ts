@@ -42,7 +42,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   checkStock(lines);
   const charges = chargeCards(placement.giftCards, found.giftCards, priced.final, now);
 
-  const id = uuidv7();
+  const id = uuidv7({ msecs: now.getTime() });
   const number = settleNumber(tx, found.number, settings.orderNumberStart);
   const actor = actorOf(principal);
   const made: NewOrder = draftOrder(call, {

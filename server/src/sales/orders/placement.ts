@@ -34,6 +34,11 @@ export type Placement = {
   isPublic: boolean;
   /** Of the token by which a guest reads the order. */
   tokenHash: Buffer | null;
+  /**
+   * Whether it was placed long ago, as what the seeder brings: nobody waits for its payment, and neither events nor mails tell
+   * of it.
+   */
+  isHistory?: boolean;
   /** The final amount in minor units that the buyer was told. */
   expectedTotal: bigint | undefined;
 };

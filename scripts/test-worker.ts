@@ -1,0 +1,35 @@
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const PATIENCE_MS = 20_000;
+
+// One of the processes that run test files, each one file after another, so that the server's modules are loaded and
+// compiled once a process. The folder of the queue has the list of files, and an empty file for each that was taken.
+const [queue = "", timeout = ""] = process.argv.slice(2);
+const files: string[] = JSON.parse(readFileSync(join(queue, "files.json"), "utf8"));
+
+for (const [index, file] of files.entries())
+  if (take(index)) await describe(file, { timeout: Number(timeout) }, () => load(file));
+
+// What a file has left open, such as a server, keeps this process alive: that is a failure, told at once.
+setTimeout(() => {
+  process.stderr.write(`A test file left open: ${process.getActiveResourcesInfo().join(", ")}\n`);
+  process.exit(1);
+}, PATIENCE_MS).unref();
+
+async function load(file: string): Promise<void> {
+  // By this name it is not the module of another test that imports this one: each runs its tests.
+  await import(`${pathToFileURL(join(process.cwd(), file))}?test`);
+}
+
+function take(index: number): boolean {
+  try {
+    closeSync(openSync(join(queue, String(index)), "wx"));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return false;
+  }
+}

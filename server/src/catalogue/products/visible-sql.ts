@@ -1,0 +1,52 @@
+import type { Row } from "../../db/pool.ts";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/errors.ts";
+import { isUuid } from "../../kit/cursor.ts";
+
+/** Whether a product (alias p) is visible to shoppers at a time, which is an SQL expression. */
+export const visibleAt = (time: string) =>
+  `p.deleted_at is null and p.is_active and (p.published_at is null or p.published_at <= ${time}::timestamptz)`;
+
+// Of a range whose ends it does not know the planner expects little, as there is; of all that is above a time, a third.
+const scheduledAt = (time: string) => `p.deleted_at is null and p.is_active
+  and p.published_at > ${time}::timestamptz and p.published_at <= (select 'infinity'::timestamptz)`;
+
+/** When after a time the next product becomes visible by itself; null where none does. */
+export const nextVisible = (time: string) =>
+  `(select min(p.published_at) from products p where ${scheduledAt(time)})`;
+
+/**
+ * A source of one row: the catalogue's revision, how many products are visible at a time, and when the next becomes so.
+ * Counted are only those that are yet to become visible.
+ */
+export const visibleCounts = (time: string) => `(
+  select c.revision, c.active - (select count(*) from products p where ${scheduledAt(time)}) as visible,
+    ${nextVisible(time)} as next
+  from product_counts c)`;
+
+/** Makes the look-up of a visible product by its id, or a slug in any language; `select` is what is read of it (alias p). */
+export function visibleFinder(select: string) {
+  const byId = statement(`select ${select} from products p where p.product_id = $1 and ${visibleAt("$2")}`);
+  // Different products may have the same slug, each in another language; a hidden one stands in nobody's way.
+  const bySlug = statement(`
+    select ${select} from (
+      select p.* from product_slugs s join products p on p.store_id = s.store_id and p.product_id = s.product_id
+      where s.slug = $1 and ${visibleAt("$2")}
+      order by s.language <> '', array_position($3::text[], s.language) nulls last, s.language limit 1) p`);
+  /**
+   * The product's row. Of several with a slug, the one that has it as its own comes first, then one in a language that stands
+   * early among `languages`. Throws 404.
+   */
+  return async (
+    tx: Tx,
+    idOrSlug: string,
+    { now, languages }: { now: Date; languages: readonly string[] },
+  ): Promise<Row> => {
+    const [row] = isUuid(idOrSlug)
+      ? await tx.query(byId, [idOrSlug, now])
+      : await tx.query(bySlug, [idOrSlug, now, languages]);
+    if (!row) throw notFound();
+    return row;
+  };
+}

@@ -1,0 +1,55 @@
+import { id, orNull } from "../../http/columns.ts";
+import { table } from "../../http/table.ts";
+import { categories, SHOWN_CATEGORY } from "../categories/index.ts";
+import { products } from "../products/index.ts";
+import { offers } from "./offers.ts";
+import { texts, translations } from "./texts.ts";
+
+const product = products.fields;
+
+/** What shoppers see of a product `p`. Costs and stock are not even read. */
+export const storefrontProducts = table("p", {
+  id: product.id,
+  slug: product.slug,
+  ...texts,
+  sku: product.sku,
+  barcode: product.barcode,
+  price: product.price,
+  compareAtPrice: product.compareAtPrice,
+  priceRange: offers.priceRange,
+  categoryId: orNull(
+    id(SHOWN_CATEGORY, {
+      description: "Its category, where shoppers see that: it and all above it are active.",
+    }),
+  ),
+  images: product.images,
+  brand: product.brand,
+  tags: product.tags,
+  kind: product.kind,
+  isGiftCard: product.isGiftCard,
+  hasVariants: product.hasVariants,
+  variants: product.variants,
+  productVariants: offers.productVariants,
+  inStock: offers.inStock,
+  lowStock: offers.lowStock,
+  averageRating: product.averageRating,
+  ratingCount: product.ratingCount,
+  publishedAt: product.publishedAt,
+  createdAt: product.createdAt,
+  updatedAt: product.updatedAt,
+  translations,
+});
+
+const category = categories.fields;
+
+/** What shoppers see of a category `c`. */
+export const storefrontCategories = table("c", {
+  id: category.id,
+  parentId: category.parentId,
+  slug: category.slug,
+  ...texts,
+  position: category.position,
+  image: category.image,
+  path: category.path,
+  translations,
+});

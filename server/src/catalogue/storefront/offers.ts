@@ -1,0 +1,112 @@
+import { Type } from "typebox";
+import { bigint, type Column, Decimal, madeOf, orNull } from "../../http/columns.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { ALWAYS_THERE, OFFERED, VARIANT_PRICE, Variant } from "../products/index.ts";
+
+// Between fields and between offers: control characters, which JSON text cannot contain.
+const FIELD = "\x1f";
+const OFFER = "\x1e";
+
+const text = (column: string) => `coalesce(to_json(v.${column})::text, 'null')`;
+const ofProduct = "v.store_id = p.store_id and v.product_id = p.product_id";
+
+// What a product (alias p) has on offer, as one text: its variants, or itself with its price and stock alone. Texts are JSON
+// already. Null where nothing is on offer.
+const offersExpression = `(
+  case when p.has_variants then (
+    select string_agg(concat_ws(E'\\x1f', ${VARIANT_PRICE}, ${ALWAYS_THERE} or v.quantity > 0, v.variant_id, v.options,
+      ${text("sku")}, ${text("barcode")}, coalesce(v.compare_at_price::text, ''), ${text("image")}),
+      E'\\x1e' order by v.position, v.variant_id)
+    from product_variants v where ${ofProduct} and ${OFFERED})
+  else concat_ws(E'\\x1f', p.price, ${ALWAYS_THERE} or p.quantity > 0) end)`;
+
+const leftExpression = `greatest(0, case when p.has_variants then (
+    select coalesce(sum(greatest(v.quantity, 0)), 0) from product_variants v where ${ofProduct} and ${OFFERED})
+  else p.quantity end)`;
+
+/** Prices are minor units. */
+type Offer = { price: string; isThere: boolean; fields: readonly string[] };
+
+// As with texts: the fields of a row are written one after another.
+let last: { selected: string; offers: readonly Offer[] } = { selected: "", offers: [] };
+
+function readOffers(selected: string): readonly Offer[] {
+  if (last.selected !== selected) {
+    const offers = selected.split(OFFER).map((one) => {
+      const [price = "", isThere, ...fields] = one.split(FIELD);
+      return { price, isThere: isThere === "t", fields };
+    });
+    last = { selected, offers };
+  }
+  return last.offers;
+}
+
+const byPrice = (one: Offer, other: Offer) =>
+  one.price.length - other.price.length || (one.price < other.price ? -1 : 1);
+
+const { id, options, sku, barcode, price, compareAtPrice, image } = Variant.properties;
+const StorefrontVariant = Type.Object(
+  { id, options, sku, barcode, price, compareAtPrice, image, inStock: Type.Boolean() },
+  { additionalProperties: false, "x-name": "StorefrontVariant" },
+);
+
+const productVariants: Column<string> = {
+  sql: offersExpression,
+  type: "text",
+  read: (selected) => selected,
+  json(selected, { store: { currencyDigits: digits } }) {
+    const variants = readOffers(selected)
+      .filter(({ fields }) => fields.length)
+      .map(({ price, isThere, fields: [id, options, sku, barcode, compareAt, image] }) => {
+        const compareAtPrice = compareAt ? `"${formatMoney(compareAt, digits)}"` : "null";
+        return `{"id":"${id}","options":${options},"sku":${sku},"barcode":${barcode},"price":"${formatMoney(price, digits)}","compareAtPrice":${compareAtPrice},"image":${image},"inStock":${isThere}}`;
+      });
+    return `[${variants.join(",")}]`;
+  },
+  otherwise: "[]",
+  schema: Type.Array(StorefrontVariant, {
+    description:
+      "The combinations on offer, in their order. A combination that is not here cannot be bought.",
+  }),
+};
+
+const inStock: Column<boolean> = madeOf("productVariants", {
+  read: (selected) => readOffers(selected).some(({ isThere }) => isThere),
+  json: (selected) => String(readOffers(selected).some(({ isThere }) => isThere)),
+  otherwise: "false",
+  schema: Type.Boolean({
+    description: "Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder.",
+  }),
+});
+
+const priceRange: Column<readonly Offer[]> = madeOf("productVariants", {
+  read: readOffers,
+  json(selected, { store: { currencyDigits: digits } }) {
+    const sorted = readOffers(selected).toSorted(byPrice);
+    const [min, max] = [sorted[0]!, sorted.at(-1)!].map(({ price }) => formatMoney(price, digits));
+    return `{"min":"${min}","max":"${max}"}`;
+  },
+  otherwise: '{"min":null,"max":null}',
+  schema: Type.Object(
+    { min: Type.Union([Decimal, Type.Null()]), max: Type.Union([Decimal, Type.Null()]) },
+    {
+      additionalProperties: false,
+      description: "The lowest and the highest price on offer; null where all variants are withdrawn.",
+    },
+  ),
+});
+
+const lowStock = orNull(
+  bigint(
+    // Seldom is there a threshold, and so seldom is anything counted.
+    `(case when p.inventory_tracked and p.low_stock_threshold is not null then
+      case when ${leftExpression} <= p.low_stock_threshold then ${leftExpression} end end)`,
+    {
+      description:
+        "How many are left, where stock is counted and so few are left that the merchant wants it known; else null. Of a product with variants: of those on offer.",
+    },
+  ),
+);
+
+/** What shoppers are told of a product's offers. */
+export const offers = { priceRange, productVariants, inStock, lowStock };

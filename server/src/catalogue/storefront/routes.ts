@@ -1,0 +1,109 @@
+import { type Call, type Route, route } from "../../http/route.ts";
+import { tagOf } from "../../http/shared.ts";
+import { shownCategories, writeTree } from "../categories/index.ts";
+import { visibleFinder } from "../products/index.ts";
+import { type FilterMeans, filterProducts } from "../search/index.ts";
+import { storefrontCategories, storefrontProducts } from "./columns.ts";
+import { listVisible, storefrontCategoryList, storefrontList } from "./list.ts";
+import {
+  InLanguage,
+  StorefrontCategoryTree,
+  StorefrontFilterQuery,
+  StorefrontFilterResult,
+  StorefrontProduct,
+} from "./schemas.ts";
+
+const tag = "Storefront";
+const access = { permission: "public", shared: true } as const;
+const surface = { rows: storefrontProducts, isPublic: true };
+const findVisible = visibleFinder(storefrontProducts.select);
+const tree = shownCategories(storefrontCategories.select);
+
+// The call of somebody who reads the store's texts.
+const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
+  ...call,
+  languages: call.languagesFor(call.query.lang),
+});
+
+/** The endpoints of the catalogue that shoppers see. */
+export const storefrontRoutes = (means: FilterMeans): readonly Route[] => [
+  route({
+    ...access,
+    method: "GET",
+    path: "/api/v1/storefront/products",
+    tag,
+    summary: "List the products that shoppers see",
+    description:
+      "Only visible products: active, not deleted, and published by now. Sorting by price goes by the product's own price.",
+    query: storefrontList.query,
+    reply: storefrontList.reply,
+    async handle(call) {
+      const { data, tag } = await listVisible(inLanguage(call), means.pages);
+      return { message: "ok", data, tag };
+    },
+  }),
+  route({
+    ...access,
+    method: "GET",
+    path: "/api/v1/storefront/products/filter",
+    tag,
+    summary: "Search and filter the products that shoppers see, with facets",
+    description:
+      "As `/products/filter`, over visible products only. Facets have only categories that shoppers see.",
+    query: StorefrontFilterQuery,
+    reply: StorefrontFilterResult,
+    async handle(call) {
+      const reader = inLanguage(call);
+      const query = { ...call.query, lang: reader.languages[0]! };
+      const page = await filterProducts({ ...reader, query }, means, surface);
+      page.tag ??= tagOf(page.data);
+      return { message: "ok", data: page.data, tag: page.tag };
+    },
+  }),
+  route({
+    ...access,
+    method: "GET",
+    path: "/api/v1/storefront/products/:idOrSlug",
+    params: { idOrSlug: "id or slug" },
+    tag,
+    summary: "Read one product that shoppers see",
+    description:
+      "By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for.",
+    query: InLanguage,
+    reply: StorefrontProduct,
+    async handle(call) {
+      const reader = inLanguage(call);
+      const row = await findVisible(call.tx, call.params.idOrSlug!, reader);
+      return { message: "ok", data: storefrontProducts.json(row, reader) };
+    },
+  }),
+  route({
+    ...access,
+    method: "GET",
+    path: "/api/v1/storefront/categories",
+    tag,
+    summary: "List the categories that shoppers see",
+    description: "Only categories that are active, with all categories above them.",
+    query: storefrontCategoryList.query,
+    reply: storefrontCategoryList.reply,
+    async handle(call) {
+      return { message: "ok", data: await storefrontCategoryList.answer(inLanguage(call)) };
+    },
+  }),
+  route({
+    ...access,
+    method: "GET",
+    path: "/api/v1/storefront/categories/tree",
+    tag,
+    summary: "Read the tree of the categories that shoppers see",
+    description: "Siblings are sorted by position, then by name.",
+    query: InLanguage,
+    reply: StorefrontCategoryTree,
+    async handle(call) {
+      return {
+        message: "ok",
+        data: writeTree(storefrontCategories, await call.tx.query(tree), inLanguage(call)),
+      };
+    },
+  }),
+];

@@ -1,0 +1,44 @@
+import { Type } from "typebox";
+import { treeSchema } from "../categories/index.ts";
+import { filterResult, ProductFilterQuery } from "../search/index.ts";
+import { storefrontCategories, storefrontProducts } from "./columns.ts";
+
+const language = (what: string) =>
+  Type.String({
+    format: "language",
+    maxLength: 35,
+    description: `The language of ${what} (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default.`,
+    examples: ["de"],
+  });
+
+/** The parameter that says in which language the texts are wanted. */
+export const lang = language("the texts");
+
+export const InLanguage = Type.Object({ lang: Type.Optional(lang) }, { additionalProperties: false });
+
+export const StorefrontProduct = storefrontProducts.schema({ "x-name": "StorefrontProduct" });
+
+/** A product as lists answer it: whole, or the `fields` of it that were asked for. */
+export const StorefrontProductRead = Type.Union([
+  StorefrontProduct,
+  Type.Partial(StorefrontProduct, {
+    additionalProperties: false,
+    "x-name": "StorefrontProductSubset",
+    description: "The `fields` of a product that were asked for.",
+  }),
+]);
+
+const { isActive: _, ...parameters } = ProductFilterQuery.properties;
+export const StorefrontFilterQuery = Type.Object(
+  {
+    ...parameters,
+    lang: Type.Optional(language("the texts, and of the words in `q`")),
+  },
+  { additionalProperties: false },
+);
+
+export const StorefrontFilterResult = filterResult(StorefrontProductRead, "StorefrontFilterResult");
+
+export const StorefrontCategory = storefrontCategories.schema({ "x-name": "StorefrontCategory" });
+
+export const StorefrontCategoryTree = treeSchema(storefrontCategories, "StorefrontCategory");

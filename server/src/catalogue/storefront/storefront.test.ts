@@ -1,0 +1,521 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { enterAsCustomer } from "../../../test/people.ts";
+import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+
+const SHOP = "/api/v1/storefront";
+const FUTURE = "2999-01-01T00:00:00.000Z";
+
+let server: TestServer;
+let store: TestStore;
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
+});
+after(() => server?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
+type Data = any;
+type Fields = Record<string, unknown>;
+
+const text = (name: string, language = "en", more: Fields = {}) => ({
+  language,
+  name,
+  description: "",
+  ...more,
+});
+
+async function make(at: TestStore, path: string, body: Fields): Promise<Data> {
+  const answer = await server.send(at, "POST", `/api/v1/${path}`, { body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data;
+}
+const product = (at: TestStore, name: string, more: Fields = {}) =>
+  make(at, "products", { price: "10.00", translations: [text(name)], ...more });
+const put = async (at: TestStore, path: string, body: Fields) => {
+  const answer = await server.send(at, "PUT", `/api/v1/${path}`, { body });
+  assert.equal(answer.status, 200, answer.text);
+};
+
+/** Asks as nobody. */
+const ask = (at: TestStore, path: string, sent: Sent = {}) =>
+  server.send(at, "GET", `${SHOP}/${path}`, { key: undefined, ...sent });
+async function read(at: TestStore, path: string, sent: Sent = {}): Promise<Data> {
+  const answer = await ask(at, path, sent);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+const names = ({ products }: Data): string[] => products.map(({ name }: Data) => name).sort();
+
+describe("a product", () => {
+  test("has what shoppers may know, and nothing else", async () => {
+    const made = await product(store, "Mug", {
+      price: "20.00",
+      compareAtPrice: "25.00",
+      cost: "7.77",
+      quantity: 3,
+      lowStockThreshold: 5,
+      sku: "MUG",
+      tags: ["tea"],
+      brand: "Kiln",
+    });
+    const shown = await read(store, `products/${made.id}`);
+    assert.deepEqual(Object.keys(shown), [
+      ..."id slug language name description metaTitle metaDescription sku barcode price compareAtPrice priceRange".split(
+        " ",
+      ),
+      ..."categoryId images brand tags kind isGiftCard hasVariants variants productVariants inStock lowStock".split(
+        " ",
+      ),
+      ..."averageRating ratingCount publishedAt createdAt updatedAt translations".split(" "),
+    ]);
+    for (const [name, value] of Object.entries(shown))
+      if (name in made) assert.deepEqual(value, made[name], name);
+    assert.deepEqual(
+      [shown.language, shown.name, shown.priceRange, shown.inStock, shown.lowStock],
+      ["en", "Mug", { min: "20.00", max: "20.00" }, true, 3],
+    );
+  });
+
+  test("with variants shows those on offer, with their range of prices and their stock", async () => {
+    const { id } = await product(store, "Shirt", {
+      price: "10.00",
+      lowStockThreshold: 4,
+      variants: [{ name: "Size", values: ["S", "M", "L"] }],
+      productVariants: [
+        { options: { Size: "S" }, price: "9.00", quantity: 0, sku: "S-1", cost: "7.77" },
+        {
+          options: { Size: "M" },
+          price: "100.00",
+          compareAtPrice: "120.00",
+          quantity: 4,
+          image: "https://i.test/m",
+        },
+        { options: { Size: "L" }, price: "1.00", quantity: 50, isActive: false },
+      ],
+    });
+    const { productVariants, priceRange, inStock, lowStock, hasVariants } = await read(
+      store,
+      `products/${id}`,
+    );
+    const [small, medium, ...more] = productVariants;
+    assert.equal(more.length, 0);
+    assert.deepEqual(small, {
+      id: small.id,
+      options: { Size: "S" },
+      sku: "S-1",
+      barcode: null,
+      price: "9.00",
+      compareAtPrice: null,
+      image: null,
+      inStock: false,
+    });
+    assert.deepEqual([medium.price, medium.compareAtPrice, medium.inStock], ["100.00", "120.00", true]);
+    assert.deepEqual(
+      [priceRange, inStock, lowStock, hasVariants],
+      [{ min: "9.00", max: "100.00" }, true, 4, true],
+    );
+  });
+
+  test("all of whose variants are withdrawn is shown, and cannot be bought", async () => {
+    const { id } = await product(store, "Withdrawn", {
+      quantity: 5,
+      variants: [{ name: "Size", values: ["S"] }],
+      productVariants: [{ options: { Size: "S" }, quantity: 5, isActive: false }],
+    });
+    const { productVariants, priceRange, inStock } = await read(store, `products/${id}`);
+    assert.deepEqual([productVariants, priceRange, inStock], [[], { min: null, max: null }, false]);
+  });
+
+  for (const [what, more, inStock, lowStock] of [
+    ["none left", { quantity: 0, lowStockThreshold: 2 }, false, 0],
+    ["none left, on backorder", { quantity: 0, lowStockThreshold: 2, allowBackorder: true }, true, 0],
+    ["more than the threshold", { quantity: 3, lowStockThreshold: 2 }, true, null],
+    ["no threshold", { quantity: 1 }, true, null],
+    ["not tracked", { quantity: 1, lowStockThreshold: 2, inventoryTracked: false }, true, null],
+  ] as const)
+    test(`tells of its stock whether there is any, and how much only if little: ${what}`, async () => {
+      const { id } = await product(store, what, more);
+      const shown = await read(store, `products/${id}`);
+      assert.deepEqual([shown.inStock, shown.lowStock], [inStock, lowStock]);
+    });
+
+  test("that is hidden is 404, with the bytes of one that is missing", async () => {
+    const elsewhere = await server.createStore();
+    const hidden = [
+      await product(store, "Off", { isActive: false, slug: "off-one" }),
+      await product(store, "Later", { publishedAt: FUTURE, slug: "later-one" }),
+      await product(store, "Gone", { slug: "gone-one" }),
+      await product(elsewhere, "Foreign", { slug: "foreign-one" }),
+    ];
+    await server.send(store, "DELETE", `/api/v1/products/${hidden[2].id}`);
+    const missing = await ask(store, `products/${MISSING}`);
+    refused(missing, 404, "not_found");
+    for (const { id, slug } of hidden)
+      for (const name of [id, slug]) {
+        const answer = await ask(store, `products/${name}`);
+        assert.deepEqual([answer.status, bytesOf(answer)], [404, bytesOf(missing)], name);
+        const { date: _, "x-request-id": __, ...headers } = answer.headers;
+        const { date: ___, "x-request-id": ____, ...others } = missing.headers;
+        assert.deepEqual(headers, others);
+      }
+    for (const odd of ["filte", "%00", "x".repeat(300), "a%2Fb", "..%2f", "%F0%9F%A6%89"])
+      refused(await ask(store, `products/${odd}`), 404, "not_found");
+  });
+});
+
+describe("slugs and languages", () => {
+  let at: TestStore;
+  let id: string;
+  before(async () => {
+    at = await server.createStore();
+    await put(at, "settings", { languages: ["en", "de", "it"] });
+    ({ id } = await product(at, "Mug", {
+      slug: "mug",
+      translations: [
+        text("Mug", "en", { slug: "mug-en", metaTitle: "A mug" }),
+        text("Becher", "de", { slug: "becher", description: "<p>Ton</p>" }),
+        text("コップ", "ja", { slug: "コップ" }),
+      ],
+    }));
+  });
+
+  test("it is found by its id, its slug, and each translation's", async () => {
+    for (const name of [id, id.toUpperCase(), "mug", "mug-en", "becher", encodeURIComponent("コップ")])
+      assert.equal((await read(at, `products/${name}`)).id, id, name);
+    refused(await ask(at, "products/Mug"), 404, "not_found");
+  });
+
+  test("of products that share a slug, its owner comes first, then the language asked for; hidden ones do not count", async () => {
+    const own = await product(at, "Own", { slug: "shared" });
+    const german = await product(at, "German", {
+      slug: "german",
+      translations: [text("G", "en"), text("G", "de", { slug: "shared" })],
+    });
+    const english = await product(at, "English", {
+      slug: "english",
+      translations: [text("E", "en", { slug: "shared" })],
+    });
+    const found = async (query = "") => (await read(at, `products/shared${query}`)).id;
+    assert.equal(await found("?lang=de"), own.id);
+    await put(at, `products/${own.id}`, { isActive: false });
+    assert.equal(await found("?lang=de"), german.id);
+    assert.equal(await found("?lang=it"), english.id);
+    await put(at, `products/${english.id}`, { publishedAt: FUTURE });
+    assert.equal(await found(), german.id);
+  });
+
+  for (const [query, headers, language, name] of [
+    ["", {}, "en", "Mug"],
+    ["?lang=de", {}, "de", "Becher"],
+    ["?lang=de-AT", { "x-locale": "en" }, "de", "Becher"],
+    ["?lang=ja", {}, "ja", "コップ"],
+    ["?lang=it", {}, "en", "Mug"],
+    ["?lang=xx", {}, "en", "Mug"],
+    ["", { "x-locale": "de_CH" }, "de", "Becher"],
+    ["", { "accept-language": "fr, de;q=0.5" }, "de", "Becher"],
+    ["", { "x-locale": "fr" }, "en", "Mug"],
+    ["", { "accept-language": "ja" }, "en", "Mug"],
+  ] as const)
+    test(`texts in ${language} for ${query} ${JSON.stringify(headers)}`, async () => {
+      const one = await read(at, `products/mug${query}`, { headers });
+      const entry = one.translations.find((each: Data) => each.language === language);
+      const { slug: _, ...texts } = entry;
+      const { slug, description, metaTitle, metaDescription } = one;
+      assert.deepEqual(
+        { language: one.language, name: one.name, description, metaTitle, metaDescription },
+        { ...texts, language, name },
+      );
+      assert.equal(slug, "mug");
+      const listed = await read(at, `products${query}`, { headers });
+      assert.deepEqual(
+        listed.products.find((each: Data) => each.id === id),
+        one,
+      );
+      const filtered = await read(at, `products/filter${query}`, { headers });
+      assert.deepEqual(
+        filtered.products.find((each: Data) => each.id === id),
+        one,
+      );
+    });
+});
+
+describe("lists", () => {
+  let at: TestStore;
+  const made: Record<string, Data> = {};
+  before(async () => {
+    at = await server.createStore();
+    for (const [name, more] of Object.entries<Fields>({
+      Alfa: { price: "3.00", brand: "Emu", tags: ["tea"] },
+      Brig: { price: "1.00", brand: "EMU" },
+      Cozy: { price: "2.00", tags: ["Tea"] },
+      Dunk: { isActive: false, brand: "Emu", tags: ["tea"] },
+      Even: { publishedAt: FUTURE, brand: "Emu" },
+      Fern: { publishedAt: "2020-01-01" },
+    }))
+      made[name] = await product(at, name, more);
+  });
+
+  test("have visible products only, and count them", async () => {
+    const data = await read(at, "products");
+    assert.deepEqual(names(data), ["Alfa", "Brig", "Cozy", "Fern"]);
+    assert.equal(data.pagination.total, 4);
+    const filtered = await read(at, "products/filter");
+    assert.deepEqual(names(filtered), names(data));
+    assert.equal(filtered.pagination.total, 4);
+  });
+
+  test("an empty store's list is empty", async () => {
+    assert.equal((await read(await server.createStore(), "products")).pagination.total, 0);
+  });
+
+  for (const [query, expected] of [
+    ["brand=emu", ["Alfa", "Brig"]],
+    ["tag=TEA", ["Alfa", "Cozy"]],
+    ["q=brig", ["Brig"]],
+    ["q=dunk", []],
+    ["q=", ["Alfa", "Brig", "Cozy", "Fern"]],
+    ["lang=de", ["Alfa", "Brig", "Cozy", "Fern"]],
+  ] as const)
+    test(`?${query}`, async () => {
+      const data = await read(at, `products?${query}`);
+      assert.deepEqual([names(data), data.pagination.total], [expected, expected.length]);
+    });
+
+  test("ids: hidden ones are left out", async () => {
+    const ids = Object.values(made).map(({ id }) => id);
+    assert.deepEqual(names(await read(at, `products?ids=${ids}`)), ["Alfa", "Brig", "Cozy", "Fern"]);
+  });
+
+  test("in each order, page by page", async () => {
+    const all = async (sort: string) => {
+      const seen: string[] = [];
+      for (let next = ""; ; ) {
+        const { products, pagination } = await read(at, `products?sort=${sort}&limit=1&fields=name${next}`);
+        seen.push(...products.map((one: Data) => one.name));
+        if (!pagination.nextCursor) return seen;
+        next = `&after=${pagination.nextCursor}`;
+      }
+    };
+    for (const [sort, expected] of [
+      ["price", ["Brig", "Cozy", "Alfa", "Fern"]],
+      ["name", ["Alfa", "Brig", "Cozy", "Fern"]],
+      ["createdAt", ["Alfa", "Brig", "Cozy", "Fern"]],
+    ] as const) {
+      assert.deepEqual(await all(sort), expected);
+      assert.deepEqual(await all(`-${sort}`), expected.toReversed());
+    }
+  });
+
+  for (const [path, field] of [
+    ["products?fields=cost", "/fields"],
+    ["products?fields=quantity", "/fields"],
+    ["products?isActive=false", "/isActive"],
+    ["products?sort=updatedAt", "/sort"],
+    ["products?lang=x!", "/lang"],
+    ["products?ids=1", "/ids"],
+    ["products?category=1", "/category"],
+    ["products?after=x", "/after"],
+    ["products?q=%00", "/q"],
+    [`products?q=${"x".repeat(201)}`, "/q"],
+    ["products/filter?isActive=false", "/isActive"],
+    ["products/filter?fields=cost", "/fields"],
+    ["products/filter?minPrice=x", "/minPrice"],
+    ["products/filter?lang=!", "/lang"],
+    ["products/mug?lang=!", "/lang"],
+    ["products/mug?fields=id", "/fields"],
+    ["categories?parentId=x", "/parentId"],
+    ["categories?lang=!", "/lang"],
+    ["categories/tree?page=1", "/page"],
+  ] as const)
+    test(`${path.slice(0, 40)} is 400 for ${field}`, async () => invalid(await ask(at, path), field));
+});
+
+describe("caches", () => {
+  let at: TestStore;
+  let id: string;
+  let paths: string[];
+  before(async () => {
+    at = await server.createStore();
+    ({ id } = await product(at, "Mug", { brand: "Emu" }));
+    await make(at, "categories", { translations: [text("Kitchen")] });
+    paths = ["products", "products/filter", `products/${id}`, "categories", "categories/tree"];
+  });
+
+  test("may keep an answer for short, and get 304 while it is the same", async () => {
+    for (const path of paths) {
+      const { headers } = await ask(at, path);
+      assert.equal(headers["cache-control"], "public, max-age=15, stale-while-revalidate=45", path);
+      assert.equal(headers.vary, "Accept-Language, X-Locale");
+      assert.match(headers.etag!, /^"[\w-]{22}-en"$/);
+      for (const known of [headers.etag!, `W/${headers.etag}`, `"x", ${headers.etag}`, "*"]) {
+        const again = await ask(at, path, { headers: { "if-none-match": known } });
+        assert.deepEqual([again.status, again.text], [304, ""], `${path} ${known}`);
+        for (const name of ["etag", "cache-control", "vary"])
+          assert.equal(again.headers[name], headers[name], name);
+      }
+      const german = await ask(at, path, { headers: { "x-locale": "de", "if-none-match": headers.etag! } });
+      assert.equal(german.status, 200);
+      assert.notEqual(german.headers.etag, headers.etag);
+    }
+  });
+
+  test("hear of a change at once", async () => {
+    const before = await Promise.all(paths.slice(0, 3).map((path) => ask(at, path)));
+    await put(at, `products/${id}`, { brand: "Kiln" });
+    for (const [i, path] of paths.slice(0, 3).entries()) {
+      const { etag } = before[i]!.headers;
+      const { status, body } = await ask(at, path, { headers: { "if-none-match": etag! } });
+      assert.equal(status, 200, path);
+      assert.ok(JSON.stringify(body.data).includes("Kiln"), path);
+    }
+  });
+
+  test("keep nothing of a refusal", async () => {
+    const { headers } = await ask(at, `products/${MISSING}`);
+    assert.equal(headers["cache-control"], "private, no-cache");
+  });
+
+  test("HEAD answers as GET without a body; OPTIONS tells what there is; anything else is 405", async () => {
+    for (const path of paths) {
+      const { headers } = await ask(at, path);
+      const head = await server.send(at, "HEAD", `${SHOP}/${path}`, { key: undefined });
+      assert.deepEqual([head.status, head.text, head.headers.etag], [200, "", headers.etag], path);
+      const options = await server.send(at, "OPTIONS", `${SHOP}/${path}`, { key: undefined });
+      assert.deepEqual([options.status, options.headers.allow], [200, "GET, OPTIONS"]);
+      const other = await server.send(at, "DELETE", `${SHOP}/${path}`, { key: undefined });
+      refused(other, 405, "method_not_allowed");
+    }
+  });
+
+  test("everybody gets the same; a credential that is nobody's is refused", async () => {
+    const customer = await enterAsCustomer(server, at);
+    for (const path of paths) {
+      const { text } = await ask(at, path);
+      for (const key of [customer, at.key]) assert.equal((await ask(at, path, { key })).text, text, path);
+      refused(await ask(at, path, { key: "sk_nobody" }), 401, "unauthenticated");
+    }
+  });
+});
+
+describe("a scheduled product", () => {
+  test("appears at its time, in whatever was answered before, and is counted then", async () => {
+    const at = await server.createStore();
+    const first = await product(at, "First");
+    const later = await product(at, "Later", { slug: "later" });
+    const seen = async () => {
+      const [list, filter, one] = [
+        await read(at, "products"),
+        await read(at, "products/filter"),
+        await ask(at, "products/later"),
+      ];
+      assert.deepEqual(names(list), names(filter));
+      assert.equal(list.pagination.total, list.products.length);
+      assert.equal(filter.pagination.total, list.products.length);
+      return [list.products.length, one.status];
+    };
+    assert.deepEqual(await seen(), [2, 200]);
+    const time = Date.now() + 1_000;
+    await put(at, `products/${later.id}`, { publishedAt: new Date(time).toISOString() });
+    assert.deepEqual(await seen(), [1, 404]);
+    assert.deepEqual(await seen(), [1, 404]);
+    assert.ok(Date.now() < time, "it was asked in time");
+    await setTimeout(time - Date.now() + 20);
+    assert.deepEqual(await seen(), [2, 200]);
+    await put(at, `products/${first.id}`, { publishedAt: FUTURE });
+    assert.deepEqual(await seen(), [1, 200]);
+  });
+});
+
+describe("categories", () => {
+  let at: TestStore;
+  const ids: Record<string, string> = {};
+  before(async () => {
+    at = await server.createStore();
+    await put(at, "settings", { languages: ["en", "de"] });
+    const add = async (name: string, parent: string | null, more: Fields = {}) => {
+      const translations = [text(name), text(`${name} (de)`, "de")];
+      const parentId = parent && ids[parent];
+      ids[name] = (await make(at, "categories", { parentId, translations, ...more })).id;
+    };
+    await add("Root", null);
+    await add("Shelf", "Root");
+    await add("Off", "Root", { isActive: false });
+    await add("Below off", "Off");
+    await add("Other", null);
+    for (const [name, category] of [
+      ["In root", "Root"],
+      ["On shelf", "Shelf"],
+      ["In off", "Off"],
+      ["Below", "Below off"],
+    ] as const)
+      await product(at, name, { category: ids[category] });
+  });
+  const listed = async (query = "") =>
+    (await read(at, `categories${query}`)).categories.map(({ name }: Data) => name);
+
+  test("are listed where they and all above them are active", async () => {
+    assert.deepEqual((await listed()).sort(), ["Other", "Root", "Shelf"]);
+    const { pagination, categories } = await read(at, "categories?lang=de&limit=1");
+    assert.deepEqual([pagination.total, categories[0].name, categories[0].language], [3, "Root (de)", "de"]);
+    assert.deepEqual(Object.keys(categories[0]), [
+      ..."id parentId slug language name description metaTitle metaDescription position image path".split(
+        " ",
+      ),
+      "translations",
+    ]);
+    assert.deepEqual(await listed(`?parentId=${ids.Root}`), ["Shelf"]);
+    assert.deepEqual(await listed(`?parentId=${ids.Off}`), []);
+    assert.deepEqual(await listed(`?ids=${ids["Below off"]},${ids.Other}`), ["Other"]);
+  });
+
+  test("are nested in the tree", async () => {
+    const { categories } = await read(at, "categories/tree");
+    const shape = (nodes: Data[]): Data =>
+      Object.fromEntries(nodes.map(({ name, children }) => [name, shape(children)]));
+    assert.deepEqual(shape(categories), { Root: { Shelf: {} }, Other: {} });
+  });
+
+  test("that are hidden are nowhere: not on products, not as a choice, not in a facet", async () => {
+    const seen = async () => {
+      const [list, filter] = [
+        await read(at, "products?sort=name"),
+        await read(at, "products/filter?sort=name"),
+      ];
+      assert.deepEqual(list.products, filter.products);
+      const { values } = filter.facets.find(({ key }: Data) => key === "category");
+      return {
+        products: list.products.map(({ categoryId }: Data) => categoryId),
+        facet: Object.fromEntries(values.map(({ value, count }: Data) => [value, count])),
+      };
+    };
+    const within = async (name: string) => {
+      const [list, filter] = [
+        await read(at, `products?category=${ids[name]}`),
+        await read(at, `products/filter?category=${ids[name]}`),
+      ];
+      assert.deepEqual(names(list), names(filter), name);
+      assert.equal(list.pagination.total, list.products.length);
+      return names(list);
+    };
+    assert.deepEqual(await seen(), {
+      products: [null, null, ids.Root, ids.Shelf],
+      facet: { [ids.Root!]: 2, [ids.Shelf!]: 1 },
+    });
+    assert.deepEqual(await within("Root"), ["In root", "On shelf"]);
+    assert.deepEqual(await within("Off"), []);
+    assert.deepEqual(await within("Below off"), []);
+
+    await put(at, `categories/${ids.Off}`, { isActive: true });
+    assert.deepEqual(await seen(), {
+      products: [ids["Below off"], ids.Off, ids.Root, ids.Shelf],
+      facet: { [ids.Root!]: 4, [ids.Shelf!]: 1, [ids.Off!]: 2, [ids["Below off"]!]: 1 },
+    });
+    assert.deepEqual(await within("Root"), ["Below", "In off", "In root", "On shelf"]);
+    await put(at, `categories/${ids.Root}`, { isActive: false });
+    assert.deepEqual(await seen(), { products: [null, null, null, null], facet: {} });
+    assert.deepEqual(await listed(), ["Other"]);
+  });
+});

@@ -1,0 +1,65 @@
+import { type TSchema, Type } from "typebox";
+import { type Column, json, madeOf, type Reader } from "../../http/columns.ts";
+import { lookupLanguage } from "../../kit/language.ts";
+import { parseTranslations, type Translation, TranslationSchema } from "../translations/index.ts";
+
+/** The translation that is wanted most: in the first of these languages that there is one in, else the first. */
+export function translationFor(
+  translations: readonly Translation[],
+  languages: readonly string[],
+): Translation | undefined {
+  const available = translations.map(({ language }) => language);
+  for (const wanted of languages) {
+    // Mostly there is the very language, and no need to look for what is like it.
+    const found = available.includes(wanted)
+      ? wanted
+      : wanted.includes("-") && lookupLanguage([wanted], available);
+    if (found) return translations[available.indexOf(found)];
+  }
+  return translations[0];
+}
+
+const NO_LANGUAGES: readonly string[] = [];
+// The fields of a row are written one after another, so what was read last is mostly what is needed next.
+let last: { selected: string; languages: readonly string[]; translation: Translation | undefined } = {
+  selected: "[]",
+  languages: NO_LANGUAGES,
+  translation: undefined,
+};
+
+function wanted(selected: string, { languages = NO_LANGUAGES }: Reader): Translation | undefined {
+  if (last.selected !== selected || last.languages !== languages)
+    last = { selected, languages, translation: translationFor(parseTranslations(selected), languages) };
+  return last.translation;
+}
+
+const text = (name: keyof Translation, schema: TSchema): Column<string> =>
+  madeOf("translations", {
+    read: () => {
+      throw new Error("a text is read for somebody only");
+    },
+    json: (selected, reader) => JSON.stringify(wanted(selected, reader)?.[name] ?? ""),
+    schema,
+  });
+
+/** The texts of one translation, the one that the reader wants most. */
+export const texts = {
+  language: text(
+    "language",
+    Type.String({
+      description:
+        "The language of the texts below: the one asked for, else the store's default, else one that there is.",
+      examples: ["en"],
+    }),
+  ),
+  name: text("name", Type.String({ examples: ["Stoneware mug"] })),
+  description: text("description", Type.String({ description: "Text or HTML." })),
+  metaTitle: text("metaTitle", Type.String({ description: "Title for search engines." })),
+  metaDescription: text("metaDescription", Type.String({ description: "Description for search engines." })),
+};
+
+/** All translations, of which the texts are made. */
+export const translations = json<Translation[]>(
+  "translations",
+  Type.Array(TranslationSchema, { description: "The texts in all languages, each with its slug." }),
+);

@@ -1,0 +1,16 @@
+import { hash } from "node:crypto";
+
+// How long a cache may answer by itself, and then how long it may still do so while it asks us again.
+const CACHE_CONTROL = "public, max-age=15, stale-while-revalidate=45";
+// Not on Authorization: whoever asks gets the same.
+const VARY = "Accept-Language, X-Locale";
+
+/** What data is told apart by: a part of its hash. */
+export const tagOf = (data: string | Buffer): string => hash("sha256", data, "base64url").slice(0, 22);
+
+/** The headers of an answer that is the same for everybody. Its bytes follow from its data and the language of its message. */
+export const sharedHeaders = (tag: string, locale: string) => ({
+  etag: `"${tag}-${locale}"`,
+  "cache-control": CACHE_CONTROL,
+  vary: VARY,
+});
