@@ -52,6 +52,7 @@ import {
   paymentRoutes,
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
+import { reportMessages, reportRoutes } from "./sales/reports/index.ts";
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -85,6 +86,7 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...giftCardRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...reportRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
@@ -108,6 +110,7 @@ export const messages: readonly Messages[] = [
   couponMessages,
   giftCardMessages,
   orderMessages,
+  reportMessages,
   importMessages,
 ];
 

@@ -17,6 +17,7 @@ export {
   changeQuantity,
   countProducts,
   findExistingProducts,
+  findProductNames,
   findProducts,
   lockProduct,
   lockProducts,
