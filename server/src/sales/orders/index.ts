@@ -17,3 +17,4 @@ export { refunding } from "./refund.ts";
 export { orderRoutes } from "./routes.ts";
 export { type LockedOrder, lockOrder } from "./sql.ts";
 export { type Status, statuses } from "./state.ts";
+export { readOrdersAfter, type WalkFilter, type WalkPlace, walkQuery } from "./walk-sql.ts";
