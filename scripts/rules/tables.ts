@@ -38,8 +38,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     "customer_order_stats",
   ],
   "sales/reports": ["sales_days", "sales_products"],
-  "sales/returns": ["order_returns", "order_return_items"],
-  "sales/reviews": ["reviews"],
+  "sales/returns": ["order_returns", "order_return_items", "order_return_counts"],
+  "sales/reviews": ["reviews", "review_counts"],
   "exchange/imports": ["imports", "import_pieces"],
 };
 

@@ -252,6 +252,120 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       created_at: now,
     });
     await insert("gift_card_counts", { total: 1, active: 1 });
+    made.order = randomUUID();
+    const ofOrder = { order_id: made.order };
+    await insert("orders", {
+      ...ofOrder,
+      number: 1,
+      order_number: "1",
+      customer_id: made.customer,
+      source: "api",
+      status: "pending",
+      payment_status: "pending",
+      payment_method: "cash",
+      currency: "USD",
+      subtotal_amount: 10,
+      discount_amount: 0,
+      tax_amount: 0,
+      shipping_cost: 0,
+      cod_fee: 0,
+      final_amount: 10,
+      prices_include_tax: false,
+      requires_shipping: false,
+      email: "a@example.com",
+      first_name: "A",
+      last_name: "B",
+      taxes: "[]",
+      pricing: "{}",
+      external_id: "same",
+      language: "en",
+      search_text: "1",
+      sends_mail: false,
+      placed_at: now,
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("order_items", {
+      ...ofOrder,
+      item_id: randomUUID(),
+      position: 0,
+      product_id: made.product,
+      name: "Mug",
+      sku: "same",
+      kind: "physical",
+      options: "{}",
+      quantity: 1,
+      unit_price: 10,
+      discount_amount: 0,
+      tax_rate: 0,
+      tax_amount: 0,
+      total_amount: 10,
+      requires_shipping: false,
+      is_gift_card: false,
+      stock_taken: true,
+    });
+    await insert("order_tags", { ...ofOrder, tag: "same" });
+    await insert("order_timeline", {
+      ...ofOrder,
+      entry_id: randomUUID(),
+      at: now,
+      event: "placed",
+      actor: "test",
+    });
+    const money = { amount: 1, method: "cash", provider: "manual", actor: "test", created_at: now };
+    await insert("order_payments", { ...ofOrder, payment_id: randomUUID(), kind: "capture", ...money });
+    await insert("order_refunds", {
+      ...ofOrder,
+      refund_id: randomUUID(),
+      shipping_amount: 0,
+      gift_card_amount: 0,
+      items: "[]",
+      restock: false,
+      ...money,
+    });
+    const returnId = randomUUID();
+    await insert("order_returns", {
+      ...ofOrder,
+      return_id: returnId,
+      order_number: "1",
+      customer_id: made.customer,
+      actor: "test",
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("order_return_items", {
+      return_id: returnId,
+      item_id: randomUUID(),
+      position: 0,
+      product_id: made.product,
+      name: "Same",
+      quantity: 1,
+      reason: "Same",
+    });
+    await insert("order_return_counts", { total: 1 });
+    await insert("reviews", {
+      review_id: randomUUID(),
+      product_id: made.product,
+      customer_id: made.customer,
+      author: "Same",
+      rating: 5,
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("review_counts", { total: 1 });
+    await insert("order_counts", { total: 1, first_number: 1 });
+    await insert("customer_order_stats", { customer_id: made.customer, total: 1 });
+    await insert("sales_days", { day: "2026-01-31", orders: 1 });
+    await insert("sales_products", { day: "2026-01-31", product_id: made.product, quantity: 1 });
+    await insert("events", {
+      event_id: randomUUID(),
+      type: "order_created",
+      resource: "order",
+      resource_id: made.order,
+      sequence: 1,
+      data: "{}",
+      created_at: now,
+    });
     await insert("idempotency_keys", {
       digest: createHash("sha256").update("same").digest(),
       request_hash: Buffer.alloc(32),

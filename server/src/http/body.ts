@@ -14,10 +14,14 @@ export function bodyLimitOf({ permission, uploads, bodyLimit = BODY_LIMIT }: Rou
   return isOpen && !uploads ? Math.min(bodyLimit, OPEN_BODY_LIMIT) : bodyLimit;
 }
 
-/** Reads a JSON body of a route with this limit; an empty one is undefined. Throws 400 where it is not usable, saying why. */
-export function readBody(bytes: Buffer, bodyLimit: number): unknown {
+/** The most values that a JSON body of a route may have. */
+export const bodyValuesOf = (route: Route): number =>
+  bodyLimitOf(route) > OPEN_BODY_LIMIT ? MAX_VALUES : (route.bodyValues ?? OPEN_MAX_VALUES);
+
+/** Reads a JSON body of at most so many values; an empty one is undefined. Throws 400 where it is not usable, saying why. */
+export function readBody(bytes: Buffer, maxValues: number = OPEN_MAX_VALUES): unknown {
   if (bytes.length === 0) return undefined;
-  const parsed = parseJson(bytes, bodyLimit > OPEN_BODY_LIMIT ? MAX_VALUES : OPEN_MAX_VALUES);
+  const parsed = parseJson(bytes, maxValues);
   if ("value" in parsed) return parsed.value;
   throw refusal(parsed);
 }

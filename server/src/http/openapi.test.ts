@@ -18,6 +18,7 @@ import { makeKey } from "../people/api-keys/token.ts";
 import { openApiDocument } from "./openapi.ts";
 import { permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
+import { isIdempotent } from "./route.ts";
 import { createHttpServer } from "./server.ts";
 import { createSpeeches } from "./speech.ts";
 
@@ -125,7 +126,7 @@ describe("the OpenAPI document", () => {
         assert.deepEqual(named("query").sort(), query.sort());
         const headers = named("header");
         assert.ok(headers.includes("X-Locale"));
-        assert.equal(headers.includes("Idempotency-Key"), route.method === "POST");
+        assert.equal(headers.includes("Idempotency-Key"), isIdempotent(route));
         assert.equal(headers.includes("If-Match"), Boolean(route.versioned) && !isRead);
         assert.equal(headers.includes("If-None-Match"), Boolean(route.versioned || route.shared) && isRead);
       });

@@ -11,6 +11,7 @@ export { ALWAYS_THERE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
 export { createPageCache, type KeptPage, type PageCache } from "./page-cache.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
 export { leaveQuantities } from "./quantity-sql.ts";
+export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql.ts";
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
 export {

@@ -140,8 +140,10 @@ export const SettingsUpdate = Type.Object(
     orderNumberPrefix: Type.Optional(
       Type.String({
         maxLength: 20,
-        pattern: "^[\\p{L}\\p{N}._#/-]*$",
-        description: "Stands before each order's number. Letters, digits and `.` `_` `#` `/` `-`.",
+        // Behind a digit, a number would read as another order's.
+        pattern: "^[\\p{L}\\p{N}._#/-]*(?<![0-9])$",
+        description:
+          "Stands before each order's number. Letters, digits and `.` `_` `#` `/` `-`; no digit at its end.",
       }),
     ),
     anonymizationDelayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_650 })),

@@ -5,12 +5,20 @@ import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
 import { disableGiftCardsOfOrder, findChargesOf, moveGiftCards } from "../gift-cards/index.ts";
+import { lesser } from "../pricing/index.ts";
 import { type Change, eventsOf } from "./change.ts";
-import { dropTags, insertPayments, insertRefunds, updateItems, updateOrder } from "./change-sql.ts";
+import {
+  dropTags,
+  insertPayments,
+  insertRefunds,
+  meaningOf,
+  updateItems,
+  updateOrder,
+} from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { leaveCounted } from "./counters.ts";
 import { pgTime, searchText } from "./draft.ts";
-import { type FollowUp, giftCardsOf, leaveFollowUps, mailAbout } from "./follow-ups.ts";
+import { type FollowUp, giftCardsOf, leaveFollowUps, mailAbout, timeoutOf } from "./follow-ups.ts";
 import { leaveTags } from "./new-order-sql.ts";
 import { getOrder } from "./sql.ts";
 import { insertEntries } from "./timeline-sql.ts";
@@ -45,11 +53,14 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     restocked.length ? lockSellables(tx, restocked) : [],
     toCards > 0n ? findChargesOf(tx, after.id) : [],
     getOrder(tx, after.id),
-  ]);
+  ]).catch((error) => {
+    throw meaningOf(error);
+  });
   if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
   const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
-  if (isCancelled && after.items.some(({ isGiftCard }) => isGiftCard))
+  const isGivenBack = before.paymentStatus !== "refunded" && after.paymentStatus === "refunded";
+  if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
   if (toCards > 0n)
     moveGiftCards(tx, backToCards(charges, before.refundedToCards, toCards, after.id), actor, now);
@@ -113,10 +124,10 @@ function backToCards(
 ) {
   let [skip, rest] = [given, amount];
   return charges.flatMap(({ giftCardId, amount: paid }) => {
-    const skipped = paid < skip ? paid : skip;
+    const skipped = lesser(paid, skip);
     skip -= skipped;
     const left = paid - skipped;
-    const delta = left < rest ? left : rest;
+    const delta = lesser(left, rest);
     rest -= delta;
     return delta > 0n ? [{ giftCardId, delta, reason: "refund", orderId }] : [];
   });
@@ -130,8 +141,11 @@ function followUpsOf({ before, after }: Change, refundIds: readonly string[]): F
     ...(became("status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
     ...(became("status", "cancelled") ? [] : refundIds.map((id) => mailAbout(after.id, "refunded", id))),
   ];
+  // While it was held, its time may have run out.
+  const waitsAgain = before.status === "on_hold" && after.status !== "on_hold" && after.paymentDueAt;
   return [
     ...(after.sendsMail ? mails : []),
+    ...(waitsAgain ? [timeoutOf(after.id, waitsAgain)] : []),
     ...(became("paymentStatus", "paid") && after.items.some(({ isGiftCard }) => isGiftCard)
       ? [giftCardsOf(after.id)]
       : []),

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/errors.ts";
 import type { Change } from "./change.ts";
 import { states } from "./columns.ts";
-import type { Item } from "./item-columns.ts";
+import { type Item, items } from "./item-columns.ts";
 import type { LockedOrder } from "./sql.ts";
 
 // What changes of an order after it was placed; amounts of lines and their sum never do.
@@ -44,22 +44,28 @@ const parameterOf = (order: LockedOrder, name: (typeof fields)[number]): Value =
   return isJson ? JSON.stringify(value) : (value as Value);
 };
 
-/** Writes an order's fields as they are after a change, and raises its version. Throws 409 for an external id that is taken. */
+/** Writes an order's fields as they are after a change, and raises its version. Fails for an external id that is taken. */
 export async function updateOrder(
   tx: Tx,
   after: LockedOrder,
   searchText: string | null,
   now: Date,
 ): Promise<void> {
-  try {
-    await tx.query(update, [after.id, now, searchText, ...fields.map((name) => parameterOf(after, name))]);
-  } catch (error) {
-    throw isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
-  }
+  await tx.query(update, [after.id, now, searchText, ...fields.map((name) => parameterOf(after, name))]);
 }
 
-const counts = ["returnedQuantity", "restockedQuantity", "refundedQuantity", "refundedAmount"] as const;
-const columnsOfCounts = ["returned_quantity", "restocked_quantity", "refunded_quantity", "refunded_amount"];
+/** What a failed write of an order means, whichever of the statements sent with it tells of it: 409 for an external id that is taken. */
+export const meaningOf = (error: unknown): unknown =>
+  isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
+
+const counts = [
+  "returnedQuantity",
+  "restockedQuantity",
+  "writtenOffQuantity",
+  "refundedQuantity",
+  "refundedAmount",
+] as const;
+const columnsOfCounts = counts.map((name) => items.fields[name].sql);
 const updateItemRows = statement(`
   update order_items i set ${columnsOfCounts.map((name) => `${name} = given.${name}`).join(", ")}
   from unnest($2::uuid[], ${counts.map((_, i) => `$${i + 3}::bigint[]`).join(", ")})

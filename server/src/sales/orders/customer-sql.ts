@@ -11,6 +11,15 @@ const findAll = statement(
 export const findOrdersOf = (tx: Tx, customerId: string): Promise<OrderRow[]> =>
   tx.query(findAll, [customerId]);
 
+const findDelivered = statement(`
+  select 1 from orders o join order_items i on i.store_id = o.store_id and i.order_id = o.order_id
+  where o.customer_id = $1 and o.delivered_at is not null and i.product_id = $2 limit 1`);
+
+/** Whether a product was ever delivered to a customer, whatever became of it afterwards. */
+export async function wasDeliveredTo(tx: Tx, customerId: string, productId: string): Promise<boolean> {
+  return (await tx.query(findDelivered, [customerId, productId])).length > 0;
+}
+
 const stripped = (
   column: string,
 ) => `case when ${column} is not null then json_build_object('firstName', '', 'lastName', '',
@@ -25,13 +34,18 @@ const strip = statement(`
 const stripNotes = statement(`
   update order_timeline set note = null
   where note is not null and order_id in (select order_id from orders where customer_id = $1)`);
+const stripReasons = statement(`
+  update order_refunds set reason = null
+  where reason is not null and order_id in (select order_id from orders where customer_id = $1)`);
 
 /** Takes what is personal out of a customer's orders, and out of the events that told of them. */
 export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {
-  const [rows] = await Promise.all([tx.query(strip, [customerId]), tx.query(stripNotes, [customerId])]);
+  const [rows] = await Promise.all(
+    [strip, stripNotes, stripReasons].map((each) => tx.query(each, [customerId])),
+  );
   await blankEvents(
     tx,
     "order",
-    rows.map(([id]) => id!),
+    rows!.map(([id]) => id!),
   );
 }

@@ -25,6 +25,14 @@ export const giftCardsOf = (orderId: string): FollowUp => ({
   payload: { orderId },
 });
 
+/** The end of an order that is not paid until then. */
+export const timeoutOf = (orderId: string, dueAt: Date): FollowUp => ({
+  kind: PAYMENT_TIMEOUT,
+  key: orderId,
+  payload: { orderId },
+  runAt: dueAt,
+});
+
 /** What follows a new order; `dueAt` is until when it has to be paid. */
 export const newFollowUps = (order: {
   orderId: string;
@@ -32,9 +40,7 @@ export const newFollowUps = (order: {
   sendsMail: boolean;
   hasPaidGiftCards: boolean;
 }): FollowUp[] => [
-  ...(order.dueAt
-    ? [{ kind: PAYMENT_TIMEOUT, key: order.orderId, payload: { orderId: order.orderId }, runAt: order.dueAt }]
-    : []),
+  ...(order.dueAt ? [timeoutOf(order.orderId, order.dueAt)] : []),
   ...(order.sendsMail ? [mailAbout(order.orderId, "placed")] : []),
   ...(order.hasPaidGiftCards ? [giftCardsOf(order.orderId)] : []),
 ];

@@ -21,7 +21,7 @@ export const giftCardsKind: JobKind = {
       readSettings(tx),
       findBoundStore(tx),
     ]);
-    if (order.status === "cancelled") return;
+    if (order.status === "cancelled" || order.paymentStatus === "refunded") return;
     const lines = order.items
       .filter(({ isGiftCard }) => isGiftCard)
       .map(({ id, quantity, refundedQuantity, unitPrice }) => ({

@@ -6,7 +6,9 @@ import { instant } from "../../kit/instant.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { ListedOrder, listedOrders, listedWithItems, paymentMethods, sources } from "./columns.ts";
 import { paymentStatuses } from "./payment-state.ts";
+import { ListedShopperOrder, listedShopperOrders } from "./shopper-columns.ts";
 import { statuses } from "./state.ts";
+import { tagKey } from "./tags.ts";
 
 /** Whose orders are listed: a customer's, or everybody's. */
 type Given = { customerId?: string };
@@ -39,8 +41,7 @@ export const filters = {
   ),
   tag: filter(
     Type.String({ minLength: 1, maxLength: 100, description: "A tag, whatever its case." }),
-    (tag, param) =>
-      `o.order_id in (select g.order_id from order_tags g where g.tag = ${param(tag.trim().toLowerCase())})`,
+    (tag, param) => `o.order_id in (select g.order_id from order_tags g where g.tag = ${param(tagKey(tag))})`,
   ),
   externalId: filter(Type.String({ maxLength: 255 }), (id, param) => `o.external_id = ${param(id)}`),
   q: filter(
@@ -93,6 +94,20 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
       : "(select coalesce((select n.total from order_counts n), 0) as total) h",
   }),
 };
+
+/** A customer's orders as they see them: the same without the merchant's filters. */
+export const shopperOrderList = list<Record<never, never>, Given>({
+  name: shape.name,
+  table: listedShopperOrders,
+  row: ListedShopperOrder,
+  reply: "ShopperOrderList",
+  from: shape.from,
+  sorts: { createdAt: shape.sorts.createdAt! },
+  sort: shape.sort,
+  scope: shape.scope!,
+  total: () => "h.total",
+  head: shape.head!,
+});
 
 /** A store's orders, or a customer's, without their lines. */
 export const orderList = list({ ...shape, table: listedOrders });

@@ -1,13 +1,13 @@
-import { isConstraint } from "../../db/faults.ts";
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { duplicate } from "../../http/errors.ts";
 import type { TextsOf } from "../../http/table.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
+import { meaningOf } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import type { Counted } from "./counters.ts";
 import type { FollowUp } from "./follow-ups.ts";
 import { items } from "./item-columns.ts";
+import { tagKey } from "./tags.ts";
 import { insertEntries, type NewEntry } from "./timeline-sql.ts";
 
 /** An order that is to be written: the row as it is answered, what is kept beside it, and what comes with it. */
@@ -55,9 +55,7 @@ export function leaveNewOrder(tx: Tx, { id, row, more, lines, entries, tags, pay
     `insert into orders (store_id, ${names.join(", ")}) values ($1, ${names.map((_, i) => `$${i + 2}`).join(", ")})`,
   );
   const values = [...written.map((name) => orders.text(row, name)), ...Object.values(more)];
-  tx.atCommit(insert, [tx.storeId, ...values], (error) =>
-    isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error,
-  );
+  tx.atCommit(insert, [tx.storeId, ...values], meaningOf);
   const given = lines.map(({ itemId, texts }) => ({
     ...texts,
     id: itemId,
@@ -74,5 +72,5 @@ export function leaveNewOrder(tx: Tx, { id, row, more, lines, entries, tags, pay
 
 /** Leaves tags of an order, by which lists find it, for the commit. */
 export function leaveTags(tx: Tx, orderId: string, tags: readonly string[]): void {
-  tx.atCommit(insertTags, [tx.storeId, orderId, tags.map((tag) => tag.toLowerCase())]);
+  tx.atCommit(insertTags, [tx.storeId, orderId, tags.map(tagKey)]);
 }

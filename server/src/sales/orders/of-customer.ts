@@ -3,17 +3,24 @@ import { formatMoney } from "../../kit/money.ts";
 import type { OrdersOf } from "../../people/customers/index.ts";
 import { orders } from "./columns.ts";
 import { anonymizeOrders, findOrdersOf } from "./customer-sql.ts";
-import { orderList } from "./list.ts";
+import { orderList, shopperOrderList } from "./list.ts";
 import { findStats } from "./stats-sql.ts";
 
-/** What customers know of orders. */
-export const ordersOf: OrdersOf = {
+/** What customers know of orders, aside from what hangs on them. */
+export const ordersOf: Omit<OrdersOf, "returns" | "reviews"> = {
   list: ({ tx, store, query }, customerId) =>
     orderList.answer({ tx, store, query, customerId, can: () => false }),
+  shopper: {
+    reply: shopperOrderList.reply,
+    list: ({ tx, store, query }, customerId) =>
+      shopperOrderList.answer({ tx, store, query, customerId, can: () => false }),
+  },
   async stats({ tx, store: { currency, currencyDigits } }, customerId) {
     const found = await findStats(tx, customerId);
     const { total = 0, completed = 0, cancelled = 0, spent = 0n, refunded = 0n } = found ?? {};
     const kept = BigInt(total - cancelled);
+    // What was given back is no part of what orders are worth: else those that were cancelled would count with the others.
+    const worth = spent - refunded;
     const decimal = (amount: bigint) => formatMoney(String(amount), currencyDigits);
     const time = (text: string | null | undefined) => (text ? isoTime(text) : null);
     return JSON.stringify({
@@ -22,7 +29,7 @@ export const ordersOf: OrdersOf = {
       cancelledOrders: cancelled,
       totalSpent: decimal(spent),
       totalRefunded: decimal(refunded),
-      averageOrderValue: decimal(kept > 0n ? (2n * spent + kept) / (2n * kept) : 0n),
+      averageOrderValue: decimal(kept > 0n ? (2n * worth + kept) / (2n * kept) : 0n),
       firstOrderAt: time(found?.firstOrderAt),
       lastOrderAt: time(found?.lastOrderAt),
       currency,

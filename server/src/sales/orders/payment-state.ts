@@ -80,8 +80,8 @@ export const isRefundable = (money: Money): boolean =>
 /** An order's payment after a refund of at most what is held. */
 export function afterRefund<M extends Money>(money: M, amount: bigint): M {
   const after = { ...money, refundedAmount: money.refundedAmount + amount };
-  // What ended unpaid stays so, whatever of a first part is given back.
-  if (money.paymentStatus === "cancelled") return after;
+  // What ended unpaid stays so, whatever of a first part is given back; and giving back nothing changes nothing.
+  if (money.paymentStatus === "cancelled" || amount === 0n) return after;
   return { ...after, paymentStatus: heldOf(after) === 0n ? "refunded" : "partially_refunded" };
 }
 

@@ -1,7 +1,12 @@
 /** Tags in their tidy form: blanks are single, and each tag stands once however it is cased. */
 export function tidyTags(tags: readonly string[]): string[] {
   const byCase = new Map<string, string>();
-  for (const tag of tags.map((one) => one.normalize("NFC").replace(/\s+/gu, " ").trim()))
+  for (const tag of tags.map(tidy))
     if (tag && !byCase.has(tag.toLowerCase())) byCase.set(tag.toLowerCase(), tag);
   return [...byCase.values()];
 }
+
+/** What a tag is found by, however it is written. */
+export const tagKey = (tag: string): string => tidy(tag).toLowerCase();
+
+const tidy = (tag: string) => tag.normalize("NFC").replace(/\s+/gu, " ").trim();

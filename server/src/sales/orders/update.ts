@@ -45,6 +45,7 @@ export async function updateOrderFields(
   checkVersion(call.expectedVersions, order.version);
   const wanted = {
     ...input,
+    ...(input.note !== undefined && { note: input.note?.trim() || null }),
     ...(input.tags && { tags: tidyTags(input.tags) }),
     ...(input.shippingAddress && { shippingAddress: addressTextsOf(input.shippingAddress) as Address }),
     ...(input.billingAddress && { billingAddress: addressTextsOf(input.billingAddress) as Address }),
@@ -60,15 +61,21 @@ export async function updateOrderFields(
   return row;
 }
 
-// Amounts depend on the place alone: the same zone and the same tax give the same ones.
-function checkAddress(order: LockedOrder, to: Address, { shippingZones, tax }: StoreSettings): void {
+// Amounts depend on the place alone, and only of what ships: the same zone, tax and fee give the same ones.
+function checkAddress(order: LockedOrder, to: Address, settings: StoreSettings): void {
+  const { shippingZones, tax, cashOnDelivery } = settings;
   const from = order.shippingAddress;
   const isSamePlace =
     from &&
     shippingZoneAt(shippingZones, from)?.id === shippingZoneAt(shippingZones, to)?.id &&
-    JSON.stringify(rateOf(tax, from)) === JSON.stringify(rateOf(tax, to));
-  if (!isOpen(order.status) || !isSamePlace) throw pricingWouldChange("/shippingAddress");
+    JSON.stringify(rateOf(tax, from)) === JSON.stringify(rateOf(tax, to)) &&
+    (order.paymentMethod !== "cash" || hasFee(cashOnDelivery, from) === hasFee(cashOnDelivery, to));
+  if (!isOpen(order.status) || (order.requiresShipping && !isSamePlace))
+    throw pricingWouldChange("/shippingAddress");
 }
+
+const hasFee = ({ enabled, countries }: StoreSettings["cashOnDelivery"], { country }: Address) =>
+  enabled && (countries === null || countries.includes(country));
 
 function rateOf(tax: StoreSettings["tax"], place: Address) {
   const rate = taxRateAt(tax, place);

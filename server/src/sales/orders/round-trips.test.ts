@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { type CountingProxy, startCountingProxy } from "../../../../bench/proxy.ts";
+import { createTestDatabase } from "../../../test/database.ts";
+import { startServer, type TestServer } from "../../../test/server.ts";
+import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+
+// What an order costs at the database, seen by a proxy before it: round trips are what its time is made of.
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let proxy: CountingProxy;
+let server: TestServer;
+let shop: Shop;
+let products: Json[];
+
+before(async () => {
+  database = await createTestDatabase();
+  const url = new URL(database.ownerUrl.replace("@/", "@localhost/"));
+  proxy = await startCountingProxy(
+    `${url.searchParams.get("host")}/.s.PGSQL.${url.searchParams.get("port")}`,
+  );
+  const { username, password, pathname } = url;
+  server = await startServer({
+    DATABASE_URL: `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`,
+  });
+  shop = await openShop(server);
+  const create = Array.from({ length: 50 }, (_, i) => ({
+    price: "1",
+    quantity: 1_000,
+    translations: [{ language: "en", name: `Thing ${i}`, description: "" }],
+  }));
+  const { results } = await shop.ok("POST", "/products/bulk", { create });
+  products = results.map(({ id, product, data }: Json) => ({ id: id ?? product?.id ?? data?.id }));
+  assert.ok(products.every(({ id }) => id));
+});
+after(async () => {
+  await server?.close();
+  await proxy?.close();
+  await database?.drop();
+});
+
+type Cost = { roundTrips: number; statements: number };
+
+/** What a request costs once the server knows the store and the key by heart: the least of some tries. */
+async function costOf(ask: () => Promise<Json>): Promise<Cost> {
+  const costs: Cost[] = [];
+  for (let i = 0; i < 8; i++) {
+    await shop.send("GET", "/products?limit=1");
+    await setTimeout(20);
+    proxy.take();
+    const { status, text } = await ask();
+    const { roundTrips, statements } = proxy.take();
+    assert.ok(status < 300, text);
+    costs.push({ roundTrips, statements: statements.length });
+  }
+  // That a key was used is noted now and then, beside the request.
+  return costs.toSorted((a, b) => a.roundTrips - b.roundTrips || a.statements - b.statements)[0]!;
+}
+const lines = (count: number) => products.slice(0, count).map((one) => shop.line(one));
+const placing = async (more: () => Promise<Fields>) => {
+  const bodies = await Promise.all(Array.from({ length: 8 }, more));
+  return costOf(() => shop.place(bodies.pop(), { headers: { "idempotency-key": randomUUID() } }));
+};
+
+describe("placing an order takes two round trips", () => {
+  test("and as many statements for 50 lines as for one", async () => {
+    const one = await placing(async () => ({ items: lines(1) }));
+    const many = await placing(async () => ({ items: lines(50) }));
+    assert.deepEqual(many, one);
+    assert.equal(one.roundTrips, 2);
+    assert.ok(one.statements <= 30, String(one.statements));
+  });
+
+  test("also of a guest, paid, tagged, with a coupon and gift cards", async () => {
+    const { code } = await shop.coupon({ usageLimit: 1_000 });
+    const { roundTrips } = await placing(async () => {
+      const cards = [await shop.giftCard("1"), await shop.giftCard("1")];
+      return {
+        customerId: undefined,
+        customer: { email: `${randomUUID()}@example.com`, firstName: "A", lastName: "B" },
+        couponCode: code,
+        giftCards: cards.map((card) => ({ code: card.code })),
+        externalId: randomUUID(),
+        tags: ["a", "b"],
+        markPaid: true,
+        sendMail: true,
+      };
+    });
+    assert.equal(roundTrips, 2);
+  });
+
+  test("also of a customer named by id with a coupon that each may use so many times", async () => {
+    const { code } = await shop.coupon({ usageLimitPerCustomer: 1_000 });
+    assert.equal((await placing(async () => ({ couponCode: code }))).roundTrips, 2);
+  });
+});
+
+describe("reading and moving an order", () => {
+  test("a read is one round trip and one statement, a page too", async () => {
+    const { id } = await shop.order({ items: lines(20) });
+    const least = await costOf(() => shop.send("GET", `/orders/${id}`));
+    const page = await costOf(() => shop.send("GET", "/orders?include=items"));
+    assert.deepEqual([least.roundTrips, page.roundTrips], [1, 1]);
+    assert.equal(page.statements, least.statements);
+  });
+
+  test("a new status takes four round trips, whatever the order's size", async () => {
+    const moving = async (count: number) => {
+      const orders = await Promise.all(Array.from({ length: 8 }, () => shop.order({ items: lines(count) })));
+      return costOf(() =>
+        shop.move(orders.pop().id, "confirmed", {}, { headers: { "idempotency-key": randomUUID() } }),
+      );
+    };
+    const [one, many] = [await moving(1), await moving(50)];
+    assert.deepEqual(many, one);
+    assert.equal(one.roundTrips, 4);
+  });
+});
