@@ -98,7 +98,7 @@ const anyCart = fc.record({
     maxLength: 6,
   }),
   coupon: rarely(fc.constantFrom(0, 1, 2, 3, undefined, undefined), fc.constantFrom(4, 5, 6)),
-  cards: rarely(fc.subarray([0, 1, 2], { maxLength: 2 }), fc.constant([0, 3])),
+  cards: rarely(fc.subarray([0, 1, 2], { maxLength: 2 }), fc.constant<number[]>([0, 3])),
   address: rarely(
     fc.constantFrom(
       { country: "DE" },

@@ -103,9 +103,10 @@ const soldOf = ({ productId, quantity, unitPrice, discountAmount }: Change["afte
   amount: unitPrice * quantity - discountAmount,
 });
 
-// What is sold no more has no stock: a variant that was retired, a product that was deleted.
+// What is sold no more has no stock: a variant that was retired, a product that was deleted or has got variants since then.
 function movesOf({ after, restocked }: Change, found: readonly Sellable[]) {
-  const there = new Set(found.map(({ productId, variantId }) => variantId ?? productId));
+  const sold = found.filter(({ variantId, hasVariants }) => variantId || !hasVariants);
+  const there = new Set(sold.map(({ productId, variantId }) => variantId ?? productId));
   return after.items
     .map(({ id, productId, variantId }) => ({
       productId,

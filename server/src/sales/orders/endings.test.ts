@@ -214,6 +214,22 @@ describe("cancelling", () => {
     assert.equal((await cancelled(id)).status, "cancelled");
     assert.equal(await mugs(), before + 1);
   });
+
+  test("a product that has got variants since then keeps the sum of theirs", async () => {
+    const made = await shop.ok("POST", "/products", {
+      price: "1",
+      quantity: 5,
+      translations: [{ language: "en", name: "Hat", description: "" }],
+    });
+    const { id } = await shop.order({ items: [shop.line(made, 2)] });
+    await shop.ok("PUT", `/products/${made.id}`, {
+      variants: [{ name: "Size", values: ["S"] }],
+      productVariants: [{ options: { Size: "S" }, quantity: 4 }],
+    });
+    await cancelled(id);
+    const { quantity, productVariants } = await shop.ok("GET", `/products/${made.id}`);
+    assert.deepEqual([quantity, productVariants[0].quantity], [4, 4]);
+  });
 });
 
 describe("gift cards that an order bought", () => {
