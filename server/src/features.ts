@@ -47,12 +47,14 @@ import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
 import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 import {
   giftCardsKind,
+  orderMailKind,
   orderMessages,
   orderRoutes,
   ordersOf,
   paymentRoutes,
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
+import { reportMessages, reportRoutes } from "./sales/reports/index.ts";
 import { returnMessages, returnRoutes, returnsOf } from "./sales/returns/index.ts";
 import { reviewMessages, reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
 
@@ -91,6 +93,7 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...giftCardRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...reportRoutes,
   ...returnRoutes,
   ...reviewRoutes,
   ...checkoutRoutes,
@@ -117,6 +120,7 @@ export const messages: readonly Messages[] = [
   couponMessages,
   giftCardMessages,
   orderMessages,
+  reportMessages,
   returnMessages,
   reviewMessages,
   checkoutMessages,
@@ -133,6 +137,7 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
   forgetMailsKind(mailer),
   paymentTimeoutKind,
   giftCardsKind,
+  orderMailKind(),
 ];
 
 /** What each noun deletes of its own once it is over. */

@@ -10,6 +10,7 @@ export { buyerOf, cartOf } from "./create.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";
+export { type InstructionsFor, orderMailKind } from "./mail-job.ts";
 export { orderMessages } from "./messages.ts";
 export { takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
@@ -27,3 +28,4 @@ export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.t
 export { findShopperOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";
 export { hasLeft, type Status, statuses } from "./state.ts";
 export { TrackedOrder, Tracking, trackOrder } from "./track.ts";
+export { readOrdersAfter, type WalkFilter, type WalkPlace, walkQuery } from "./walk-sql.ts";

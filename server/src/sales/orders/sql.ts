@@ -17,6 +17,15 @@ export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
   return row;
 }
 
+const findMailed = statement(`select ${orders.select} from orders o where order_id = $1 for share of o`);
+
+/** The same, and nobody is taken out of it before the transaction ends: who is mailed is still there when the mail is left. */
+export async function readMailedOrder(tx: Tx, id: string): Promise<OrderRow> {
+  const [row] = await tx.query(findMailed, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
 /** The head of a list of something that an order has: none for an order that is not there, or not the customer's if one is named. */
 export const orderHead = (id: string, customerId: string | undefined, param: Param): Head => ({
   from: `(select 1 from orders where order_id = ${param(id)}${customerId ? ` and customer_id = ${param(customerId)}` : ""}) h`,
