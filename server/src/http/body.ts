@@ -1,5 +1,6 @@
+import type { FastifyRequest } from "fastify";
 import { MAX_VALUES, parseJson } from "../kit/json.ts";
-import { type ApiError, invalidField, malformedJson } from "./errors.ts";
+import { type ApiError, invalidField, malformedJson, unsupportedEncoding } from "./errors.ts";
 import type { Route } from "./route.ts";
 
 /** The largest body in bytes; imports and bulk operations declare more. */
@@ -24,6 +25,13 @@ export function readBody(bytes: Buffer, maxValues: number = OPEN_MAX_VALUES): un
   const parsed = parseJson(bytes, maxValues);
   if ("value" in parsed) return parsed.value;
   throw refusal(parsed);
+}
+
+/** Throws 415 for a body that is sent compressed: it would be read as it is, and be no JSON. */
+export function refuseEncoded({ headers }: Pick<FastifyRequest, "headers">, types?: readonly string[]): void {
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  const { "content-encoding": encoding = "identity" } = headers;
+  if (hasBody && encoding.trim().toLowerCase() !== "identity") throw unsupportedEncoding(types);
 }
 
 function refusal(parsed: Exclude<ReturnType<typeof parseJson>, { value: unknown }>): ApiError {

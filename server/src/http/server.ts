@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { ping } from "../db/pool.ts";
 import { addressReader } from "./address.ts";
-import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody } from "./body.ts";
+import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } from "./body.ts";
 import { docsPages } from "./docs.ts";
 import { successBody } from "./envelope.ts";
 import { unavailable } from "./errors.ts";
@@ -143,6 +143,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
           const { method, params, url } = request;
           if (hasStrayed(params, url)) await turnAway(request, reply, strangerError(method, url));
           await receive(request, reply, route, directory, limiter);
+          refuseEncoded(request, uploads);
           held.body(request, reply, bodyLimit);
         },
         handler: pipeline(route, means),

@@ -7,6 +7,7 @@ export { createFaults, updateFaults } from "./faults.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productSource } from "./list.ts";
 export { productMessages } from "./messages.ts";
+export { byName, inOrder } from "./names.ts";
 export { ALWAYS_THERE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
 export { createPageCache, type KeptPage, type PageCache } from "./page-cache.ts";
 export { MAX_QUANTITY } from "./quantity.ts";

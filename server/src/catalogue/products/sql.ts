@@ -78,7 +78,6 @@ export const readProductsAfter = (
 export type ProductToWrite = {
   id: string;
   draft: Draft;
-  sortName: string;
   searchText: string;
   createdAt: Date;
   updatedAt: Date;
@@ -94,14 +93,14 @@ const drafted = draftFields.map((field) => {
   };
 });
 const given = `json_to_recordset($1::json) as given (id uuid, "createdAt" timestamptz, "updatedAt" timestamptz,
-  "sortName" text, "searchText" text, ${drafted.map(({ declared }) => declared).join(", ")})`;
+  "searchText" text, ${drafted.map(({ declared }) => declared).join(", ")})`;
 const records = (all: readonly ProductToWrite[]) =>
   JSON.stringify(all.map(({ draft, ...rest }) => ({ ...draft, ...rest })));
 
 const insert = statement(`
-  insert into products (store_id, product_id, created_at, updated_at, sort_name, search_text,
+  insert into products (store_id, product_id, created_at, updated_at, search_text,
     ${drafted.map(({ column }) => column).join(", ")})
-  select $2, id, "createdAt", "updatedAt", "sortName", "searchText", ${drafted.map(({ value }) => value).join(", ")}
+  select $2, id, "createdAt", "updatedAt", "searchText", ${drafted.map(({ value }) => value).join(", ")}
   from ${given}`);
 
 /** Adds products: one statement, however many. */
@@ -111,7 +110,7 @@ export async function insertProducts(tx: Tx, all: readonly ProductToWrite[]): Pr
 
 const change = statement(`
   update products p set version = p.version + 1, updated_at = greatest(p.updated_at, given."updatedAt"),
-    sort_name = given."sortName", search_text = given."searchText",
+    search_text = given."searchText",
     ${drafted.map(({ column, value }) => `${column} = ${value}`).join(", ")}
   from ${given} where p.product_id = given.id and p.deleted_at is null`);
 

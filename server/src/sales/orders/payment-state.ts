@@ -62,7 +62,9 @@ export function afterRecord<M extends Money>(money: M, kind: PaymentKind, amount
       return { ...money, authorizedAmount: amount, paymentStatus: "authorized" };
     case "capture": {
       const captured = { ...money, paidAmount: money.paidAmount + amount };
-      return dueOf(captured) > 0n ? captured : { ...captured, paymentStatus: "paid" };
+      if (dueOf(captured) <= 0n) return { ...captured, paymentStatus: "paid" };
+      // A part that was received after a failure is a new attempt.
+      return captured.paymentStatus === "failed" ? { ...captured, paymentStatus: "pending" } : captured;
     }
     case "fail":
       return { ...money, authorizedAmount: 0n, paymentStatus: "failed" };
@@ -80,7 +82,7 @@ export const isRefundable = (money: Money): boolean =>
 /** An order's payment after a refund of at most what is held. */
 export function afterRefund<M extends Money>(money: M, amount: bigint): M {
   const after = { ...money, refundedAmount: money.refundedAmount + amount };
-  // What ended unpaid stays so, whatever of a first part is given back; and giving back nothing changes nothing.
+  // What ended unpaid stays so, whatever of a first part is given back; pieces that cost nothing change nothing.
   if (money.paymentStatus === "cancelled" || amount === 0n) return after;
   return { ...after, paymentStatus: heldOf(after) === 0n ? "refunded" : "partially_refunded" };
 }

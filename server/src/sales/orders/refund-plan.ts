@@ -53,6 +53,7 @@ export function planRefund(order: LockedOrder, wish: RefundWish, digits: number)
     return { items: [], shipping: 0n, amount: wish.amount };
   }
   if (!wish.items && wish.shipping === undefined) return everything(order, held);
+  if (!wish.items && wish.shipping === 0n) throw invalidField("/shipping", "too_small", { limit: 1 });
   const planned = planItems(order, wish.items ?? []);
   const items = wish.atMostHeld ? within(held, planned).items : planned;
   const shipping = planShipping(order, wish.shipping ?? 0n, digits);

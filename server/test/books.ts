@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import type { TestServer, TestStore } from "./server.ts";
+
+// What an order's numbers have to agree with, each computed from what was written and nothing else. Every statement finds what
+// does not agree; `orders` have no returns but those of whole orders at the door.
+const faults: Readonly<Record<string, string>> = {
+  "a level of stock is the sum of its ledger": `
+    select l.item_id, l.quantity, sum(m.delta) from stock_levels l left join stock_movements m using (item_id, location_id)
+    group by l.item_id, l.quantity having l.quantity is distinct from coalesce(sum(m.delta), 0)`,
+  "a product's quantity is its level, and that of one with variants their sum": `
+    select p.product_id, p.quantity from products p where p.deleted_at is null and p.quantity <> case when has_variants
+      then (select coalesce(sum(v.quantity), 0) from product_variants v where v.product_id = p.product_id and v.retired_at is null)
+      else coalesce((select sum(l.quantity) from stock_levels l where l.item_id = p.product_id), 0) end`,
+  "a variant's quantity is its level": `
+    select v.variant_id, v.quantity from product_variants v where v.retired_at is null
+      and v.quantity <> coalesce((select sum(l.quantity) from stock_levels l where l.item_id = v.variant_id), 0)`,
+  "no stock is below 0 that must not be": `
+    select l.item_id, l.quantity from stock_levels l join products p using (product_id)
+    where l.quantity < 0 and p.inventory_tracked and not p.allow_backorder`,
+  "an order took from stock what it sold, less what came back": `
+    select o.order_number, i.item_id, i.quantity, i.restocked_quantity, m.delta from orders o
+    join order_items i using (order_id)
+    left join (select reference, item_id, sum(delta) as delta from stock_movements group by 1, 2) m
+      on m.reference = o.order_number and m.item_id = coalesce(i.variant_id, i.product_id)
+    where coalesce(m.delta, 0) <> case when i.stock_taken then i.restocked_quantity - i.quantity else 0 end`,
+  "a coupon was used as often as it says, by orders that were not cancelled": `
+    select c.code, c.used_count, u.uses, o.orders from coupons c
+    cross join lateral (select count(*) as uses from coupon_uses u where u.coupon_id = c.coupon_id) u
+    cross join lateral (select count(*) as orders from orders o where o.coupon_id = c.coupon_id and o.status <> 'cancelled') o
+    where c.used_count <> u.uses or u.uses <> o.orders`,
+  "a gift card's balance is the sum of its movements, and the last one tells it": `
+    select g.gift_card_id, g.balance, sum(m.delta) from gift_cards g join gift_card_movements m using (gift_card_id)
+    group by g.gift_card_id, g.balance having g.balance <> sum(m.delta)
+      or g.balance <> (array_agg(m.balance_after order by m.movement_id desc))[1] and count(distinct m.created_at) = count(*)`,
+  "gift cards moved what orders say": `
+    select o.order_number, o.gift_card_amount, o.refunded_to_cards, m.paid, m.back from orders o
+    cross join lateral (select coalesce(-sum(delta) filter (where delta < 0), 0) as paid,
+      coalesce(sum(delta) filter (where delta > 0 and reason = 'refund'), 0) as back
+      from gift_card_movements m where m.order_id = o.order_id) m
+    where o.gift_card_amount <> m.paid or o.refunded_to_cards <> m.back`,
+  "a gift card got back from an order no more than it paid": `
+    select order_id, gift_card_id from gift_card_movements where order_id is not null and reason <> 'issued'
+    group by order_id, gift_card_id having sum(delta) > 0`,
+  "what a customer's orders come to": `
+    with counted as (
+      select customer_id, count(*) as total, count(*) filter (where status in ('delivered', 'partially_refunded')) as completed,
+        count(*) filter (where status = 'cancelled') as cancelled, sum(gift_card_amount + paid_amount) as spent,
+        sum(refunded_amount) as refunded, min(created_at) as first_order_at, max(created_at) as last_order_at
+      from orders group by customer_id)
+    select * from counted c full join customer_order_stats s using (customer_id)
+    where (c.total, c.completed, c.cancelled, c.spent, c.refunded, c.first_order_at, c.last_order_at) is distinct from
+      (s.total, s.completed, s.cancelled, s.spent, s.refunded, s.first_order_at, s.last_order_at)`,
+  "the sales of a day": `
+    with kept as (
+      select (created_at at time zone 'UTC')::date as day, count(*) filter (where status <> 'cancelled') as orders,
+        count(*) filter (where status = 'cancelled') as cancelled,
+        coalesce(sum(subtotal_amount) filter (where status <> 'cancelled'), 0) as gross,
+        coalesce(sum(discount_amount) filter (where status <> 'cancelled'), 0) as discounts,
+        coalesce(sum(tax_amount) filter (where status <> 'cancelled'), 0) as tax,
+        coalesce(sum(shipping_cost + cod_fee) filter (where status <> 'cancelled'), 0) as shipping
+      from orders group by 1)
+    select * from kept k full join sales_days s using (day)
+    where (k.orders, k.cancelled, k.gross, k.discounts, k.tax, k.shipping) is distinct from
+      (s.orders, s.cancelled, s.gross, s.discounts, s.tax, s.shipping)`,
+  "refunds in the sales are those of orders that were not cancelled": `
+    select * from (select coalesce(sum(refunds), 0) as counted from sales_days) s,
+      (select coalesce(sum(refunded_amount), 0) as given from orders where status <> 'cancelled') o where counted <> given`,
+  "the sales of a product": `
+    with kept as (
+      select (o.created_at at time zone 'UTC')::date as day, i.product_id,
+        coalesce(sum(i.quantity) filter (where o.status <> 'cancelled'), 0) as quantity,
+        coalesce(sum(i.unit_price * i.quantity - i.discount_amount) filter (where o.status <> 'cancelled'), 0) as amount
+      from orders o join order_items i using (order_id) group by 1, 2)
+    select * from kept k full join sales_products s using (day, product_id)
+    where (k.quantity, k.amount) is distinct from (s.quantity, s.amount)`,
+  "orders are counted, and their numbers have no gaps": `
+    select * from (select count(*) as orders, count(distinct number) as numbers, min(number) as first, max(number) as last
+      from orders) o full join order_counts c on true
+    where c.total is distinct from o.orders or o.numbers <> o.orders
+      or o.orders > 0 and (o.last - o.first + 1 <> o.orders or o.first <> c.first_number)`,
+  "an order's parts make its final amount": `
+    select order_number, final_amount from orders o
+    cross join lateral (select sum(total_amount) as total, sum(unit_price * quantity) as subtotal, sum(discount_amount) as discount,
+      sum(tax_amount) as tax from order_items i where i.order_id = o.order_id) i
+    where final_amount <> i.total + shipping_cost + cod_fee + case when prices_include_tax then 0 else tax_amount - i.tax end
+      or subtotal_amount <> i.subtotal or discount_amount <> i.discount or tax_amount < i.tax`,
+  "no more is paid than is due, and no more given back than was paid": `
+    select order_number from orders where paid_amount + gift_card_amount > final_amount
+      or refunded_amount > paid_amount + gift_card_amount or least(paid_amount, gift_card_amount, refunded_amount) < 0`,
+  "what was paid is the sum of what was captured": `
+    select order_number, paid_amount from orders o where paid_amount <> coalesce(
+      (select sum(amount) from order_payments p where p.order_id = o.order_id and p.kind = 'capture'), 0)`,
+  "what was given back is the sum of the refunds, and so are its parts": `
+    select order_number from orders o
+    cross join lateral (select coalesce(sum(amount), 0) as amount, coalesce(sum(shipping_amount), 0) as shipping,
+      coalesce(sum(gift_card_amount), 0) as to_cards from order_refunds f where f.order_id = o.order_id) f
+    cross join lateral (select sum(refunded_amount) as amount from order_items i where i.order_id = o.order_id) i
+    where (o.refunded_amount, o.refunded_shipping, o.refunded_to_cards) <> (f.amount, f.shipping, f.to_cards)
+      or i.amount + o.refunded_shipping > o.refunded_amount`,
+  "a line's refunds are those that name it": `
+    select i.item_id from order_items i
+    cross join lateral (select coalesce(sum((part->>'quantity')::bigint), 0) as quantity,
+        coalesce(sum((part->>'amount')::bigint), 0) as amount
+      from order_refunds f, json_array_elements(f.items) part
+      where f.order_id = i.order_id and (part->>'itemId')::uuid = i.item_id) f
+    where (i.refunded_quantity, i.refunded_amount) <> (f.quantity, f.amount)`,
+  "the payment's status is what was paid and given back": `
+    select order_number, payment_status, final_amount, gift_card_amount, paid_amount, refunded_amount from orders
+    where case when payment_status in ('paid', 'partially_refunded', 'refunded') then final_amount <> gift_card_amount + paid_amount
+      else final_amount = gift_card_amount + paid_amount end
+      or payment_status = 'paid' and refunded_amount <> 0
+      or payment_status = 'refunded' and refunded_amount <> final_amount
+      or payment_status = 'partially_refunded' and refunded_amount not between 1 and final_amount - 1
+      or payment_status in ('pending', 'authorized', 'failed') and refunded_amount <> 0`,
+  "an order has one beginning, and its events are counted without gaps": `
+    select o.order_number, o.event_sequence from orders o
+    cross join lateral (select count(*) as events, min(sequence) as first, max(sequence) as last,
+        count(*) filter (where type = 'order_created') as created,
+        count(*) filter (where type = 'order_updated') as updated,
+        count(*) filter (where type = 'payment_received') as paid,
+        count(*) filter (where type = 'order_shipped') as shipped
+      from events e where e.resource = 'order' and e.resource_id = o.order_id) e
+    cross join lateral (select count(*) filter (where status = 'shipped') as shipped
+      from order_timeline t where t.order_id = o.order_id) t
+    where created <> 1 or first <> 1 or last <> events or event_sequence <> last or updated <> version - 1
+      or paid <> case when payment_status in ('paid', 'partially_refunded', 'refunded') then 1 else 0 end
+      or e.shipped <> t.shipped`,
+  "events are of orders that are there": `
+    select e.event_id from events e where resource = 'order' and not exists (select from orders o where o.order_id = e.resource_id)`,
+  "an order's status is the last that its timeline tells": `
+    select order_number, status from orders o where status <>
+      (select t.status from order_timeline t where t.order_id = o.order_id and t.status is not null order by t.entry_id desc limit 1)`,
+};
+
+/** Holds that all that orders have written in a store agrees: stock, coupons, gift cards, payments, events and counters. */
+export async function booksBalance(server: TestServer, store: TestStore, when = ""): Promise<void> {
+  await server.asOwner(store, async (query) => {
+    for (const [rule, sql] of Object.entries(faults)) {
+      const rows = await query(`select * from (${sql}) faults limit 5`).catch((error: Error) => {
+        throw new Error(`${rule}: ${error.message}`, { cause: error });
+      });
+      assert.deepEqual(rows, [], `${rule} ${when}`);
+    }
+    for (const { order_number, path } of await query(`
+      select order_number, (select array_agg(status order by entry_id) from order_timeline t
+        where t.order_id = o.order_id and status is not null) as path from orders o`))
+      for (const [i, to] of path.slice(1).entries())
+        assert.ok(
+          ways[path[i]]?.includes(to) || held(path.slice(0, i + 1), to),
+          `${order_number}: ${path} ${when}`,
+        );
+  });
+}
+
+// Who moves which is not told apart here.
+const ways: Readonly<Record<string, readonly string[]>> = {
+  pending_payment: ["on_hold", "cancelled", "pending", "payment_failed"],
+  payment_failed: ["cancelled", "pending_payment", "pending"],
+  pending: ["confirmed", "on_hold", "cancelled"],
+  confirmed: ["processing", "delivered", "on_hold", "cancelled"],
+  processing: ["shipped", "on_hold", "cancelled"],
+  on_hold: ["cancelled"],
+  shipped: ["delivered", "returned"],
+  delivered: ["returned", "partially_refunded", "refunded"],
+  returned: ["partially_refunded", "refunded"],
+  partially_refunded: ["returned", "refunded"],
+};
+
+function held(path: readonly string[], to: string): boolean {
+  const from = path.at(-2)!;
+  return (
+    path.at(-1) === "on_hold" && (to === from || (from === "pending_payment" && ways[from]!.includes(to)))
+  );
+}
