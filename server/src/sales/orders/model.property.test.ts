@@ -471,6 +471,7 @@ const someOrder = fc
         stockTaken: counted,
         returnedQuantity: 0n,
         restockedQuantity: 0n,
+        writtenOffQuantity: 0n,
         refundedQuantity: 0n,
         refundedAmount: 0n,
       })),
