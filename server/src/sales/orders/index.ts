@@ -10,7 +10,7 @@ export { buyerOf, cartOf } from "./create.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";
-export { type InstructionsFor, orderMailKind } from "./mail-job.ts";
+export { orderMailKind } from "./mail-job.ts";
 export { orderMessages } from "./messages.ts";
 export { takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";

@@ -14,7 +14,7 @@ type Order = ValuesOf<typeof orders>;
 type Payload = { orderId: string; occasion: MailOccasion; refundId?: string };
 
 /** How what is due of an order can be paid, in the order's language; undefined where there is nothing to say. */
-export type InstructionsFor = (tx: Tx, order: Order) => Promise<string | undefined>;
+type InstructionsFor = (tx: Tx, order: Order) => Promise<string | undefined>;
 
 /**
  * Writes the mails about orders, in the order's language, as the order is then. The store's switches are looked at here: a mail
