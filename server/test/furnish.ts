@@ -143,7 +143,6 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/products/:id/stock": () => ({ delta: 1, reason: "counted" }),
     "POST /api/v1/coupons": () => ({ code: `C-${randomUUID()}`, type: "fixed", value: "5" }),
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
-    "PUT /api/v1/gift-cards/:id": () => ({ note: randomUUID() }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
     "POST /api/v1/storefront/gift-cards/check": () => ({ code: giftCardCode }),
     "POST /api/v1/storefront/quote": () => cart,
