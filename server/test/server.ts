@@ -186,7 +186,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   };
 }
 
-function request(
+/** Sends a request to a server on a port, as `TestServer.send` does, and checks nothing. Throws where no answer comes. */
+export function request(
   agent: http.Agent,
   port: number,
   store: TestStore | undefined,
