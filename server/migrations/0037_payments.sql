@@ -93,7 +93,8 @@ alter table order_payments
 grant update (status, reference) on order_payments to stoa_app;
 create index order_payments_pending on order_payments (store_id, order_id) where status = 'pending';
 
--- What of a refund the provider gives back.
+-- What of a refund the provider gives back; and when it did, where it took its time.
 alter table order_refunds
+  add column settled_at timestamptz(3),
   add column provider_amount bigint not null default 0 check (provider_amount between 0 and amount - gift_card_amount);
 create index order_refunds_pending on order_refunds (store_id, order_id) where status = 'pending';

@@ -47,6 +47,7 @@ import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
 import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 import {
   giftCardsKind,
+  orderMailKind,
   orderMessages,
   orderRoutes,
   ordersOf,
@@ -61,6 +62,7 @@ import {
   providerRoutes,
   providerTaskKind,
 } from "./sales/payments/index.ts";
+import { reportMessages, reportRoutes } from "./sales/reports/index.ts";
 import { returnMessages, returnRoutes, returnsOf } from "./sales/returns/index.ts";
 import { reviewMessages, reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
 
@@ -109,6 +111,7 @@ export const routesOf = ({ pages, indexes, payments }: Kept): readonly Route[] =
   ...orderRoutes,
   ...paymentRoutes,
   ...providerRoutes(payments),
+  ...reportRoutes,
   ...returnRoutes,
   ...reviewRoutes,
   ...checkoutRoutes(payments),
@@ -136,6 +139,7 @@ export const messages: readonly Messages[] = [
   giftCardMessages,
   orderMessages,
   paymentMessages,
+  reportMessages,
   returnMessages,
   reviewMessages,
   checkoutMessages,
@@ -153,6 +157,7 @@ export const jobKinds = ({ mailer, providers }: { mailer: Mailer; providers: Pro
   paymentTimeoutKind,
   giftCardsKind,
   providerTaskKind(providers),
+  orderMailKind(),
 ];
 
 /** What each noun deletes of its own once it is over. */

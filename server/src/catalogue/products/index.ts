@@ -19,6 +19,7 @@ export {
   changeQuantity,
   countProducts,
   findExistingProducts,
+  findProductNames,
   findProducts,
   lockProduct,
   lockProducts,

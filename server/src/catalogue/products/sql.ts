@@ -3,7 +3,8 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
-import { slugTable } from "../translations/index.ts";
+import type { Store } from "../../http/store.ts";
+import { mainTranslation, parseTranslations, slugTable } from "../translations/index.ts";
 import { draftFields, type ProductRow, products } from "./columns.ts";
 import type { Draft } from "./draft.ts";
 
@@ -31,6 +32,22 @@ const findThese = statement(
 export async function findExistingProducts(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = ids.length ? await tx.query(findThese, [ids]) : [];
   return new Set(rows.map(([id]) => id!));
+}
+
+const findNames = statement(
+  "select product_id, translations from products where product_id = any($1::uuid[])",
+);
+
+/** The names of products in the store's default language, by their ids; deleted products have theirs, too. */
+export async function findProductNames(
+  tx: Tx,
+  ids: readonly string[],
+  store: Store,
+): Promise<Map<string, string>> {
+  const rows = ids.length ? await tx.query(findNames, [ids]) : [];
+  return new Map(
+    rows.map(([id, translations]) => [id!, mainTranslation(parseTranslations(translations), store).name]),
+  );
 }
 
 // Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.

@@ -17,7 +17,7 @@ import { table, type ValuesOf } from "../../http/table.ts";
 import { Kind } from "../products/index.ts";
 
 const ids: Column<string[]> = {
-  ...text("array_to_string(c.path || c.category_id, ',')"),
+  ...text("case when c.category_id is not null then array_to_string(c.path || c.category_id, ',') end"),
   read: (joined) => joined.split(","),
 } as Column<never> as Column<string[]>;
 

@@ -114,6 +114,16 @@ describe("a guest's checkout", () => {
       assert.ok(!text.includes(word), word);
   });
 
+  test("a return that they ask for stands in the timeline that they see", async () => {
+    const { key } = await member();
+    const { order } = await stall.buy({ customer: undefined, paymentMethod: "cash" }, { key });
+    await stall.advance(order.id, "confirmed", "processing", "shipped", "delivered");
+    const items = [{ itemId: order.items[0].id, quantity: 1, reason: "Too small" }];
+    await stall.ok("POST", `/storefront/account/orders/${order.id}/returns`, { items }, { key });
+    const { timeline } = (await stall.readAs(order.id, { key })).body.data;
+    assert.equal(timeline.at(-1).event, "return_requested");
+  });
+
   test("the answer of the checkout is what its token reads", async () => {
     const { code } = await stall.coupon();
     const card = await stall.ok("POST", "/gift-cards", { amount: "100" });

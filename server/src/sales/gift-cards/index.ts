@@ -3,6 +3,6 @@ export { giftCardFault } from "./fault.ts";
 export { findGiftCards, lockGiftCards } from "./find.ts";
 export { issueGiftCards } from "./issue.ts";
 export { giftCardMessages } from "./messages.ts";
-export { CHARGE, findChargesOf, moveGiftCards } from "./moves-sql.ts";
+export { CHARGE, lockChargesOf, moveGiftCards } from "./moves-sql.ts";
 export { giftCardRoutes } from "./routes.ts";
 export { disableGiftCardsOfOrder, findGiftCardsOfOrder } from "./sql.ts";

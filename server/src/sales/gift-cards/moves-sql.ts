@@ -59,11 +59,19 @@ const charges = statement(`
   select gift_card_id, -sum(delta) from gift_card_movements
   where order_id = $1 and reason = '${CHARGE}' group by gift_card_id order by min(movement_id::text)`);
 
-/** What gift cards paid for an order in minor units, in the order in which they paid; what they got back is not taken off. */
-export async function findChargesOf(
+const lockCharged = statement(`
+  select 1 from gift_cards where gift_card_id in (
+    select gift_card_id from gift_card_movements where order_id = $1 and reason = '${CHARGE}')
+  order by gift_card_id for no key update`);
+
+/**
+ * What gift cards paid for an order in minor units, in the order in which they paid; what they got back is not taken off. The
+ * cards are locked in the order of their ids until the transaction ends, as `lockGiftCards` locks them. One round trip.
+ */
+export async function lockChargesOf(
   tx: Tx,
   orderId: string,
 ): Promise<{ giftCardId: string; amount: bigint }[]> {
-  const rows = await tx.query(charges, [orderId]);
+  const [, rows] = await Promise.all([tx.query(lockCharged, [orderId]), tx.query(charges, [orderId])]);
   return rows.map(([giftCardId, amount]) => ({ giftCardId: giftCardId!, amount: BigInt(amount!) }));
 }

@@ -4,7 +4,7 @@ import type { Call } from "../../http/route.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
-import { disableGiftCardsOfOrder, findChargesOf, moveGiftCards } from "../gift-cards/index.ts";
+import { disableGiftCardsOfOrder, lockChargesOf, moveGiftCards } from "../gift-cards/index.ts";
 import { lesser } from "../pricing/index.ts";
 import { type Change, eventsOf } from "./change.ts";
 import {
@@ -29,7 +29,7 @@ import {
   timeoutOf,
 } from "./follow-ups.ts";
 import { leaveTags } from "./new-order-sql.ts";
-import { getOrder } from "./sql.ts";
+import { findGiven, getOrder } from "./sql.ts";
 import { insertEntries } from "./timeline-sql.ts";
 
 /** `isHistory` is a change that nobody is told of, since it happened long ago. */
@@ -50,31 +50,38 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const retagged = after.tags !== before.tags;
   const toCards = after.refundedToCards - before.refundedToCards;
   const restocked = after.items.filter(({ id }) => change.restocked.get(id));
-  // Sent in this order: the last one sees what those before it wrote.
-  const [settings, , , paymentIds, refundIds, , , , found, charges, row] = await Promise.all([
+  const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
+  // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
+  const [settings, given, , , paymentIds, refundIds, , , , found, charges, row] = await Promise.all([
     readSettings(tx),
+    isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
     updateOrder(tx, after, newSearchText(change), now),
     updateItems(tx, change),
     insertPayments(tx, change, actor, now),
     insertRefunds(tx, change, actor, now),
-    settleAsked(tx, change),
+    settleAsked(tx, change, now),
     tx.query(...insertEntries(tx, after.id, entriesOf(change, actor, now))),
     retagged ? dropTags(tx, after.id) : undefined,
     restocked.length ? lockSellables(tx, restocked) : [],
-    toCards > 0n ? findChargesOf(tx, after.id) : [],
+    toCards > 0n ? lockChargesOf(tx, after.id) : [],
     getOrder(tx, after.id),
   ]).catch((error) => {
     throw meaningOf(error);
   });
   if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
-  const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
-  if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
   const isGivenBack = before.paymentStatus !== "refunded" && after.paymentStatus === "refunded";
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
   if (toCards > 0n)
     moveGiftCards(tx, backToCards(charges, before.refundedToCards, toCards, after.id), actor, now);
-  leaveCounted(tx, before, { ...after, lines: after.items.map(soldOf) }, settings.timeZone, now);
+  if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
+  leaveCounted(
+    tx,
+    { ...before, given },
+    { ...after, lines: after.items.map(soldOf) },
+    settings.timeZone,
+    now,
+  );
   const data = orders.json(row, { store, can: () => false });
   const told = events.map((type, i) => ({
     type,

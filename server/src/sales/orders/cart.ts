@@ -4,6 +4,7 @@ import { type FieldError, validationFailed } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
 import type { PriceLine } from "../pricing/index.ts";
 import { linesOutOfStock } from "./errors.ts";
+import { MAX_PER_LINE } from "./schemas.ts";
 
 /** What is wanted of one item, and where the body first named it. */
 export type CartLine = Wanted & { quantity: bigint; at: number };
@@ -28,9 +29,12 @@ export function mergeLines(
 /** What a line is called in stock: its variant, or its product. */
 export const itemIdOf = ({ productId, variantId }: Wanted): string => variantId ?? productId;
 
+// Each is a card of its own, made and mailed at once.
+const MAX_GIFT_CARDS = 100;
+
 /**
- * Finds what each line sells. Throws 400 naming the lines whose product or variant is not there, or that name no variant
- * where there are some. `shoppedAt` is when a shopper asks, to whom hidden products and inactive variants are not there.
+ * Finds what each line sells. Throws 400 naming the lines whose product or variant is not there, that name no variant
+ * where there are some, or that want too many. `shoppedAt` is when a shopper asks, to whom hidden products and inactive variants are not there.
  */
 export function soldLines(
   lines: readonly CartLine[],
@@ -49,7 +53,10 @@ export function soldLines(
   for (const line of lines) {
     const item = items.get(`${line.productId} ${line.variantId ?? ""}`);
     const field = (name: string) => `/items/${line.at}/${name}`;
-    if (item && (line.variantId || !item.hasVariants)) sold.push({ ...line, item });
+    const most = item?.isGiftCard ? MAX_GIFT_CARDS : MAX_PER_LINE;
+    if (item && line.quantity > BigInt(most))
+      errors.push({ field: field("quantity"), code: "too_large", values: { limit: most } });
+    else if (item && (line.variantId || !item.hasVariants)) sold.push({ ...line, item });
     else if (item) errors.push({ field: field("variantId"), code: "required" });
     // A variant that is not there is found as its product alone.
     else if (products.has(line.productId)) errors.push({ field: field("variantId"), code: "not_found" });

@@ -159,18 +159,19 @@ export async function insertRefunds(
   );
 }
 
-const settle = (table: string, id: string) =>
+const settle = (table: string, id: string, more = "") =>
   statement(`
-    update ${table} r set status = given.status, reference = coalesce(given.reference, r.reference)
+    update ${table} r set status = given.status, reference = coalesce(given.reference, r.reference)${more}
     from unnest($2::uuid[], $3::text[], $4::text[]) as given (id, status, reference)
     where r.order_id = $1 and r.${id} = given.id and r.status = 'pending'`);
 const settlePaymentRows = settle("order_payments", "payment_id");
-const settleRefundRows = settle("order_refunds", "refund_id");
+const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $5");
 
 /** Writes what a provider answered to payments and refunds that waited for it; no statement where there are none. */
 export async function settleAsked(
   tx: Tx,
   { after, settledPayments, settledRefunds }: Pick<Change, "after" | "settledPayments" | "settledRefunds">,
+  now: Date,
 ): Promise<void> {
   const values = (settled: readonly Settled[]): Value[] => [
     after.id,
@@ -180,7 +181,7 @@ export async function settleAsked(
   ];
   await Promise.all([
     settledPayments.length ? tx.query(settlePaymentRows, values(settledPayments)) : undefined,
-    settledRefunds.length ? tx.query(settleRefundRows, values(settledRefunds)) : undefined,
+    settledRefunds.length ? tx.query(settleRefundRows, [...values(settledRefunds), now]) : undefined,
   ]);
 }
 

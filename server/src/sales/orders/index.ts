@@ -12,6 +12,7 @@ export { paymentNotAllowed } from "./errors.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";
+export { orderMailKind } from "./mail-job.ts";
 export { orderMessages } from "./messages.ts";
 export { takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
@@ -41,3 +42,4 @@ export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.t
 export { findShopperOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";
 export { hasLeft, type Status, statuses } from "./state.ts";
 export { TrackedOrder, Tracking, trackOrder } from "./track.ts";
+export { readOrdersAfter, type WalkFilter, type WalkPlace, walkQuery } from "./walk-sql.ts";

@@ -29,7 +29,8 @@ const until = (column: string, description: string): Filter<ReturnType<typeof ti
   filter(timeSchema(description), (time, param) => `${column} < ${param(instant(time)!)}::timestamptz`);
 const timeSchema = (description: string) => Type.String({ format: "date-time", maxLength: 40, description });
 
-const filters = {
+/** The parameters by which orders are chosen. */
+export const filters = {
   status: oneOrMore("o.status", statuses),
   paymentStatus: oneOrMore("o.payment_status", paymentStatuses),
   paymentMethod: oneOrMore("o.payment_method", paymentMethods),

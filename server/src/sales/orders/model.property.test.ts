@@ -187,10 +187,10 @@ function refund(
     return { refused: "409" };
   const stock = restock ?? allowed(m).includes("cancelled");
   const open = (line: Line) => line.q - line.backQ;
-  if (what === "all") return follow(giveAll(stock ? stocks(m, open) : m), m);
+  if (what === "all") return follow(giveAll(stock ? stocks(m, open) : m));
   if (what === "amount") {
     if (amount === 0 || amount > heldIn(m)) return { refused: "/amount" };
-    return follow(give(m, amount), m);
+    return follow(give(m, amount));
   }
   const named = what === "shipping" ? [] : pieces;
   const shipping = what === "items" ? 0 : amount;
@@ -205,7 +205,7 @@ function refund(
   const sum = lines.reduce((all, line, i) => all + line.back - m.lines[i]!.back, shipping);
   if (sum > heldIn(m)) return { refused: named.length ? "/items" : "/shipping" };
   const given = give({ ...m, lines, backShipping: m.backShipping + shipping }, sum);
-  return follow(stock ? stocks(given, ({ id }) => wanted.get(id) ?? 0) : given, m);
+  return follow(stock ? stocks(given, ({ id }) => wanted.get(id) ?? 0) : given);
 }
 
 /** So many more pieces of a line: what they and those before them cost together, less what those before did. */
@@ -233,9 +233,8 @@ function giveAll(m: Model): Model {
 }
 
 /** Once it has arrived or come back, an order's status is what was refunded of it. */
-const follow = (now: Model, before: Model): Model =>
+const follow = (now: Model): Model =>
   ["delivered", "returned", "partially_refunded"].includes(now.status) &&
-  now.back > before.back &&
   ["refunded", "partially_refunded"].includes(now.pay) &&
   now.pay !== now.status
     ? moves(now, now.pay)

@@ -49,9 +49,10 @@ export type Found = {
 };
 
 /**
- * Reads and locks all of it, in one round trip: products in the order of their ids, then the coupon, the gift cards, and last
- * of all the counter that orders are numbered by, so that what is read behind it can be changed by no other order. A
- * coupon that a customer may use so many times takes another trip where the customer is named by their email.
+ * Reads and locks all of it, in one round trip: products in the order of their ids, then the gift cards, the coupon, and last
+ * of all the counter that orders are numbered by, so that what is read behind it can be changed by no other order. Changes of
+ * orders lock in this order, too. A coupon that a customer may use so many times takes another trip where the customer is
+ * named by their email.
  */
 export async function openPlacement(
   { tx, vault }: Pick<Opening, "tx" | "vault">,
@@ -59,13 +60,13 @@ export async function openPlacement(
 ): Promise<Found> {
   const { buyer: named, couponCode, externalId } = placement;
   const who = "id" in named ? { id: named.id } : { email: named.email };
-  const [settings, items, coupon, giftCards, number, buyer, isTaken] = await Promise.all([
+  const [settings, items, giftCards, coupon, number, buyer, isTaken] = await Promise.all([
     readSettings(tx),
     lockSellables(tx, placement.lines),
-    couponCode === undefined ? undefined : lockCoupon(tx, couponCode, who.id ?? null),
     placement.giftCards.length
       ? lockGiftCards(tx, vault, placement.giftCards)
       : new Map<string, GiftCardRow>(),
+    couponCode === undefined ? undefined : lockCoupon(tx, couponCode, who.id ?? null),
     takeNumber(tx),
     findBuyer(tx, who),
     externalId === null ? false : isExternalIdTaken(tx, externalId),

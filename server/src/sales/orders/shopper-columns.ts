@@ -16,6 +16,9 @@ const told: readonly TimelineEvent[] = [
   "payment_failed",
   "payment_voided",
   "refunded",
+  "return_requested",
+  "return_approved",
+  "return_rejected",
   "returned",
 ];
 

@@ -4,6 +4,7 @@ import { notFound } from "../../http/errors.ts";
 import type { ValuesOf } from "../../http/table.ts";
 import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
+import { isoTime } from "../../kit/iso-time.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";
 import { type PaymentRow, payments, type RefundRow, refunds } from "./payment-columns.ts";
@@ -14,6 +15,15 @@ const find = statement(`select ${orders.select} from orders o where order_id = $
 /** An order's row, with its lines and its timeline. One statement. Throws 404. */
 export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
   const [row] = await tx.query(find, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+const findMailed = statement(`select ${orders.select} from orders o where order_id = $1 for share of o`);
+
+/** The same, and nobody is taken out of it before the transaction ends: who is mailed is still there when the mail is left. */
+export async function readMailedOrder(tx: Tx, id: string): Promise<OrderRow> {
+  const [row] = await tx.query(findMailed, [id]);
   if (!row) throw notFound();
   return row;
 }
@@ -101,3 +111,13 @@ export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> =>
 
 /** What was refunded of an order, the first first. */
 export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> => tx.query(findRefundRows, [orderId]);
+
+const given = statement(
+  "select amount, coalesce(settled_at, created_at) from order_refunds where order_id = $1 and status = 'succeeded'",
+);
+
+/** What was refunded of an order so far, in minor units, each with its time. */
+export async function findGiven(tx: Tx, orderId: string): Promise<{ amount: bigint; at: Date }[]> {
+  const rows = await tx.query(given, [orderId]);
+  return rows.map(([amount, at]) => ({ amount: BigInt(amount!), at: new Date(isoTime(at!)) }));
+}

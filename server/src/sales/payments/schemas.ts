@@ -19,6 +19,7 @@ const MethodInput = Type.Object(
   closed("PaymentMethodInput"),
 );
 
+const Last4 = orNull(Type.String({ maxLength: 4, description: "Ignored.", readOnly: true }));
 const StripeInput = Type.Object(
   {
     publishableKey: key("^pk_(test|live)_[A-Za-z0-9]+$", "pk_test_51AbCdEf0123456789", "For the storefront."),
@@ -33,7 +34,9 @@ const StripeInput = Type.Object(
       "The signing secret of the endpoint at Stripe that sends notices to `/api/v1/payments/stripe/notices`. It is kept encrypted and never answered. null takes it away.",
     ),
     capture: Type.Optional(Type.Unsafe<Capture>({ type: "string", enum: captures })),
-    ...ignored(["secretKeyLast4", "webhookSecretLast4", "isTest"]),
+    secretKeyLast4: Type.Optional(Last4),
+    webhookSecretLast4: Type.Optional(Last4),
+    isTest: Type.Optional(orNull(Type.Boolean({ description: "Ignored.", readOnly: true }))),
   },
   closed("StripeInput"),
 );

@@ -1,7 +1,7 @@
+import { RetryTransaction } from "../../db/faults.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { defaultSettings, type PaymentSettingsRow, paymentSettings } from "./columns.ts";
-import { defaultMethods } from "./methods.ts";
 
 const sealed = "encode(g.secret_key, 'base64'), encode(g.webhook_secret, 'base64')";
 const all = `select ${paymentSettings.select}, ${sealed} from payment_settings g`;
@@ -21,16 +21,10 @@ export async function findPaymentSettings(tx: Tx): Promise<SettingsFound> {
   return foundIn(row ?? defaultSettings(tx.storeId));
 }
 
-const begin = statement(`
-  insert into payment_settings (store_id, methods, updated_at) values ($1, $2, $3) on conflict (store_id) do nothing`);
-
-/** The same, locked until the transaction ends; a row that was not there is made. */
-export async function lockPaymentSettings(tx: Tx, now: Date): Promise<SettingsFound> {
-  const [, [row]] = await Promise.all([
-    tx.query(begin, [tx.storeId, JSON.stringify(defaultMethods), now]),
-    tx.query(findLocked),
-  ]);
-  return foundIn(row!);
+/** The same, locked until the transaction ends, where there is a row to be locked. */
+export async function lockPaymentSettings(tx: Tx): Promise<SettingsFound> {
+  const [row] = await tx.query(findLocked);
+  return foundIn(row ?? defaultSettings(tx.storeId));
 }
 
 const foundIn = (row: readonly (string | null | undefined)[]): SettingsFound => {
@@ -41,13 +35,35 @@ const foundIn = (row: readonly (string | null | undefined)[]): SettingsFound => 
   return { row: row as PaymentSettingsRow, secretKey: bytes(0), webhookSecret: bytes(1) };
 };
 
-const update = statement(`
-  update payment_settings g set methods = $1, publishable_key = $2, secret_key = $3, secret_key_last4 = $4, is_test = $5,
-    webhook_secret = $6, webhook_secret_last4 = $7, capture = $8, version = version + 1, updated_at = $9
+const columns = [
+  "methods",
+  "publishable_key",
+  "secret_key",
+  "secret_key_last4",
+  "is_test",
+  "webhook_secret",
+  "webhook_secret_last4",
+  "capture",
+  "updated_at",
+];
+const write = statement(`
+  insert into payment_settings as g (store_id, version, ${columns.join(", ")})
+  values ($1, 2, ${columns.map((_, i) => `$${i + 3}`).join(", ")})
+  on conflict (store_id) do update set version = g.version + 1,
+    ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}
+  where g.version = $2
   returning ${paymentSettings.select}`);
 
-/** Writes the settings, whose row is locked, and returns the row with the next version. */
-export async function changePaymentSettings(tx: Tx, values: readonly Value[]): Promise<PaymentSettingsRow> {
-  const [row] = await tx.query(update, values);
-  return row!;
+/**
+ * Writes the settings over those of a version, in the order of `columns`, and returns the row with the next version. What another
+ * transaction wrote first meanwhile is read again.
+ */
+export async function changePaymentSettings(
+  tx: Tx,
+  version: number,
+  values: readonly Value[],
+): Promise<PaymentSettingsRow> {
+  const [row] = await tx.query(write, [tx.storeId, version, ...values]);
+  if (!row) throw new RetryTransaction(new Error("the payment settings were written first by another transaction"));
+  return row;
 }

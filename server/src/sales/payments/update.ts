@@ -15,7 +15,7 @@ export async function updatePaymentSettings(
   { tx, vault, now, expectedVersions }: Pick<Call, "tx" | "vault" | "now" | "expectedVersions">,
   input: PaymentSettingsUpdate,
 ): Promise<PaymentSettingsRow> {
-  const found = await lockPaymentSettings(tx, now);
+  const found = await lockPaymentSettings(tx);
   const before = paymentSettings.read(found.row);
   checkVersion(expectedVersions, before.version);
   const methods = before.methods.map((one) => changed(one, input));
@@ -53,7 +53,7 @@ export async function updatePaymentSettings(
         before.stripe.capture,
       ]);
   if (isSame) return found.row;
-  return changePaymentSettings(tx, [
+  return changePaymentSettings(tx, before.version, [
     JSON.stringify(methods),
     after.publishableKey,
     after.secretKey,

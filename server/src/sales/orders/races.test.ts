@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { atOnce } from "../../../test/at-once.ts";
+import { booksBalance } from "../../../test/books.ts";
+import { refused } from "../../../test/refused.ts";
+import { runs } from "../../../test/runs.ts";
+import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
+import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { until } from "../../../test/until.ts";
+
+// Many who want the same thing at the same time: exactly one gets it, and the others are told why.
+
+const ROUNDS = runs(5, 500);
+const BUYERS = runs(40, 200);
+const RETRIES = runs(30, 100);
+const EDITORS = runs(20, 50);
+
+let server: TestServer;
+let shop: Shop;
+before(async () => {
+  server = await startServer();
+  shop = await openShop(server, { timeZone: "UTC" });
+});
+after(() => server?.close());
+
+const many = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
+  atOnce(count, [...Array(count).keys()], work);
+const rows = (sql: string, ...values: unknown[]): Promise<Json[]> => server.sql(shop.store, sql, values);
+const thing = (more: Fields = {}) =>
+  shop.ok("POST", "/products", {
+    price: "5",
+    quantity: 1,
+    translations: [{ language: "en", name: `Thing ${randomUUID()}`, description: "" }],
+    ...more,
+  });
+
+describe("the last unit", () => {
+  test(`of ${BUYERS} buyers one gets it, in each of ${ROUNDS} rounds`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const isVariant = round % 3 === 2;
+      const sizes = {
+        variants: [{ name: "Size", values: ["S"] }],
+        productVariants: [{ options: { Size: "S" }, quantity: 1 }],
+      };
+      const last = await thing(isVariant ? { quantity: undefined, ...sizes } : {});
+      const items = [shop.line(last, 1, isVariant ? "S" : undefined), shop.line(shop.range.sticker)];
+      const answers = await many(BUYERS, () => shop.place({ items }));
+      const won = answers.filter(({ status }) => status === 201);
+      assert.equal(won.length, 1, `round ${round}: ${answers.map(({ status }) => status)}`);
+      for (const answer of answers.filter(({ status }) => status !== 201)) {
+        refused(answer, 409, "insufficient_stock", ["/items/0/quantity", "not_in_stock"]);
+        assert.equal(answer.body.details.lines[0].available, 0);
+      }
+      assert.equal(await shop.stock(last, isVariant ? "S" : undefined), 0);
+      const { movements } = await shop.ok("GET", `/products/${last.id}/stock/movements`);
+      assert.deepEqual(
+        movements.map(({ delta }: Json) => delta),
+        [-1, 1],
+      );
+    }
+    const numbers = (await rows("select number::int as number from orders order by 1")).map(
+      ({ number }) => number,
+    );
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, i) => numbers[0] + i),
+    );
+    assert.equal(numbers.length, ROUNDS);
+    await booksBalance(server, shop.store);
+  });
+
+  test("of two things wanted in either order, nobody waits for ever", async () => {
+    const things = await Promise.all(Array.from({ length: 6 }, () => thing({ quantity: 20 })));
+    const answers = await many(BUYERS, (at) => {
+      const items = things.map((one) => shop.line(one));
+      return shop.place({ items: at % 2 ? items : items.toReversed() });
+    });
+    assert.equal(answers.filter(({ status }) => status === 201).length, Math.min(20, BUYERS));
+    for (const { status, text } of answers) assert.ok(status === 201 || status === 409, text);
+    for (const one of things) assert.equal(await shop.stock(one), 0);
+  });
+
+  test("a coupon's last use, and a gift card's last cent", async () => {
+    const [coupon, mine] = [
+      await shop.coupon({ usageLimit: 1 }),
+      await shop.coupon({ usageLimitPerCustomer: 1 }),
+    ];
+    const { shirt } = shop.range;
+    const items = [shop.line(shirt, 1, "S")];
+    const used = await many(BUYERS, () => shop.place({ items, couponCode: coupon.code }));
+    assert.equal(used.filter(({ status }) => status === 201).length, 1);
+    for (const answer of used.filter(({ status }) => status !== 201))
+      refused(answer, 400, "coupon_invalid", "/couponCode");
+    // A guest whom nobody knew: the first order makes them.
+    const guest = { email: `${randomUUID()}@example.com`, firstName: "Eve", lastName: "New" };
+    const theirs = await many(BUYERS, () =>
+      shop.place({ items, couponCode: mine.code, customerId: undefined, customer: guest }),
+    );
+    assert.equal(theirs.filter(({ status }) => status === 201).length, 1);
+    const card = await shop.giftCard("50");
+    const paid = await many(BUYERS, () => shop.place({ items, giftCards: [{ code: card.code }] }));
+    const charged = paid.map(({ body }) => Number(body.data?.giftCardAmount ?? 0));
+    assert.equal(Math.round(charged.reduce((sum, one) => sum + one, 0) * 100), 5_000);
+    await booksBalance(server, shop.store);
+  });
+
+  test("orders and ends of orders with the same coupon and gift cards do not stand in each other's way", async () => {
+    const coupon = await shop.coupon({ type: "fixed", value: "0.10" });
+    const cards = await Promise.all(Array.from({ length: 3 }, () => shop.giftCard("100000")));
+    const codes = cards.map(({ code }) => ({ code }));
+    await atOnce(10, [...Array(runs(60, 1_000)).keys()], async (at) => {
+      const placed = await shop.place({
+        couponCode: coupon.code,
+        giftCards: at % 2 ? codes : codes.toReversed(),
+        items: [shop.line(shop.range.sticker, 30)],
+      });
+      assert.equal(placed.status, 201, placed.text);
+      const body = { reason: "staff" };
+      const { status, text } = await shop.send("POST", `/orders/${placed.body.data.id}/cancel`, { body });
+      assert.equal(status, 200, text);
+    });
+    await booksBalance(server, shop.store);
+  });
+
+  // The other way round the two would wait for each other: an order that is placed has its cards before it uses its coupon.
+  test("an order that ends waits for its gift cards before it takes its coupon", async () => {
+    const [coupon, card] = [await shop.coupon(), await shop.giftCard("100")];
+    const order = await shop.order({
+      couponCode: coupon.code,
+      giftCards: [{ code: card.code }],
+      items: [shop.line(shop.range.sticker)],
+    });
+    let ending: Promise<Answer> | undefined;
+    await server.asOwner(shop.store, async (query) => {
+      await query("select 1 from gift_cards where gift_card_id = $1 for no key update", [card.id]);
+      ending = shop.send("POST", `/orders/${order.id}/cancel`, { body: { reason: "staff" } });
+      await until(() => server.hasLockWaiter());
+      await query("select 1 from coupons where coupon_id = $1 for no key update nowait", [coupon.id]);
+    });
+    assert.equal((await ending!).status, 200);
+  });
+});
+
+describe("a guest", () => {
+  test("who orders many times at once is one customer, also where staff adds them meanwhile", async () => {
+    for (let round = 0; round < runs(2, 20); round++) {
+      const customer = { email: `${randomUUID()}@example.com`, firstName: "Kim", lastName: "Twice" };
+      const answers = await many(12, (at) =>
+        at % 6 === 5
+          ? shop.send("POST", "/customer", { body: customer })
+          : shop.place({ customerId: undefined, customer }),
+      );
+      for (const { status, text } of answers) assert.ok([201, 409].includes(status), text);
+      const orders = answers.flatMap(({ body }) => (body.data?.orderNumber ? [body.data] : []));
+      assert.equal(orders.length, 10);
+      assert.equal(new Set(orders.map(({ customerId }: Json) => customerId)).size, 1);
+    }
+    await booksBalance(server, shop.store);
+  });
+});
+
+describe("the same Idempotency-Key many times at once", () => {
+  /** Sends a request so; it has to take effect once, and all who are answered get the same bytes. */
+  async function once(method: string, path: string, body: Fields, succeeds = 201): Promise<Json> {
+    const sent = { body, headers: { "idempotency-key": randomUUID() } };
+    const answers = await many(RETRIES, () => shop.send(method, path, sent));
+    const done = answers.filter(({ status }) => status === succeeds);
+    assert.ok(done.length > 0, answers[0]!.text);
+    assert.equal(done.filter(({ headers }) => !headers["idempotent-replayed"]).length, 1);
+    assert.deepEqual([...new Set(done.map(({ text }) => text))], [done[0]!.text]);
+    for (const answer of answers.filter(({ status }) => status !== succeeds)) {
+      refused(answer, 409, "idempotency_in_progress");
+      assert.ok(answer.headers["retry-after"]);
+    }
+    const again = await shop.send(method, path, sent);
+    assert.deepEqual([again.text, again.headers["idempotent-replayed"]], [done[0]!.text, "true"]);
+    return done[0]!.body.data;
+  }
+  const versionOf = async (id: string): Promise<number> => (await shop.read(id)).version;
+
+  test("places one order", async () => {
+    const externalId = randomUUID();
+    const [before] = await rows("select total::int from order_counts");
+    const order = await once("POST", "/orders", shop.body({ externalId }));
+    const found = await rows("select order_id from orders where external_id = $1", externalId);
+    assert.deepEqual(
+      found.map(({ order_id }) => order_id),
+      [order.id],
+    );
+    assert.deepEqual(await rows("select total::int from order_counts"), [
+      { total: (before?.total ?? 0) + 1 },
+    ]);
+  });
+
+  test("records one payment, one refund, one move and one end", async () => {
+    const { id } = await shop.order({ paymentMethod: "card" });
+    await once("POST", `/orders/${id}/payments`, { kind: "capture", amount: "4" });
+    assert.deepEqual([(await shop.read(id)).paidAmount, await versionOf(id)], ["4.00", 2]);
+    await shop.pay(id, "capture");
+    await once("POST", `/orders/${id}/refunds`, { amount: "3" });
+    assert.deepEqual([(await shop.read(id)).refundedAmount, await versionOf(id)], ["3.00", 4]);
+    await once("PUT", `/orders/${id}/status`, { status: "confirmed" }, 200);
+    assert.equal(await versionOf(id), 5);
+    await once("POST", `/orders/${id}/cancel`, { reason: "customer" }, 200);
+    const order = await shop.read(id);
+    assert.deepEqual([order.status, order.refundedAmount, order.version], ["cancelled", "24.80", 6]);
+    await booksBalance(server, shop.store);
+  });
+
+  test("is refused once and for all where it is refused", async () => {
+    const { id } = await shop.order();
+    const sent = { body: { amount: "1" }, headers: { "idempotency-key": randomUUID() } };
+    const answers = await many(RETRIES, () => shop.send("POST", `/orders/${id}/refunds`, sent));
+    const told = answers.filter(({ body }) => body.code === "invalid_status_transition");
+    assert.ok(told.length > 0);
+    assert.equal(new Set(told.map(({ text }) => text)).size, 1);
+    await shop.pay(id, "capture");
+    const after = await shop.send("POST", `/orders/${id}/refunds`, sent);
+    assert.equal(after.text, told[0]!.text);
+    assert.equal((await shop.read(id)).refundedAmount, "0.00");
+  });
+});
+
+describe("the same version", () => {
+  /** Of many who have read the same version, one wins; the others are told which one there is now. */
+  async function oneWins(id: string, work: (version: number, at: number) => Promise<Answer>): Promise<void> {
+    const { version } = await shop.read(id);
+    const answers = await many(EDITORS, (at) => work(version, at));
+    assert.equal(answers.filter(({ status }) => status < 300).length, 1, answers[0]!.text);
+    for (const answer of answers.filter(({ status }) => status >= 300)) {
+      refused(answer, 409, "version_conflict");
+      assert.equal(answer.body.details.currentVersion, version + 1);
+    }
+    assert.equal((await shop.read(id)).version, version + 1);
+  }
+
+  test(`of ${EDITORS} clients one wins: edits, moves, payments, refunds and ends`, async () => {
+    const { id } = await shop.order({ paymentMethod: "card" });
+    const at = `/orders/${id}`;
+    await oneWins(id, (version, i) => shop.send("PUT", at, { body: { note: `note ${i}`, version } }));
+    await oneWins(id, (version, i) =>
+      shop.send("PUT", at, { body: { tags: [`tag ${i}`] }, headers: { "if-match": `"${version}"` } }),
+    );
+    await oneWins(id, (version) => shop.pay(id, "capture", { amount: "1", version }));
+    await oneWins(id, (version) => shop.pay(id, "capture", { version }));
+    await oneWins(id, (version) => shop.move(id, "confirmed", { version }));
+    await oneWins(id, (version) => shop.refund(id, { amount: "1", version }));
+    await oneWins(id, (version, i) =>
+      i % 2
+        ? shop.move(id, "processing", { version })
+        : shop.send("POST", `${at}/cancel`, { body: { reason: "staff", version } }),
+    );
+    await booksBalance(server, shop.store);
+  });
+});
