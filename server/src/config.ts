@@ -72,7 +72,7 @@ const settings = {
     wholeNumber(text, 1, 100),
   ),
   STRIPE_API_URL: setting<string | undefined>(
-    "for tests only: the address on this machine of what stands in for Stripe, http://127.0.0.1:…",
+    "for tests only: the address on this machine, of scheme http and with a port, of what stands in for Stripe",
     undefined,
     (text) => (/^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}$/.test(text) ? text : undefined),
   ),

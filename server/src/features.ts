@@ -57,6 +57,7 @@ import {
 import {
   type Asking,
   createProviders,
+  instructionsFor,
   type Providers,
   paymentMessages,
   providerRoutes,
@@ -157,7 +158,7 @@ export const jobKinds = ({ mailer, providers }: { mailer: Mailer; providers: Pro
   paymentTimeoutKind,
   giftCardsKind,
   providerTaskKind(providers),
-  orderMailKind(),
+  orderMailKind(instructionsFor),
 ];
 
 /** What each noun deletes of its own once it is over. */

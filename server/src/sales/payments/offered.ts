@@ -17,3 +17,12 @@ export async function findMethod(tx: Tx, method: PaymentMethod): Promise<Offered
 
 /** How an order that was just placed is paid, before its provider was asked: `beginPayment` asks it, once the order is committed. */
 export const paymentOf = (offered: Offered): Payment => paymentBy(offered, offered.publishableKey);
+
+/** How an order is paid, in the store's own words, for the mail that tells of it; undefined where the store has said nothing. */
+export async function instructionsFor(
+  tx: Tx,
+  { paymentMethod }: { paymentMethod: PaymentMethod },
+): Promise<string | undefined> {
+  const { provider, instructions } = await findMethod(tx, paymentMethod);
+  return provider === "manual" ? (instructions ?? undefined) : undefined;
+}
