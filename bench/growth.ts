@@ -88,13 +88,15 @@ async function pathsAt(
   };
 }
 
-async function time(work: () => Promise<unknown>): Promise<number> {
+/** How long something takes, in ms. */
+export async function time(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-async function p50(request: () => Promise<unknown>, before: () => Promise<unknown>): Promise<number> {
+/** The median of 300 requests, one after another, or of as many as 30 s allow; in ms. */
+export async function p50(request: () => Promise<unknown>, before: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + 30_000;
   for (let i = 0; i < REQUESTS && performance.now() < until; i++) {

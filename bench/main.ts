@@ -9,6 +9,7 @@ import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
 import { connect } from "../server/src/db/pool.ts";
 import { measureGrowth } from "./growth.ts";
 import { findPgbench, runPgbench, startBareServer } from "./limits.ts";
+import { measureOrderGrowth } from "./order-growth.ts";
 import { asTable } from "./print.ts";
 import { type CountingProxy, startCountingProxy, type Traffic } from "./proxy.ts";
 import { renewed, repeated, type Script } from "./replay.ts";
@@ -33,6 +34,7 @@ pipeline what the server sends in one round trip.
   --seconds N      seconds a measurement (default 6)
   --scale [A,B,…]  instead, the p50 of single requests on stores of so many products
                    (default 1000,100000,1000000) and how it grows
+  --orders         with --scale: stores of so many orders instead (default 1000,1000000)
   --json           print one JSON array
   --help
 `;
@@ -57,11 +59,13 @@ const { values: options, positionals } = parseArgs({
     seconds: { type: "string", default: "6" },
     json: { type: "boolean" },
     scale: { type: "boolean" },
+    orders: { type: "boolean" },
     help: { type: "boolean" },
   },
 });
 const seconds = Number(options.seconds);
-const sizes = (positionals[0] ?? "1000,100000,1000000").split(",").map(Number);
+const usualSizes = options.orders ? "1000,1000000" : "1000,100000,1000000";
+const sizes = (positionals[0] ?? usualSizes).split(",").map(Number);
 const chosen = workloads.filter(({ name }) => !options.only || name === options.only);
 if (options.help) process.stdout.write(help);
 else if (!chosen.length || !(seconds > 0) || !sizes.every((size) => size > 0)) {
@@ -75,7 +79,8 @@ async function bench(): Promise<void> {
   const embedded = await openEmbedded({ dataDir: folder, durable: !options.scale });
   try {
     if (options.scale) {
-      const growth = await measureGrowth(embedded, folder, sizes);
+      const measure = options.orders ? measureOrderGrowth : measureGrowth;
+      const growth = await measure(embedded, folder, sizes);
       process.stdout.write(options.json ? `${JSON.stringify(growth)}\n` : `${asTable(growth)}\n`);
       return;
     }

@@ -60,23 +60,29 @@ const home = {
   country: "GB",
 };
 
-// The lines, each of another product with plenty in stock. Orders of a store wait for each other at its counter anyway.
+// So many variants, each of another product, with plenty in stock.
+async function inStock({ get, post }: Subject, lines: number) {
+  const { data } = (await get("/api/v1/products?limit=100")) as { data: { products: Listed[] } };
+  const found = data.products.filter(({ productVariants }) => productVariants.length).slice(0, lines);
+  const items = found.map(({ id, productVariants: [variant] }) => ({
+    productId: id,
+    variantId: variant!.id,
+    quantity: 2,
+  }));
+  for (const { productId, variantId } of items)
+    await post(`/api/v1/products/${productId}/stock`, { variantId, set: PLENTY, reason: "counted" });
+  return { items };
+}
+
+// Orders of a store wait for each other at its counter, whatever is in them.
 function orderPlace(name: string, lines: number): Workload {
   let order: object = {};
   return {
     name,
     what: `an order of ${lines} ${lines === 1 ? "line" : "lines"}, each request under an Idempotency-Key of its own`,
-    async request({ get, post }) {
-      const { data } = (await get("/api/v1/products?limit=100")) as { data: { products: Listed[] } };
-      const found = data.products.filter(({ productVariants }) => productVariants.length).slice(0, lines);
-      const items = found.map(({ id, productVariants: [variant] }) => ({
-        productId: id,
-        variantId: variant!.id,
-        quantity: 2,
-      }));
-      for (const { productId, variantId } of items)
-        await post(`/api/v1/products/${productId}/stock`, { variantId, set: PLENTY, reason: "counted" });
-      const { data: people } = (await get("/api/v1/customer?limit=1")) as {
+    async request(subject) {
+      const { items } = await inStock(subject, lines);
+      const { data: people } = (await subject.get("/api/v1/customer?limit=1")) as {
         data: { customers: { id: string }[] };
       };
       const customerId = people.customers[0]!.id;
@@ -89,6 +95,25 @@ function orderPlace(name: string, lines: number): Workload {
     }),
   };
 }
+
+let cart: object = {};
+const checkout: Workload = {
+  name: "checkout",
+  what: "a guest's checkout of 2 lines, each request under an Idempotency-Key of its own",
+  isAnonymous: true,
+  async request(subject) {
+    const { items } = await inStock(subject, 2);
+    cart = { items, shippingAddress: home, paymentMethod: "cash" };
+    return { method: "POST", path: "/api/v1/storefront/checkout" };
+  },
+  marked: (word) => ({
+    body: JSON.stringify({
+      ...cart,
+      customer: { email: `${word}@bench.test.example`, firstName: "Ada", lastName: "Lovelace" },
+    }),
+    headers: { "content-type": "application/json", "idempotency-key": word },
+  }),
+};
 
 type Page = { data: { products: { id: string }[] } };
 
@@ -175,6 +200,7 @@ export const workloads: readonly Workload[] = [
       return { method: "GET", path: `/api/v1/orders/${data.orders[0]!.id}` };
     },
   },
+  checkout,
   orderPlace("order-place-1", 1),
   orderPlace("order-place", 2),
   orderPlace("order-place-50", 50),

@@ -80,8 +80,6 @@ create index orders_by_total on orders (store_id, final_amount, order_id);
 create index orders_by_status on orders (store_id, status, created_at, order_id);
 create index orders_by_payment_status on orders (store_id, payment_status, created_at, order_id);
 create index orders_by_customer on orders (store_id, customer_id, created_at, order_id);
-create index orders_by_due on orders (store_id, payment_due_at) where payment_due_at is not null;
-create index orders_by_email on orders (store_id, email, created_at, order_id);
 alter table orders enable row level security;
 alter table orders force row level security;
 create policy own_store on orders

@@ -33,6 +33,7 @@ import {
   customerRoutes,
   customerSide,
   forgetMailsKind,
+  type OrdersOf,
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
@@ -41,16 +42,24 @@ import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
+import { checkoutMessages, checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
 import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 import {
   giftCardsKind,
+  orderMailKind,
   orderMessages,
   orderRoutes,
   ordersOf,
   paymentRoutes,
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
+import { reportMessages, reportRoutes } from "./sales/reports/index.ts";
+import { returnMessages, returnRoutes, returnsOf } from "./sales/returns/index.ts";
+import { reviewMessages, reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
+
+/** What customers know of the nouns to the right of them. */
+const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: reviewsOf };
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -84,11 +93,15 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...giftCardRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...reportRoutes,
+  ...returnRoutes,
+  ...reviewRoutes,
+  ...checkoutRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
-  ...customerRoutes(ordersOf),
-  ...accountRoutes(ordersOf),
+  ...customerRoutes(ofCustomers),
+  ...accountRoutes(ofCustomers),
 ];
 
 /** Every noun's texts. */
@@ -107,6 +120,10 @@ export const messages: readonly Messages[] = [
   couponMessages,
   giftCardMessages,
   orderMessages,
+  reportMessages,
+  returnMessages,
+  reviewMessages,
+  checkoutMessages,
   importMessages,
 ];
 
@@ -116,10 +133,11 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
   importKind,
   passwordResetKind,
   accessKind,
-  anonymizeKind(ordersOf),
+  anonymizeKind(ofCustomers),
   forgetMailsKind(mailer),
   paymentTimeoutKind,
   giftCardsKind,
+  orderMailKind(),
 ];
 
 /** What each noun deletes of its own once it is over. */

@@ -16,7 +16,7 @@ export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 /** A store that has one of everything, all of it made through its API, with somebody for each door. */
 export type Furnished = {
   store: TestStore;
-  /** The ids of what was made, by the path it was made at; or by the name of the one route that they are for. */
+  /** The ids of what was made, by the path it was made at; or by the name of the one route that they are for, and the parameter. */
   ids: Record<string, string>;
   /** A body that a route takes here; undefined where it takes none. */
   bodyOf(route: Route): object | undefined;
@@ -38,6 +38,10 @@ export async function furnish(server: TestServer): Promise<Furnished> {
       .then(({ body }) => body.data);
 
   const { accessToken: owner, refreshToken } = await logIn("tenant", "owner@example.com", PASSWORD);
+  const put = async (path: string, body: unknown) => {
+    const { status, text } = await server.send(store, "PUT", path, { body });
+    assert.ok(status < 300, text);
+  };
   const ids: Record<string, string> = {};
   const add = async (path: string, body: unknown, key?: string) => {
     ids[path] = (await made(path, body, key)).id;
@@ -64,7 +68,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   await add("/api/v1/categories", sample(bodyAt("POST", "/api/v1/categories")));
   const productId = await add("/api/v1/products", {
     price: "19.90",
-    quantity: 3,
+    quantity: 30,
     publishedAt: "2020-01-31",
     category: ids["/api/v1/categories"],
     translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
@@ -87,7 +91,12 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const { id: orderId, orderNumber } = await made("/api/v1/orders", order);
   ids["/api/v1/orders"] = orderId;
   await made(`/api/v1/orders/${orderId}/payments`, { kind: "capture", amount: "1" });
+  const cart = { items: order.items, paymentMethod: "card" };
+  const guest = () => ({ email: `${randomUUID()}@example.com`, firstName: "Gus", lastName: "Guest" });
+  const bought = await made("/api/v1/storefront/checkout", { ...cart, customer: guest() });
+  ids["/api/v1/storefront/orders"] = bought.order.id;
   // What is paid can be refunded and moved on.
+  ids["POST /api/v1/orders/:id/cancel"] = (await made("/api/v1/orders", order)).id;
   const paid = await made("/api/v1/orders", { ...order, markPaid: true });
   await made(`/api/v1/orders/${paid.id}/refunds`, { amount: "1" });
   for (const of of [
@@ -96,6 +105,27 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "PUT /api/v1/orders/:id/status",
   ])
     ids[of] = paid.id;
+  // What was delivered can be returned and reviewed.
+  const rates = [{ name: "Post", price: "4.90" }];
+  await put("/api/v1/settings", { shippingZones: [{ name: "All", countries: ["*"], rates }] });
+  const { items, id: deliveredId } = await made("/api/v1/orders", {
+    customerId: person.id,
+    items: [{ productId, quantity: 9 }],
+    shippingAddress: home,
+    paymentMethod: "cash",
+  });
+  for (const status of ["confirmed", "processing", "shipped", "delivered"])
+    await put(`/api/v1/orders/${deliveredId}/status`, { status });
+  const returned = { items: [{ itemId: items[0].id, quantity: 1, reason: "Too small" }] };
+  ids["/api/v1/storefront/account/orders"] = deliveredId;
+  ids["/api/v1/orders/:id/returns"] = (await made(`/api/v1/orders/${deliveredId}/returns`, returned)).id;
+  for (const name of ["GET /api/v1/orders/:id/returns", "POST /api/v1/orders/:id/returns"])
+    ids[name] = deliveredId;
+  for (const method of ["GET", "PUT"])
+    ids[`${method} /api/v1/orders/:id/returns/:returnId :id`] = deliveredId;
+  const review = await made(`/api/v1/storefront/products/${productId}/reviews`, { rating: 5 }, customer);
+  ids["/api/v1/reviews"] = review.id;
+  await put(`/api/v1/reviews/${review.id}`, { status: "approved" });
   await add("/api/v1/api-keys", { name: "Spare", permissions: ["orders"], expiresAt: "2100-01-01" });
   const roleId = await add("/api/v1/roles", { name: "Packers", permissions: ["orders"] });
   await add("/api/v1/staff", { email: `${randomUUID()}@example.com`, name: "Sam", roleId });
@@ -115,12 +145,17 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
     "POST /api/v1/storefront/gift-cards/check": () => ({ code: giftCardCode }),
+    "POST /api/v1/storefront/quote": () => cart,
+    "POST /api/v1/storefront/checkout": () => ({ ...cart, customer: guest() }),
     "POST /api/v1/orders": () => order,
     "PUT /api/v1/orders/:id": () => ({ note: `Note ${randomUUID()}` }),
     "PUT /api/v1/orders/:id/status": () => ({ status: "confirmed" }),
     "POST /api/v1/orders/:id/payments": () => ({ kind: "capture", amount: "1" }),
     "POST /api/v1/orders/:id/refunds": () => ({ amount: "1", reason: "goodwill" }),
     "POST /api/v1/orders/track": () => ({ orderNumber, email }),
+    "POST /api/v1/orders/:id/returns": () => returned,
+    "POST /api/v1/storefront/account/orders/:id/returns": () => returned,
+    "POST /api/v1/storefront/orders/track": () => ({ orderNumber, email }),
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
@@ -143,6 +178,9 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/imports": "format=stoa",
     "GET /api/v1/exports/products": "format=ndjson",
   };
+  const headers: Record<string, Record<string, string>> = {
+    "GET /api/v1/storefront/orders/:id": { "x-order-token": bought.orderToken },
+  };
   const tokenFor = ({ permission }: Route) => {
     if (permission === "open" || permission === "public") return undefined;
     if (permission === "customer") return customer;
@@ -156,8 +194,9 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     ids,
     bodyOf,
     ask(route, { query = "", ids: others = ids, ...sent } = {}) {
-      const path = route.path.replaceAll(/:\w+/g, (_, at) => {
-        return others[nameOf(route)] ?? others[route.path.slice(0, at - 1)] ?? "none";
+      const path = route.path.replaceAll(/:\w+/g, (param, at) => {
+        const name = nameOf(route);
+        return others[`${name} ${param}`] ?? others[name] ?? others[route.path.slice(0, at - 1)] ?? "none";
       });
       const all = [queries[nameOf(route)], query].filter(Boolean).join("&");
       return server.send(store, route.method, `${path}?${all}`, {
@@ -165,7 +204,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
         ...(route.body && { body: bodyOf(route) }),
         ...(route.uploads && { raw: ndjson.raw }),
         ...sent,
-        headers: { ...(route.uploads && ndjson.headers), ...sent.headers },
+        headers: { ...headers[nameOf(route)], ...(route.uploads && ndjson.headers), ...sent.headers },
       });
     },
   };

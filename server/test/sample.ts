@@ -5,6 +5,7 @@ type Schema = any;
 
 const strings: Record<string, () => string> = {
   uuid: randomUUID,
+  date: () => "2100-01-01",
   "date-time": () => "2100-01-01T00:00:00.000Z",
   "http-url": () => "https://images.example/a.png",
   email: () => `${randomUUID()}@example.com`,

@@ -231,7 +231,11 @@ export function request(
 
 // Every answer in every test is held against its route's declared reply: the OpenAPI document cannot lie.
 function replyChecker(): (method: string, path: string, answer: Answer) => void {
-  const ajv = new Ajv({ strict: false, allErrors: true, formats: { uuid: true, "date-time": true } });
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    formats: { uuid: true, date: true, "date-time": true },
+  });
   const declared = routes.map((route) => ({
     method: route.method,
     pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, "[^/]+")}$`),

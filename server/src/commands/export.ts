@@ -2,52 +2,97 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
-import { tenantReads } from "../db/tenant.ts";
-import { type ExportFormat, exportFormats, exportProducts } from "../exchange/exports/index.ts";
+import { type Tx, tenantReads } from "../db/tenant.ts";
+import { type ExportFormat, exportFormats, exportOrders, exportProducts } from "../exchange/exports/index.ts";
+import type { Download } from "../http/download.ts";
+import type { Store } from "../http/store.ts";
+import { instant } from "../kit/instant.ts";
+import { statuses } from "../sales/orders/index.ts";
 import { createProgress } from "./progress.ts";
 import { print, say, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
 
 export const exportCommand = () =>
-  new Command("export").description("write a store's data into a file").addCommand(products());
+  new Command("export")
+    .description("write a store's data into a file")
+    .addCommand(products())
+    .addCommand(orders());
 
 type Options = { store: string; format: ExportFormat; output?: string; json?: boolean };
+/** What a file is made of; `onProgress` is told how many of its things it has. */
+type Source = (tx: Tx, store: Store, onProgress: (count: number) => void) => Download;
 
 const products = () =>
-  new Command("products")
-    .description("write all products into a file that `import products` reads, costs included")
+  exporting("products", "write all products into a file that `import products` reads, costs included").action(
+    (options: Options) =>
+      run("products", options, (tx, { currencyDigits, defaultLanguage }, onProgress) =>
+        exportProducts(tx, options.format, { currencyDigits, defaultLanguage, seesCost: true, onProgress }),
+      ),
+  );
+
+type OrderOptions = Options & { status?: string; createdSince?: string; createdUntil?: string };
+
+const orders = () =>
+  exporting("orders", "write orders into a file, the oldest first")
+    .option("--status <statuses>", "only orders of these statuses, separated by commas")
+    .option("--created-since <time>", "only orders of this time or later (ISO 8601)")
+    .option("--created-until <time>", "only orders before this time (ISO 8601)")
+    .action((options: OrderOptions) => {
+      const { status, createdSince, createdUntil } = options;
+      const unknown = status?.split(",").find((one) => !statuses.includes(one as (typeof statuses)[number]));
+      if (unknown !== undefined)
+        throw new UsageError(`unknown status: ${unknown}; there are ${statuses.join(", ")}`);
+      for (const time of [createdSince, createdUntil])
+        if (time !== undefined && !instant(time))
+          throw new UsageError(`not a date, nor a date and time in ISO 8601: ${time}`);
+      const filter = {
+        ...(status && { status }),
+        ...(createdSince && { createdSince }),
+        ...(createdUntil && { createdUntil }),
+      };
+      return run("orders", options, (tx, { currencyDigits }, onProgress) =>
+        exportOrders(tx, options.format, { currencyDigits, filter, onProgress }),
+      );
+    });
+
+const exporting = (things: string, description: string) =>
+  new Command(things)
+    .description(description)
     .requiredOption("--store <domain>", "the store's domain")
     .requiredOption("--format <format>", `what the file is to be: ${exportFormats.join(", ")}`)
     .option("--output <file>", "where it goes; standard output where left out")
-    .option("--json", "print one JSON object; needs --output")
-    .action(async ({ store: domain, format, output, json }: Options) => {
-      if (!exportFormats.includes(format)) {
-        throw new UsageError(`unknown format: ${format}; there are ${exportFormats.join(", ")}`);
-      }
-      if (json && !output) throw new UsageError("--json needs --output: standard output is the file");
-      const started = performance.now();
-      const written = await withDatabase(async (database) => {
-        const { id, currencyDigits, defaultLanguage } = await storeByDomain(database, domain);
-        const progress = createProgress("products", undefined, String);
-        let count = 0;
-        const onProgress = (products: number) => {
-          count = products;
-          if (output) progress.update(products);
-        };
-        const options = { currencyDigits, defaultLanguage, seesCost: true, onProgress };
-        const { chunks } = exportProducts(tenantReads(database.pool, id), format, options);
-        try {
-          await write(chunks, output);
-        } finally {
-          progress.end();
-        }
-        return count;
-      });
-      const result = { products: written, output, seconds: Math.round(performance.now() - started) / 1_000 };
-      const told = `${written.toLocaleString("en-US")} products in ${result.seconds} s`;
-      if (output) print(json, result, () => told);
-      else say(told);
+    .option("--json", "print one JSON object; needs --output");
+
+async function run(
+  things: "products" | "orders",
+  { store: domain, format, output, json }: Options,
+  source: Source,
+): Promise<void> {
+  if (!exportFormats.includes(format)) {
+    throw new UsageError(`unknown format: ${format}; there are ${exportFormats.join(", ")}`);
+  }
+  if (json && !output) throw new UsageError("--json needs --output: standard output is the file");
+  const started = performance.now();
+  const written = await withDatabase(async (database) => {
+    const store = await storeByDomain(database, domain);
+    const progress = createProgress(things, undefined, String);
+    let count = 0;
+    const { chunks } = source(tenantReads(database.pool, store.id), store, (done) => {
+      count = done;
+      if (output) progress.update(done);
     });
+    try {
+      await write(chunks, output);
+    } finally {
+      progress.end();
+    }
+    return count;
+  });
+  const seconds = Math.round(performance.now() - started) / 1_000;
+  const told = `${written.toLocaleString("en-US")} ${things} in ${seconds} s`;
+  if (output) print(json, { [things]: written, output, seconds }, () => told);
+  else say(told);
+}
 
 async function write(chunks: AsyncIterable<string>, output: string | undefined): Promise<void> {
   try {

@@ -43,8 +43,11 @@ export async function ensureRoles(owner: Client, role: AppRole): Promise<void> {
 
 const MAX_TRIES = 10;
 
-// Roles belong to the whole PostgreSQL: another process or database may be making the same one.
+const UNIQUE_VIOLATION = "23505";
+
+// Roles belong to the whole PostgreSQL: another process or database may be making the same one, or its first setting.
 const isOthersDoing = (error: unknown) =>
+  (error as { code?: string }).code === UNIQUE_VIOLATION ||
   /tuple concurrently (updated|deleted)/.test((error as Error).message);
 
 // Times are read as PostgreSQL prints them in ISO style and UTC. How long what may take: decision record 28.

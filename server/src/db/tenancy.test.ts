@@ -92,7 +92,6 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       quantity: 3,
       brand: "same brand",
       translations: "[]",
-      sort_name: "same",
       search_text: "same",
       created_at: now,
       updated_at: now,
@@ -323,6 +322,36 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       restock: false,
       ...money,
     });
+    const returnId = randomUUID();
+    await insert("order_returns", {
+      ...ofOrder,
+      return_id: returnId,
+      order_number: "1",
+      customer_id: made.customer,
+      actor: "test",
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("order_return_items", {
+      return_id: returnId,
+      item_id: randomUUID(),
+      position: 0,
+      product_id: made.product,
+      name: "Same",
+      quantity: 1,
+      reason: "Same",
+    });
+    await insert("order_return_counts", { total: 1 });
+    await insert("reviews", {
+      review_id: randomUUID(),
+      product_id: made.product,
+      customer_id: made.customer,
+      author: "Same",
+      rating: 5,
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("review_counts", { total: 1 });
     await insert("order_counts", { total: 1, first_number: 1 });
     await insert("customer_order_stats", { customer_id: made.customer, total: 1 });
     await insert("sales_days", { day: "2026-01-31", orders: 1 });

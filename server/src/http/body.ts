@@ -1,5 +1,6 @@
+import type { FastifyRequest } from "fastify";
 import { MAX_VALUES, parseJson } from "../kit/json.ts";
-import { type ApiError, invalidField, malformedJson } from "./errors.ts";
+import { type ApiError, invalidField, malformedJson, unsupportedEncoding } from "./errors.ts";
 import type { Route } from "./route.ts";
 
 /** The largest body in bytes; imports and bulk operations declare more. */
@@ -14,12 +15,23 @@ export function bodyLimitOf({ permission, uploads, bodyLimit = BODY_LIMIT }: Rou
   return isOpen && !uploads ? Math.min(bodyLimit, OPEN_BODY_LIMIT) : bodyLimit;
 }
 
-/** Reads a JSON body of a route with this limit; an empty one is undefined. Throws 400 where it is not usable, saying why. */
-export function readBody(bytes: Buffer, bodyLimit: number): unknown {
+/** The most values that a JSON body of a route may have. */
+export const bodyValuesOf = (route: Route): number =>
+  bodyLimitOf(route) > OPEN_BODY_LIMIT ? MAX_VALUES : (route.bodyValues ?? OPEN_MAX_VALUES);
+
+/** Reads a JSON body of at most so many values; an empty one is undefined. Throws 400 where it is not usable, saying why. */
+export function readBody(bytes: Buffer, maxValues: number = OPEN_MAX_VALUES): unknown {
   if (bytes.length === 0) return undefined;
-  const parsed = parseJson(bytes, bodyLimit > OPEN_BODY_LIMIT ? MAX_VALUES : OPEN_MAX_VALUES);
+  const parsed = parseJson(bytes, maxValues);
   if ("value" in parsed) return parsed.value;
   throw refusal(parsed);
+}
+
+/** Throws 415 for a body that is sent compressed: it would be read as it is, and be no JSON. */
+export function refuseEncoded({ headers }: Pick<FastifyRequest, "headers">, types?: readonly string[]): void {
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  const { "content-encoding": encoding = "identity" } = headers;
+  if (hasBody && encoding.trim().toLowerCase() !== "identity") throw unsupportedEncoding(types);
 }
 
 function refusal(parsed: Exclude<ReturnType<typeof parseJson>, { value: unknown }>): ApiError {

@@ -139,6 +139,8 @@ describe("2: names are camelCase, times in UTC with milliseconds, ids UUIDv7", (
         look(child, key);
       }
     else if (typeof value !== "string") return;
+    // A report's days are no moments.
+    else if (/^(from|to)$/.test(name) && /^\d{4}-\d\d-\d\d$/.test(value)) return;
     else if (/At$/.test(name) || /^\d{4}-\d\d-\d\d/.test(value)) {
       seen.times++;
       assert.match(value, TIME, name);

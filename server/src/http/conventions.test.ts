@@ -292,6 +292,23 @@ describe("bodies", () => {
       );
     });
 
+  for (const encoding of ["gzip", "br", "x, y"])
+    test(`a body sent as ${encoding} is 415 and tells to send it plain`, async () => {
+      const answer = await postRaw(JSON.stringify(fresh()), {
+        "content-type": "application/json",
+        "content-encoding": encoding,
+      });
+      refused(answer, 415, "unsupported_media_type");
+      assert.equal(answer.headers["accept-encoding"], "identity");
+    });
+
+  test("a body sent as identity is taken, and where there is none its encoding does not matter", async () => {
+    const plain = { "content-type": "application/json", "content-encoding": "Identity" };
+    assert.equal((await postRaw(JSON.stringify(fresh()), plain)).status, 201);
+    const { status } = await server.send(store, "GET", PRODUCTS, { headers: { "content-encoding": "gzip" } });
+    assert.equal(status, 200);
+  });
+
   test("a body of no type is 415", async () => {
     const body = JSON.stringify(fresh());
     const head = [

@@ -128,6 +128,12 @@ export const payloadTooLarge = (limit: number) =>
   new ApiError(413, "payload_too_large", { values: { limit }, details: { limit } });
 export const unsupportedMediaType = (types: readonly string[] = ["application/json"]) =>
   new ApiError(415, "unsupported_media_type", { values: { types: types.join(", ") } });
+/** The same, of a body that is compressed; RFC 9110, section 12.5.3, tells so by Accept-Encoding. */
+export const unsupportedEncoding = (types: readonly string[] = ["application/json"]) =>
+  new ApiError(415, "unsupported_media_type", {
+    values: { types: types.join(", ") },
+    headers: { "accept-encoding": "identity" },
+  });
 export const rateLimited = (seconds: number) =>
   new ApiError(429, "rate_limited", { values: { seconds }, headers: { "retry-after": String(seconds) } });
 export const unavailable = (cause?: unknown) =>

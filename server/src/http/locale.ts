@@ -37,6 +37,13 @@ export function wantedLanguages(
   return wanted === undefined || wanted === defaultLanguage ? [defaultLanguage] : [wanted, defaultLanguage];
 }
 
+/** The one of a store's languages that X-Locale or Accept-Language name; undefined where they name none. */
+export const askedLanguage = (
+  headers: IncomingHttpHeaders,
+  { languages }: Pick<Store, "languages">,
+): string | undefined =>
+  negotiate(firstOf(headers["x-locale"]), headers["accept-language"], undefined, languages);
+
 /** The first of a header that was sent several times. */
 export const firstOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;

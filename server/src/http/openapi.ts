@@ -121,6 +121,7 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
         const required = Boolean((route.query?.required as readonly string[] | undefined)?.includes(name));
         return { name, in: "query", required, description, ...style, schema: rest };
       }),
+      ...Object.entries(route.headers ?? {}).map(([name, description]) => header(name, description)),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
     ...(route.uploads ? { requestBody: { required: true, content: filesContent(route.uploads) } } : {}),

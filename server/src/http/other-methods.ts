@@ -4,12 +4,24 @@ import type { Limiter } from "./limits.ts";
 import { drawPreflight } from "./reception.ts";
 import type { Route } from "./route.ts";
 
+const STANDING_HEADERS = [
+  "Authorization",
+  "Content-Type",
+  "Idempotency-Key",
+  "If-Match",
+  "If-None-Match",
+  "X-Locale",
+  "X-Request-Id",
+];
+
 /** Makes every path answer preflights, and says what it takes. */
 export function preflights(
   app: FastifyInstance,
   routes: readonly Route[],
   limiter: Limiter | undefined,
 ): void {
+  const own = new Set(routes.flatMap(({ headers = {} }) => Object.keys(headers)));
+  const allowed = [...STANDING_HEADERS, ...own].join(", ");
   for (const [url, methods] of methodsByPath(routes)) {
     app.options(url, (request: FastifyRequest, reply: FastifyReply) => {
       drawPreflight(request, reply, limiter);
@@ -17,8 +29,7 @@ export function preflights(
         .headers({
           allow: allowOf(methods),
           "access-control-allow-methods": methods.join(", "),
-          "access-control-allow-headers":
-            "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Locale, X-Request-Id",
+          "access-control-allow-headers": allowed,
           "access-control-max-age": "86400",
         })
         .code(200)

@@ -41,7 +41,7 @@ export type ListShape<F, G> = {
   /** The source in SQL, with the aliases of the table's columns. */
   from: string;
   /** Sort orders by name; a client names one, with `-` for descending, where there are several. */
-  sorts: Readonly<Record<string, Sort>>;
+  sorts: Readonly<Record<string, Sort | ((query: QueryOf<F>, given: G, param: Param) => Sort)>>;
   /** The order where none is asked for. */
   sort: string;
   sortDescription?: string;
@@ -102,10 +102,12 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     readFields(asked.fields, table.names);
     const sort = asked.sort ?? shape.sort;
     const [direction, beyond] = sort.startsWith("-") ? ["desc", "<"] : ["asc", ">"];
-    const { sql: key, type, isKey } = sorts[sort.replace("-", "")]!;
-    const window = readWindow(asked, sort, isKey);
     const values: Value[] = [];
     const param: Param = (value) => `$${values.push(value)}`;
+    const order = sorts[sort.replace("-", "")]!;
+    const by = typeof order === "function" ? order(asked, given, param) : order;
+    const window = readWindow(asked, by.variant ? `${sort} ${by.variant}` : sort, by.isKey);
+    const sorted = `${by.sql} ${direction}, ${by.id ?? id} ${direction}`;
 
     const head = shape.head?.(given, param);
     const used = conditions(filters, asked, given, param);
@@ -117,8 +119,9 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     const rows = await tx.query(
       statement(`
         select p.*, ${before} from ${head?.from ?? "(select) h"} left join lateral (
-          select ${table.select}, ${key} as sort_key from ${from} where ${wanted}${rest(window, key, type, beyond!, id, param)}
-          order by ${key} ${direction}, ${id} ${direction}${bounds(window, param)}) p on true`),
+          select ${table.select}, ${by.sql} as sort_key from ${by.from ?? from}
+          where ${wanted}${rest(window, by, beyond!, by.id ?? id, param)}
+          order by ${sorted}${bounds(window, param)}) p on true`),
       values,
     );
     const [first] = rows;
@@ -167,16 +170,9 @@ function conditions<G>(filters: Filters<G>, asked: object, given: G, param: Para
   });
 }
 
-function rest(
-  { cursor }: Window,
-  key: string,
-  type: string,
-  beyond: string,
-  id: string,
-  param: Param,
-): string {
+function rest({ cursor }: Window, { sql, type }: Sort, beyond: string, id: string, param: Param): string {
   if (!cursor) return "";
-  return ` and (${key}, ${id}) ${beyond} (${param(cursor.key)}::${type}, ${param(cursor.id)}::uuid)`;
+  return ` and (${sql}, ${id}) ${beyond} (${param(cursor.key)}::${type}, ${param(cursor.id)}::uuid)`;
 }
 
 function bounds({ cursor, page, limit }: Window, param: Param): string {

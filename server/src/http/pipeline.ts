@@ -12,10 +12,10 @@ import { ApiError, rateLimited } from "./errors.ts";
 import type { Held } from "./held.ts";
 import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
-import { attemptsOn, type Limiter } from "./limits.ts";
-import { wantedLanguages } from "./locale.ts";
+import { attemptsOn, bucketOf, type Limiter } from "./limits.ts";
+import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
 import { allows } from "./principal.ts";
-import { type Answer, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
+import { type Answer, guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
 import { sharedHeaders, tagOf } from "./shared.ts";
 import type { Speech, Speeches } from "./speech.ts";
 import { compileBody, compileQuery } from "./validate.ts";
@@ -75,15 +75,16 @@ export function pipeline(
       isDryRun: dryRun,
       can: (permission) => visit.principal !== undefined && allows(visit.principal.permissions, permission),
       languagesFor: (asked) => wantedLanguages(asked, request.headers, visit.store),
-      drawAttempt(account) {
-        const { client, policy } = attemptsOn(visit.store.id, route.path, account);
-        const take = limiter?.(client, policy, 1);
-        if (take && !take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
-      },
+      languageAsked: () => askedLanguage(request.headers, visit.store),
+      header: (name) => firstOf(request.headers[name.toLowerCase()]),
+      drawAttempt: (account) => void draw(limiter, attemptsOn(visit.store.id, guardOf(route), account)),
+      drawTry: () => draw(limiter, bucketOf(undefined, request.address, guardOf(route))),
     };
     const reads = tenantReads(pool, visit.store.id);
     const prepared = await route.prepare?.({ ...call, tx: reads });
-    if (isRead && !route.audited) {
+    const hasKey = request.headers["idempotency-key"] !== undefined;
+    if (isRead ? !route.audited : route.onlyReads && !hasKey) {
+      if (dryRun) reply.header("x-dry-run", "true");
       const answer = await route.handle({ ...call, prepared, opened: undefined, tx: reads });
       if (answer.download) return sendDownload(request, reply, answer.download, means);
       const headers = validators(route, answer, speech);
@@ -97,6 +98,13 @@ export function pipeline(
     if (dryRun) reply.header("x-dry-run", "true");
     return send(reply, kept);
   };
+}
+
+// What it returns gives the token back.
+function draw(limiter: Limiter | undefined, { client, policy }: ReturnType<typeof attemptsOn>): () => void {
+  const take = limiter?.(client, policy, 1);
+  if (take && !take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
+  return () => void limiter?.(client, policy, -1);
 }
 
 async function write(

@@ -18,7 +18,7 @@ import { normalizeHost } from "./host.ts";
 import { bucketOf, type Limiter, limitHeaders, preflightsOf } from "./limits.ts";
 import { firstOf, negotiateLocale } from "./locale.ts";
 import { allows, type Principal } from "./principal.ts";
-import type { Route } from "./route.ts";
+import { guardOf, type Route } from "./route.ts";
 import type { Store } from "./store.ts";
 
 /** Who came, to which store, speaking which language: all that is known before the body is read. */
@@ -47,7 +47,14 @@ export async function receive(
   const speak = (store?: Store) => localeOf(request, store);
   request.locale = speak();
   const drawAs = (principal: Principal | undefined) =>
-    drawTokens(request, reply, route.cost ?? 1, limiter, principal, route.guarded ? route.path : undefined);
+    drawTokens(
+      request,
+      reply,
+      route.cost ?? 1,
+      limiter,
+      principal,
+      route.guarded ? guardOf(route) : undefined,
+    );
 
   let store: Store | undefined;
   let principal: Principal | undefined;

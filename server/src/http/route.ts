@@ -46,8 +46,14 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
    * Accept-Language name of the store's languages; and the store's default.
    */
   languagesFor(asked: string | undefined): readonly string[];
+  /** The one of the store's languages that X-Locale or Accept-Language name; undefined where they name none. */
+  languageAsked(): string | undefined;
+  /** A header of the request that the route declares; the first, where it was sent several times. */
+  header(name: string): string | undefined;
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): void;
+  /** Draws from the bucket of tries of the request's address: 5 a minute. Throws 429. What it returns gives the try back. */
+  drawTry(): () => void;
 };
 
 /** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself. */
@@ -105,6 +111,12 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly uploads?: readonly string[];
   /** Whether a dry run is done and reported later: this request itself is carried out, and knows by `isDryRun`. */
   readonly reportsDryRun?: boolean;
+  /** Headers that it heeds beside those of all routes, with what they are for. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The most JSON values that the body of a route for anybody may have; see `http/body.ts`. */
+  readonly bodyValues?: number;
+  /** Whether a POST writes nothing: without an Idempotency-Key it is carried out as a read. It has no `open`. */
+  readonly onlyReads?: boolean;
   /** Fields of the resource that only the server sets: refused by name where `body` does not take them. */
   readonly readOnly?: readonly string[];
   /** Schema of `data`; absent where data is null. */
@@ -120,8 +132,11 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly bodyLimit?: number;
   /** Tokens a call takes from the caller's bucket; 1 where not said. */
   readonly cost?: number;
-  /** Whether it lets people in, so that only few tries are allowed: 5 a minute for an address (contract, section 2). */
-  readonly guarded?: boolean;
+  /**
+   * Whether it lets people in, so that only few tries are allowed: 5 a minute for an address (contract, section 2). The path of
+   * another route where both draw from the same bucket.
+   */
+  readonly guarded?: boolean | string;
   /** Whether it heeds an Idempotency-Key although it is a PUT; a POST always does. */
   readonly idempotent?: boolean;
   /** Whether the audit log notes this read, which then runs in a transaction as a write does; it has no `versioned`. */
@@ -144,6 +159,10 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   open?(call: Opening<Q, B, Prepared>): Promise<Opened>;
   handle(call: Call<Q, B, Prepared, Opened>): Promise<Answer>;
 };
+
+/** The path by which tries at a route are counted. */
+export const guardOf = ({ guarded, path }: Pick<Route, "guarded" | "path">): string =>
+  typeof guarded === "string" ? guarded : path;
 
 /** Whether a route heeds an Idempotency-Key (contract, section 2). */
 export const isIdempotent = ({ method, idempotent }: Pick<Route, "method" | "idempotent">): boolean =>

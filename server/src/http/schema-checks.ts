@@ -18,6 +18,7 @@ const MAX_FORMATTED = 4_096;
 
 const formats: Record<string, (text: string) => boolean> = {
   uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
+  date: (text) => text.length === 10 && instant(text) !== undefined,
   "date-time": (text) => instant(text) !== undefined,
   "http-url": (text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
   email: (text) => normalizeEmail(text) !== undefined,

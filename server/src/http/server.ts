@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { ping } from "../db/pool.ts";
 import { addressReader } from "./address.ts";
-import { bodyLimitOf, OPEN_BODY_LIMIT, readBody } from "./body.ts";
+import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } from "./body.ts";
 import { docsPages } from "./docs.ts";
 import { successBody } from "./envelope.ts";
 import { unavailable } from "./errors.ts";
@@ -28,6 +28,8 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     uploads?: readonly string[];
+    /** The most values that a JSON body may have. */
+    bodyValues?: number;
   }
 }
 
@@ -96,7 +98,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes: Buffer, done) => {
     try {
-      done(null, readBody(bytes, request.routeOptions.bodyLimit));
+      done(null, readBody(bytes, request.routeOptions.config.bodyValues));
     } catch (error) {
       done(error as Error);
     }
@@ -136,11 +138,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
         method: route.method,
         url: route.path,
         bodyLimit,
-        config: uploads ? { uploads } : {},
+        config: { bodyValues: bodyValuesOf(route), ...(uploads && { uploads }) },
         onRequest: async (request, reply) => {
           const { method, params, url } = request;
           if (hasStrayed(params, url)) await turnAway(request, reply, strangerError(method, url));
           await receive(request, reply, route, directory, limiter);
+          refuseEncoded(request, uploads);
           held.body(request, reply, bodyLimit);
         },
         handler: pipeline(route, means),

@@ -2,7 +2,17 @@ import { isUuid } from "../kit/cursor.ts";
 import { isTimeKey } from "./window.ts";
 
 /** What a list is ordered by: an SQL expression, the type of its values, and which texts of a cursor are such values. */
-export type Sort = { sql: string; type: string; isKey: (text: string) => boolean };
+export type Sort = {
+  sql: string;
+  type: string;
+  isKey: (text: string) => boolean;
+  /** What the expression needs for the list's source. */
+  from?: string;
+  /** Another name of the rows' id, where that is in one index with the expression. */
+  id?: string;
+  /** Which of several orders of the same name it is: a cursor of one is none of another. */
+  variant?: string;
+};
 
 /** By a moment. */
 export const byTime = (sql: string): Sort => ({ sql, type: "timestamptz", isKey: isTimeKey });

@@ -156,6 +156,7 @@ function toFieldError({ instancePath, keyword, params, parentSchema }: ErrorObje
 
 const formatCodes: Record<string, FieldCode> = {
   country: "invalid_country",
+  date: "invalid_date",
   "date-time": "invalid_datetime",
   email: "invalid_email",
   "http-url": "invalid_url",

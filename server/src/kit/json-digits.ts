@@ -1,5 +1,4 @@
 import { textOf } from "./json.ts";
-import { endOfText } from "./json-scan.ts";
 
 /** A number in a parsed document: the object or array it stands in, and its key there. */
 export type NumberPlace = { holder: object; key: string };
@@ -102,6 +101,26 @@ function walk(text: string, root: unknown, take: Take): void {
 }
 
 const [QUOTE, COMMA, OBJECT, OBJECT_END, ARRAY, ARRAY_END] = [0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d];
+
+const LONG_TEXT = 256;
+const BACKSLASH = 0x5c;
+const endOrEscape = /["\\]/g;
+
+// Where the JSON string ends whose opening quote stands at `start`: the place of its closing quote, or the text's end.
+function endOfText(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length) {
+    for (const stop = Math.min(at + LONG_TEXT, text.length); at < stop; at++) {
+      const c = text.charCodeAt(at);
+      if (c === QUOTE) return at;
+      if (c === BACKSLASH) at++;
+    }
+    endOrEscape.lastIndex = at;
+    if (!endOrEscape.test(text)) break;
+    at = endOrEscape.lastIndex - 1;
+  }
+  return text.length;
+}
 
 // Characters outside of quotes: digits, letters, points and signs.
 const isBare = (c: number) => c > 0x20 && c !== COMMA && c !== ARRAY_END && c !== OBJECT_END;

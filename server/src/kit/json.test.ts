@@ -119,8 +119,44 @@ test("brackets and commas are counted as they stand, between texts of any length
   fc.assert(
     fc.property(texts, fc.constantFrom("", " ".repeat(130)), (all, blank) => {
       const source = `[${all.map((one) => blank + JSON.stringify(one)).join(",")}${blank}]`;
-      const shape = scanShape(source, { depth: 9, values: 1_000, keys: 0 });
+      const bytes = Buffer.from(source);
+      const { isSuspect, ...shape } = scanShape(bytes, source, { depth: 9, values: 1_000, keys: 0 });
+      assert.equal(isSuspect, false);
       assert.deepEqual(shape, { depth: 1, values: Math.max(2, all.length + 1), keys: 0 });
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a NUL and half a character are found at any place of any memory, and nothing else is taken for them", () => {
+  const bad = ["\\u0000", "\\ud800", "\\uDFFF"];
+  const good = [
+    "\\\\u0000",
+    "\\u0001",
+    "\\u00e9",
+    "\\n",
+    '\\"',
+    "\\ud83d\\ude00",
+    "é",
+    "x",
+    "x".repeat(30),
+    "x".repeat(300),
+  ];
+  const piece = fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...good) },
+    { weight: 1, arbitrary: fc.constantFrom(...bad) },
+  );
+  const written = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+  fc.assert(
+    fc.property(fc.array(written, { maxLength: 4 }), fc.boolean(), fc.nat(7), (all, isKey, at) => {
+      const source = isKey
+        ? `{${all.map((one, i) => `"${i}${one}":[]`)}}`
+        : `[${all.map((one) => `"${one}"`)}]`;
+      const memory = new Uint8Array(at + Buffer.byteLength(source) + 9).fill(0x22);
+      const end = at + Buffer.from(source).copy(memory, at);
+      const values: string[] = isKey ? Object.keys(JSON.parse(source)) : JSON.parse(source);
+      const isFault = values.some((one) => one.includes("\0") || !one.isWellFormed());
+      assert.equal("fault" in parseJson(memory.subarray(at, end)), isFault);
     }),
     { numRuns: 2_000 },
   );

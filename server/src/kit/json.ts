@@ -13,8 +13,6 @@ export const MAX_VALUES = 100_000;
 export const MAX_KEYS = 5_000;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-// The escapes that a NUL and half a character begin with.
-const suspect = /\\u(?:0000|[dD][89a-fA-F])/;
 const texts = new WeakMap<object, string>();
 
 /**
@@ -29,7 +27,8 @@ export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: u
     return { fault: "malformed" };
   }
   // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each key.
-  const shape = scanShape(text, { depth: MAX_NESTING, values: maxValues, keys: MAX_KEYS });
+  const scanned = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const shape = scanShape(scanned, text, { depth: MAX_NESTING, values: maxValues, keys: MAX_KEYS });
   if (shape.depth > MAX_NESTING) return { fault: "too_deep", limit: MAX_NESTING };
   if (shape.values > maxValues) return { fault: "too_many", limit: maxValues };
   if (shape.keys > MAX_KEYS) return { fault: "too_many", limit: MAX_KEYS };
@@ -41,7 +40,7 @@ export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: u
   }
   if (typeof value === "object" && value !== null) texts.set(value, text);
   // Valid UTF-8 holds no half character, and JSON no bare NUL: only an escape makes them.
-  return (suspect.test(text) ? textFault(value, "") : undefined) ?? { value };
+  return (shape.isSuspect ? textFault(value, "") : undefined) ?? { value };
 }
 
 /** The text that a document was parsed from; undefined for what `parseJson` did not make. */

@@ -309,9 +309,9 @@ describe("create", () => {
     const at = await server.createStore();
     await server.sql(
       at,
-      `insert into categories (store_id, category_id, slug, position, translations, sort_name)
+      `insert into categories (store_id, category_id, slug, position, translations)
        select $1, gen_random_uuid(), 'c-' || n, n, json_build_array(json_build_object('language', 'en',
-         'name', n::text, 'description', '', 'slug', 'c-' || n, 'metaTitle', '', 'metaDescription', '')), n::text
+         'name', n::text, 'description', '', 'slug', 'c-' || n, 'metaTitle', '', 'metaDescription', ''))
        from generate_series(1, 9999) n`,
       [at.id],
     );
@@ -616,6 +616,25 @@ describe("tree", () => {
     assert.deepEqual(node, await readBack(node.id, at));
   });
 
+  test("sort=name and the tree follow the language", async () => {
+    const at = await server.createStore({ language: "tr" });
+    const turkish = ["çam", "dam", "ılık", "iki"];
+    for (const [i, name] of turkish.entries()) {
+      const entries = [entry(name, { language: "tr" }), entry(String(9 - i), { language: "de" })];
+      await created({ ...body(name, { position: 1 }), translations: entries }, at);
+    }
+    await created({ ...body("Äpfel", { position: 1 }), translations: [entry("Äpfel")] }, at);
+    const inTurkish = ["Äpfel", ...turkish];
+    assert.deepEqual(names(await tree(at)), inTurkish);
+    assert.deepEqual(names((await list({ sort: "name" }, at)).categories), inTurkish);
+    assert.deepEqual(
+      names((await list({ sort: "-name", lang: "tr-TR" }, at)).categories),
+      inTurkish.toReversed(),
+    );
+    const inGerman = [...turkish.toReversed(), "Äpfel"];
+    assert.deepEqual(names((await list({ sort: "name", lang: "de" }, at)).categories), inGerman);
+  });
+
   test("is empty where there are no categories, and takes no parameters", async () => {
     const at = await server.createStore();
     assert.deepEqual(await tree(at), []);
@@ -740,6 +759,7 @@ describe("list", () => {
   test("a read is one statement, however many there are", async () => {
     const reads = tenantReads(server.database.pool, at.id);
     let statements = 0;
+    const enOnly = { defaultLanguage: "en", languages: ["en"] };
     const counting: Tx = {
       ...reads,
       query(...args) {
@@ -747,7 +767,10 @@ describe("list", () => {
         return reads.query(...args);
       },
     };
-    const all = [() => categoryList.read(counting, { limit: 100 }, {}), () => findCategories(counting)];
+    const all = [
+      () => categoryList.read(counting, { limit: 100 }, { store: enOnly }),
+      () => findCategories(counting, "en"),
+    ];
     for (const readAll of [...all, () => getCategory(counting, made[0].id)]) {
       statements = 0;
       await readAll();

@@ -3,7 +3,7 @@ import { invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { chooseOwnSlugs } from "../translations/index.ts";
 import type { CategoryRow } from "./columns.ts";
-import { derived, propose, settle } from "./draft.ts";
+import { propose, searchTextOf, settle } from "./draft.ts";
 import { pathUnder } from "./place.ts";
 import { type CategoryCreate, MAX_CATEGORIES, MAX_POSITION } from "./schemas.ts";
 import { categorySlugs, findSurroundings, insertCategory, lockCategories } from "./sql.ts";
@@ -29,7 +29,7 @@ export async function createCategory(
     position: position ?? String(Math.min(nextPosition, MAX_POSITION)),
   };
   const [row] = await Promise.all([
-    insertCategory(tx, id, draft, { path, ...derived(draft, store) }, now),
+    insertCategory(tx, id, draft, { path, searchText: searchTextOf(draft) }, now),
     categorySlugs.take(tx, [{ id, wanted, slugs }]),
   ]);
   return row;

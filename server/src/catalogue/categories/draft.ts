@@ -6,7 +6,6 @@ import {
   mainTranslation,
   parseTranslations,
   readTranslations,
-  sortNameOf,
   type Translation,
   type WantedSlug,
   wantSlugs,
@@ -65,12 +64,9 @@ export function settle({ draft, translations }: Proposal, slugs: readonly string
   return { ...draft, slug: own!, translations: withSlugs(translations, ofTranslations) };
 }
 
-/** What is derived from a draft for lists: the key it sorts by name under, and the text `q` looks in. */
-export function derived(draft: Draft, store: Store): { sortName: string; searchText: string } {
+/** The text that `q` of the list looks in. */
+export function searchTextOf(draft: Draft): string {
   const translations = parseTranslations(draft.translations);
   const words = [...translations.flatMap(({ name, slug }) => [name, slug]), draft.slug!];
-  return {
-    sortName: sortNameOf(mainTranslation(translations, store).name),
-    searchText: [...new Set(words.map(sortKey))].join("\n"),
-  };
+  return [...new Set(words.map(sortKey))].join("\n");
 }

@@ -4,6 +4,6 @@ export { categorySource } from "./list.ts";
 export { categoryMessages } from "./messages.ts";
 export { ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
 export { categoryRoutes } from "./routes.ts";
-export { SHOWN, SHOWN_CATEGORY, shownCategories, shownWithin } from "./shown-sql.ts";
+export { findShownCategories, SHOWN, SHOWN_CATEGORY, shownWithin } from "./shown-sql.ts";
 export { findExistingCategories, shareCategories } from "./sql.ts";
 export { treeSchema, writeTree } from "./tree.ts";

@@ -1,20 +1,26 @@
 import { Type } from "typebox";
 import { invalidField } from "../../http/errors.ts";
-import { containsWords, filter, hasIds } from "../../http/filters.ts";
+import { containsWords, filter, hasIds, type Param } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
-import { byInteger, byText, byTime } from "../../http/sorts.ts";
+import { byInteger, byTime } from "../../http/sorts.ts";
+import type { Store } from "../../http/store.ts";
 import { isUuid } from "../../kit/cursor.ts";
+import { byTranslatedName, nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { categories } from "./columns.ts";
 import { Category } from "./schemas.ts";
 
 const ROOT = "root";
+
+/** Of the store, and in which languages the texts are answered, the most wanted first, where that is not all. */
+type ListGiven = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
 
 /** What all lists of categories have: where they come from, in which orders, by which filters. */
 export const categorySource = {
   from: "categories c",
   sorts: {
     position: byInteger("c.position"),
-    name: byText("c.sort_name"),
+    name: ({ lang }: { lang?: string }, { store, languages }: ListGiven, param: Param) =>
+      byTranslatedName("c.translations", nameOrderOf(store, languages?.[0] ?? lang), param),
     createdAt: byTime("c.created_at"),
     updatedAt: byTime("c.updated_at"),
   },
@@ -43,6 +49,7 @@ export const categoryList = list({
   reply: "CategoryList",
   table: categories,
   ...categorySource,
+  filters: { ...categorySource.filters, lang: filter(sortLanguage, () => []) },
 });
 
 function readId(text: string): string {

@@ -22,11 +22,11 @@ export async function ensureCategoryPaths(
   paths: readonly (readonly string[])[],
 ): Promise<(string | ApiError)[]> {
   const { tx } = call;
-  let known = await readNames(tx);
+  let known = await readNames(tx, call.store.defaultLanguage);
   const isMissing = paths.some((path) => !faultIn(path) && !find(known, path));
   if (isMissing) {
     await lockCategories(tx);
-    known = await readNames(tx);
+    known = await readNames(tx, call.store.defaultLanguage);
   }
   const results: (string | ApiError)[] = [];
   for (const path of paths) results.push(faultIn(path) ?? (await ensure(call, path, known)));
@@ -79,7 +79,7 @@ function faultIn(path: readonly string[]): ApiError | undefined {
 
 /** The way to each category by names, from a root down, in a language where there is that, by their ids. */
 export async function readCategoryPaths(tx: Tx, language: string): Promise<Map<string, string[]>> {
-  const rows = await findCategories(tx);
+  const rows = await findCategories(tx, language);
   const nameOf = new Map(
     rows.map((row) => {
       const all = parseTranslations(categories.text(row, "translations"));
@@ -99,9 +99,9 @@ export async function readCategoryPaths(tx: Tx, language: string): Promise<Map<s
 }
 
 // The first of several siblings of one name.
-async function readNames(tx: Tx): Promise<Map<string, string>> {
+async function readNames(tx: Tx, language: string): Promise<Map<string, string>> {
   const known = new Map<string, string>();
-  for (const row of await findCategories(tx)) {
+  for (const row of await findCategories(tx, language)) {
     for (const { name } of parseTranslations(categories.text(row, "translations"))) {
       const key = keyOf(categories.get(row, "parentId"), name);
       if (!known.has(key)) known.set(key, categories.get(row, "id"));

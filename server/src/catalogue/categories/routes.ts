@@ -40,7 +40,8 @@ export const categoryRoutes = [
     description: "Siblings are sorted by position, then by name.",
     reply: CategoryTree,
     async handle(call) {
-      return { message: "ok", data: writeTree(categories, await findCategories(call.tx), call) };
+      const rows = await findCategories(call.tx, call.store.defaultLanguage);
+      return { message: "ok", data: writeTree(categories, rows, call) };
     },
   }),
   route({

@@ -1,4 +1,8 @@
-import { type Statement, statement } from "../../db/statement.ts";
+import type { Row } from "../../db/pool.ts";
+import { statement, type Value } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { NameOrder } from "../translations/index.ts";
+import { amongSiblings } from "./sql.ts";
 
 /** Whether a category (alias c) is shown to shoppers: it is active, and so are all above it. */
 export const SHOWN = `(c.is_active and not (c.path && array(
@@ -12,8 +16,9 @@ export const SHOWN_CATEGORY = `(select c.category_id from categories c
 export const shownWithin = (ids: string) => `(select c.category_id from categories c
   where (c.category_id = any(${ids}) or c.path && ${ids}) and ${SHOWN})`;
 
-/** Reads `select` of all categories (alias c) that are shown, siblings in their order. */
-export const shownCategories = (select: string): Statement =>
-  statement(
-    `select ${select} from categories c where ${SHOWN} order by c.position, c.sort_name, c.category_id`,
-  );
+/** Reads `select` of all categories (alias c) that are shown, siblings in their order: by position, then by name. */
+export function findShownCategories(tx: Tx, select: string, names: NameOrder): Promise<Row[]> {
+  const values: Value[] = [];
+  const order = amongSiblings(names, (value) => `$${values.push(value)}`);
+  return tx.query(statement(`select ${select} from categories c where ${SHOWN} order by ${order}`), values);
+}

@@ -1,7 +1,8 @@
-import { statement } from "../../db/statement.ts";
+import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { slugTable } from "../translations/index.ts";
+import type { Param } from "../../http/filters.ts";
+import { byTranslatedName, type NameOrder, nameOrderOf, slugTable } from "../translations/index.ts";
 import { type CategoryRow, categories, draftFields } from "./columns.ts";
 import type { Draft } from "./draft.ts";
 
@@ -42,13 +43,16 @@ export async function findExistingCategories(tx: Tx, ids: readonly string[]): Pr
   return new Set(rows.map(([id]) => id!));
 }
 
-const findAll = statement(
-  `select ${categories.select} from categories c order by c.position, c.sort_name, c.category_id`,
-);
+/** The order of categories (alias c) that have the same one above them. */
+export const amongSiblings = (names: NameOrder, param: Param): string =>
+  `c.position, ${byTranslatedName("c.translations", names, param).sql}, c.category_id`;
 
-/** The rows of all categories, siblings in their order. */
-export function findCategories(tx: Tx): Promise<CategoryRow[]> {
-  return tx.query(findAll);
+/** The rows of all categories, siblings in their order: by position, then by name in a language. */
+export function findCategories(tx: Tx, language: string): Promise<CategoryRow[]> {
+  const values: Value[] = [];
+  const names = nameOrderOf({ defaultLanguage: language, languages: [language] });
+  const order = amongSiblings(names, (value) => `$${values.push(value)}`);
+  return tx.query(statement(`select ${categories.select} from categories c order by ${order}`), values);
 }
 
 const surroundings = statement(`
@@ -85,17 +89,13 @@ export async function hasChildren(tx: Tx, id: string): Promise<boolean> {
   return (await tx.query(child, [id])).length > 0;
 }
 
-/** What is kept beside a draft: the way to it, the key it sorts by name under, and the text `q` looks in. */
-export type Derived = { path: readonly string[]; sortName: string; searchText: string };
+/** What is kept beside a draft: the way to it, and the text `q` looks in. */
+export type Derived = { path: readonly string[]; searchText: string };
 
-const columns = [
-  ...draftFields.map((field) => categories.fields[field].sql),
-  ...["path", "sort_name", "search_text"],
-];
-const valuesOf = (draft: Draft, { path, sortName, searchText }: Derived) => [
+const columns = [...draftFields.map((field) => categories.fields[field].sql), ...["path", "search_text"]];
+const valuesOf = (draft: Draft, { path, searchText }: Derived) => [
   ...draftFields.map((field) => draft[field]),
   path,
-  sortName,
   searchText,
 ];
 

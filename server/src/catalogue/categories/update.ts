@@ -3,7 +3,7 @@ import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { chooseOwnSlugs } from "../translations/index.ts";
 import { type CategoryRow, categories, draftFields } from "./columns.ts";
-import { derived, draftOf, propose, settle } from "./draft.ts";
+import { draftOf, propose, searchTextOf, settle } from "./draft.ts";
 import { pathUnder } from "./place.ts";
 import type { CategoryUpdate } from "./schemas.ts";
 import {
@@ -42,7 +42,7 @@ export async function updateCategory(
   if (draftFields.every((field) => draft[field] === was[field])) return before;
 
   const [row] = await Promise.all([
-    changeCategory(tx, id, draft, { path: to, ...derived(draft, store) }, now),
+    changeCategory(tx, id, draft, { path: to, searchText: searchTextOf(draft) }, now),
     ...(renamed ? [categorySlugs.free(tx, [id]), categorySlugs.take(tx, [{ id, wanted, slugs }])] : []),
     ...(moved ? [moveThoseBelow(tx, id, from, to, now)] : []),
   ]);

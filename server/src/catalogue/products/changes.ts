@@ -5,7 +5,7 @@ import type { Store } from "../../http/store.ts";
 import { moveStock, movesBetween, type StockCause } from "../ledger/index.ts";
 import type { WantedSlug } from "../translations/index.ts";
 import type { ProductRow } from "./columns.ts";
-import { type Before, type Draft, derived, stockOf } from "./draft.ts";
+import { type Before, type Draft, searchTextOf, stockOf } from "./draft.ts";
 import {
   changeProducts,
   countProducts,
@@ -54,7 +54,7 @@ export async function applyChanges(
  * One round trip and at most a dozen statements, however many changes. Throws 400 for a category that is not there.
  */
 export async function writeChanges(writing: Writing, changes: readonly Change[]): Promise<void> {
-  const { tx, store, cause, now } = writing;
+  const { tx, cause, now } = writing;
   const created = changes.filter(({ before, after }) => after && !before);
   const changed = changes.filter(({ before, after }) => after && before);
   const removed = changes.filter(({ after }) => !after).map(({ id }) => id);
@@ -65,8 +65,7 @@ export async function writeChanges(writing: Writing, changes: readonly Change[])
     ...variantChanges(before?.variants ?? [], after!.variants),
   }));
   const toWrite = ({ id, after, createdAt = now, updatedAt = now }: Change): ProductToWrite => {
-    const { draft, variants: ofProduct } = after!;
-    return { id, draft, ...derived(draft, store, ofProduct), createdAt, updatedAt };
+    return { id, draft: after!.draft, searchText: searchTextOf(after!), createdAt, updatedAt };
   };
   try {
     // Sent in this order: what is referred to comes first, what frees a value before what takes it.

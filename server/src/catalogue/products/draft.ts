@@ -7,7 +7,6 @@ import {
   mainTranslation,
   parseTranslations,
   readTranslations,
-  sortNameOf,
   type Translation,
   type WantedSlug,
   wantSlugs,
@@ -164,21 +163,16 @@ export function stockOf(productId: string, { draft, variants }: Before): Map<str
   return new Map(variants.map(({ id, quantity }) => [id, BigInt(quantity)]));
 }
 
-/** What is derived from a draft for lists: the key it sorts by name under, and the text `q` looks in. */
-export function derived(
-  draft: Draft,
-  store: Store,
-  variants: readonly VariantDraft[] = [],
-): { sortName: string; searchText: string } {
+/** The text that `q` of the list looks in. */
+export function searchTextOf({ draft, variants }: Before): string {
   const translations = parseTranslations(draft.translations);
   const words = [...translations.map(({ name }) => name), draft.slug, draft.sku, draft.barcode, draft.brand];
   const codes = variants.flatMap(({ sku, barcode }) => [sku, barcode]);
   const tags: string[] = JSON.parse(draft.tags!);
-  const searchText = [...words, ...codes, ...tags]
+  return [...words, ...codes, ...tags]
     .filter((word) => word !== null)
     .map(sortKey)
     .join("\n");
-  return { sortName: sortNameOf(mainTranslation(translations, store).name), searchText };
 }
 
 const spaced = (words: string) => words.normalize("NFC").replace(/\s+/gu, " ").trim();

@@ -7,16 +7,19 @@ export { createFaults, updateFaults } from "./faults.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productSource } from "./list.ts";
 export { productMessages } from "./messages.ts";
+export { byName, inOrder } from "./names.ts";
 export { ALWAYS_THERE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
 export { createPageCache, type KeptPage, type PageCache } from "./page-cache.ts";
 export { MAX_QUANTITY } from "./quantity.ts";
 export { leaveQuantities } from "./quantity-sql.ts";
+export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql.ts";
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
 export {
   changeQuantity,
   countProducts,
   findExistingProducts,
+  findProductNames,
   findProducts,
   lockProduct,
   lockProducts,

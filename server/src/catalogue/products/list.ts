@@ -1,10 +1,22 @@
 import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
-import { containsWords, equals, filter, hasIds, isSince, isTrue, splitValues } from "../../http/filters.ts";
+import {
+  containsWords,
+  equals,
+  filter,
+  hasIds,
+  isSince,
+  isTrue,
+  type Param,
+  splitValues,
+} from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
-import { byMoney, byText, byTime } from "../../http/sorts.ts";
+import { byMoney, byTime } from "../../http/sorts.ts";
+import type { Store } from "../../http/store.ts";
+import { nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { lowered, products } from "./columns.ts";
+import { byName } from "./names.ts";
 import type { PageCache } from "./page-cache.ts";
 import { ProductRead } from "./schemas.ts";
 
@@ -15,13 +27,28 @@ const word = Type.String({ maxLength: 255, description: "Whatever its case." });
 const tagged = (condition: string) => `exists (
   select 1 from product_tags t where t.store_id = p.store_id and t.tag_key ${condition} and t.product_id = p.product_id)`;
 
+type ListQuery = Partial<Record<"lang" | "after" | "sort" | "fields", string>> & {
+  page?: number;
+  limit?: number;
+  isActive?: boolean;
+};
+/** Of the store, and in which languages the texts are answered, the most wanted first, where that is not all. */
+type ListGiven = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
+
+// Most products are active; any other filter may leave few.
+function hasMost({ lang, isActive, page, limit, after, sort, fields, ...filters }: ListQuery): boolean {
+  return isActive !== false && Object.values(filters).every((value) => value === undefined);
+}
+
 /** What all lists of products have: where they come from, in which orders, by which filters. */
 export const productSource = {
   from: "products p",
   sorts: {
     createdAt: byTime("p.created_at"),
     price: byMoney("p.price"),
-    name: byText("p.sort_name"),
+    name(query: ListQuery, { store, languages }: ListGiven, param: Param) {
+      return byName(nameOrderOf(store, languages?.[0] ?? query.lang), param, hasMost(query));
+    },
   },
   sort: "-createdAt",
   filters: {
@@ -41,6 +68,7 @@ export const productList = list({
   sorts: { ...productSource.sorts, updatedAt: byTime("p.updated_at") },
   filters: {
     ...productSource.filters,
+    lang: filter(sortLanguage, () => []),
     q: containsWords(
       "p.search_text",
       "Words that the name, slug, SKU, barcode, brand or tags must contain; all of them are needed.",
@@ -76,12 +104,13 @@ export const productList = list({
     if (isActive === undefined || filters > 1) return undefined;
     return isActive ? "h.active" : "h.total - h.active";
   },
-  head: ({ revision }: { revision: string }, param) => ({
+  head: ({ revision }: Given, param) => ({
     from: "product_counts h",
     select: "h.revision",
     when: `h.revision <> ${param(revision)}`,
   }),
 });
+type Given = { revision: string; store: Store };
 type Query = Parameters<typeof productList.read>[1];
 
 /**
@@ -90,13 +119,14 @@ type Query = Parameters<typeof productList.read>[1];
  * catalogue's revision in its own transaction.
  */
 export async function listProducts(
-  call: Reader & { tx: Tx; query: Query },
+  call: Reader & { tx: Tx; store: Store; query: Query },
   pages: PageCache,
 ): Promise<Buffer> {
-  const { tx, query } = call;
-  const key = `${tx.storeId} ${call.can("products:cost")} ${JSON.stringify(query)}`;
+  const { tx, store, query } = call;
+  const { language, isKept } = nameOrderOf(store, query.lang);
+  const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isKept} ${JSON.stringify(query)}`;
   const kept = pages.find(key);
-  const page = await productList.read(tx, query, { revision: kept?.revision ?? NO_REVISION });
+  const page = await productList.read(tx, query, { store, revision: kept?.revision ?? NO_REVISION });
   const revision = page.head[0]!;
   if (kept?.revision === revision) return kept.data;
   const data = Buffer.from(productList.write(page, query, call));

@@ -3,7 +3,8 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
-import { slugTable } from "../translations/index.ts";
+import type { Store } from "../../http/store.ts";
+import { mainTranslation, parseTranslations, slugTable } from "../translations/index.ts";
 import { draftFields, type ProductRow, products } from "./columns.ts";
 import type { Draft } from "./draft.ts";
 
@@ -31,6 +32,22 @@ const findThese = statement(
 export async function findExistingProducts(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = ids.length ? await tx.query(findThese, [ids]) : [];
   return new Set(rows.map(([id]) => id!));
+}
+
+const findNames = statement(
+  "select product_id, translations from products where product_id = any($1::uuid[])",
+);
+
+/** The names of products in the store's default language, by their ids; deleted products have theirs, too. */
+export async function findProductNames(
+  tx: Tx,
+  ids: readonly string[],
+  store: Store,
+): Promise<Map<string, string>> {
+  const rows = ids.length ? await tx.query(findNames, [ids]) : [];
+  return new Map(
+    rows.map(([id, translations]) => [id!, mainTranslation(parseTranslations(translations), store).name]),
+  );
 }
 
 // Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
@@ -78,7 +95,6 @@ export const readProductsAfter = (
 export type ProductToWrite = {
   id: string;
   draft: Draft;
-  sortName: string;
   searchText: string;
   createdAt: Date;
   updatedAt: Date;
@@ -94,14 +110,14 @@ const drafted = draftFields.map((field) => {
   };
 });
 const given = `json_to_recordset($1::json) as given (id uuid, "createdAt" timestamptz, "updatedAt" timestamptz,
-  "sortName" text, "searchText" text, ${drafted.map(({ declared }) => declared).join(", ")})`;
+  "searchText" text, ${drafted.map(({ declared }) => declared).join(", ")})`;
 const records = (all: readonly ProductToWrite[]) =>
   JSON.stringify(all.map(({ draft, ...rest }) => ({ ...draft, ...rest })));
 
 const insert = statement(`
-  insert into products (store_id, product_id, created_at, updated_at, sort_name, search_text,
+  insert into products (store_id, product_id, created_at, updated_at, search_text,
     ${drafted.map(({ column }) => column).join(", ")})
-  select $2, id, "createdAt", "updatedAt", "sortName", "searchText", ${drafted.map(({ value }) => value).join(", ")}
+  select $2, id, "createdAt", "updatedAt", "searchText", ${drafted.map(({ value }) => value).join(", ")}
   from ${given}`);
 
 /** Adds products: one statement, however many. */
@@ -111,7 +127,7 @@ export async function insertProducts(tx: Tx, all: readonly ProductToWrite[]): Pr
 
 const change = statement(`
   update products p set version = p.version + 1, updated_at = greatest(p.updated_at, given."updatedAt"),
-    sort_name = given."sortName", search_text = given."searchText",
+    search_text = given."searchText",
     ${drafted.map(({ column, value }) => `${column} = ${value}`).join(", ")}
   from ${given} where p.product_id = given.id and p.deleted_at is null`);
 

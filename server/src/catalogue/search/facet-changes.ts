@@ -1,5 +1,5 @@
 import { kinds } from "../products/index.ts";
-import { firstBytes, grown, numberOf } from "./facet-columns.ts";
+import { grown, numberOf } from "./facet-columns.ts";
 import { addId, idWords, ordinalOf } from "./facet-ids.ts";
 import {
   byOrdinal,
@@ -41,7 +41,6 @@ export function putProduct(index: FacetIndex, product: FacetProduct): void {
   index.createdAt[at] = product.createdAt;
   index.updatedAt[at] = product.updatedAt;
   index.publishedAt[at] = product.publishedAt;
-  putName(index, at, product.sortName);
   putPrices(index, at, prices);
   makeRoom(index);
   count(index, at, 1);
@@ -101,27 +100,6 @@ function addOrdinal(index: FacetIndex, words: Uint32Array): number {
   }
   index.outside[at] = OUTSIDE;
   return at;
-}
-
-const encoder = new TextEncoder();
-
-function putName(index: FacetIndex, at: number, name: string): void {
-  // Three bytes a UTF-16 unit is the most that UTF-8 takes.
-  index.names = grown(index.names, index.namesUsed + name.length * 3);
-  const { written: length } = encoder.encodeInto(name, index.names.subarray(index.namesUsed));
-  const before = index.nameAt[at]!;
-  const same = length === index.nameLength[at]!;
-  if (same && equalBytes(index.names, before, index.namesUsed, length)) return;
-  index.waste += index.nameLength[at]!;
-  index.nameAt[at] = index.namesUsed;
-  index.nameLength[at] = length;
-  index.nameStart[at] = firstBytes(index.names, index.namesUsed, length);
-  index.namesUsed += length;
-}
-
-function equalBytes(bytes: Uint8Array, a: number, b: number, length: number): boolean {
-  for (let i = 0; i < length; i++) if (bytes[a + i] !== bytes[b + i]) return false;
-  return true;
 }
 
 // A list that is new has no product yet.

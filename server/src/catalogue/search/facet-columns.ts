@@ -32,10 +32,3 @@ const TEXT_BYTES = 100;
 
 /** About how many bytes a dictionary takes. */
 export const bytesOfTexts = ({ texts }: Texts): number => texts.length * TEXT_BYTES;
-
-/** The first six bytes of a name as a number; zeros where it is shorter. */
-export function firstBytes(names: Uint8Array, from: number, length: number): number {
-  let start = 0;
-  for (let i = 0; i < 6; i++) start = start * 256 + (i < length ? names[from + i]! : 0);
-  return start;
-}

@@ -4,16 +4,18 @@ import type { FacetIndex } from "./facet-index.ts";
 import { type FoundPage, pageOf } from "./facet-page.ts";
 import type { FilterRequest } from "./filter-request.ts";
 
+/** What an index finds: `fails` tells of each ordinal what it fails. Sorted by names, it has no page: `pageByName` finds that. */
+export type IndexFound = Counted & FoundPage & Pick<Failures, "fails" | "next">;
+
 /**
  * Answers a filter from an index: what the SQL statement answers on the same catalogue. `hits` is what its search
  * finds, where it has one.
  */
-export function queryIndex(
-  index: FacetIndex,
-  request: FilterRequest,
-  hits: Hits | undefined,
-): Counted & FoundPage & Pick<Failures, "next"> {
+export function queryIndex(index: FacetIndex, request: FilterRequest, hits: Hits | undefined): IndexFound {
+  const { sort, publicAt } = request;
   const failures = failuresOf(index, request, hits);
-  const counted = countFacets(index, failures, request.publicAt !== undefined);
-  return { ...counted, next: failures.next, ...pageOf(index, request, failures.fails, hits) };
+  const { fails, next } = failures;
+  const page: FoundPage =
+    sort === "name" ? { ordinals: [], isLast: true } : pageOf(index, { ...request, sort }, fails, hits);
+  return { ...countFacets(index, failures, publicAt !== undefined), fails, next, ...page };
 }

@@ -18,7 +18,6 @@ export type FacetProduct = {
   updatedAt: number;
   /** Before all times where there is none. */
   publishedAt: number;
-  sortName: string;
   /** What it is ordered by where it has no unit. */
   price: number;
   /** Its variants on offer, or itself where it has no variants. */
@@ -44,7 +43,7 @@ export type FacetIndex = {
   /** No price is or was below or above these. */
   lowest: number;
   highest: number;
-  /** Bytes of names, prices and lists of units that nothing refers to any more. */
+  /** Bytes of prices and lists of units that nothing refers to any more. */
   waste: number;
   ids: Ids;
   /** Where a filter begins: 0 for a product that is there, OUTSIDE for an ordinal that is empty. */
@@ -60,12 +59,6 @@ export type FacetIndex = {
   createdAt: Float64Array;
   updatedAt: Float64Array;
   publishedAt: Float64Array;
-  /** The first six bytes of the name as a number: what mostly decides which of two comes first. */
-  nameStart: Float64Array;
-  nameAt: Uint32Array;
-  nameLength: Uint32Array;
-  names: Uint8Array;
-  namesUsed: number;
   /** Where the prices of a product's units stand in `prices`, as they are in its list; one where all are the same. */
   priceAt: Uint32Array;
   priceCount: Uint32Array;
@@ -151,11 +144,6 @@ export const newFacetIndex = (capacity: number): FacetIndex => ({
   createdAt: new Float64Array(capacity),
   updatedAt: new Float64Array(capacity),
   publishedAt: new Float64Array(capacity),
-  nameStart: new Float64Array(capacity),
-  nameAt: new Uint32Array(capacity),
-  nameLength: new Uint32Array(capacity),
-  names: new Uint8Array(24 * capacity),
-  namesUsed: 0,
   priceAt: new Uint32Array(capacity),
   priceCount: new Uint32Array(capacity),
   prices: new Float64Array(capacity),
@@ -190,9 +178,6 @@ export const byOrdinal = [
   "createdAt",
   "updatedAt",
   "publishedAt",
-  "nameStart",
-  "nameAt",
-  "nameLength",
   "priceAt",
   "priceCount",
   "cheapest",

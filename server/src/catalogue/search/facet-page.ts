@@ -1,4 +1,3 @@
-import { firstBytes } from "./facet-columns.ts";
 import type { Hits } from "./facet-failures.ts";
 import { compareWords, type IdWords, idWords } from "./facet-ids.ts";
 import { type FacetIndex, MAX_SHORT } from "./facet-index.ts";
@@ -9,13 +8,17 @@ import type { FilterRequest } from "./filter-request.ts";
 /** A page's ordinals in order, and whether more follow. */
 export type FoundPage = { ordinals: number[]; isLast: boolean };
 
+/** What the index itself can sort by: not by names, which only the database can compare. */
+export type IndexedSort = Exclude<FilterRequest["sort"], "name">;
+type PageRequest = Pick<FilterRequest, "window" | "descending"> & { sort: IndexedSort };
+
 // Up to so many, those of the page are kept in order while all are looked at; beyond, all are put apart first.
 const MAX_KEPT = 1_000;
 
 /** The page that a filter's window is about, of all that has what is chosen. */
 export function pageOf(
   index: FacetIndex,
-  request: FilterRequest,
+  request: PageRequest,
   fails: Uint16Array,
   hits: Hits | undefined,
 ): FoundPage {
@@ -35,17 +38,15 @@ export function pageOf(
 // What comes first where the key is equal is for `compare` to say, which looks at all of it.
 type Order = { keys: Float64Array; compare: (a: number, b: number) => number };
 
-function orderOf(index: FacetIndex, { sort, descending }: FilterRequest, hits: Hits | undefined): Order {
+function orderOf(index: FacetIndex, { sort, descending }: PageRequest, hits: Hits | undefined): Order {
   const { ids } = index;
   const keys = keysOf(index, sort, hits);
   const sign = descending ? -1 : 1;
   const byId = (a: number, b: number) => compareWords(ids.words, 4 * a, ids.words, 4 * b);
-  const byName = sort === "name" ? (a: number, b: number) => compareNames(index, a, b) || byId(a, b) : byId;
-  return { keys, compare: (a, b) => sign * (keys[a]! - keys[b]! || byName(a, b)) };
+  return { keys, compare: (a, b) => sign * (keys[a]! - keys[b]! || byId(a, b)) };
 }
 
-function keysOf(index: FacetIndex, sort: FilterRequest["sort"], hits: Hits | undefined): Float64Array {
-  if (sort === "name") return index.nameStart;
+function keysOf(index: FacetIndex, sort: IndexedSort, hits: Hits | undefined): Float64Array {
   if (sort !== "price" && sort !== "relevance") return index[sort];
   const keys = new Float64Array(index.ids.size);
   const { cheapest } = index;
@@ -67,40 +68,16 @@ export function lowestPrice({ prices, priceAt, priceCount }: FacetIndex, ordinal
   return prices.subarray(start, start + priceCount[ordinal]!).reduce((a, b) => Math.min(a, b));
 }
 
-function compareNames({ names, nameAt, nameLength }: FacetIndex, a: number, b: number): number {
-  return compareBytes(names, nameAt[a]!, nameLength[a]!, names, nameAt[b]!, nameLength[b]!);
-}
-
-function compareBytes(
-  one: Uint8Array,
-  a: number,
-  aLength: number,
-  other: Uint8Array,
-  b: number,
-  bLength: number,
-) {
-  const length = Math.min(aLength, bLength);
-  for (let i = 0; i < length; i++) {
-    const difference = one[a + i]! - other[b + i]!;
-    if (difference) return difference;
-  }
-  return aLength - bLength;
-}
-
 // Whether a product comes behind the cursor.
-function behind(index: FacetIndex, { window, sort, descending }: FilterRequest, { keys }: Order) {
+function behind({ ids }: FacetIndex, { window, sort, descending }: PageRequest, { keys }: Order) {
   const { key, id } = window.cursor!;
-  const { ids, names, nameAt, nameLength } = index;
-  const name = Buffer.from(sort === "name" ? key : "");
-  const at = sort === "name" ? firstBytes(name, 0, name.length) : keyOf(sort, key);
+  const at = keyOf(sort, key);
   const words: IdWords = idWords(id);
   const sign = descending ? -1 : 1;
-  const byName = (i: number) =>
-    sort === "name" ? compareBytes(names, nameAt[i]!, nameLength[i]!, name, 0, name.length) : 0;
-  return (i: number) => sign * (keys[i]! - at || byName(i) || compareWords(ids.words, 4 * i, words, 0)) > 0;
+  return (i: number) => sign * (keys[i]! - at || compareWords(ids.words, 4 * i, words, 0)) > 0;
 }
 
-function keyOf(sort: FilterRequest["sort"], key: string): number {
+function keyOf(sort: IndexedSort, key: string): number {
   if (sort === "createdAt" || sort === "updatedAt") return timeOf(key);
   return sort === "relevance" ? Math.fround(Number(key)) : Number(key);
 }

@@ -4,9 +4,9 @@ import type { FacetProduct } from "./facet-index.ts";
 
 /** The select list of what facets see of a product (alias p) but for its variants, as `readFacetProduct` reads it. */
 export const facetColumns = `p.product_id, p.is_active, p.kind, p.brand, p.category_id, p.tags, p.average_rating,
-  p.created_at, p.updated_at, p.published_at, p.sort_name, p.has_variants, p.price, p.compare_at_price,
+  p.created_at, p.updated_at, p.published_at, p.has_variants, p.price, p.compare_at_price,
   ${ALWAYS_THERE}, p.quantity > 0`;
-const COLUMNS = 16;
+const COLUMNS = 15;
 
 /** What facets see of a variant on offer (alias v) as one text, as `addVariant` reads it. */
 export const variantColumn = `concat(v.price, ' ', v.compare_at_price, ' ', v.quantity > 0, ' ', v.options)`;
@@ -28,13 +28,12 @@ export function readFacetProduct(row: Row, at = 0): ReadProduct {
     createdAt: timeOf(row[at + 7]!),
     updatedAt: timeOf(row[at + 8]!),
     publishedAt: publishedAt == null ? Number.NEGATIVE_INFINITY : timeOf(publishedAt),
-    sortName: row[at + 10]!,
-    hasVariants: row[at + 11] === "t",
-    price: Number(row[at + 12]),
-    alwaysThere: row[at + 14] === "t",
+    hasVariants: row[at + 10] === "t",
+    price: Number(row[at + 11]),
+    alwaysThere: row[at + 13] === "t",
     units: [],
   };
-  if (!product.hasVariants) addUnit(product, product.price, row[at + 13] ?? "", row[at + 15]!, "{}");
+  if (!product.hasVariants) addUnit(product, product.price, row[at + 12] ?? "", row[at + 14]!, "{}");
   return product;
 }
 

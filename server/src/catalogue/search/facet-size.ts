@@ -8,9 +8,8 @@ export const isWorn = (index: FacetIndex): boolean =>
 
 /** About how many bytes it takes. */
 export function bytesOf(index: FacetIndex): number {
-  const { ids, names, prices, brands, tagNames, categories, terms, tagLists, combinations, unitLists } =
-    index;
-  const columns = [ids.words, ids.slots, names, prices, ...byOrdinal.map((name) => index[name])];
+  const { ids, prices, brands, tagNames, categories, terms, tagLists, combinations, unitLists } = index;
+  const columns = [ids.words, ids.slots, prices, ...byOrdinal.map((name) => index[name])];
   return (
     columns.reduce((sum, { byteLength }) => sum + byteLength, 0) +
     [brands, tagNames, categories, terms].reduce((sum, texts) => sum + bytesOfTexts(texts), 0) +
@@ -18,8 +17,7 @@ export function bytesOf(index: FacetIndex): number {
   );
 }
 
-/** Gives back the room that names and prices have beyond what they use. */
+/** Gives back the room that prices have beyond what they use. */
 export function trim(index: FacetIndex): void {
-  index.names = resized(index.names, index.namesUsed);
   index.prices = resized(index.prices, index.pricesUsed);
 }

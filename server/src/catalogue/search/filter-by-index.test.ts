@@ -7,6 +7,7 @@ import { until } from "../../../test/until.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { seededRandom } from "../../kit/random.ts";
 import { products } from "../products/index.ts";
+import { nameOrderOf } from "../translations/index.ts";
 import { createFacetIndexes } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
@@ -107,6 +108,7 @@ function randomRequest({ below, chance, pick, some }: Random, categories: readon
       options: axes.filter(() => chance(0.15)),
     },
     sort: search && chance(0.7) ? "relevance" : pick(sorts),
+    names: nameOrderOf({ defaultLanguage: "en", languages: ["en"] }),
     descending: chance(0.5),
     window: {
       page: chance(0.8) ? 1 : below(6) + 1,

@@ -4,6 +4,7 @@ import { idAt } from "./facet-ids.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import { queryIndex } from "./facet-index-query.ts";
 import type { FacetIndexes } from "./facet-indexes.ts";
+import { pageByName } from "./facet-names.ts";
 import { lowestPrice } from "./facet-page.ts";
 import { type Searched, searchIndex } from "./facet-search.ts";
 import type { Found } from "./filter-by-sql.ts";
@@ -23,12 +24,14 @@ export async function filterByIndex(
   request: FilterRequest,
   kept: string | undefined,
 ): Promise<Found | "kept" | undefined> {
-  const { search, sort, rows: table } = request;
+  const { search, sort, names, rows: table } = request;
   let searched: Searched | undefined;
   let searchedIn: FacetIndex | undefined;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const state = await catalogueState(tx);
     if (String(state.revision) === kept) return "kept";
+    // Names of other languages than the store's are kept nowhere in their order.
+    if (sort === "name" && !names.isKept) return undefined;
     const index = await indexes.current(tx, state);
     if (!index) return undefined;
     // What was found are places in one index, and a rebuilt one has others.
@@ -45,8 +48,13 @@ export async function filterByIndex(
       indexes.drop(tx.storeId, error);
       return undefined;
     }
-    const { ordinals, isLast, lowest, highest, total, counts, revision, ids, key, next } = found;
-    const rows = ordinals.length ? await readPage(tx, table.select, sort, ids, key) : [];
+    const { lowest, highest, total, counts, revision, next } = found;
+    const page = sort === "name" ? await pageByName({ tx, index }, request, found) : found;
+    // Names are read of what the catalogue is by then, and have to be of what was counted.
+    if (page.state && page.state.changed !== found.changed) continue;
+    const { ordinals, isLast } = page;
+    const ids = ordinals.map((ordinal) => idAt(index.ids, ordinal));
+    const rows = ids.length ? await readPage(tx, table.select, sort, ids, found.key) : [];
     // Of a product that has changed meanwhile, the page would show something else than the facets count.
     if (rows.length < ids.length || rows.some((row) => Number(row[CHANGED]) > revision)) continue;
     const last = rows.at(-1);
@@ -67,11 +75,11 @@ export async function filterByIndex(
 // All that is read of the index, in one go: it changes between two turns of the event loop only.
 function evaluate(index: FacetIndex, request: FilterRequest, searched: Searched | undefined) {
   const hits = searched?.hitsIn(index);
+  const { sort, names } = request;
   const found = queryIndex(index, request, hits);
-  const ids = found.ordinals.map((ordinal) => idAt(index.ids, ordinal));
   const last = found.ordinals.at(-1);
-  const key = last === undefined ? 0 : keyAt(index, request, hits, last);
-  return { ...found, ids, revision: index.revision, key };
+  const key = sort === "name" ? names.language : last === undefined ? 0 : keyAt(index, request, hits, last);
+  return { ...found, state: undefined, revision: index.revision, changed: index.changed, key };
 }
 
 function keyAt(index: FacetIndex, { sort }: FilterRequest, hits: Hits | undefined, ordinal: number): number {

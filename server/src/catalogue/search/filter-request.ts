@@ -1,5 +1,6 @@
 import type { Table } from "../../http/table.ts";
 import type { Window } from "../../http/window.ts";
+import type { NameOrder } from "../translations/index.ts";
 import type { Choices } from "./filter-choices.ts";
 import type { FilterSort } from "./schemas.ts";
 
@@ -15,6 +16,8 @@ export type FilterRequest = {
   publicAt: Date | undefined;
   choices: Choices;
   sort: FilterSort;
+  /** How names are sorted, where they are. */
+  names: NameOrder;
   descending: boolean;
   window: Window;
 };

@@ -1,6 +1,15 @@
 import type { Value } from "../../db/statement.ts";
+import type { Sort } from "../../http/sorts.ts";
 import { SHOWN, shownWithin } from "../categories/index.ts";
-import { ALWAYS_THERE, lowered, nextVisible, OFFERED, VARIANT_PRICE, visibleAt } from "../products/index.ts";
+import {
+  ALWAYS_THERE,
+  byName,
+  lowered,
+  nextVisible,
+  OFFERED,
+  VARIANT_PRICE,
+  visibleAt,
+} from "../products/index.ts";
 import type { Choices } from "./filter-choices.ts";
 import { type FilterRequest, MAX_VALUES, unitBits } from "./filter-request.ts";
 import type { FilterSort } from "./schemas.ts";
@@ -19,7 +28,7 @@ export const KEY = 7;
 /** The first of the product's columns, its id; null where the page is empty. */
 export const ID = 8;
 
-const sortKeys: Record<FilterSort, { sql: string; type: string }> = {
+const sortKeys: Record<Exclude<FilterSort, "name">, { sql: string; type: string }> = {
   relevance: { sql: "f.rank", type: "real" },
   createdAt: { sql: "p.created_at", type: "timestamptz" },
   updatedAt: { sql: "p.updated_at", type: "timestamptz" },
@@ -27,7 +36,6 @@ const sortKeys: Record<FilterSort, { sql: string; type: string }> = {
     sql: "coalesce(least(cheapest.price, case when cheapest.follows then p.price end), p.price)",
     type: "bigint",
   },
-  name: { sql: "p.sort_name", type: "text" },
   rating: { sql: "p.average_rating", type: "double precision" },
 };
 
@@ -47,10 +55,11 @@ export function filterStatement(request: FilterRequest): { text: string; values:
   const values: Value[] = [];
   const param = (value: Value) => `$${values.push(value)}`;
   const time = publicAt && param(publicAt);
-  const key = sortKeys[sort];
+  const key: Pick<Sort, "sql" | "type" | "from"> =
+    sort === "name" ? byName(request.names, param) : sortKeys[sort];
   const [direction, beyond] = descending ? ["desc", "<"] : ["asc", ">"];
 
-  const from = ["products p"];
+  const from = [key.from ?? "products p"];
   if (search) {
     const ranked = sort === "relevance";
     from.push(

@@ -231,21 +231,20 @@ async function writeProduct(client: Client, { store, categories }: Shop, one: Li
     JSON.stringify([
       { language: "en", name, description: "", slug: "x", metaTitle: "", metaDescription: "" },
     ]),
-    name,
     at,
     one.variants.some(({ isRetired }) => !isRetired),
   ];
   await client.query(
     `insert into products (store_id, product_id, slug, brand, tags, category_id, kind, price, compare_at_price,
-       quantity, inventory_tracked, allow_backorder, is_active, average_rating, translations, sort_name, search_text,
+       quantity, inventory_tracked, allow_backorder, is_active, average_rating, translations, search_text,
        created_at, updated_at, has_variants)
-     values ($1, $2::uuid, $2::uuid::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, '', $16::timestamptz, $16::timestamptz, $17)
+     values ($1, $2::uuid, $2::uuid::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, '', $15::timestamptz, $15::timestamptz, $16)
      on conflict (store_id, product_id) do update set brand = excluded.brand, tags = excluded.tags,
        category_id = excluded.category_id, kind = excluded.kind, price = excluded.price,
        compare_at_price = excluded.compare_at_price, quantity = excluded.quantity,
        inventory_tracked = excluded.inventory_tracked, allow_backorder = excluded.allow_backorder,
        is_active = excluded.is_active, average_rating = excluded.average_rating,
-       translations = excluded.translations, sort_name = excluded.sort_name, updated_at = excluded.updated_at,
+       translations = excluded.translations, updated_at = excluded.updated_at,
        has_variants = excluded.has_variants`,
     given,
   );

@@ -7,6 +7,7 @@ import type { Table } from "../../http/table.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/window.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { KeptPage, PageCache } from "../products/index.ts";
+import { nameOrderOf } from "../translations/index.ts";
 import type { FacetIndexes } from "./facet-indexes.ts";
 import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
@@ -56,11 +57,13 @@ export async function filterProducts(
   const order = query.sort ?? (text ? "relevance" : "-createdAt");
   const sort = order.replace("-", "") as FilterSort;
   if (sort === "relevance" && !text) throw invalidField("/q", "required");
-  const window = readWindow(query, order, isKey[sort]);
+  const names = nameOrderOf(store, query.lang);
+  const window = readWindow(query, sort === "name" ? `${order} ${names.language}` : order, isKey[sort]);
 
   const language = query.lang ?? store.defaultLanguage;
   const reader = isPublic ? "public" : call.can("products:cost");
-  const key = `filter ${tx.storeId} ${reader} ${call.languages} ${language} ${JSON.stringify(query)}`;
+  const asked = `${language} ${names.language} ${names.isKept} ${JSON.stringify(query)}`;
+  const key = `filter ${tx.storeId} ${reader} ${call.languages} ${asked}`;
   const kept = pages.find(key, now);
   const found = await findProducts({ tx, indexes }, kept?.revision, {
     rows: table,
@@ -69,6 +72,7 @@ export async function filterProducts(
     publicAt: isPublic ? now : undefined,
     choices,
     sort,
+    names,
     descending: sort === "relevance" || order.startsWith("-"),
     window,
   });

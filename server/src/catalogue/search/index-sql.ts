@@ -17,9 +17,11 @@ export type CatalogueState = {
 export const BATCH = 1_000;
 export const CHANGES = 5_000;
 
-const stateColumns = `c.revision, c.category_revision, c.total,
+/** What of `product_counts` (alias c) `asState` reads. */
+export const stateColumns = `c.revision, c.category_revision, c.total,
   coalesce((select revision from product_changes order by revision desc limit 1), 0)`;
-const STATE = 4;
+/** How many columns that are. */
+export const STATE = 4;
 
 const readState = statement(`select ${stateColumns} from product_counts c`);
 
@@ -29,7 +31,8 @@ export async function catalogueState(tx: Tx): Promise<CatalogueState> {
   return asState(row ?? []);
 }
 
-function asState(row: readonly (string | null)[]): CatalogueState {
+/** Where the catalogue stood, of a row that begins with it. */
+export function asState(row: readonly (string | null)[]): CatalogueState {
   const [revision, categoryRevision, products, changed] = row.map(Number);
   return {
     revision: revision ?? 0,

@@ -31,7 +31,8 @@ export const ProductFilterQuery = Type.Object(
       Type.String({
         format: "language",
         maxLength: 35,
-        description: "The language `q` is in (BCP 47); by default the store's.",
+        description:
+          "The language that `q` is in and that `sort=name` sorts in (BCP 47); by default the store's.",
       }),
     ),
     category: several("A category's id. Products in the categories below it are included."),

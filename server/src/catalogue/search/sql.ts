@@ -17,7 +17,7 @@ const keys: Record<FilterSort, string> = {
   createdAt: "p.created_at",
   updatedAt: "p.updated_at",
   price: "$2::bigint",
-  name: "p.sort_name",
+  name: "(select n.name from product_names n where n.product_id = p.product_id and n.language = $2)",
   rating: "p.average_rating",
 };
 // The rows' texts are long and few: each is made once.
@@ -44,12 +44,12 @@ export const ID = 2;
 
 /**
  * The products of a page in its order, with `select` of each; those that are deleted by now are left out. `key` is of sorts by
- * what no column has.
+ * what no column has; of names it is their language.
  */
 export const readPage = (
   tx: Tx,
   select: string,
   sort: FilterSort,
   ids: readonly string[],
-  key: number,
-): Promise<Row[]> => tx.query(pageOf(select, sort), keys[sort].startsWith("$") ? [ids, key] : [ids]);
+  key: number | string,
+): Promise<Row[]> => tx.query(pageOf(select, sort), keys[sort].includes("$2") ? [ids, key] : [ids]);

@@ -39,7 +39,8 @@ const sellable = table("p", {
   allowBackorder: flag("p.allow_backorder"),
   hasVariants: flag("p.has_variants"),
   quantity: bigint("coalesce(v.quantity, p.quantity)"),
-  isActive: flag("(p.is_active and coalesce(v.is_active, true))"),
+  isActive: flag("p.is_active"),
+  isVariantActive: flag("coalesce(v.is_active, true)"),
   publishedAt: orNull(moment("p.published_at")),
   /** Its category's and those above it. */
   categoryIds: orNull(ids),

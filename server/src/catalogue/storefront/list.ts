@@ -4,21 +4,28 @@ import type { Reader } from "../../http/columns.ts";
 import { filter } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { tagOf } from "../../http/shared.ts";
+import type { Store } from "../../http/store.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { categorySource, SHOWN, shownWithin } from "../categories/index.ts";
 import { type KeptPage, type PageCache, productSource, visibleAt, visibleCounts } from "../products/index.ts";
+import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
-import { lang, StorefrontCategory, StorefrontProductRead } from "./schemas.ts";
+import { listLang, StorefrontCategory, StorefrontProductRead } from "./schemas.ts";
 
 const NO_REVISION = "-1";
 
 /** What a list is asked with besides its query: when, in which languages, and of which revision it is known already. */
-type Asked = { now: Date; languages: readonly string[]; revision: string };
+type Asked = {
+  store: Pick<Store, "defaultLanguage" | "languages">;
+  now: Date;
+  languages: readonly string[];
+  revision: string;
+};
 
 // The planner would find a plan of its own for each moment, which takes longer than the page.
 const unseen = (time: string) => `(select ${time}::timestamptz)`;
 
-const inLanguage = { lang: filter(lang, () => []) };
+const inLanguage = { lang: filter(listLang, () => []) };
 
 const filters = {
   ...productSource.filters,
@@ -70,13 +77,14 @@ type Query = Parameters<typeof storefrontList.read>[1];
  * page only where the catalogue has changed since the same page was answered before, or a product has become visible.
  */
 export async function listVisible(
-  call: Reader & { tx: Tx; query: Query; now: Date; languages: readonly string[] },
+  call: Reader & { tx: Tx; store: Store; query: Query; now: Date; languages: readonly string[] },
   pages: PageCache,
 ): Promise<KeptPage> {
-  const { tx, query, now, languages } = call;
-  const key = `storefront ${tx.storeId} ${languages} ${JSON.stringify(query)}`;
+  const { tx, store, query, now, languages } = call;
+  const { isKept } = nameOrderOf(store, languages[0]);
+  const key = `storefront ${tx.storeId} ${languages} ${isKept} ${JSON.stringify(query)}`;
   const kept = pages.find(key, now);
-  const asked = { now, languages, revision: kept?.revision ?? NO_REVISION };
+  const asked = { store, now, languages, revision: kept?.revision ?? NO_REVISION };
   const page = await storefrontList.read(tx, query, asked);
   const [revision, next] = page.head;
   if (kept?.revision === revision) return kept!;

@@ -1,8 +1,9 @@
 import { type Call, type Route, route } from "../../http/route.ts";
 import { tagOf } from "../../http/shared.ts";
-import { shownCategories, writeTree } from "../categories/index.ts";
+import { findShownCategories, writeTree } from "../categories/index.ts";
 import { visibleFinder } from "../products/index.ts";
 import { type FilterMeans, filterProducts } from "../search/index.ts";
+import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { listVisible, storefrontCategoryList, storefrontList } from "./list.ts";
 import {
@@ -17,7 +18,6 @@ const tag = "Storefront";
 const access = { permission: "public", shared: true } as const;
 const surface = { rows: storefrontProducts, isPublic: true };
 const findVisible = visibleFinder(storefrontProducts.select);
-const tree = shownCategories(storefrontCategories.select);
 
 // The call of somebody who reads the store's texts.
 const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
@@ -100,10 +100,10 @@ export const storefrontRoutes = (means: FilterMeans): readonly Route[] => [
     query: InLanguage,
     reply: StorefrontCategoryTree,
     async handle(call) {
-      return {
-        message: "ok",
-        data: writeTree(storefrontCategories, await call.tx.query(tree), inLanguage(call)),
-      };
+      const reader = inLanguage(call);
+      const names = nameOrderOf(call.store, reader.languages[0]);
+      const rows = await findShownCategories(call.tx, storefrontCategories.select, names);
+      return { message: "ok", data: writeTree(storefrontCategories, rows, reader) };
     },
   }),
 ];

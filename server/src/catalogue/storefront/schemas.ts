@@ -11,10 +11,13 @@ const language = (what: string) =>
     examples: ["de"],
   });
 
-/** The parameter that says in which language the texts are wanted. */
-export const lang = language("the texts");
+export const InLanguage = Type.Object(
+  { lang: Type.Optional(language("the texts")) },
+  { additionalProperties: false },
+);
 
-export const InLanguage = Type.Object({ lang: Type.Optional(lang) }, { additionalProperties: false });
+/** The parameter of lists that says in which language the texts are wanted. */
+export const listLang = language("the texts, and of the order by name");
 
 export const StorefrontProduct = storefrontProducts.schema({ "x-name": "StorefrontProduct" });
 
@@ -32,7 +35,7 @@ const { isActive: _, ...parameters } = ProductFilterQuery.properties;
 export const StorefrontFilterQuery = Type.Object(
   {
     ...parameters,
-    lang: Type.Optional(language("the texts, and of the words in `q`")),
+    lang: Type.Optional(language("the texts, of the words in `q`, and of the order by name")),
   },
   { additionalProperties: false },
 );

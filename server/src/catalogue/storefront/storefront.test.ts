@@ -4,6 +4,9 @@ import { setTimeout } from "node:timers/promises";
 import { enterAsCustomer } from "../../../test/people.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { statement } from "../../db/statement.ts";
+import { type Tx, tenantReads } from "../../db/tenant.ts";
+import { storefrontList } from "./list.ts";
 
 const SHOP = "/api/v1/storefront";
 const FUTURE = "2999-01-01T00:00:00.000Z";
@@ -331,6 +334,125 @@ describe("lists", () => {
     ["categories/tree?page=1", "/page"],
   ] as const)
     test(`${path.slice(0, 40)} is 400 for ${field}`, async () => invalid(await ask(at, path), field));
+});
+
+describe("the order by name", () => {
+  // Each in the order of its language, which is another in bytes. French is none of the store's languages.
+  const ordered: Record<string, readonly string[]> = {
+    de: ["Äpfel", "Birne", "Ofen", "Öl", "Zimt"],
+    tr: ["çam", "dam", "ılık", "iki", "şal"],
+    fr: ["cote", "coté", "côte", "côté", "œuf"],
+  };
+  const ways = [
+    ["", {}, "de"],
+    ["lang=tr", {}, "tr"],
+    ["lang=tr-TR", { "x-locale": "de" }, "tr"],
+    ["lang=fr", {}, "fr"],
+    ["", { "accept-language": "fr, tr;q=0.5" }, "tr"],
+    ["", { "x-locale": "tr_TR" }, "tr"],
+    ["lang=de", { "x-locale": "tr" }, "de"],
+    ["", { "x-locale": "fr" }, "de"],
+  ] as const;
+  let at: TestStore;
+  before(async () => {
+    at = await server.createStore({ language: "de" });
+    await put(at, "settings", { languages: ["de", "tr"] });
+    const translations = (n: number) => [
+      text(ordered.de![n]!, "de"),
+      text(ordered.tr![(n * 2) % 5]!, "tr"),
+      text(ordered.fr![(n * 3) % 5]!, "fr"),
+    ];
+    for (const n of [3, 0, 4, 1, 2]) {
+      const texts = { translations: translations(n) };
+      await product(at, "", { ...texts, brand: "Emu" });
+      await product(at, "", { ...texts, isActive: false });
+      await product(at, "", { ...texts, publishedAt: FUTURE });
+      const { id } = await make(at, "categories", { ...texts, position: 1 });
+      await make(at, "categories", { ...texts, parentId: id, isActive: false });
+    }
+  });
+
+  /** The names from the first page to the last, by `nextCursor`. */
+  async function walk(path: string, query: string, headers: Record<string, string>): Promise<string[]> {
+    const all: string[] = [];
+    for (let next = ""; ; ) {
+      const data = await read(at, `${path}?${query}&limit=2${next}`, { headers });
+      all.push(...(data.products ?? data.categories).map(({ name }: Data) => name));
+      if (!data.pagination.nextCursor) return all;
+      next = `&after=${data.pagination.nextCursor}`;
+    }
+  }
+
+  for (const path of ["products", "products/filter", "categories"])
+    test(`of ${path} is that of the answer's language, also of pages that are kept`, async () => {
+      for (const round of ["anew", "again"])
+        for (const [query, headers, language] of ways) {
+          const why = `${round}: ${query} ${JSON.stringify(headers)}`;
+          const names = ordered[language]!;
+          assert.deepEqual(await walk(path, `sort=name&${query}`, headers), names, why);
+          assert.deepEqual(await walk(path, `sort=-name&${query}`, headers), names.toReversed(), why);
+          if (path === "categories") continue;
+          assert.deepEqual(await walk(path, `sort=name&brand=emu&${query}`, headers), names, why);
+          const second = await read(at, `${path}?sort=name&${query}&page=2&limit=2`, { headers });
+          assert.deepEqual(
+            second.products.map(({ name }: Data) => name),
+            names.slice(2, 4),
+          );
+        }
+    });
+
+  test("of a tree's siblings is that of the answer's language", async () => {
+    for (const [query, headers, language] of ways) {
+      const { categories } = await read(at, `categories/tree?${query}`, { headers });
+      assert.deepEqual(
+        categories.map(({ name }: Data) => name),
+        ordered[language],
+      );
+    }
+  });
+
+  test("goes on behind a cursor in the same language only", async () => {
+    for (const path of ["products", "products/filter", "categories"]) {
+      const { pagination } = await read(at, `${path}?sort=name&limit=2&lang=de`);
+      const after = `sort=name&limit=2&after=${pagination.nextCursor}`;
+      for (const [query, headers] of [
+        ["&lang=tr", {}],
+        ["", { "accept-language": "tr" }],
+      ] as const)
+        invalid(await ask(at, `${path}?${after}${query}`, { headers }), "/after");
+      assert.equal((await ask(at, `${path}?${after}`)).status, 200);
+    }
+  });
+
+  test("is read from an index, also in a store of which PostgreSQL knows nothing yet", async () => {
+    const shop = await server.createStore({ language: "tr" });
+    await server.sql(
+      shop,
+      `insert into products (store_id, product_id, slug, price, search_text, created_at, updated_at, translations)
+       select $1, gen_random_uuid(), n::text, 1, '', now(), now(),
+         json_build_array(json_build_object('language', 'tr', 'name', md5(n::text)))
+       from generate_series(1, 1000) n`,
+      [shop.id],
+    );
+    const reads = tenantReads(server.database.pool, shop.id);
+    let plan = "";
+    const explaining: Tx = {
+      ...reads,
+      async query(sent, values) {
+        const lines = await reads.query(statement(`explain ${sent.text}`), values);
+        plan = lines.map(([line]) => line).join("\n");
+        return reads.query(sent, values);
+      },
+    };
+    const known = { defaultLanguage: "tr", languages: ["tr"] };
+    const asked = { store: known, languages: ["tr"], now: new Date(), revision: "-1" };
+    for (const sort of ["name", "-name"]) {
+      const { rows } = await storefrontList.read(explaining, { sort }, asked);
+      assert.equal(rows.length, 20);
+      assert.match(plan, /Index .*product_names_tr/, plan);
+      assert.doesNotMatch(plan, /Sort Key: .*name|Seq Scan on (products|product_names) /, plan);
+    }
+  });
 });
 
 describe("caches", () => {

@@ -1,3 +1,10 @@
+export {
+  byTranslatedName,
+  collationOf,
+  type NameOrder,
+  nameOrderOf,
+  sortLanguage,
+} from "./name-order.ts";
 export { Translation as TranslationSchema, TranslationInput } from "./schemas.ts";
 export { slugTable } from "./slug-sql.ts";
 export { chooseOwnSlugs, chooseSlugs } from "./slugs.ts";
@@ -5,7 +12,6 @@ export {
   mainTranslation,
   parseTranslations,
   readTranslations,
-  sortNameOf,
   type Translation,
   type WantedSlug,
   wantSlugs,

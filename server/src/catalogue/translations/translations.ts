@@ -3,7 +3,7 @@ import type { FieldError } from "../../http/errors.ts";
 import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
-import { slugify, sortKey } from "../../kit/slug.ts";
+import { slugify } from "../../kit/slug.ts";
 import type { Translation as Schema, TranslationInput } from "./schemas.ts";
 
 export type Translation = Static<typeof Schema>;
@@ -79,12 +79,3 @@ export function wantSlugs(
 export function withSlugs(translations: readonly Translation[], slugs: readonly string[]): string {
   return JSON.stringify(translations.map((entry, i) => ({ ...entry, slug: slugs[i]! })));
 }
-
-// Long enough to sort by, short enough for a cursor.
-const MAX_SORT_NAME = 100;
-
-/** The key a name sorts under in lists. */
-export const sortNameOf = (name: string): string =>
-  sortKey(name)
-    .slice(0, MAX_SORT_NAME)
-    .replace(/[\ud800-\udbff]$/, "");

@@ -1,3 +1,6 @@
-export { type CsvColumn, csvColumns, namesIn, unguarded } from "./product-csv.ts";
-export { type ExportFormat, exportFormats, exportProducts } from "./products.ts";
+export { type CsvColumn, unguarded } from "./csv.ts";
+export { type ExportFormat, exportFormats } from "./formats.ts";
+export { exportOrders } from "./orders.ts";
+export { csvColumns, namesIn } from "./product-csv.ts";
+export { exportProducts } from "./products.ts";
 export { exportRoutes } from "./routes.ts";

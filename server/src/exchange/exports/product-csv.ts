@@ -1,3 +1,5 @@
+import { type CsvColumn, column, csvRow } from "./csv.ts";
+
 /** What a file needs to know of a product as it is answered; its other fields go into their columns as they are. */
 type ProductJson = {
   slug: string;
@@ -6,15 +8,7 @@ type ProductJson = {
   productVariants: readonly { image: string | null; ownPrice: string | null }[];
 };
 
-/** How a cell holds a value: as text, as it is, as one text a line, or as JSON. */
-type Form = "text" | "plain" | "lines" | "json";
-/** A column, and the rows that fill it: of products (p), of their further languages (t), of variants (v). */
-export type CsvColumn = { name: string; form: Form; rows: string };
-
-const column = (rows: string, form: Form, ...names: string[]): CsvColumn[] =>
-  names.map((name) => ({ name, form, rows }));
-
-/** The columns of a product file, in their order. */
+/** The columns of a product file, in their order. Rows are of products (p), of their further languages (t), of variants (v). */
 export const csvColumns: readonly CsvColumn[] = [
   ...column("ptv", "plain", "row"),
   ...column("ptv", "text", "slug"),
@@ -32,9 +26,6 @@ export const csvColumns: readonly CsvColumn[] = [
   ...column("pv", "plain", "id"),
   ...column("p", "plain", "averageRating", "ratingCount", "createdAt", "updatedAt", "version"),
 ];
-
-/** The first line of a file with these columns. */
-export const csvHeader = (columns: readonly CsvColumn[]): string => line(columns.map(({ name }) => name));
 
 /**
  * A product's lines: its own, with its first language; then one a further language and one a variant. `category` is
@@ -61,15 +52,7 @@ export function csvRows(
       images: image === null ? [] : [image],
     })),
   ];
-  return rows.map((row) => line(columns.map((column) => cellOf(row, column)))).join("");
-}
-
-function cellOf(row: object, { name, form }: CsvColumn): string {
-  const value: unknown = (row as Record<string, unknown>)[name];
-  if (value === undefined || value === null) return "";
-  if (form === "json") return JSON.stringify(value);
-  const text = form === "lines" ? (value as string[]).join("\n") : String(value);
-  return form === "plain" ? text : guarded(text);
+  return rows.map((row) => csvRow(row, columns)).join("");
 }
 
 const escaped = (name: string) => name.replace(/[\\>]/g, "\\$&");
@@ -79,13 +62,3 @@ export const namesIn = (cell: string): string[] =>
   [...cell.matchAll(/(?:[^\\>]|\\.?)+/gsu)]
     .map(([name]) => name.replace(/\\(.)/gsu, "$1").trim())
     .filter(Boolean);
-
-// A spreadsheet takes what begins like this for a formula; a quote before it keeps it a text.
-const guarded = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-/** A cell's text without the quote that kept it from being read as a formula. */
-export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
-
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-const line = (cells: string[]) =>
-  `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? quoted(cell) : cell)).join(",")}\r\n`;

@@ -2,7 +2,9 @@ import { readCategoryPaths } from "../../catalogue/categories/index.ts";
 import { products as table } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/download.ts";
-import { csvColumns, csvHeader, csvRows } from "./product-csv.ts";
+import { csvHeader } from "./csv.ts";
+import { type ExportFormat, formatTypes } from "./formats.ts";
+import { csvColumns, csvRows } from "./product-csv.ts";
 import { readCatalogue } from "./read-catalogue.ts";
 
 /** Whose money it is, who reads, and who wants to know how far it is. */
@@ -13,19 +15,10 @@ export type ExportOptions = {
   onProgress?: (products: number) => void;
 };
 
-const formats = {
-  ndjson: { type: "application/x-ndjson", chunks: ndjson },
-  csv: { type: "text/csv; charset=utf-8", chunks: csv },
-};
-export type ExportFormat = keyof typeof formats;
-
-/** The names of the formats that products are exported in. */
-export const exportFormats = Object.keys(formats) as ExportFormat[];
-
 /** All of a store's products as a file, read while it is sent. */
 export function exportProducts(tx: Tx, format: ExportFormat, options: ExportOptions): Download {
-  const { type, chunks } = formats[format];
-  return { type, filename: `products.${format}`, chunks: chunks(tx, options) };
+  const chunks = format === "csv" ? csv(tx, options) : ndjson(tx, options);
+  return { type: formatTypes[format], filename: `products.${format}`, chunks };
 }
 
 async function* ndjson(tx: Tx, options: ExportOptions): AsyncGenerator<string> {

@@ -1,6 +1,9 @@
 import { Type } from "typebox";
 import { route } from "../../http/route.ts";
-import { type ExportFormat, exportFormats, exportProducts } from "./products.ts";
+import { walkQuery } from "../../sales/orders/index.ts";
+import { type ExportFormat, exportFormats } from "./formats.ts";
+import { exportOrders } from "./orders.ts";
+import { exportProducts } from "./products.ts";
 
 const ExportQuery = Type.Object(
   {
@@ -12,6 +15,25 @@ const ExportQuery = Type.Object(
         description: "`ndjson`: one product per line, as the API answers it. `csv`: rows for spreadsheets.",
       }),
     ),
+  },
+  { additionalProperties: false },
+);
+
+const { status, createdSince, createdUntil } = walkQuery;
+const OrderExportQuery = Type.Object(
+  {
+    format: Type.Optional(
+      Type.Unsafe<ExportFormat>({
+        type: "string",
+        enum: exportFormats,
+        default: "ndjson",
+        description:
+          "`ndjson`: one order per line, as `GET /orders/:id` answers it. `csv`: one row per line of an order.",
+      }),
+    ),
+    status: Type.Optional(status),
+    createdSince: Type.Optional(createdSince),
+    createdUntil: Type.Optional(createdUntil),
   },
   { additionalProperties: false },
 );
@@ -36,6 +58,21 @@ export const exportRoutes = [
         data: null,
         download: exportProducts(tx, query.format ?? "ndjson", options),
       };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/exports/orders",
+    permission: "orders:read",
+    tag: "Exports",
+    summary: "Export orders",
+    description:
+      "A file of all orders, or of those that match, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete.",
+    query: OrderExportQuery,
+    downloads: ["application/x-ndjson", "text/csv"],
+    cost: 10,
+    async handle({ tx, store: { currencyDigits }, query: { format = "ndjson", ...filter } }) {
+      return { message: "ok", data: null, download: exportOrders(tx, format, { currencyDigits, filter }) };
     },
   }),
 ];

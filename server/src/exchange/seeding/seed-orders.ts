@@ -119,7 +119,7 @@ async function readItems(tx: Tx): Promise<Sellable[]> {
   });
   const items = wanted.length ? await findSellables(tx, wanted) : [];
   return items
-    .filter(({ isActive, price }) => isActive && price > 0n)
+    .filter(({ isActive, isVariantActive, price }) => isActive && isVariantActive && price > 0n)
     .map((item) => ({ ...item, inventoryTracked: false }));
 }
 

@@ -114,6 +114,14 @@ export const fields = {
     es: "Este valor debe ser una fecha y hora en formato ISO 8601, por ejemplo, 2026-01-31T12:00:00.000Z.",
     tr: "Bu değer, ISO 8601 biçiminde bir tarih ve saat olmalıdır (örneğin 2026-01-31T12:00:00.000Z).",
   },
+  "field.invalid_date": {
+    en: "This must be a date in ISO 8601, such as 2026-01-31.",
+    ar: "يجب أن تكون هذه القيمة تاريخًا وفق ISO 8601، مثل ‎2026-01-31.",
+    fr: "Cette valeur doit être une date au format ISO 8601, par exemple 2026-01-31.",
+    de: "Dieser Wert muss ein Datum nach ISO 8601 sein, zum Beispiel 2026-01-31.",
+    es: "Este valor debe ser una fecha en formato ISO 8601, por ejemplo, 2026-01-31.",
+    tr: "Bu değer, ISO 8601 biçiminde bir tarih olmalıdır (örneğin 2026-01-31).",
+  },
   "field.not_in_future": {
     en: "This must be in the future.",
     ar: "يجب أن يكون هذا التاريخ في المستقبل.",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { IntlMessageFormat } from "intl-messageformat";
 import { messages as ofNouns } from "../../features.ts";
-import { mailTexts } from "../../platform/mail/texts/index.ts";
+import { mailLabels, mailTexts } from "../../platform/mail/texts/index.ts";
 import { createSpeeches, mergeMessages } from "../speech.ts";
 import { type Locale, locales, type MessageKey } from "./index.ts";
 
@@ -40,7 +40,8 @@ test("a key that stands twice is refused", () => {
 
 test("fr: apostrophes are typographic, and no line breaks before : ; ! ? and inside « »", () => {
   const mails = Object.values(mailTexts.fr!).flatMap((mail) => Object.values(mail));
-  for (const text of [...keys.map((key) => textOf("fr", key)), ...mails])
+  const labels = Object.values(mailLabels).map(({ fr }) => fr);
+  for (const text of [...labels, ...keys.map((key) => textOf("fr", key)), ...mails])
     assert.doesNotMatch(text, /'| [:;!?»]|« |[^\u202f][;!?]|[^\u00a0]: /u);
 });
 

@@ -4,7 +4,6 @@ import {
   addressRoutes,
   Customer,
   CustomerExport,
-  CustomerOrders,
   type CustomerRow,
   CustomerUpdate,
   customerSide,
@@ -81,9 +80,9 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     tag,
     summary: "List my orders",
     query: OrdersQuery,
-    reply: CustomerOrders,
+    reply: orders.shopper.reply,
     async handle(call) {
-      return { message: "ok", data: await orders.list(call, call.principal!.id) };
+      return { message: "ok", data: await orders.shopper.list(call, call.principal!.id) };
     },
   }),
   route({

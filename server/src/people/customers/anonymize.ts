@@ -59,6 +59,8 @@ async function removePerson(
     ),
     forget(tx, id, now),
     orders.anonymize(tx, id),
+    orders.returns.anonymize(tx, id),
+    orders.reviews.anonymize(tx, id),
     enqueue(tx, { kind: FORGET_MAILS, sealed: vault.seal(FORGET_MAILS, email) }),
   ]);
   return row;

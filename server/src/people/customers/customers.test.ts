@@ -136,6 +136,7 @@ describe("creating", () => {
       isActive: true,
       isEmailVerified: false,
       marketingOptIn: true,
+      taxExempt: false,
       deactivatedAt: null,
       anonymizedAt: null,
       createdAt: data.createdAt,

@@ -15,6 +15,8 @@ export const CustomerExport = Type.Object(
     customer: Customer,
     addresses: Type.Array(Address),
     orders: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    returns: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    reviews: Type.Array(Type.Unsafe<object>({ type: "object" })),
     account: accountFacts.schema({}),
     registrations: Type.Array(registrations.schema({}), {
       description: "Data given at registration and not confirmed yet.",

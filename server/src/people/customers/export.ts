@@ -15,20 +15,25 @@ export async function exportCustomer(
   orders: OrdersOf,
 ): Promise<string> {
   const { tx, now } = call;
-  const [customer, homes, facts, registered, { sessions, codes }, audit, ordered] = await Promise.all([
-    getCustomer(tx, id),
-    findAddresses(tx, id),
-    getAccountFacts(tx, id),
-    findRegistrations(tx, id),
-    exportPerson(tx, { customerId: id }),
-    entriesAbout(call, id),
-    orders.all(call, id),
-  ]);
+  const [customer, homes, facts, registered, { sessions, codes }, audit, ordered, returned, reviewed] =
+    await Promise.all([
+      getCustomer(tx, id),
+      findAddresses(tx, id),
+      getAccountFacts(tx, id),
+      findRegistrations(tx, id),
+      exportPerson(tx, { customerId: id }),
+      entriesAbout(call, id),
+      orders.all(call, id),
+      orders.returns.all(call, id),
+      orders.reviews.all(call, id),
+    ]);
   const parts = {
     exportedAt: JSON.stringify(now.toISOString()),
     customer: customers.json(customer, call),
     addresses: addresses.array(homes, call),
     orders: `[${ordered.join(",")}]`,
+    returns: `[${returned.join(",")}]`,
+    reviews: `[${reviewed.join(",")}]`,
     account: accountFacts.json(facts, call),
     registrations: registrations.array(registered, call),
     sessions: JSON.stringify(sessions),

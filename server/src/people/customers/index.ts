@@ -12,8 +12,8 @@ export { CustomerExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";
 export { addressed, mailReset, mailVerification, type Writing } from "./mails.ts";
 export { customerMessages } from "./messages.ts";
-export { CustomerOrders, OrdersQuery } from "./order-schemas.ts";
-export type { OrdersOf } from "./orders-of.ts";
+export { OrdersQuery } from "./order-schemas.ts";
+export type { HeldOf, OrdersOf } from "./orders-of.ts";
 export {
   dropRegistration,
   findRegistration,

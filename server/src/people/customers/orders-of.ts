@@ -1,19 +1,33 @@
+import type { TObject } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 
 type Reading = Pick<Call, "tx" | "store">;
 
-/** What customers need to know of orders, which are a noun to the right of them: `features.ts` hands it over. */
-export type OrdersOf = {
+/** What a noun to the right of customers holds of them. */
+export type HeldOf = {
+  /** All of it that is a customer's, each as JSON text, for the export of what is held of them. */
+  all(call: Reading, customerId: string): Promise<readonly string[]>;
+  /** Takes what is personal out of it, when the customer is anonymized. */
+  anonymize(tx: Tx, customerId: string): Promise<void>;
+};
+
+type ListOf = (
+  call: Reading & { query: { page?: number; limit?: number; after?: string } },
+  customerId: string,
+) => Promise<string>;
+
+/**
+ * What customers need to know of orders, and of what hangs on orders, which are nouns to the right of them: `features.ts` hands it
+ * over. Of an anonymized customer's orders amounts, items, countries and dates stay.
+ */
+export type OrdersOf = HeldOf & {
   /** A page of a customer's orders, as the JSON text of the list's data. */
-  list(
-    call: Reading & { query: { page?: number; limit?: number; after?: string } },
-    customerId: string,
-  ): Promise<string>;
+  list: ListOf;
+  /** The same as the customer sees them, with the schema of the data. */
+  shopper: { reply: TObject; list: ListOf };
   /** What a customer's orders come to, as JSON text. */
   stats(call: Reading, customerId: string): Promise<string>;
-  /** All of a customer's orders, each as JSON text, for the export of what is held of them. */
-  all(call: Reading, customerId: string): Promise<readonly string[]>;
-  /** Takes what is personal out of a customer's orders; amounts, items, countries and dates stay. */
-  anonymize(tx: Tx, customerId: string): Promise<void>;
+  returns: HeldOf;
+  reviews: HeldOf;
 };

@@ -1,9 +1,10 @@
 import { tenantReads } from "../../db/tenant.ts";
 import { JobFailed, type JobKind } from "../../jobs/worker.ts";
 import { findBoundStore, findPrimaryHost } from "../stores/index.ts";
+import { oneLine } from "./blocks.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
 import { queuedMail } from "./queue-mail.ts";
-import { oneLine, renderMail } from "./render.ts";
+import { renderMail } from "./render.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

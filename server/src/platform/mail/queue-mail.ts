@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { enqueue, enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
 import type { Vault } from "../../kit/vault.ts";
+import type { GiftCardMail, OrderMails } from "./order-mails.ts";
 
 /** What each template tells besides the store's name. `validMs` is how long the secret in it works, in milliseconds. */
 export type MailValues = {
@@ -11,7 +12,8 @@ export type MailValues = {
   /** To the holder of an address that somebody tried to register again. */
   account_exists: Record<string, never>;
   password_changed: Record<string, never>;
-};
+  gift_card: GiftCardMail;
+} & OrderMails;
 export type MailTemplate = keyof MailValues;
 
 type MailOf<T extends MailTemplate> = {
@@ -26,13 +28,19 @@ export type NewMail = { [T in MailTemplate]: MailOf<T> }[MailTemplate];
 
 /** Leaves a mail to be sent once the transaction commits; its personal and secret parts are kept encrypted. */
 export async function queueMail(tx: Tx, vault: Vault, mail: NewMail): Promise<void> {
-  const { template, ...rest } = mail;
-  await enqueue(tx, {
-    kind: "mail",
-    payload: { template },
-    sealed: vault.seal(SEALED_FOR, JSON.stringify(rest)),
-  });
+  await enqueue(tx, jobOf(vault, mail));
 }
+
+/** The same, together with the commit. */
+export function leaveMail(tx: Tx, vault: Vault, mail: NewMail): void {
+  enqueueAtCommit(tx, jobOf(vault, mail));
+}
+
+const jobOf = (vault: Vault, { template, ...rest }: NewMail): NewJob => ({
+  kind: "mail",
+  payload: { template },
+  sealed: vault.seal(SEALED_FOR, JSON.stringify(rest)),
+});
 
 /** The mail that was queued. Throws for what this installation did not queue. */
 export function queuedMail(vault: Vault, payload: unknown, sealed: Buffer | undefined): NewMail {

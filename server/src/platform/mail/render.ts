@@ -1,4 +1,6 @@
-import { lookupLanguage } from "../../kit/language.ts";
+import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
+import { escapeHtml, htmlBlock, isolated, oneLine, plainBlock } from "./blocks.ts";
+import { contentOf } from "./content.ts";
 import type { NewMail } from "./queue-mail.ts";
 import { mailTexts } from "./texts/index.ts";
 
@@ -8,43 +10,48 @@ export type RenderedMail = { language: string; subject: string; text: string; ht
 const FALLBACK = "en";
 const languages = Object.keys(mailTexts);
 const rightToLeft = new Set(["ar"]);
+// In French a colon stands apart, on the same line.
+const colons: Readonly<Record<string, string>> = { fr: "\u00a0:" };
 
-/** Writes a mail in its language, else in the store's, else in English; as plain text and as HTML that loads nothing. */
+/**
+ * Writes a mail in its language, else in the store's, else in English; as plain text and as HTML that loads nothing. Numbers
+ * and dates are written as in the region of that language, if it names one.
+ */
 export function renderMail(mail: NewMail, storeLanguage: string): RenderedMail {
-  const language = lookupLanguage([mail.language, storeLanguage], languages) ?? FALLBACK;
+  const wanted = [mail.language, storeLanguage];
+  const language = lookupLanguage(wanted, languages) ?? FALLBACK;
+  const spoken = wanted.find((tag) => lookupLanguage([tag], languages) === language);
+  const locale = canonicalLanguage(spoken ?? language) ?? language;
   const { subject, intro, outro } = mailTexts[language]![mail.template];
   const isRightToLeft = rightToLeft.has(language);
+  const { values, blocks } = contentOf(mail, { language, locale });
   const store = oneLine(mail.storeName);
-  const secret = secretOf(mail);
-  const duration = "validMs" in mail.values ? durationIn(language, mail.values.validMs as number) : "";
+  const told: Readonly<Record<string, string>> = {
+    ...values,
+    ...(values.number !== undefined && { number: oneLine(values.number) }),
+    store,
+  };
   // A name of the other writing direction must not turn the sentence around it.
-  const isolated = isRightToLeft ? `\u2068${store}\u2069` : store;
-  const plain = [intro, outro].map((line) => fill(line, { store: isolated, duration }));
-  const marked = [intro, outro].map((line) =>
-    fill(escapeHtml(line), { store: `<bdi>${escapeHtml(store)}</bdi>`, duration: escapeHtml(duration) }),
-  );
+  const plain = fillWith(told, (value) => isolated(value, isRightToLeft));
+  const marked = fillWith(told, (value) => `<bdi>${escapeHtml(value)}</bdi>`);
+  const title = fillWith(told, (value) => value)(subject);
   return {
     language,
-    subject: fill(subject, { store, duration }),
-    text: `${[plain[0], ...(secret ? [`    ${secret}`] : []), plain[1], store].join("\n\n")}\n`,
-    html: page(language, isRightToLeft, fill(subject, { store, duration }), [
-      `<p>${marked[0]}</p>`,
-      ...(secret ? [`<p dir="ltr" style="${SECRET_STYLE}"><strong>${escapeHtml(secret)}</strong></p>`] : []),
-      `<p>${marked[1]}</p>`,
+    subject: title,
+    text: `${[
+      plain(intro),
+      ...blocks.map((block) => plainBlock(block, isRightToLeft, colons[language] ?? ":")),
+      plain(outro),
+      store,
+    ].join("\n\n")}\n`,
+    html: page(language, isRightToLeft, title, [
+      `<p>${marked(escapeHtml(intro))}</p>`,
+      ...blocks.map(htmlBlock),
+      `<p>${marked(escapeHtml(outro))}</p>`,
       `<p><bdi>${escapeHtml(store)}</bdi></p>`,
     ]),
   };
 }
-
-/** A text without line breaks and other control characters, as header fields need it. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
-
-function secretOf({ template, values }: NewMail): string | undefined {
-  if (template === "temporary_password") return values.password;
-  return "code" in values ? (values.code as string) : undefined;
-}
-
-const SECRET_STYLE = "font-family: monospace; font-size: 1.5em; overflow-wrap: anywhere";
 
 function page(language: string, isRightToLeft: boolean, title: string, body: readonly string[]): string {
   return `<!doctype html>
@@ -58,31 +65,6 @@ ${body.join("\n")}
 }
 
 // In one pass, so that nothing in a value is taken for a placeholder.
-function fill(line: string, values: Record<string, string>): string {
-  return line.replace(/\{(\w+)\}/g, (_, name) => values[name]!);
-}
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!);
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-function durationIn(language: string, ms: number): string {
-  const [unit, length] =
-    ms >= 2 * DAY && ms % DAY === 0 ? ["day", DAY] : ms % HOUR === 0 ? ["hour", HOUR] : ["minute", MINUTE];
-  const format = new Intl.NumberFormat(language, {
-    style: "unit",
-    unit: unit as string,
-    unitDisplay: "long",
-    maximumFractionDigits: 0,
-  });
-  return format.format(ms / (length as number));
-}
+const fillWith =
+  (values: Readonly<Record<string, string>>, form: (value: string) => string) => (line: string) =>
+    line.replace(/\{(\w+)\}/g, (_, name) => form(values[name]!));

@@ -78,6 +78,19 @@ export const settings = table("g", {
     read: fee,
     json: (kept: string, { store }: Reader) => told(feeText(fee(kept), store.currencyDigits)),
   },
+  mails: group(
+    {
+      orderPlaced: flag("g.mails_order_placed"),
+      orderShipped: flag("g.mails_order_shipped"),
+      orderCancelled: flag("g.mails_order_cancelled"),
+      orderRefunded: flag("g.mails_order_refunded"),
+      giftCard: flag("g.mails_gift_card"),
+    },
+    { description: "Which mails about orders customers get." },
+  ),
+  storefrontUrl: orNull(
+    text("g.storefront_url", { description: "The address of the storefront that mails link to." }),
+  ),
 });
 
 export const SettingsSchema = settings.schema({ "x-name": "Settings" });

@@ -34,6 +34,8 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     orderNumberPrefix: input.orderNumberPrefix ?? before.orderNumberPrefix,
     anonymizationDelayDays: input.anonymizationDelayDays ?? before.anonymizationDelayDays,
     paymentTimeoutMinutes: input.paymentTimeoutMinutes ?? before.paymentTimeoutMinutes,
+    mails: { ...before.mails, ...input.mails },
+    storefrontUrl: input.storefrontUrl === undefined ? before.storefrontUrl : input.storefrontUrl,
   };
   if (reading.errors.length) throw faulty(reading.errors);
   return draft;

@@ -104,6 +104,18 @@ const CashOnDeliveryInput = Type.Object(
 );
 export type CashOnDeliveryInput = Static<typeof CashOnDeliveryInput>;
 
+const Switch = (description: string) => Type.Optional(Type.Boolean({ description }));
+const MailsInput = Type.Object(
+  {
+    orderPlaced: Switch("When an order was placed."),
+    orderShipped: Switch("When an order was shipped, with its tracking."),
+    orderCancelled: Switch("When an order was cancelled."),
+    orderRefunded: Switch("When something was refunded."),
+    giftCard: Switch("The codes of gift cards that were bought. Nobody else learns them."),
+  },
+  { ...closed("MailsInput"), description: "Which mails about orders customers get." },
+);
+
 const Same = Type.Optional(Type.Unknown({ description: "Can be sent only as it was read.", readOnly: true }));
 
 export const SettingsUpdate = Type.Object(
@@ -128,12 +140,27 @@ export const SettingsUpdate = Type.Object(
     orderNumberPrefix: Type.Optional(
       Type.String({
         maxLength: 20,
-        pattern: "^[\\p{L}\\p{N}._#/-]*$",
-        description: "Stands before each order's number. Letters, digits and `.` `_` `#` `/` `-`.",
+        // Behind a digit, a number would read as another order's.
+        pattern: "^[\\p{L}\\p{N}._#/-]*(?<![0-9])$",
+        description:
+          "Stands before each order's number. Letters, digits and `.` `_` `#` `/` `-`; no digit at its end.",
       }),
     ),
     anonymizationDelayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_650 })),
     paymentTimeoutMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 129_600 })),
+    mails: Type.Optional(MailsInput),
+    storefrontUrl: Type.Optional(
+      orNull(
+        Type.String({
+          format: "http-url",
+          maxLength: 1_000,
+          pattern: "^[^?#]*$",
+          description:
+            "The address of the storefront, without a query. Mails about an order then link to `{storefrontUrl}/orders/{id}`.",
+          examples: ["https://shop.example/en"],
+        }),
+      ),
+    ),
     version: Version,
     domains: Same,
     currency: Same,

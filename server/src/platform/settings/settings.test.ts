@@ -111,6 +111,14 @@ describe("read", () => {
       orderNumberPrefix: "",
       anonymizationDelayDays: 30,
       paymentTimeoutMinutes: 1440,
+      mails: {
+        orderPlaced: true,
+        orderShipped: true,
+        orderCancelled: true,
+        orderRefunded: true,
+        giftCard: true,
+      },
+      storefrontUrl: null,
       status: "active",
       version: 1,
     });
@@ -176,6 +184,14 @@ describe("update", () => {
       orderNumberPrefix: "#K-",
       anonymizationDelayDays: 0,
       paymentTimeoutMinutes: 60,
+      mails: {
+        orderPlaced: false,
+        orderShipped: true,
+        orderCancelled: false,
+        orderRefunded: true,
+        giftCard: false,
+      },
+      storefrontUrl: "https://kiln.example/en/",
     };
     const answer = await put(input, at);
     assert.equal(answer.status, 200, answer.text);
@@ -194,6 +210,8 @@ describe("update", () => {
       orderNumberPrefix: "#K-",
       anonymizationDelayDays: 0,
       paymentTimeoutMinutes: 60,
+      mails: input.mails,
+      storefrontUrl: "https://kiln.example/en/",
       version: 2,
     }))
       assert.deepEqual(plain[name], value, name);
@@ -235,6 +253,19 @@ describe("update", () => {
       },
       { name: "The world", countries: ["*"], provinces: null, rates: [] },
     ]);
+  });
+
+  test("a mail that is switched stays so, and leaves the others; the storefront's address can be taken away", async () => {
+    const at = await server.createStore();
+    await updated({ mails: { orderShipped: false }, storefrontUrl: "http://kiln.example" }, at);
+    const { mails, storefrontUrl, version } = await updated({ mails: { giftCard: false } }, at);
+    const on = { orderPlaced: true, orderCancelled: true, orderRefunded: true };
+    assert.deepEqual(mails, { ...on, orderShipped: false, giftCard: false });
+    assert.deepEqual([storefrontUrl, version], ["http://kiln.example", 3]);
+    assert.equal((await updated({ mails: { giftCard: false } }, at)).version, 3, "nothing changed");
+    assert.equal((await updated({ storefrontUrl: null }, at)).storefrontUrl, null);
+    const settings = await exact(at);
+    assert.deepEqual([settings.mails, settings.storefrontUrl], [mails, null]);
   });
 
   test("a field left out keeps its value, within tax and the fee too; an array replaces the array", async () => {
@@ -414,6 +445,15 @@ describe("bad input is 400 and names the entry", () => {
     [{ anonymizationDelayDays: 3_651 }, "/anonymizationDelayDays", "too_large"],
     [{ paymentTimeoutMinutes: 0 }, "/paymentTimeoutMinutes", "too_small"],
     [{ version: "1" }, "/version", "invalid_type"],
+
+    [{ mails: null }, "/mails", "invalid_type"],
+    [{ mails: { orderPlaced: "no" } }, "/mails/orderPlaced", "invalid_type"],
+    [{ mails: { orderLost: true } }, "/mails/orderLost", "unknown_field"],
+    [{ storefrontUrl: "shop.example" }, "/storefrontUrl", "invalid_url"],
+    [{ storefrontUrl: "ftp://shop.example" }, "/storefrontUrl", "invalid_url"],
+    [{ storefrontUrl: "https://shop.example/?a=1" }, "/storefrontUrl", "invalid_format"],
+    [{ storefrontUrl: "https://shop.example/#a" }, "/storefrontUrl", "invalid_format"],
+    [{ storefrontUrl: `https://shop.example/${"x".repeat(1_000)}` }, "/storefrontUrl", "too_long"],
 
     [{ tax: null }, "/tax", "invalid_type"],
     [{ tax: { inclusive: true } }, "/tax/inclusive", "unknown_field"],

@@ -20,6 +20,9 @@ export type Settings = {
   readonly anonymizationDelayDays: number;
   /** Minutes until an unpaid order is cancelled. */
   readonly paymentTimeoutMinutes: number;
+  readonly mails: MailSwitches;
+  /** Where customers shop, as an http URL that paths can be put behind; mails then hold links to there. */
+  readonly storefrontUrl: string | null;
 };
 
 /** The settings with what only the server or its operator sets. */
@@ -32,6 +35,15 @@ export type StoreSettings = Settings & {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
+};
+
+/** Which mails about orders go to customers. */
+export type MailSwitches = {
+  readonly orderPlaced: boolean;
+  readonly orderShipped: boolean;
+  readonly orderCancelled: boolean;
+  readonly orderRefunded: boolean;
+  readonly giftCard: boolean;
 };
 
 export type Tax = {

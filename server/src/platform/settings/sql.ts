@@ -43,6 +43,12 @@ const decided = {
   order_number_prefix: (after: Settings) => after.orderNumberPrefix,
   anonymization_delay_days: (after: Settings) => after.anonymizationDelayDays,
   payment_timeout_minutes: (after: Settings) => after.paymentTimeoutMinutes,
+  mails_order_placed: (after: Settings) => after.mails.orderPlaced,
+  mails_order_shipped: (after: Settings) => after.mails.orderShipped,
+  mails_order_cancelled: (after: Settings) => after.mails.orderCancelled,
+  mails_order_refunded: (after: Settings) => after.mails.orderRefunded,
+  mails_gift_card: (after: Settings) => after.mails.giftCard,
+  storefront_url: (after: Settings) => after.storefrontUrl,
 };
 type Kept = Readonly<Record<string, (settings: Settings) => Value>>;
 const valuesOf = (kept: Kept, settings: Settings) => Object.values(kept).map((value) => value(settings));

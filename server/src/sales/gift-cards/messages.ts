@@ -34,7 +34,7 @@ export const giftCardMessages = {
   "field.below_balance": {
     en: "The balance is {balance}: no more than that can be taken away.",
     ar: "الرصيد ‎{balance}، ولا يمكن خصم أكثر من ذلك.",
-    fr: "Le solde est de {balance} : il n’est pas possible d’en retirer davantage.",
+    fr: "Le solde est de {balance} : il n’est pas possible d’en retirer davantage.",
     de: "Das Guthaben beträgt {balance}: Mehr kann nicht abgezogen werden.",
     es: "El saldo es {balance}: no se puede restar más.",
     tr: "Bakiye {balance}: bundan fazlası düşülemez.",

@@ -5,6 +5,7 @@ import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
 import { disableGiftCardsOfOrder, lockChargesOf, moveGiftCards } from "../gift-cards/index.ts";
+import { lesser } from "../pricing/index.ts";
 import { type Change, eventsOf } from "./change.ts";
 import {
   dropTags,
@@ -58,7 +59,8 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     throw meaningOf(error);
   });
   if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
-  if (isCancelled && after.items.some(({ isGiftCard }) => isGiftCard))
+  const isGivenBack = before.paymentStatus !== "refunded" && after.paymentStatus === "refunded";
+  if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
   if (toCards > 0n)
     moveGiftCards(tx, backToCards(charges, before.refundedToCards, toCards, after.id), actor, now);
@@ -108,11 +110,10 @@ const soldOf = ({ productId, quantity, unitPrice, discountAmount }: Change["afte
   amount: unitPrice * quantity - discountAmount,
 });
 
-// What is sold no more has no stock: a variant that was retired, a product that was deleted, or that has variants now.
+// What is sold no more has no stock: a variant that was retired, a product that was deleted or has got variants since then.
 function movesOf({ after, restocked }: Change, found: readonly Sellable[]) {
-  const there = new Set(
-    found.flatMap(({ productId, variantId, hasVariants }) => variantId ?? (hasVariants ? [] : productId)),
-  );
+  const sold = found.filter(({ variantId, hasVariants }) => variantId || !hasVariants);
+  const there = new Set(sold.map(({ productId, variantId }) => variantId ?? productId));
   return after.items
     .map(({ id, productId, variantId }) => ({
       productId,
@@ -131,10 +132,10 @@ function backToCards(
 ) {
   let [skip, rest] = [given, amount];
   return charges.flatMap(({ giftCardId, amount: paid }) => {
-    const skipped = paid < skip ? paid : skip;
+    const skipped = lesser(paid, skip);
     skip -= skipped;
     const left = paid - skipped;
-    const delta = left < rest ? left : rest;
+    const delta = lesser(left, rest);
     rest -= delta;
     return delta > 0n ? [{ giftCardId, delta, reason: "refund", orderId }] : [];
   });

@@ -17,7 +17,8 @@ export type Cart = {
   coupon: CouponInUse | undefined;
   destination: Destination | undefined;
   shippingMethodId: string | undefined;
-  paymentMethod: PaymentMethod;
+  /** Undefined where it is not chosen yet. */
+  paymentMethod: PaymentMethod | undefined;
   isTaxExempt: boolean;
 };
 

@@ -30,6 +30,9 @@ export async function cancelOrder(
   return row;
 }
 
+/** Why the server cancels an order: nobody paid it in the store's time. */
+export const NOT_PAID = "payment_timeout";
+
 /** The change that cancels an order. Throws 409 where the mover may not. */
 export function cancelled(
   start: Change,

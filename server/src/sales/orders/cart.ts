@@ -4,6 +4,7 @@ import { type FieldError, validationFailed } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
 import type { PriceLine } from "../pricing/index.ts";
 import { linesOutOfStock } from "./errors.ts";
+import { MAX_PER_LINE } from "./schemas.ts";
 
 /** What is wanted of one item, and where the body first named it. */
 export type CartLine = Wanted & { quantity: bigint; at: number };
@@ -28,25 +29,34 @@ export function mergeLines(
 /** What a line is called in stock: its variant, or its product. */
 export const itemIdOf = ({ productId, variantId }: Wanted): string => variantId ?? productId;
 
+// Each is a card of its own, made and mailed at once.
+const MAX_GIFT_CARDS = 100;
+
 /**
- * Finds what each line sells. Throws 400 naming the lines whose product or variant is not there, or that name no variant
- * where there are some; `isVisible` is for shoppers, to whom hidden products are not there.
+ * Finds what each line sells. Throws 400 naming the lines whose product or variant is not there, that name no variant
+ * where there are some, or that want too many. `shoppedAt` is when a shopper asks, to whom hidden products and inactive variants are not there.
  */
 export function soldLines(
   lines: readonly CartLine[],
   found: readonly Sellable[],
-  isVisible: (item: Sellable) => boolean = () => true,
+  shoppedAt?: Date,
 ): SoldLine[] {
+  const there = found.filter((item) => !shoppedAt || isVisibleAt(item, shoppedAt));
+  const products = new Set(there.map(({ productId }) => productId));
   const items = new Map(
-    found.filter(isVisible).map((item) => [`${item.productId} ${item.variantId ?? ""}`, item]),
+    there
+      .filter(({ isVariantActive }) => !shoppedAt || isVariantActive)
+      .map((item) => [`${item.productId} ${item.variantId ?? ""}`, item]),
   );
-  const products = new Set([...items.values()].map(({ productId }) => productId));
   const errors: FieldError[] = [];
   const sold: SoldLine[] = [];
   for (const line of lines) {
     const item = items.get(`${line.productId} ${line.variantId ?? ""}`);
     const field = (name: string) => `/items/${line.at}/${name}`;
-    if (item && (line.variantId || !item.hasVariants)) sold.push({ ...line, item });
+    const most = item?.isGiftCard ? MAX_GIFT_CARDS : MAX_PER_LINE;
+    if (item && line.quantity > BigInt(most))
+      errors.push({ field: field("quantity"), code: "too_large", values: { limit: most } });
+    else if (item && (line.variantId || !item.hasVariants)) sold.push({ ...line, item });
     else if (item) errors.push({ field: field("variantId"), code: "required" });
     // A variant that is not there is found as its product alone.
     else if (products.has(line.productId)) errors.push({ field: field("variantId"), code: "not_found" });
@@ -56,29 +66,24 @@ export function soldLines(
   return sold;
 }
 
-/** Whether shoppers may see an item: active, and published by now. */
-export const isVisibleAt =
-  (now: Date) =>
-  ({ isActive, publishedAt }: Sellable): boolean =>
-    isActive && (publishedAt === null || publishedAt <= now);
+// As the storefront's lists have it: active, and published by now.
+const isVisibleAt = ({ isActive, publishedAt }: Sellable, now: Date): boolean =>
+  isActive && (publishedAt === null || publishedAt <= now);
 
-/** Whether an item's stock is counted. */
-const isCounted = ({ inventoryTracked }: Sellable) => inventoryTracked;
+/** How many of a line's item are left, where that is less than the line wants; else null. */
+export function leftOf({ item, quantity }: SoldLine): number | null {
+  if (!item.inventoryTracked || item.allowBackorder || item.quantity >= quantity) return null;
+  return item.quantity > 0n ? Number(item.quantity) : 0;
+}
 
 /** Throws 409 naming the lines for which there is not enough in stock. */
 export function checkStock(lines: readonly SoldLine[]): void {
-  const short = lines.filter(
-    ({ item, quantity }) => isCounted(item) && !item.allowBackorder && item.quantity < quantity,
-  );
-  if (!short.length) return;
-  throw linesOutOfStock(
-    short.map(({ at, productId, variantId, item }) => ({
-      at,
-      productId,
-      variantId,
-      available: Number(item.quantity > 0n ? item.quantity : 0n),
-    })),
-  );
+  const short = lines.flatMap((line) => {
+    const available = leftOf(line);
+    const { at, productId, variantId } = line;
+    return available === null ? [] : [{ at, productId, variantId, available }];
+  });
+  if (short.length) throw linesOutOfStock(short);
 }
 
 /** A line as the pricing path takes it. */

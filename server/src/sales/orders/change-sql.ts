@@ -5,7 +5,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/errors.ts";
 import type { Change } from "./change.ts";
 import { states } from "./columns.ts";
-import type { Item } from "./item-columns.ts";
+import { type Item, items } from "./item-columns.ts";
 import type { LockedOrder } from "./sql.ts";
 
 // What changes of an order after it was placed; amounts of lines and their sum never do.
@@ -58,8 +58,14 @@ export async function updateOrder(
 export const meaningOf = (error: unknown): unknown =>
   isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
 
-const counts = ["returnedQuantity", "restockedQuantity", "refundedQuantity", "refundedAmount"] as const;
-const columnsOfCounts = ["returned_quantity", "restocked_quantity", "refunded_quantity", "refunded_amount"];
+const counts = [
+  "returnedQuantity",
+  "restockedQuantity",
+  "writtenOffQuantity",
+  "refundedQuantity",
+  "refundedAmount",
+] as const;
+const columnsOfCounts = counts.map((name) => items.fields[name].sql);
 const updateItemRows = statement(`
   update order_items i set ${columnsOfCounts.map((name) => `${name} = given.${name}`).join(", ")}
   from unnest($2::uuid[], ${counts.map((_, i) => `$${i + 3}::bigint[]`).join(", ")})

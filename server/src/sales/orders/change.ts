@@ -1,5 +1,7 @@
 import { invalidStatusTransition } from "../../http/errors.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
+import { greater, lesser } from "../pricing/index.ts";
+import type { Item } from "./item-columns.ts";
 import type { RefundedItem } from "./payment-columns.ts";
 import { afterEnd, type PaymentKind } from "./payment-state.ts";
 import type { LockedOrder } from "./sql.ts";
@@ -87,18 +89,44 @@ export function moved(change: Change, to: Status, by: Mover, now: Date, note?: s
   return withEntry(withFields(change, fields), { event: "status_changed", status: to, note, at: now });
 }
 
-/** The change that puts all of some pieces back into stock that were taken from it and are not back yet. */
+/** The change that puts all of some pieces back into stock that were taken from it, are not back yet and not written off. */
 export function restocked(change: Change, pieces: ReadonlyMap<string, bigint>, reason: string): Change {
   const back = new Map(change.restocked);
   const items = change.after.items.map((item) => {
     const wanted = pieces.get(item.id) ?? 0n;
-    const left = item.quantity - item.restockedQuantity;
-    const count = wanted < left ? wanted : left;
+    const left = item.quantity - item.restockedQuantity - item.writtenOffQuantity;
+    const count = lesser(wanted, left);
     if (!item.stockTaken || count <= 0n) return item;
     back.set(item.id, (back.get(item.id) ?? 0n) + count);
     return { ...item, restockedQuantity: item.restockedQuantity + count };
   });
   return { ...withFields(change, { items }), restocked: back, restockReason: reason };
+}
+
+/** How many pieces of a line are with the customer once the order has left: what does not ship is never out. */
+export function piecesOut(item: Item): bigint {
+  if (!item.requiresShipping) return 0n;
+  // What is back in stock or written off came back, whether or not a return tells of it.
+  return item.quantity - greater(item.returnedQuantity, item.restockedQuantity + item.writtenOffQuantity);
+}
+
+/** Pieces of a line that came back: those that can be sold again, and those that cannot. */
+export type PiecesBack = { restock: bigint; writeOff: bigint };
+
+/** The change after which pieces of lines have come back, at most those that are out; only some of them go into stock. */
+export function tookBack(change: Change, pieces: ReadonlyMap<string, PiecesBack>): Change {
+  const items = change.after.items.map((item) => {
+    const back = pieces.get(item.id);
+    return back
+      ? {
+          ...item,
+          returnedQuantity: item.returnedQuantity + back.restock + back.writeOff,
+          writtenOffQuantity: item.writtenOffQuantity + back.writeOff,
+        }
+      : item;
+  });
+  const again = new Map([...pieces].map(([id, { restock }]) => [id, restock]));
+  return restocked(withFields(change, { items }), again, "return");
 }
 
 /** The change after which nothing is waited for any more: what was not paid in full is not paid at all. */

@@ -11,6 +11,15 @@ const findAll = statement(
 export const findOrdersOf = (tx: Tx, customerId: string): Promise<OrderRow[]> =>
   tx.query(findAll, [customerId]);
 
+const findDelivered = statement(`
+  select 1 from orders o join order_items i on i.store_id = o.store_id and i.order_id = o.order_id
+  where o.customer_id = $1 and o.delivered_at is not null and i.product_id = $2 limit 1`);
+
+/** Whether a product was ever delivered to a customer, whatever became of it afterwards. */
+export async function wasDeliveredTo(tx: Tx, customerId: string, productId: string): Promise<boolean> {
+  return (await tx.query(findDelivered, [customerId, productId])).length > 0;
+}
+
 const stripped = (
   column: string,
 ) => `case when ${column} is not null then json_build_object('firstName', '', 'lastName', '',

@@ -3,15 +3,16 @@ import type { Call } from "../../http/route.ts";
 import { sortKey } from "../../kit/slug.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { keepInput, type Priced, type PriceInput } from "../pricing/index.ts";
-import { nameIn, requiresShipping, type SoldLine } from "./cart.ts";
+import { keepInput } from "../pricing/index.ts";
+import { nameIn } from "./cart.ts";
 import { orders } from "./columns.ts";
 import { newFollowUps } from "./follow-ups.ts";
-import type { Charge } from "./gift-card-charges.ts";
 import { items } from "./item-columns.ts";
 import type { NewOrder } from "./new-order-sql.ts";
 import { dueOf, type PaymentStatus } from "./payment-state.ts";
 import type { Placement } from "./placement.ts";
+import type { Reckoned } from "./reckon.ts";
+import { amountTexts, itemTexts } from "./reckoned-texts.ts";
 import type { Status } from "./state.ts";
 import { timeline } from "./timeline-columns.ts";
 
@@ -19,18 +20,12 @@ import { timeline } from "./timeline-columns.ts";
 export type Person = { id: string; email: string; firstName: string; lastName: string; phone: string | null };
 
 /** All that an order is made of. */
-export type Parts = {
+export type Parts = Reckoned & {
   id: string;
   number: bigint;
   placement: Placement;
   settings: StoreSettings;
-  lines: readonly SoldLine[];
-  priced: Priced;
-  /** What it was reckoned from. */
-  input: PriceInput;
-  charges: readonly Charge[];
   buyer: Person;
-  language: string;
   couponId: string | null;
   actor: string;
 };
@@ -55,7 +50,6 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
     { event: "placed", status: money.status, amount: null },
     ...(money.captured ? [{ event: "captured", status: null, amount: String(money.captured) }] : []),
   ].map((entry) => ({ id: uuidv7(), at: time, note: null, actor, ...entry }));
-  const { rate } = priced.shipping;
   const json = (value: unknown) => (value == null ? null : JSON.stringify(value));
   const row = orders.row({
     id,
@@ -66,30 +60,10 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
     status: money.status,
     paymentStatus: money.paymentStatus,
     paymentMethod: placement.paymentMethod,
-    subtotalAmount: String(priced.subtotal),
-    discountAmount: String(priced.discount),
-    taxAmount: String(priced.tax),
-    shippingCost: String(priced.shipping.cost),
-    codFee: String(priced.codFee),
-    finalAmount: String(priced.final),
-    giftCardAmount: String(money.giftCardAmount),
+    ...amountTexts(parts, settings, store),
     paidAmount: String(money.paidAmount),
     dueAmount: String(dueOf(money)),
     refundedAmount: "0",
-    currency: store.currency,
-    pricesIncludeTax: settings.tax.pricesIncludeTax ? "t" : "f",
-    couponCode: parts.input.coupon?.code ?? null,
-    requiresShipping: parts.lines.some(({ item }) => requiresShipping(item)) ? "t" : "f",
-    shippingMethod: json(rate && { id: rate.id, name: rate.name, estimatedDays: rate.estimatedDays }),
-    taxes: JSON.stringify(
-      priced.taxes.map(({ name, rate, country, province, amount }) => ({
-        name,
-        rate: String(rate),
-        country,
-        province,
-        amount: String(amount),
-      })),
-    ),
     shippingAddress: json(placement.shippingAddress),
     billingAddress: json(placement.billingAddress),
     note: placement.note,
@@ -174,35 +148,6 @@ function startOf({ placement, priced, charges }: Parts) {
     refundedAmount: 0n,
   };
 }
-
-const itemTexts = (
-  { item, quantity, productId, variantId }: SoldLine,
-  priced: Priced["lines"][number],
-  position: number,
-  name: string,
-) => ({
-  productId,
-  variantId,
-  name,
-  sku: item.sku,
-  image: item.image,
-  kind: item.kind,
-  options: JSON.stringify(item.options),
-  quantity: String(quantity),
-  unitPrice: String(item.price),
-  discountAmount: String(priced.discount),
-  taxRate: String(priced.taxRate),
-  taxAmount: String(priced.tax),
-  totalAmount: String(priced.total),
-  requiresShipping: requiresShipping(item) ? "t" : "f",
-  isGiftCard: item.isGiftCard ? "t" : "f",
-  returnedQuantity: "0",
-  refundedQuantity: "0",
-  refundedAmount: "0",
-  position: String(position),
-  stockTaken: item.inventoryTracked ? "t" : "f",
-  restockedQuantity: "0",
-});
 
 /** The text that an order is searched by: its number, its buyer, and its id elsewhere. */
 export const searchText = (

@@ -143,6 +143,15 @@ describe("cancelling", () => {
     await shop.pay(other.id, "capture", { amount: "10" });
     const order = await cancelled(other.id);
     assert.deepEqual([...standing(order), order.refundedAmount], ["cancelled", "cancelled", "10.00"]);
+    const third = await shop.order(card);
+    await shop.pay(third.id, "capture", { amount: "10" });
+    assert.equal((await cancelled(third.id, { refund: false })).refundedAmount, "0.00");
+    const { body } = await shop.refund(third.id, { amount: "10" });
+    assert.deepEqual(
+      [...standing(body.data.order), body.data.order.refundedAmount],
+      ["cancelled", "cancelled", "10.00"],
+    );
+    refused(await shop.refund(third.id), 409, "invalid_status_transition");
   });
 
   test("gives back the coupon's use and what gift cards paid", async () => {
@@ -206,35 +215,51 @@ describe("cancelling", () => {
     assert.equal(await mugs(), before + 1);
   });
 
-  test("disables the gift cards that the order bought", async () => {
-    const { id } = await shop.order({
+  test("a product that has got variants since then keeps the sum of theirs", async () => {
+    const made = await shop.ok("POST", "/products", {
+      price: "1",
+      quantity: 5,
+      translations: [{ language: "en", name: "Hat", description: "" }],
+    });
+    const { id } = await shop.order({ items: [shop.line(made, 2)] });
+    await shop.ok("PUT", `/products/${made.id}`, {
+      variants: [{ name: "Size", values: ["S"] }],
+      productVariants: [{ options: { Size: "S" }, quantity: 4 }],
+    });
+    await cancelled(id);
+    const { quantity, productVariants } = await shop.ok("GET", `/products/${made.id}`);
+    assert.deepEqual([quantity, productVariants[0].quantity], [4, 4]);
+  });
+});
+
+describe("gift cards that an order bought", () => {
+  const vouchers = () =>
+    shop.order({
       ...card,
       markPaid: true,
       items: [shop.line(shop.range.voucher, 2)],
       shippingAddress: undefined,
     });
-    await server.runJobs();
-    const active = async () =>
-      (await server.sql(shop.store, "select is_active from gift_cards where order_id = $1", [id])).map(
-        ({ is_active }) => is_active,
-      );
-    assert.deepEqual(await active(), [true, true]);
-    await cancelled(id);
-    assert.deepEqual(await active(), [false, false]);
-  });
-
-  test("before its gift cards were issued issues none", async () => {
-    const { id } = await shop.order({
-      ...card,
-      markPaid: true,
-      items: [shop.line(shop.range.voucher)],
-      shippingAddress: undefined,
+  const cardsOf = async (id: string) =>
+    (await server.sql(shop.store, "select is_active from gift_cards where order_id = $1", [id])).map(
+      ({ is_active }) => is_active,
+    );
+  const ends: [name: string, end: (id: string) => Promise<unknown>][] = [
+    ["cancelled", (id) => cancelled(id)],
+    ["refunded", (id) => shop.refund(id)],
+    ["refunded as an amount", (id) => shop.refund(id, { amount: "50" })],
+  ];
+  for (const [name, end] of ends)
+    test(`are disabled when it is ${name}, and are not issued any more`, async () => {
+      const [issued, waiting] = [await vouchers(), await vouchers()];
+      await end(waiting.id);
+      await server.runJobs();
+      assert.deepEqual(await cardsOf(waiting.id), []);
+      assert.deepEqual(await cardsOf(issued.id), [true, true]);
+      await end(issued.id);
+      assert.deepEqual(await cardsOf(issued.id), [false, false]);
+      assert.equal((await shop.read(issued.id)).paymentStatus, "refunded");
     });
-    await cancelled(id);
-    await server.runJobs();
-    const cards = await server.sql(shop.store, "select 1 from gift_cards where order_id = $1", [id]);
-    assert.equal(cards.length, 0);
-  });
 });
 
 describe("an order that nobody pays in time", () => {

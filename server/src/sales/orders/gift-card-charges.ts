@@ -1,5 +1,6 @@
 import { type FieldError, validationFailed } from "../../http/errors.ts";
 import { type GiftCardRow, giftCardFault } from "../gift-cards/index.ts";
+import { lesser } from "../pricing/index.ts";
 
 /** What a gift card pays, in minor units. */
 export type Charge = { giftCardId: string; amount: bigint };
@@ -24,7 +25,7 @@ export function chargeCards(
       continue;
     }
     if (charges.has(card.id)) continue;
-    const paid = card.balance < rest ? card.balance : rest;
+    const paid = lesser(card.balance, rest);
     rest -= paid;
     charges.set(card.id, { giftCardId: card.id, amount: paid });
   }

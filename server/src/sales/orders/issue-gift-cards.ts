@@ -1,18 +1,27 @@
 import type { JobKind } from "../../jobs/job.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { leaveMail } from "../../platform/mail/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { findBoundStore } from "../../platform/stores/index.ts";
 import { issueGiftCards } from "../gift-cards/index.ts";
 import { SERVER } from "./actor.ts";
 import { ISSUE_GIFT_CARDS } from "./follow-ups.ts";
+import { toldOf } from "./mail-values.ts";
 import { lockOrder } from "./sql.ts";
 
-/** Issues the gift cards that a paid order bought: one for each piece, worth what one piece cost; their codes are mailed. */
+/** Issues the gift cards that a paid order bought: one for each piece, worth what one piece cost. Their codes are mailed, and kept nowhere else. */
 export const giftCardsKind: JobKind = {
   kind: ISSUE_GIFT_CARDS,
   concurrency: 2,
   retryAfter: [5, 60, 600, 3_600],
   async write(tx, { payload }, { vault }) {
     const { orderId } = payload as { orderId: string };
-    const order = await lockOrder(tx, orderId);
-    if (order.status === "cancelled") return;
+    const [order, settings, store] = await Promise.all([
+      lockOrder(tx, orderId),
+      readSettings(tx),
+      findBoundStore(tx),
+    ]);
+    if (order.status === "cancelled" || order.paymentStatus === "refunded") return;
     const lines = order.items
       .filter(({ isGiftCard }) => isGiftCard)
       .map(({ id, quantity, refundedQuantity, unitPrice }) => ({
@@ -20,7 +29,24 @@ export const giftCardsKind: JobKind = {
         quantity: quantity - refundedQuantity,
         amount: unitPrice,
       }));
-    const { customerId } = order;
-    issueGiftCards(tx, vault, { orderId, customerId, lines }, SERVER, new Date());
+    const { customerId, sendsMail, email, language } = order;
+    const cards = issueGiftCards(tx, vault, { orderId, customerId, lines }, SERVER, new Date());
+    if (!sendsMail || !email || !settings.mails.giftCard) return;
+    // One mail a card, so that each can be handed on by itself.
+    for (const { code, amount, expiresAt } of cards) {
+      leaveMail(tx, vault, {
+        template: "gift_card",
+        to: email,
+        language,
+        storeName: settings.name,
+        values: {
+          ...toldOf(order, settings),
+          code,
+          amount: formatMoney(String(amount), store!.currencyDigits),
+          expiresAt,
+          timeZone: settings.timeZone,
+        },
+      });
+    }
   },
 };

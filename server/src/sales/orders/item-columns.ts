@@ -49,6 +49,7 @@ export const items = table("i", {
   position: hidden(integer("position")),
   stockTaken: hidden(flag("stock_taken")),
   restockedQuantity: hidden(count("restocked_quantity")),
+  writtenOffQuantity: hidden(count("written_off_quantity")),
 });
 export type Item = ValuesOf<typeof items>;
 

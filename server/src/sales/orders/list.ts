@@ -6,6 +6,7 @@ import { instant } from "../../kit/instant.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { ListedOrder, listedOrders, listedWithItems, paymentMethods, sources } from "./columns.ts";
 import { paymentStatuses } from "./payment-state.ts";
+import { ListedShopperOrder, listedShopperOrders } from "./shopper-columns.ts";
 import { statuses } from "./state.ts";
 import { tagKey } from "./tags.ts";
 
@@ -28,7 +29,8 @@ const until = (column: string, description: string): Filter<ReturnType<typeof ti
   filter(timeSchema(description), (time, param) => `${column} < ${param(instant(time)!)}::timestamptz`);
 const timeSchema = (description: string) => Type.String({ format: "date-time", maxLength: 40, description });
 
-const filters = {
+/** The parameters by which orders are chosen. */
+export const filters = {
   status: oneOrMore("o.status", statuses),
   paymentStatus: oneOrMore("o.payment_status", paymentStatuses),
   paymentMethod: oneOrMore("o.payment_method", paymentMethods),
@@ -92,6 +94,20 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
       : "(select coalesce((select n.total from order_counts n), 0) as total) h",
   }),
 };
+
+/** A customer's orders as they see them: the same without the merchant's filters. */
+export const shopperOrderList = list<Record<never, never>, Given>({
+  name: shape.name,
+  table: listedShopperOrders,
+  row: ListedShopperOrder,
+  reply: "ShopperOrderList",
+  from: shape.from,
+  sorts: { createdAt: shape.sorts.createdAt! },
+  sort: shape.sort,
+  scope: shape.scope!,
+  total: () => "h.total",
+  head: shape.head!,
+});
 
 /** A store's orders, or a customer's, without their lines. */
 export const orderList = list({ ...shape, table: listedOrders });

@@ -168,7 +168,9 @@ function pay(m: Model, { kind, amount }: Extract<Command, { do: "pay" }>): Model
     attempt: "pending",
   };
   const paidUp = { ...m, paid: m.paid + received };
-  const now = { ...paidUp, pay: kind === "capture" ? (dueIn(paidUp) === 0 ? "paid" : m.pay) : to[kind]! };
+  // A part that comes after a failure is a new attempt.
+  const inPart = m.pay === "failed" ? "pending" : m.pay;
+  const now = { ...paidUp, pay: kind === "capture" ? (dueIn(paidUp) === 0 ? "paid" : inPart) : to[kind]! };
   const waits = m.status === "payment_failed" || [m.status, m.heldFrom].includes("pending_payment");
   if (!waits) return now;
   if (now.pay === "paid" || now.pay === "authorized") return moves(now, "pending");
@@ -468,6 +470,7 @@ const someOrder = fc
         stockTaken: counted,
         returnedQuantity: 0n,
         restockedQuantity: 0n,
+        writtenOffQuantity: 0n,
         refundedQuantity: 0n,
         refundedAmount: 0n,
       })),

@@ -3,13 +3,18 @@ import { formatMoney } from "../../kit/money.ts";
 import type { OrdersOf } from "../../people/customers/index.ts";
 import { orders } from "./columns.ts";
 import { anonymizeOrders, findOrdersOf } from "./customer-sql.ts";
-import { orderList } from "./list.ts";
+import { orderList, shopperOrderList } from "./list.ts";
 import { findStats } from "./stats-sql.ts";
 
-/** What customers know of orders. */
-export const ordersOf: OrdersOf = {
+/** What customers know of orders, aside from what hangs on them. */
+export const ordersOf: Omit<OrdersOf, "returns" | "reviews"> = {
   list: ({ tx, store, query }, customerId) =>
     orderList.answer({ tx, store, query, customerId, can: () => false }),
+  shopper: {
+    reply: shopperOrderList.reply,
+    list: ({ tx, store, query }, customerId) =>
+      shopperOrderList.answer({ tx, store, query, customerId, can: () => false }),
+  },
   async stats({ tx, store: { currency, currencyDigits } }, customerId) {
     const found = await findStats(tx, customerId);
     const { total = 0, completed = 0, cancelled = 0, spent = 0n, refunded = 0n } = found ?? {};

@@ -62,7 +62,9 @@ export function afterRecord<M extends Money>(money: M, kind: PaymentKind, amount
       return { ...money, authorizedAmount: amount, paymentStatus: "authorized" };
     case "capture": {
       const captured = { ...money, paidAmount: money.paidAmount + amount };
-      return dueOf(captured) > 0n ? captured : { ...captured, paymentStatus: "paid" };
+      if (dueOf(captured) <= 0n) return { ...captured, paymentStatus: "paid" };
+      // A part that was received after a failure is a new attempt.
+      return captured.paymentStatus === "failed" ? { ...captured, paymentStatus: "pending" } : captured;
     }
     case "fail":
       return { ...money, authorizedAmount: 0n, paymentStatus: "failed" };

@@ -2,7 +2,7 @@ import type { JobKind } from "../../jobs/job.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { SERVER } from "./actor.ts";
 import { applyChange } from "./apply.ts";
-import { cancelled } from "./cancel.ts";
+import { cancelled, NOT_PAID } from "./cancel.ts";
 import { unchanged } from "./change.ts";
 import { PAYMENT_TIMEOUT } from "./follow-ups.ts";
 import { lockOrder } from "./sql.ts";
@@ -18,7 +18,7 @@ export const paymentTimeoutKind: JobKind = {
     const [order, store] = await Promise.all([lockOrder(tx, orderId), findBoundStore(tx)]);
     const isDue = order.paymentDueAt !== null && order.paymentDueAt <= now;
     if (!isDue || (order.status !== "pending_payment" && order.status !== "payment_failed")) return;
-    const change = cancelled(unchanged(order), { reason: "payment_timeout" }, now, "server");
+    const change = cancelled(unchanged(order), { reason: NOT_PAID }, now, "server");
     await applyChange({ tx, store: store!, now }, change, SERVER);
   },
 };

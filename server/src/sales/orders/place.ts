@@ -9,17 +9,17 @@ import { useCoupon } from "../coupons/index.ts";
 import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
 import type { Priced } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
-import { priceCart } from "./assemble.ts";
-import { checkStock, isVisibleAt, itemIdOf, type SoldLine, soldLines } from "./cart.ts";
+import { checkStock, itemIdOf } from "./cart.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { leavePlaced } from "./counters.ts";
 import { draftOrder, type Person } from "./draft.ts";
 import { priceChanged } from "./errors.ts";
 import { leaveFollowUps } from "./follow-ups.ts";
-import { type Charge, chargeCards } from "./gift-card-charges.ts";
+import type { Charge } from "./gift-card-charges.ts";
 import { leaveNewOrder, type NewOrder } from "./new-order-sql.ts";
 import { settleNumber } from "./number-sql.ts";
-import type { Found, Placement } from "./placement.ts";
+import type { Found, Named, Placement } from "./placement.ts";
+import { reckonCart } from "./reckon.ts";
 
 type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
 
@@ -33,14 +33,12 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const { settings, buyer: known, coupon } = found;
   if (found.isExternalIdTaken) throw duplicate("/externalId");
   if ("id" in placement.buyer && !known) throw invalidField("/customerId", "not_found");
-  const buyer = personOf(placement, known);
-  const language = languageOf(placement, known, store);
-  const isVisible = placement.isPublic ? isVisibleAt(now) : undefined;
-  const lines = soldLines(placement.lines, found.items, isVisible);
-  const { priced, input } = priceCart({ settings, store, now }, cartOf(placement, found, lines));
+  const proven = isProven(placement) ? known : undefined;
+  const buyer = personOf(placement, known, proven);
+  const reckoned = reckonCart(call, placement, { ...found, buyer: proven });
+  const { lines, priced, charges } = reckoned;
   expectTotal(placement, priced, store.currencyDigits);
   checkStock(lines);
-  const charges = chargeCards(placement.giftCards, found.giftCards, priced.final, now);
 
   const id = uuidv7({ msecs: now.getTime() });
   const number = settleNumber(tx, found.number, settings.orderNumberStart);
@@ -50,12 +48,8 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
     number,
     placement,
     settings,
-    lines,
-    priced,
-    input,
-    charges,
+    ...reckoned,
     buyer,
-    language,
     couponId: coupon?.id ?? null,
     actor,
   });
@@ -94,31 +88,17 @@ const chargeOf =
   (orderId: string) =>
   ({ giftCardId, amount }: Charge) => ({ giftCardId, delta: -amount, reason: CHARGE, orderId });
 
-function personOf({ buyer }: Placement, known: Found["buyer"]): Person {
-  if (!known) return { id: uuidv7(), ...(buyer as Exclude<Placement["buyer"], { id: string }>) };
-  const { id, email, firstName, lastName, phone } = customers.read(known);
+// Anybody can write an address: at the storefront only a session proves whose it is, and only then counts what is known of them.
+const isProven = ({ isPublic, buyer }: Placement) => !isPublic || "id" in buyer;
+
+function personOf({ buyer }: Placement, known: Found["buyer"], proven: Found["buyer"]): Person {
+  if (!proven) return { ...(buyer as Named), id: known ? customers.get(known, "id") : uuidv7() };
+  const { id, email, firstName, lastName, phone } = customers.read(proven);
   return { id, email, firstName, lastName, phone, ...("email" in buyer && named(buyer)) };
 }
 
 // An order is addressed as its buyer wrote it; the customer's record stays as it is.
-const named = ({
-  firstName,
-  lastName,
-  phone,
-}: {
-  firstName: string;
-  lastName: string;
-  phone: string | null;
-}) => ({
-  firstName,
-  lastName,
-  ...(phone && { phone }),
-});
-
-function languageOf({ language }: Placement, known: Found["buyer"], store: Placing["store"]): string {
-  const wanted = [language, known && customers.get(known, "language")];
-  return wanted.find((tag): tag is string => !!tag && store.languages.includes(tag)) ?? store.defaultLanguage;
-}
+const named = ({ firstName, lastName, phone }: Named) => ({ firstName, lastName, ...(phone && { phone }) });
 
 const guestOf = ({ id, email, firstName, lastName, phone }: Person, { language }: Placement, now: Date) => ({
   ...newCustomer(
@@ -137,21 +117,6 @@ const guestOf = ({ id, email, firstName, lastName, phone }: Person, { language }
   id,
   isGuest: true,
 });
-
-const cartOf = (placement: Placement, { coupon, buyer }: Found, lines: readonly SoldLine[]) => ({
-  ...placement,
-  lines,
-  coupon,
-  destination: destinationOf(placement),
-  isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
-});
-
-// Of the address only what prices ask for: this is kept as long as the order, and says nothing of the person.
-function destinationOf({ shippingAddress }: Placement) {
-  return shippingAddress
-    ? { country: shippingAddress.country, province: shippingAddress.province }
-    : undefined;
-}
 
 function expectTotal({ expectedTotal }: Placement, { final }: Priced, digits: number): void {
   if (expectedTotal === undefined || expectedTotal === final) return;

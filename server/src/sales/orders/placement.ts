@@ -4,34 +4,28 @@ import { findBuyer } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, findCoupon, lockCoupon } from "../coupons/index.ts";
 import { type GiftCardRow, lockGiftCards } from "../gift-cards/index.ts";
-import type { CartLine } from "./cart.ts";
 import type { PaymentMethod, Source } from "./columns.ts";
 import { type TakenNumber, takeNumber } from "./number-sql.ts";
+import type { CartWish } from "./reckon.ts";
 import type { Address } from "./reply-parts.ts";
 import { isExternalIdTaken } from "./sql.ts";
 
+/** How somebody who buys calls themselves. */
+export type Named = { email: string; firstName: string; lastName: string; phone: string | null };
+
 /** An order that is to be placed, from wherever it comes. Its texts are tidy, its ids in lower case. */
-export type Placement = {
-  buyer: { id: string } | { email: string; firstName: string; lastName: string; phone: string | null };
-  lines: readonly CartLine[];
+export type Placement = CartWish & {
+  buyer: { id: string } | Named | ({ id: string } & Named);
   shippingAddress: Address | null;
   billingAddress: Address | null;
   paymentMethod: PaymentMethod;
   source: Source;
-  couponCode: string | undefined;
-  /** Codes as they were sent. */
-  giftCards: readonly string[];
-  shippingMethodId: string | undefined;
-  /** The wanted language; else the customer's, else the store's. */
-  language: string | undefined;
   note: string | null;
   tags: readonly string[];
   externalId: string | null;
   metadata: Readonly<Record<string, string>>;
   isPaid: boolean;
   sendsMail: boolean;
-  /** Whether hidden products are not there for it, as for a shopper. */
-  isPublic: boolean;
   /** Of the token by which a guest reads the order. */
   tokenHash: Buffer | null;
   /**

@@ -1,5 +1,6 @@
 import { invalidField } from "../../http/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { lesser } from "../pricing/index.ts";
 import { tooMuchToRefund } from "./errors.ts";
 import type { Item } from "./item-columns.ts";
 import { heldOf } from "./payment-state.ts";
@@ -10,6 +11,8 @@ export type RefundWish = {
   items?: readonly { itemId: string; quantity: bigint }[] | undefined;
   shipping?: bigint | undefined;
   amount?: bigint | undefined;
+  /** Whether less is given back where less was paid, or was given back as an amount alone; else that is refused. */
+  atMostHeld?: boolean | undefined;
 };
 
 /** What a refund gives back, in minor units. */
@@ -29,7 +32,7 @@ export const shareOf = (
 function amountOf(item: Item, pieces: bigint): bigint {
   const share = shareOf(item, item.refundedQuantity + pieces) - shareOf(item, item.refundedQuantity);
   const left = item.totalAmount - item.refundedAmount;
-  return share < left ? share : left;
+  return lesser(share, left);
 }
 
 /** What of an order's final amount is no line's: shipping and fees. */
@@ -51,7 +54,8 @@ export function planRefund(order: LockedOrder, wish: RefundWish, digits: number)
   }
   if (!wish.items && wish.shipping === undefined) return everything(order, held);
   if (!wish.items && wish.shipping === 0n) throw invalidField("/shipping", "too_small", { limit: 1 });
-  const items = planItems(order, wish.items ?? []);
+  const planned = planItems(order, wish.items ?? []);
+  const items = wish.atMostHeld ? within(held, planned).items : planned;
   const shipping = planShipping(order, wish.shipping ?? 0n, digits);
   const amount = items.reduce((sum, one) => sum + one.amount, shipping);
   if (amount > held)
@@ -59,20 +63,25 @@ export function planRefund(order: LockedOrder, wish: RefundWish, digits: number)
   return { items, shipping, amount };
 }
 
-// What was given back as an amount alone is missing somewhere: the last lines get less.
 function everything(order: LockedOrder, held: bigint): RefundPlan {
-  let rest = held;
-  const take = (wanted: bigint) => {
-    const taken = wanted < rest ? wanted : rest;
-    rest -= taken;
-    return taken;
-  };
-  const items = order.items
+  const planned = order.items
     .map((item) => ({ item, quantity: item.quantity - item.refundedQuantity }))
     .filter(({ quantity }) => quantity > 0n)
-    .map(({ item, quantity }) => ({ itemId: item.id, quantity, amount: take(amountOf(item, quantity)) }));
-  const shipping = take(shippingOf(order) - order.refundedShipping);
-  return { items, shipping, amount: held };
+    .map(({ item, quantity }) => ({ itemId: item.id, quantity, amount: amountOf(item, quantity) }));
+  const { items, rest } = within(held, planned);
+  const shipping = shippingOf(order) - order.refundedShipping;
+  return { items, shipping: lesser(shipping, rest), amount: held };
+}
+
+// What was given back as an amount alone is missing somewhere: the last lines get less.
+function within(held: bigint, planned: RefundPlan["items"]): { items: RefundPlan["items"]; rest: bigint } {
+  let rest = held;
+  const items = planned.map((one) => {
+    const amount = lesser(one.amount, rest);
+    rest -= amount;
+    return { ...one, amount };
+  });
+  return { items, rest };
 }
 
 function planItems(order: LockedOrder, wished: NonNullable<RefundWish["items"]>): RefundPlan["items"] {

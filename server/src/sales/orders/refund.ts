@@ -43,5 +43,6 @@ export function refunding(change: Change, wish: Refunding, digits: number, now: 
     provider: wish.provider ?? "manual",
     reference: wish.reference ?? null,
   };
-  return refunded(change, planRefund(after, wish, digits), terms, now);
+  const plan = planRefund(after, wish, digits);
+  return wish.atMostHeld && plan.amount === 0n ? change : refunded(change, plan, terms, now);
 }

@@ -1,3 +1,4 @@
+import { lesser } from "../pricing/index.ts";
 import { type Change, restocked, withEntry, withFields } from "./change.ts";
 import { followRefund } from "./follow.ts";
 import { afterRefund } from "./payment-state.ts";
@@ -19,7 +20,7 @@ export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, n
   if (plan.amount === 0n && !plan.items.length) return change;
   const { after } = change;
   const onCards = after.giftCardAmount - after.refundedToCards;
-  const toCards = plan.amount < onCards ? plan.amount : onCards;
+  const toCards = lesser(plan.amount, onCards);
   const byItem = new Map(plan.items.map((item) => [item.itemId, item]));
   const items = after.items.map((item) => {
     const part = byItem.get(item.id);

@@ -101,6 +101,17 @@ describe("a refusal names what is wrong, and nothing is written", () => {
     assert.equal((await shop.order({ items: lines(500) })).items[0].quantity, 500);
   });
 
+  test("more pieces than an order holds of one item, in one line or in several; of a gift card, more than 100", async () => {
+    const { sticker, voucher } = shop.range;
+    invalid(await refusal({ items: [shop.line(sticker, 600_000), shop.line(sticker, 600_000)] }), [
+      "/items/0/quantity",
+      "too_large",
+    ]);
+    const cards = (quantity: number) => ({ items: [shop.line(sticker), shop.line(voucher, quantity)] });
+    invalid(await refusal(cards(101)), ["/items/1/quantity", "too_large"]);
+    assert.equal((await shop.order(cards(100))).items[1].quantity, 100);
+  });
+
   test("amounts past all bounds", async () => {
     const dear = await shop.ok("POST", "/products", {
       price: "999999999999999.99",
@@ -110,7 +121,7 @@ describe("a refusal names what is wrong, and nothing is written", () => {
     invalid(await refusal({ items: [shop.line(dear, 2)] }), "/items");
     invalid(
       await refusal({ items: Array.from({ length: 500 }, () => shop.line(dear, 1_000_000)) }),
-      "/items",
+      "/items/0/quantity",
     );
   });
 

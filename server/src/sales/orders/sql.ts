@@ -1,10 +1,13 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
+import type { Param } from "../../http/filters.ts";
+import type { Head } from "../../http/page.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";
 import { type PaymentRow, payments, type RefundRow, refunds } from "./payment-columns.ts";
+import { type ShopperOrderRow, shopperOrders } from "./shopper-columns.ts";
 
 const find = statement(`select ${orders.select} from orders o where order_id = $1`);
 
@@ -13,6 +16,34 @@ export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
   const [row] = await tx.query(find, [id]);
   if (!row) throw notFound();
   return row;
+}
+
+const findMailed = statement(`select ${orders.select} from orders o where order_id = $1 for share of o`);
+
+/** The same, and nobody is taken out of it before the transaction ends: who is mailed is still there when the mail is left. */
+export async function readMailedOrder(tx: Tx, id: string): Promise<OrderRow> {
+  const [row] = await tx.query(findMailed, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The head of a list of something that an order has: none for an order that is not there, or not the customer's if one is named. */
+export const orderHead = (id: string, customerId: string | undefined, param: Param): Head => ({
+  from: `(select 1 from orders where order_id = ${param(id)}${customerId ? ` and customer_id = ${param(customerId)}` : ""}) h`,
+});
+
+const findOfShopper = statement(`
+  select ${shopperOrders.select}, o.customer_id, encode(o.token_hash, 'hex') from orders o where order_id = $1`);
+
+/** What a shopper sees of an order, whose it is, and the hash of the token by which a guest reads it. One statement. */
+export async function findShopperOrder(
+  tx: Tx,
+  id: string,
+): Promise<{ row: ShopperOrderRow; customerId: string; tokenHash: Buffer | null } | undefined> {
+  const [row] = await tx.query(findOfShopper, [id]);
+  if (!row) return undefined;
+  const [customerId, hash] = row.slice(shopperOrders.width);
+  return { row, customerId: customerId!, tokenHash: hash == null ? null : Buffer.from(hash, "hex") };
 }
 
 const lock = statement(`select ${states.select} from orders o where order_id = $1 for no key update`);

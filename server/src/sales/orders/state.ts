@@ -71,6 +71,10 @@ export const isOpen = (status: Status): boolean =>
 export const followsRefunds = (status: Status): boolean =>
   allowedFrom(standingOf(status), "server").includes("refunded");
 
+/** Whether an order has left, so that something of it can come back. */
+export const hasLeft = (status: Status): boolean =>
+  status === "shipped" || status === "refunded" || followsRefunds(status);
+
 const standingOf = (status: Status): Standing => ({
   status,
   heldFrom: status === "on_hold" ? "pending" : null,

@@ -13,6 +13,9 @@ export const timelineEvents = [
   "payment_voided",
   "payment_attempted",
   "refunded",
+  "return_requested",
+  "return_approved",
+  "return_rejected",
   "returned",
   "updated",
 ] as const;

@@ -45,6 +45,7 @@ export async function updateOrderFields(
   checkVersion(call.expectedVersions, order.version);
   const wanted = {
     ...input,
+    ...(input.note !== undefined && { note: input.note?.trim() || null }),
     ...(input.tags && { tags: tidyTags(input.tags) }),
     ...(input.shippingAddress && { shippingAddress: addressTextsOf(input.shippingAddress) as Address }),
     ...(input.billingAddress && { billingAddress: addressTextsOf(input.billingAddress) as Address }),

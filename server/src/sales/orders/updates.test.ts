@@ -75,6 +75,13 @@ describe("an update", () => {
     assert.deepEqual(await updated(order.id, {}), order);
   });
 
+  test("trims a note as placing does; an empty one is none", async () => {
+    const order = await shop.order({ note: "  ring  " });
+    assert.equal(order.note, "ring");
+    assert.deepEqual(await updated(order.id, { note: " ring " }), order);
+    assert.equal((await updated(order.id, { note: "  " })).note, null);
+  });
+
   test("of an external id that another order has is 409", async () => {
     const externalId = `taken-${randomUUID()}`;
     await shop.order({ externalId });

@@ -1,5 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import type { Interval, Span } from "./range.ts";
 
 /** What changes in a day's sales. Amounts are minor units. */
 export type Sales = {
@@ -25,6 +26,54 @@ const add = statement(`
 /** Leaves a change of a day's sales for the commit; `day` is YYYY-MM-DD in the store's time zone. */
 export function leaveSales(tx: Tx, day: string, sales: Partial<Sales>): void {
   tx.atCommit(add, [tx.storeId, day, ...names.map((name) => sales[name] ?? 0)]);
+}
+
+const find = statement(`
+  select date_trunc($3, day::timestamp)::date, ${names.map((name) => `sum(${name})`).join(", ")}
+  from sales_days where day between $1 and $2 group by 1`);
+
+/** The sales from one day to another by interval: by the first day of the day, week or month, YYYY-MM-DD. Those without any are left out. */
+export async function findSales(tx: Tx, { from, to }: Span, interval: Interval): Promise<Map<string, Sales>> {
+  const rows = await tx.query(find, [from, to, interval]);
+  return new Map(
+    rows.map(([start, orders, cancelled, ...amounts]) => {
+      const [gross, discounts, refunds, tax, shipping] = amounts.map((amount) => BigInt(amount!));
+      const counts = { orders: Number(orders), cancelled: Number(cancelled) };
+      return [
+        start!,
+        {
+          ...counts,
+          gross: gross!,
+          discounts: discounts!,
+          refunds: refunds!,
+          tax: tax!,
+          shipping: shipping!,
+        },
+      ];
+    }),
+  );
+}
+
+const best = (by: "quantity" | "amount", then: "quantity" | "amount") =>
+  statement(`
+    select product_id, sum(quantity), sum(amount) from sales_products where day between $1 and $2
+    group by product_id having sum(quantity) > 0
+    order by sum(${by}) desc, sum(${then}) desc, product_id limit $3`);
+const bestBy = { quantity: best("quantity", "amount"), amount: best("amount", "quantity") };
+
+/** The products that were sold most from one day to another, the most first. */
+export async function findBestSellers(
+  tx: Tx,
+  { from, to }: Span,
+  by: "quantity" | "amount",
+  limit: number,
+): Promise<ProductSales[]> {
+  const rows = await tx.query(bestBy[by], [from, to, limit]);
+  return rows.map(([productId, quantity, amount]) => ({
+    productId: productId!,
+    quantity: BigInt(quantity!),
+    amount: BigInt(amount!),
+  }));
 }
 
 const addProducts = statement(`

@@ -34,4 +34,30 @@ export const ar: MailTexts = {
     intro: "تم تغيير كلمة مرور حسابك لدى {store}.",
     outro: "إذا لم تكن أنت من غيّرها، فاطلب كلمة مرور جديدة فورًا وأبلغ {store}.",
   },
+  order_placed: {
+    subject: "طلبك {number} لدى {store}",
+    intro: "شكرًا لك على طلبك {number} لدى {store}. إليك ما طلبته:",
+    outro: "سنراسلك عندما يصبح طلبك في الطريق إليك. إذا كان هناك أي خطأ، فتواصل مع {store}.",
+  },
+  order_shipped: {
+    subject: "طلبك {number} من {store} في الطريق إليك",
+    intro: "سُلّم طلبك {number} من {store} إلى شركة الشحن.",
+    outro: "شكرًا لتسوقك لدى {store}.",
+  },
+  order_cancelled: {
+    subject: "تم إلغاء طلبك {number} لدى {store}",
+    intro: "تم إلغاء طلبك {number} لدى {store}.",
+    outro: "إذا كانت لديك أسئلة بهذا الشأن، فتواصل مع {store}.",
+  },
+  order_refunded: {
+    subject: "استرداد مبلغ طلبك {number} لدى {store}",
+    intro: "ردّ {store} إليك مبلغ {amount} عن طلبك {number}.",
+    outro: "قد يستغرق وصول المبلغ بضعة أيام. إذا كانت لديك أسئلة، فتواصل مع {store}.",
+  },
+  gift_card: {
+    subject: "بطاقة الهدايا الخاصة بك من {store}",
+    intro: "إليك بطاقة الهدايا التي اشتريتها لدى {store} ضمن طلبك {number}. هذا رمزها:",
+    outro:
+      "أدخل الرمز عند الدفع لدى {store}. يمكن لكل من يعرف الرمز استخدام البطاقة، فلا تشاركه إلا مع من أردت إهداءها إليه.",
+  },
 };

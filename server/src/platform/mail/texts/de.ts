@@ -38,4 +38,33 @@ export const de: MailTexts = {
     intro: "Das Passwort Ihres Kontos bei {store} wurde geändert.",
     outro: "Wenn Sie das nicht waren, fordern Sie sofort ein neues Passwort an und informieren Sie {store}.",
   },
+  order_placed: {
+    subject: "Ihre Bestellung {number} bei {store}",
+    intro: "Vielen Dank für Ihre Bestellung {number} bei {store}. Das haben Sie bestellt:",
+    outro:
+      "Wir schreiben Ihnen, sobald die Bestellung unterwegs ist. Wenn etwas nicht stimmt, wenden Sie sich bitte an {store}.",
+  },
+  order_shipped: {
+    subject: "Ihre Bestellung {number} von {store} ist unterwegs",
+    intro: "Ihre Bestellung {number} von {store} wurde dem Versand übergeben.",
+    outro: "Vielen Dank für Ihren Einkauf bei {store}.",
+  },
+  order_cancelled: {
+    subject: "Ihre Bestellung {number} bei {store} wurde storniert",
+    intro: "Ihre Bestellung {number} bei {store} wurde storniert.",
+    outro: "Wenn Sie dazu Fragen haben, wenden Sie sich bitte an {store}.",
+  },
+  order_refunded: {
+    subject: "Erstattung zu Ihrer Bestellung {number} bei {store}",
+    intro: "{store} hat Ihnen {amount} zu Ihrer Bestellung {number} erstattet.",
+    outro:
+      "Bis das Geld bei Ihnen eintrifft, können einige Tage vergehen. Wenn Sie Fragen haben, wenden Sie sich bitte an {store}.",
+  },
+  gift_card: {
+    subject: "Ihre Geschenkkarte von {store}",
+    intro:
+      "Hier ist die Geschenkkarte, die Sie bei {store} mit Ihrer Bestellung {number} gekauft haben. Das ist ihr Code:",
+    outro:
+      "Geben Sie den Code beim Bezahlen bei {store} ein. Wer ihn kennt, kann die Geschenkkarte benutzen; geben Sie ihn nur der Person, für die sie gedacht ist.",
+  },
 };

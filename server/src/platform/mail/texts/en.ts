@@ -37,4 +37,31 @@ export const en: MailTexts = {
     intro: "The password of your account at {store} was changed.",
     outro: "If it was not you, ask for a new password at once and tell {store}.",
   },
+  order_placed: {
+    subject: "Your order {number} at {store}",
+    intro: "Thank you for your order {number} at {store}. Here is what you ordered:",
+    outro:
+      "We will write to you when the order is on its way. If anything is not right, please tell {store}.",
+  },
+  order_shipped: {
+    subject: "Your order {number} from {store} is on its way",
+    intro: "Your order {number} from {store} was handed over for delivery.",
+    outro: "Thank you for shopping at {store}.",
+  },
+  order_cancelled: {
+    subject: "Your order {number} at {store} was cancelled",
+    intro: "Your order {number} at {store} was cancelled.",
+    outro: "If you have questions about this, please contact {store}.",
+  },
+  order_refunded: {
+    subject: "Refund for your order {number} at {store}",
+    intro: "{store} refunded {amount} for your order {number}.",
+    outro: "It can take a few days until the money arrives. If you have questions, please contact {store}.",
+  },
+  gift_card: {
+    subject: "Your gift card from {store}",
+    intro: "Here is the gift card that you bought at {store} with your order {number}. This is its code:",
+    outro:
+      "Enter the code when you pay at {store}. Anyone who knows it can use the gift card, so share it only with the person it is for.",
+  },
 };

@@ -36,4 +36,32 @@ export const es: MailTexts = {
     intro: "La contraseña de su cuenta en {store} ha cambiado.",
     outro: "Si no ha sido usted, pida enseguida una nueva contraseña y avise a {store}.",
   },
+  order_placed: {
+    subject: "Su pedido {number} en {store}",
+    intro: "Gracias por su pedido {number} en {store}. Esto es lo que ha pedido:",
+    outro:
+      "Le escribiremos cuando el pedido esté en camino. Si algo no es correcto, póngase en contacto con {store}.",
+  },
+  order_shipped: {
+    subject: "Su pedido {number} de {store} está en camino",
+    intro: "Su pedido {number} de {store} se ha entregado al transportista.",
+    outro: "Gracias por comprar en {store}.",
+  },
+  order_cancelled: {
+    subject: "Su pedido {number} en {store} se ha cancelado",
+    intro: "Su pedido {number} en {store} se ha cancelado.",
+    outro: "Si tiene alguna pregunta, póngase en contacto con {store}.",
+  },
+  order_refunded: {
+    subject: "Reembolso de su pedido {number} en {store}",
+    intro: "{store} le ha reembolsado {amount} de su pedido {number}.",
+    outro:
+      "El dinero puede tardar unos días en llegar. Si tiene alguna pregunta, póngase en contacto con {store}.",
+  },
+  gift_card: {
+    subject: "Su tarjeta regalo de {store}",
+    intro: "Esta es la tarjeta regalo que compró en {store} con su pedido {number}. Su código es:",
+    outro:
+      "Introduzca el código al pagar en {store}. Cualquiera que lo conozca puede usar la tarjeta, así que compártalo solo con la persona a la que va destinada.",
+  },
 };

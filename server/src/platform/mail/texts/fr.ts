@@ -37,4 +37,33 @@ export const fr: MailTexts = {
     intro: "Le mot de passe de votre compte chez {store} a été modifié.",
     outro: "Si ce n’était pas vous, demandez immédiatement un nouveau mot de passe et prévenez {store}.",
   },
+  order_placed: {
+    subject: "Votre commande {number} chez {store}",
+    intro: "Merci pour votre commande {number} chez {store}. Voici ce que vous avez commandé :",
+    outro:
+      "Nous vous écrirons dès que la commande sera en route. Si quelque chose ne va pas, contactez {store}.",
+  },
+  order_shipped: {
+    subject: "Votre commande {number} de {store} est en route",
+    intro: "Votre commande {number} de {store} a été remise au transporteur.",
+    outro: "Merci de votre achat chez {store}.",
+  },
+  order_cancelled: {
+    subject: "Votre commande {number} chez {store} a été annulée",
+    intro: "Votre commande {number} chez {store} a été annulée.",
+    outro: "Pour toute question, contactez {store}.",
+  },
+  order_refunded: {
+    subject: "Remboursement de votre commande {number} chez {store}",
+    intro: "{store} vous a remboursé {amount} pour votre commande {number}.",
+    outro:
+      "Quelques jours peuvent s’écouler avant que vous receviez l’argent. Pour toute question, contactez {store}.",
+  },
+  gift_card: {
+    subject: "Votre carte cadeau de {store}",
+    intro:
+      "Voici la carte cadeau que vous avez achetée chez {store} avec votre commande {number}. Son code est le suivant :",
+    outro:
+      "Saisissez ce code au moment de payer chez {store}. Toute personne qui le connaît peut utiliser la carte ; ne le donnez qu’à la personne à qui elle est destinée.",
+  },
 };

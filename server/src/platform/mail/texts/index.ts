@@ -6,9 +6,11 @@ import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { tr } from "./tr.ts";
 
-/** The words of one mail; its secret stands by itself between intro and outro. */
+export { type MailLabel, mailLabels } from "./labels.ts";
+
+/** The words of one mail; what it tells stands by itself between intro and outro. */
 export type MailText = { subject: string; intro: string; outro: string };
 export type MailTexts = Readonly<Record<MailTemplate, MailText>>;
 
-/** The words of all mails by language, with `{store}` and `{duration}` to be filled in. */
+/** The words of all mails by language, with `{store}`, `{duration}`, `{number}` and `{amount}` to be filled in. */
 export const mailTexts: Readonly<Record<string, MailTexts>> = { en, ar, fr, de, es, tr };

@@ -36,4 +36,33 @@ export const tr: MailTexts = {
     intro: "{store} mağazasındaki hesabınızın parolası değiştirildi.",
     outro: "Bunu siz yapmadıysanız hemen yeni bir parola isteyin ve {store} mağazasına haber verin.",
   },
+  order_placed: {
+    subject: "{store} mağazasındaki {number} numaralı siparişiniz",
+    intro:
+      "{store} mağazasından verdiğiniz {number} numaralı sipariş için teşekkür ederiz. Sipariş ettikleriniz:",
+    outro:
+      "Siparişiniz yola çıktığında size yazacağız. Yanlış bir şey varsa lütfen {store} mağazasına bildirin.",
+  },
+  order_shipped: {
+    subject: "{store} mağazasından {number} numaralı siparişiniz yola çıktı",
+    intro: "{store} mağazasından verdiğiniz {number} numaralı sipariş teslim edilmek üzere kargoya verildi.",
+    outro: "{store} mağazasından alışveriş yaptığınız için teşekkür ederiz.",
+  },
+  order_cancelled: {
+    subject: "{store} mağazasındaki {number} numaralı siparişiniz iptal edildi",
+    intro: "{store} mağazasından verdiğiniz {number} numaralı sipariş iptal edildi.",
+    outro: "Bu konuda sorularınız varsa lütfen {store} mağazasıyla iletişime geçin.",
+  },
+  order_refunded: {
+    subject: "{store} mağazasındaki {number} numaralı siparişiniz için para iadesi",
+    intro: "{store}, {number} numaralı siparişiniz için {amount} iade etti.",
+    outro:
+      "Paranın size ulaşması birkaç gün sürebilir. Sorularınız varsa lütfen {store} mağazasıyla iletişime geçin.",
+  },
+  gift_card: {
+    subject: "{store} mağazasından hediye kartınız",
+    intro: "{store} mağazasından {number} numaralı siparişinizle satın aldığınız hediye kartı burada. Kodu:",
+    outro:
+      "Kodu {store} mağazasında ödeme yaparken girin. Kodu bilen herkes hediye kartını kullanabilir; bu yüzden yalnızca kartı vereceğiniz kişiyle paylaşın.",
+  },
 };

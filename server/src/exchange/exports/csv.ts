@@ -1,0 +1,33 @@
+/** How a cell holds a value: as text, as it is, as one text a line, or as JSON. */
+type Form = "text" | "plain" | "lines" | "json";
+/** A column, and the rows that fill it, a letter each. */
+export type CsvColumn = { name: string; form: Form; rows: string };
+
+/** Columns of one form. */
+export const column = (rows: string, form: Form, ...names: string[]): CsvColumn[] =>
+  names.map((name) => ({ name, form, rows }));
+
+/** The first line of a file with these columns. */
+export const csvHeader = (columns: readonly CsvColumn[]): string => line(columns.map(({ name }) => name));
+
+/** A line with the values of a row by the names of their columns. */
+export const csvRow = (row: object, columns: readonly CsvColumn[]): string =>
+  line(columns.map((column) => cellOf(row, column)));
+
+function cellOf(row: object, { name, form }: CsvColumn): string {
+  const value: unknown = (row as Record<string, unknown>)[name];
+  if (value === undefined || value === null) return "";
+  if (form === "json") return JSON.stringify(value);
+  const text = form === "lines" ? (value as string[]).join("\n") : String(value);
+  return form === "plain" ? text : guarded(text);
+}
+
+// A spreadsheet takes what begins like this for a formula; a quote before it keeps it a text.
+const guarded = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** A cell's text without the quote that kept it from being read as a formula. */
+export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+const line = (cells: string[]) =>
+  `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? quoted(cell) : cell)).join(",")}\r\n`;

@@ -1,0 +1,140 @@
+import type { Block } from "./blocks.ts";
+import { countIn, countryIn, dayIn, durationIn, moneyIn } from "./formats.ts";
+import type { GiftCardMail, MailedLine, OrderMails } from "./order-mails.ts";
+import type { NewMail } from "./queue-mail.ts";
+import { type MailLabel, mailLabels } from "./texts/index.ts";
+
+/** What a mail fills into its sentences besides the store's name, and what it tells between them. */
+export type Content = { values: Readonly<Record<string, string>>; blocks: readonly Block[] };
+
+/** How a mail is written: the language of its words, and the locale of its numbers and dates. */
+export type Manner = { language: string; locale: string };
+
+/** What a mail holds. */
+export function contentOf(mail: NewMail, manner: Manner): Content {
+  switch (mail.template) {
+    case "account_exists":
+    case "password_changed":
+      return { values: {}, blocks: [] };
+    case "temporary_password":
+      return secret(mail.values.password, mail.values.validMs, manner);
+    case "verification":
+    case "password_reset":
+    case "invitation":
+      return secret(mail.values.code, mail.values.validMs, manner);
+    case "order_placed":
+      return placed(mail.values, manner);
+    case "order_shipped":
+      return shipped(mail.values, manner);
+    case "order_cancelled":
+      return cancelled(mail.values, manner);
+    case "order_refunded":
+      return refunded(mail.values, manner);
+    case "gift_card":
+      return giftCard(mail.values, manner);
+  }
+}
+
+const labelIn = ({ language }: Manner, label: MailLabel): string =>
+  mailLabels[label][language as keyof (typeof mailLabels)[MailLabel]];
+
+const secret = (text: string, validMs: number, { locale }: Manner): Content => ({
+  values: { duration: durationIn(locale, validMs) },
+  blocks: [{ kind: "secret", text }],
+});
+
+function placed(order: OrderMails["order_placed"], manner: Manner): Content {
+  const { locale } = manner;
+  const money = (amount: string) => moneyIn(locale, amount, order.currency);
+  const { shippingAddress: address, shippingMethod, paymentMethod, instructions } = order;
+  return {
+    values: { number: order.number },
+    blocks: [
+      ...rows(order.lines.map((line) => [nameOf(line, locale), money(line.amount)])),
+      ...rows(order.amounts.map(({ label, amount }) => [labelIn(manner, label), money(amount)])),
+      ...(address
+        ? text([...address.lines, countryIn(locale, address.country)], labelIn(manner, "shippingAddress"))
+        : []),
+      ...rows([
+        [labelIn(manner, "shippingMethod"), shippingMethod],
+        [labelIn(manner, "paymentMethod"), labelIn(manner, paymentMethod)],
+      ]),
+      ...(instructions ? text(instructions.split(/\r?\n/), labelIn(manner, "howToPay")) : []),
+      ...linkTo(order, manner),
+    ],
+  };
+}
+
+const nameOf = ({ name, options, quantity }: MailedLine, locale: string) =>
+  `${countIn(locale, quantity)} × ${[name, ...options].join(", ")}`;
+
+function shipped(order: OrderMails["order_shipped"], manner: Manner): Content {
+  const { carrier, trackingNumber, trackingUrl } = order;
+  return {
+    values: { number: order.number },
+    blocks: [
+      ...rows([
+        [labelIn(manner, "carrier"), carrier],
+        [labelIn(manner, "trackingNumber"), trackingNumber],
+      ]),
+      ...link(labelIn(manner, "track"), trackingUrl),
+      ...linkTo(order, manner),
+    ],
+  };
+}
+
+function cancelled(order: OrderMails["order_cancelled"], manner: Manner): Content {
+  const { refunded: amount, isUnpaid, currency } = order;
+  const given = amount === null ? null : moneyIn(manner.locale, amount, currency);
+  return {
+    values: { number: order.number },
+    blocks: [
+      ...(isUnpaid ? text([labelIn(manner, "notPaidInTime")]) : []),
+      ...rows([[labelIn(manner, "refunded"), given]]),
+      ...linkTo(order, manner),
+    ],
+  };
+}
+
+function refunded(order: OrderMails["order_refunded"], manner: Manner): Content {
+  const { amount, toGiftCards, currency } = order;
+  const money = (decimal: string) => moneyIn(manner.locale, decimal, currency);
+  const onCards = toGiftCards === null ? null : money(toGiftCards);
+  return {
+    values: { number: order.number, amount: money(amount) },
+    blocks: [...rows([[labelIn(manner, "refundedToCards"), onCards]]), ...linkTo(order, manner)],
+  };
+}
+
+function giftCard(card: GiftCardMail, manner: Manner): Content {
+  const { code, amount, currency, expiresAt, timeZone } = card;
+  const { locale } = manner;
+  return {
+    values: { number: card.number },
+    blocks: [
+      { kind: "secret", text: code },
+      ...rows([
+        [labelIn(manner, "amount"), moneyIn(locale, amount, currency)],
+        [labelIn(manner, "validUntil"), expiresAt && dayIn(locale, expiresAt, timeZone)],
+      ]),
+      ...linkTo(card, manner),
+    ],
+  };
+}
+
+// Blocks for what is there: none for what is not.
+function rows(all: readonly (readonly [label: string, value: string | null])[]): Block[] {
+  const told = all.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+  return told.length ? [{ kind: "rows", rows: told }] : [];
+}
+
+const text = (lines: readonly string[], title?: string): Block[] => [
+  { kind: "text", lines, ...(title && { title }) },
+];
+
+const link = (title: string, url: string | null): Block[] =>
+  // In the form that URLs have on the wire, nothing turns or hides a part of it.
+  url && URL.canParse(url) ? [{ kind: "link", title, url: new URL(url).href }] : [];
+
+const linkTo = (order: { link: string | null }, manner: Manner): Block[] =>
+  link(labelIn(manner, "viewOrder"), order.link);

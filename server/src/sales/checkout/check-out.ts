@@ -1,0 +1,85 @@
+import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
+import type { Call, Opening } from "../../http/route.ts";
+import { hashToken, makeToken } from "../../kit/token.ts";
+import { customers } from "../../people/customers/index.ts";
+import { readMoney } from "../../platform/settings/index.ts";
+import {
+  buyerOf,
+  cartOf,
+  type Found,
+  type OrderRow,
+  openPlacement,
+  type Placement,
+  placeOrder,
+} from "../orders/index.ts";
+import type { Checkout } from "./schemas.ts";
+import { tryCards } from "./try-cards.ts";
+
+/** What a checkout's token begins with. */
+const PREFIX = "ot_";
+
+type Opened = { placement: Placement; token: string; found: Found };
+
+/**
+ * Reads and locks what the order of a cart needs, in one round trip. Throws 400 for an expected total that is no amount, and
+ * where nobody is logged in or named.
+ */
+export async function openCheckout(call: Opening<object, Checkout>): Promise<Opened> {
+  const token = makeToken(PREFIX);
+  const placement = placementOf(call, token);
+  return { placement, token, found: await openPlacement(call, placement) };
+}
+
+/**
+ * Places the order of a shopper's cart. Throws what `placeOrder` throws; 400 for a customer who is logged in as somebody else; 429
+ * where an email address, or codes of gift cards, are tried too often.
+ */
+export function checkOut(call: Call<object, Checkout, unknown, Opened>): OrderRow {
+  const { principal, drawAttempt, opened } = call;
+  const { placement, found } = opened;
+  const { buyer } = placement;
+  const isCustomer = principal?.kind === "customer";
+  if (!isCustomer && "email" in buyer) drawAttempt(buyer.email);
+  if (isCustomer && "email" in buyer && found.buyer && customers.get(found.buyer, "email") !== buyer.email)
+    throw invalidField("/customer/email", "other_customer");
+  return tryCards(call, placement.giftCards, () => placeOrder(call, placement, found));
+}
+
+/** What is wrong with a checkout's expected total, if anything. */
+export function faultsOfTotal(
+  { expectedTotal }: Pick<Checkout, "expectedTotal">,
+  { store }: Pick<Call, "store">,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (expectedTotal !== undefined)
+    readMoney({ digits: store.currencyDigits, errors }, "/expectedTotal", expectedTotal);
+  return errors;
+}
+
+function placementOf(call: Opening<object, Checkout>, token: string): Placement {
+  const { body, principal, store } = call;
+  const id = principal?.kind === "customer" ? principal.id : undefined;
+  const errors = faultsOfTotal(body, call);
+  if (id === undefined && !body.customer) errors.push({ field: "/customer", code: "required" });
+  if (errors.length) throw validationFailed(errors);
+  const named = body.customer && buyerOf(body.customer);
+  return {
+    ...cartOf(body),
+    buyer: id === undefined ? named! : { ...named, id },
+    paymentMethod: body.paymentMethod,
+    source: body.source ?? "web",
+    language: call.languageAsked(),
+    note: body.note?.trim() || null,
+    tags: [],
+    externalId: null,
+    metadata: {},
+    isPaid: false,
+    sendsMail: true,
+    isPublic: true,
+    tokenHash: hashToken(token),
+    expectedTotal:
+      body.expectedTotal === undefined
+        ? undefined
+        : readMoney({ digits: store.currencyDigits, errors }, "/expectedTotal", body.expectedTotal),
+  };
+}

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { openStall, type Stall } from "../../../test/checkout.ts";
+import { startServer, type TestServer } from "../../../test/server.ts";
+import type { Json } from "../../../test/shop.ts";
+
+const page = await readFile(new URL("../../../../docs/checkout.md", import.meta.url), "utf8");
+const examples = Array.from(page.matchAll(/^```js\n([\s\S]*?)^```$/gm), ([, code]) => code!);
+
+let server: TestServer;
+let stall: Stall;
+before(async () => {
+  server = await startServer();
+  stall = await openStall(server, {}, { domain: "localhost" });
+});
+after(() => server?.close());
+
+test("docs/checkout.md: its examples, one after another, as a page runs them", async () => {
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...code: string[]
+  ) => (...given: unknown[]) => Promise<Json>;
+  const results = "return { quote, order, orderToken, payment, shown, tracked };";
+  const run = new AsyncFunction("location", "console", [...examples, results].join("\n"));
+  const logged: unknown[][] = [];
+  const console = { log: (...words: unknown[]) => logged.push(words) };
+  const location = { origin: `http://localhost:${server.port}` };
+  const { quote, order, orderToken, payment, shown, tracked } = await run(location, console);
+
+  assert.deepEqual(logged, [[409, "price_changed", quote.finalAmount]]);
+  assert.equal(order.finalAmount, quote.finalAmount);
+  assert.equal(order.items[0].quantity, 2);
+  assert.deepEqual(shown, order);
+  assert.equal(payment.provider, "manual");
+  assert.equal(tracked.orderNumber, order.orderNumber);
+  assert.match(orderToken, /^ot_/);
+  const { total } = (await stall.ok("GET", "/orders")).pagination;
+  assert.equal(total, 1);
+});
+
+test("docs/checkout.md: the fields and limits that it names are there", async () => {
+  assert.equal(examples.length, 6);
+  const document = (await stall.send("GET", "/openapi.json")).body;
+  const { Quote, QuoteItem, ShopperOrder, Order, Checkout } = document.components.schemas;
+  const has = (schema: Json, ...names: string[]) => {
+    for (const name of names) {
+      assert.match(page, new RegExp(`\`${name}\\b`));
+      assert.ok(name in schema.properties, name);
+    }
+  };
+  has(QuoteItem, "name", "sku", "image", "options", "unitPrice", "inStock", "available", "totalAmount");
+  has(Quote, "shippingOptions", "subtotalAmount", "codFee", "giftCardAmount", "dueAmount", "taxes");
+  has(Checkout, "billingAddress", "note", "source", "shippingMethodId", "expectedTotal", "customer");
+  const hidden = ["note", "tags", "metadata", "externalId", "source", "cancelReason"];
+  has(Order, ...hidden);
+  for (const name of hidden) assert.ok(!(name in ShopperOrder.properties), name);
+});

@@ -1,0 +1,2 @@
+export { checkoutMessages } from "./messages.ts";
+export { checkoutRoutes } from "./routes.ts";

@@ -1,0 +1,83 @@
+import { Type } from "typebox";
+import { flag, integer, json, orNull, rows } from "../../http/columns.ts";
+import { orNull as orNullSchema } from "../../http/schema-parts.ts";
+import { table } from "../../http/table.ts";
+import { orderItems, orders } from "../orders/index.ts";
+import { PriceExplanation } from "../pricing/index.ts";
+
+const order = orders.fields;
+const item = orderItems.fields;
+
+/** A line of a quote: that of an order, with whether there is enough in stock. */
+export const quoteItems = table("i", {
+  productId: item.productId,
+  variantId: item.variantId,
+  name: item.name,
+  sku: item.sku,
+  image: item.image,
+  kind: item.kind,
+  options: item.options,
+  quantity: item.quantity,
+  unitPrice: item.unitPrice,
+  discountAmount: item.discountAmount,
+  taxRate: item.taxRate,
+  taxAmount: item.taxAmount,
+  totalAmount: item.totalAmount,
+  requiresShipping: item.requiresShipping,
+  isGiftCard: item.isGiftCard,
+  inStock: flag("in_stock", { description: "Whether as many can be bought now. A quote reserves nothing." }),
+  available: orNull(
+    integer("available", { description: "How many are left, where that is less than the quantity." }),
+  ),
+});
+
+const ShippingOption = Type.Object(
+  {
+    id: Type.String({ format: "uuid", description: "The `shippingMethodId` that chooses it." }),
+    name: Type.String(),
+    price: Type.String({ examples: ["4.90"] }),
+    estimatedDays: orNullSchema(
+      Type.Object({ minimum: Type.Integer(), maximum: Type.Integer() }, { additionalProperties: false }),
+    ),
+  },
+  { additionalProperties: false, "x-name": "ShippingOption" },
+);
+
+/** What a cart comes to, by the columns of the order that it would become. It is never selected. */
+export const quotes = table("q", {
+  items: rows(
+    "items",
+    quoteItems,
+    Type.Array(quoteItems.schema({ "x-name": "QuoteItem" }), {
+      description: "Lines of the same variant are one.",
+    }),
+  ),
+  subtotalAmount: order.subtotalAmount,
+  discountAmount: order.discountAmount,
+  taxAmount: order.taxAmount,
+  shippingCost: order.shippingCost,
+  codFee: order.codFee,
+  finalAmount: order.finalAmount,
+  expectedTotal: {
+    ...order.finalAmount,
+    schema: Type.String({
+      description: "`finalAmount`, to be sent with the checkout.",
+      examples: ["19.90"],
+    }),
+  },
+  giftCardAmount: order.giftCardAmount,
+  dueAmount: order.dueAmount,
+  currency: order.currency,
+  pricesIncludeTax: order.pricesIncludeTax,
+  couponCode: order.couponCode,
+  requiresShipping: order.requiresShipping,
+  shippingMethod: order.shippingMethod,
+  shippingOptions: json<unknown[]>(
+    "shipping_options",
+    Type.Array(ShippingOption, { description: "All that is offered, the cheapest first." }),
+  ),
+  taxes: order.taxes,
+  language: order.language,
+});
+
+export const Quote = quotes.schema({ "x-name": "Quote" }, { explanation: Type.Optional(PriceExplanation) });

@@ -1,0 +1,96 @@
+import { route } from "../../http/route.ts";
+import {
+  computedFields,
+  orders,
+  ShopperOrder,
+  shopperOrderOf,
+  shopperOrders,
+  TrackedOrder,
+  Tracking,
+  trackOrder,
+} from "../orders/index.ts";
+import { checkOut, faultsOfTotal, openCheckout } from "./check-out.ts";
+import { paymentOf } from "./payment.ts";
+import { quoteCart } from "./quote.ts";
+import { Quote } from "./quote-columns.ts";
+import { ORDER_TOKEN, readShopperOrder } from "./read-order.ts";
+import { CART_VALUES, CheckedOut, Checkout, QuoteRequest } from "./schemas.ts";
+
+const tag = "Storefront checkout";
+const STOREFRONT = "/api/v1/storefront";
+
+export const checkoutRoutes = [
+  route({
+    method: "POST",
+    path: `${STOREFRONT}/quote`,
+    permission: "public",
+    tag,
+    summary: "Price a cart",
+    description:
+      "What the checkout of the same body would cost. Nothing is written or reserved. Whatever the checkout would refuse is refused here too, except a line of which too little is left: it has `inStock: false`. A coupon's limit per customer counts only for who is logged in.",
+    body: QuoteRequest,
+    bodyValues: CART_VALUES,
+    readOnly: computedFields,
+    onlyReads: true,
+    reply: Quote,
+    async handle(call) {
+      return { message: "ok", data: await quoteCart(call) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${STOREFRONT}/checkout`,
+    permission: "public",
+    tag,
+    summary: "Buy a cart",
+    description:
+      "As a guest or as the customer who is logged in. Stock leaves with the order. Send an `Idempotency-Key`: a retry then gets the same order and the same token. Five tries a minute for an email address.",
+    body: Checkout,
+    bodyValues: CART_VALUES,
+    readOnly: computedFields,
+    inspect: faultsOfTotal,
+    reply: CheckedOut,
+    status: 201,
+    secret: true,
+    open: openCheckout,
+    async handle(call) {
+      const row = checkOut(call);
+      const order = shopperOrders.json(shopperOrderOf(row), call);
+      const { token } = call.opened;
+      return {
+        message: "order.placed",
+        data: `{"order":${order},"orderToken":"${token}","payment":${JSON.stringify(paymentOf(row))}}`,
+        status: 201,
+        location: `${STOREFRONT}/orders/${orders.get(row, "id")}`,
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: `${STOREFRONT}/orders/:id`,
+    permission: "public",
+    tag,
+    summary: "Read one of my orders",
+    description:
+      "For the customer whose it is, and for whoever sends its token. Everybody else gets the same 404.",
+    headers: { [ORDER_TOKEN]: "The `orderToken` that the checkout answered." },
+    reply: ShopperOrder,
+    async handle(call) {
+      return { message: "ok", data: await readShopperOrder(call, call.params.id!) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${STOREFRONT}/orders/track`,
+    permission: "public",
+    tag,
+    summary: "Track an order from the storefront",
+    description: "The same as `/api/v1/orders/track`, and the same five tries a minute.",
+    body: Tracking,
+    guarded: "/api/v1/orders/track",
+    reply: TrackedOrder,
+    async handle(call) {
+      return { message: "ok", data: await trackOrder(call, call.body) };
+    },
+  }),
+];

@@ -1,0 +1,96 @@
+import { type Static, Type } from "typebox";
+import { moneyInput, orNull } from "../../http/schema-parts.ts";
+import { PostalAddress } from "../../people/customers/index.ts";
+import { Buyer, CartItems, cartFields, ShopperOrder } from "../orders/index.ts";
+import { Payment } from "./payment.ts";
+
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+
+/** A body of 500 lines, each with product, variant and quantity, and what stands beside them. */
+export const CART_VALUES = 2_500;
+
+const Note = orNull(
+  Type.String({ maxLength: 5_000, description: "What the shopper wants the store to know." }),
+);
+const source = Type.Optional(
+  Type.Unsafe<"web" | "mobile_app">({ type: "string", enum: ["web", "mobile_app"], default: "web" }),
+);
+const expectedTotal = Type.Optional(
+  moneyInput(
+    "The quote's `expectedTotal`. If the order would cost something else by now, the answer is 409 `price_changed`.",
+  ),
+);
+
+export const Checkout = Type.Object(
+  {
+    ...cartFields,
+    customer: Type.Optional({
+      ...Buyer,
+      description:
+        "Who buys; required unless logged in. Who is logged in may send it too, with their own email address: the order is then addressed by this name.",
+    }),
+    expectedTotal,
+    source,
+    note: Type.Optional(Note),
+  },
+  closed("Checkout"),
+);
+export type Checkout = Static<typeof Checkout>;
+
+export const CheckedOut = Type.Object(
+  {
+    order: ShopperOrder,
+    orderToken: Type.String({
+      description:
+        "Reads the order without an account, as the header X-Order-Token. It is in this answer only.",
+      examples: ["ot_3vQd0mYbTzqkXc8JHnWl5sRfU2ePgAoZ1Ky7iB"],
+    }),
+    payment: Payment,
+  },
+  closed("CheckedOut"),
+);
+
+const draft = Type.Optional(orNull(Type.String({ maxLength: 320 })));
+const unread = (name: string, fields: readonly string[]) =>
+  Type.Object(Object.fromEntries(fields.map((field) => [field, draft])), {
+    ...closed(name),
+    description: "Taken as it is and not looked at: it changes no price.",
+  });
+const { country, ...others } = PostalAddress.properties;
+
+export const QuoteRequest = Type.Object(
+  {
+    items: CartItems,
+    shippingAddress: Type.Optional(
+      orNull(
+        Type.Object(
+          {
+            ...Object.fromEntries(Object.keys(others).map((field) => [field, draft])),
+            province: draft,
+            country,
+          },
+          {
+            ...closed("QuoteAddress"),
+            description: "Only country and province count. If anything ships, the country is required.",
+          },
+        ),
+      ),
+    ),
+    billingAddress: Type.Optional(
+      orNull(unread("QuoteBillingAddress", Object.keys(PostalAddress.properties))),
+    ),
+    paymentMethod: Type.Optional(cartFields.paymentMethod),
+    couponCode: cartFields.couponCode,
+    giftCards: cartFields.giftCards,
+    shippingMethodId: cartFields.shippingMethodId,
+    customer: Type.Optional(orNull(unread("QuoteCustomer", Object.keys(Buyer.properties)))),
+    expectedTotal,
+    source,
+    note: Type.Optional(Note),
+    explain: Type.Optional(
+      Type.Boolean({ description: "Whether to tell how each amount was reached; default false." }),
+    ),
+  },
+  closed("QuoteRequest"),
+);
+export type QuoteRequest = Static<typeof QuoteRequest>;

@@ -1,0 +1,113 @@
+import type { ValuesOf } from "../../http/table.ts";
+import { formatMoney } from "../../kit/money.ts";
+import type { MailedAddress, MailedAmount, MailedLine, NewMail } from "../../platform/mail/index.ts";
+import { NOT_PAID } from "./cancel.ts";
+import type { orders } from "./columns.ts";
+import type { refunds } from "./payment-columns.ts";
+import type { Address } from "./reply-parts.ts";
+
+type Order = ValuesOf<typeof orders>;
+type Refund = ValuesOf<typeof refunds>;
+type ValuesIn<T extends NewMail["template"]> = Extract<NewMail, { template: T }>["values"];
+
+/** What stands around an order in a mail: its currency's digits, and where the storefront is. */
+export type Around = { digits: number; storefrontUrl: string | null };
+
+/** What every mail about an order tells. */
+export const toldOf = (
+  { id, orderNumber, currency }: Pick<Order, "id" | "orderNumber" | "currency">,
+  { storefrontUrl }: Pick<Around, "storefrontUrl">,
+) => ({
+  number: orderNumber,
+  currency,
+  link: storefrontUrl === null ? null : `${storefrontUrl.replace(/\/+$/, "")}/orders/${id}`,
+});
+
+/** What the mail tells whose order was placed; `instructions` say how what is due can be paid. */
+export function placedValues(
+  order: Order,
+  around: Around,
+  instructions: string | null,
+): ValuesIn<"order_placed"> {
+  return {
+    ...toldOf(order, around),
+    lines: order.items.map((item) => lineOf(item, around)),
+    amounts: amountsOf(order, around),
+    shippingAddress:
+      order.requiresShipping && order.shippingAddress ? addressOf(order.shippingAddress) : null,
+    shippingMethod: order.shippingMethod?.name ?? null,
+    paymentMethod: order.paymentMethod,
+    instructions,
+  };
+}
+
+/** What the mail tells whose order was shipped. */
+export const shippedValues = (order: Order, around: Around): ValuesIn<"order_shipped"> => ({
+  ...toldOf(order, around),
+  carrier: order.carrier,
+  trackingNumber: order.trackingNumber,
+  trackingUrl: order.trackingUrl,
+});
+
+/** What the mail tells whose order was cancelled. Why is the merchant's business, unless it was not paid in time. */
+export const cancelledValues = (order: Order, around: Around): ValuesIn<"order_cancelled"> => ({
+  ...toldOf(order, around),
+  refunded: order.refundedAmount > 0n ? decimal(order.refundedAmount, around) : null,
+  isUnpaid: order.cancelReason === NOT_PAID,
+});
+
+/** What the mail tells who got money back. */
+export const refundedValues = (
+  order: Order,
+  { amount, giftCardAmount }: Refund,
+  around: Around,
+): ValuesIn<"order_refunded"> => ({
+  ...toldOf(order, around),
+  amount: decimal(amount, around),
+  toGiftCards: giftCardAmount > 0n ? decimal(giftCardAmount, around) : null,
+});
+
+const decimal = (amount: bigint, { digits }: Around) => formatMoney(String(amount), digits);
+
+const lineOf = (
+  { name, options, quantity, unitPrice }: Order["items"][number],
+  around: Around,
+): MailedLine => ({
+  name,
+  options: Object.entries(options).map(([axis, value]) => `${axis}: ${value}`),
+  quantity: Number(quantity),
+  amount: decimal(unitPrice * quantity, around),
+});
+
+// Up to the total they sum to it; then what it holds and how it is paid.
+function amountsOf(order: Order, around: Around): MailedAmount[] {
+  const { discountAmount, taxAmount, pricesIncludeTax, requiresShipping, shippingCost } = order;
+  const told: [MailedAmount["label"], bigint, isTold?: boolean][] = [
+    ["subtotal", order.subtotalAmount, true],
+    ["discount", -discountAmount],
+    ["shipping", shippingCost, requiresShipping],
+    ["codFee", order.codFee],
+    ["tax", pricesIncludeTax ? 0n : taxAmount],
+    ["total", order.finalAmount, true],
+    ["includedTax", pricesIncludeTax ? taxAmount : 0n],
+    ["giftCards", order.giftCardAmount],
+    ["paid", order.paidAmount],
+    ["due", order.dueAmount],
+  ];
+  return told
+    .filter(([, amount, isTold]) => isTold || amount !== 0n)
+    .map(([label, amount]) => ({ label, amount: decimal(amount, around) }));
+}
+
+const addressOf = (address: Address): MailedAddress => ({
+  lines: [
+    `${address.firstName} ${address.lastName}`,
+    address.company,
+    address.address1,
+    address.address2,
+    address.district,
+    [address.postalCode, address.city].filter(Boolean).join(" "),
+    address.province,
+  ].flatMap((line) => line?.trim() || []),
+  country: address.country,
+});

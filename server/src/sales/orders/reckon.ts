@@ -1,0 +1,83 @@
+import type { Sellable } from "../../catalogue/stock/index.ts";
+import type { Call } from "../../http/route.ts";
+import type { Store } from "../../http/store.ts";
+import { type CustomerRow, customers } from "../../people/customers/index.ts";
+import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
+import type { CouponInUse } from "../coupons/index.ts";
+import type { GiftCardRow } from "../gift-cards/index.ts";
+import type { Priced, PriceInput } from "../pricing/index.ts";
+import { priceCart } from "./assemble.ts";
+import { type CartLine, type SoldLine, soldLines } from "./cart.ts";
+import type { PaymentMethod } from "./columns.ts";
+import { type Charge, chargeCards } from "./gift-card-charges.ts";
+
+/** A cart as somebody wants it, from wherever it comes. Its texts are tidy, its ids in lower case. */
+export type CartWish = {
+  lines: readonly CartLine[];
+  shippingAddress: Destination | null;
+  /** Undefined where a quote leaves it open. */
+  paymentMethod: PaymentMethod | undefined;
+  couponCode: string | undefined;
+  /** Codes as they were sent. */
+  giftCards: readonly string[];
+  shippingMethodId: string | undefined;
+  /** The wanted language; else the buyer's, else the store's. */
+  language: string | undefined;
+  /** Whether hidden products are not there for it, as for a shopper. */
+  isPublic: boolean;
+};
+
+/** What was found of all that a cart names. */
+export type CartFound = {
+  settings: StoreSettings;
+  items: readonly Sellable[];
+  coupon: CouponInUse | undefined;
+  giftCards: ReadonlyMap<string, GiftCardRow>;
+  /** The customer who buys, where it is known that it is them. */
+  buyer: CustomerRow | undefined;
+};
+
+/** What a cart comes to. */
+export type Reckoned = {
+  lines: readonly SoldLine[];
+  priced: Priced;
+  /** What it was reckoned from. */
+  input: PriceInput;
+  charges: readonly Charge[];
+  language: string;
+};
+
+/**
+ * What a cart comes to, for quotes and orders alike: its lines, their price, what gift cards pay of it, and the language of
+ * it all. Pure. Throws 400 naming the lines that sell nothing, and for whatever `priceCart` and `chargeCards` refuse.
+ */
+export function reckonCart(
+  { store, now }: Pick<Call, "store" | "now">,
+  wish: CartWish,
+  { settings, items, coupon, giftCards, buyer }: CartFound,
+): Reckoned {
+  const lines = soldLines(wish.lines, items, wish.isPublic ? now : undefined);
+  const { priced, input } = priceCart(
+    { settings, store, now },
+    {
+      ...wish,
+      lines,
+      coupon,
+      destination: wish.shippingAddress ? placeOf(wish.shippingAddress) : undefined,
+      isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
+    },
+  );
+  const charges = chargeCards(wish.giftCards, giftCards, priced.final, now);
+  return { lines, priced, input, charges, language: languageOf(wish, buyer, store) };
+}
+
+// Of an address only the place: what a price was reckoned from is kept, also when the customer is anonymized.
+const placeOf = ({ country, province }: Destination): Destination => ({
+  country,
+  province: province ?? null,
+});
+
+function languageOf({ language }: CartWish, buyer: CustomerRow | undefined, store: Store): string {
+  const wanted = [language, buyer && customers.get(buyer, "language")];
+  return wanted.find((tag): tag is string => !!tag && store.languages.includes(tag)) ?? store.defaultLanguage;
+}

@@ -1,0 +1,70 @@
+import type { Store } from "../../http/store.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import type { Priced } from "../pricing/index.ts";
+import { requiresShipping, type SoldLine } from "./cart.ts";
+import type { Reckoned } from "./reckon.ts";
+
+/** What a cart comes to, as the texts of an order's columns: the same for a quote and for the order that follows. */
+export function amountTexts(
+  { lines, priced, input, charges }: Reckoned,
+  { tax }: StoreSettings,
+  { currency }: Store,
+) {
+  const { rate } = priced.shipping;
+  return {
+    subtotalAmount: String(priced.subtotal),
+    discountAmount: String(priced.discount),
+    taxAmount: String(priced.tax),
+    shippingCost: String(priced.shipping.cost),
+    codFee: String(priced.codFee),
+    finalAmount: String(priced.final),
+    giftCardAmount: String(charges.reduce((sum, { amount }) => sum + amount, 0n)),
+    currency,
+    pricesIncludeTax: tax.pricesIncludeTax ? "t" : "f",
+    couponCode: input.coupon?.code ?? null,
+    requiresShipping: lines.some(({ item }) => requiresShipping(item)) ? "t" : "f",
+    shippingMethod: rate
+      ? JSON.stringify({ id: rate.id, name: rate.name, estimatedDays: rate.estimatedDays })
+      : null,
+    taxes: JSON.stringify(
+      priced.taxes.map(({ name, rate: percent, country, province, amount }) => ({
+        name,
+        rate: String(percent),
+        country,
+        province,
+        amount: String(amount),
+      })),
+    ),
+  };
+}
+
+/** A line as the texts of its columns. */
+export const itemTexts = (
+  { item, quantity, productId, variantId }: SoldLine,
+  priced: Priced["lines"][number],
+  position: number,
+  name: string,
+) => ({
+  productId,
+  variantId,
+  name,
+  sku: item.sku,
+  image: item.image,
+  kind: item.kind,
+  options: JSON.stringify(item.options),
+  quantity: String(quantity),
+  unitPrice: String(item.price),
+  discountAmount: String(priced.discount),
+  taxRate: String(priced.taxRate),
+  taxAmount: String(priced.tax),
+  totalAmount: String(priced.total),
+  requiresShipping: requiresShipping(item) ? "t" : "f",
+  isGiftCard: item.isGiftCard ? "t" : "f",
+  returnedQuantity: "0",
+  refundedQuantity: "0",
+  refundedAmount: "0",
+  position: String(position),
+  stockTaken: item.inventoryTracked ? "t" : "f",
+  restockedQuantity: "0",
+  writtenOffQuantity: "0",
+});

@@ -1,0 +1,110 @@
+import { Type } from "typebox";
+import { group, rows } from "../../http/columns.ts";
+import { type RowOf, table } from "../../http/table.ts";
+import { type OrderRow, ofOrder, orders } from "./columns.ts";
+import { type TimelineEvent, timeline } from "./timeline-columns.ts";
+
+const order = orders.fields;
+const entry = timeline.fields;
+
+// What the merchant does by themselves, such as writing a note, is not told.
+const told: readonly TimelineEvent[] = [
+  "placed",
+  "status_changed",
+  "authorized",
+  "captured",
+  "payment_failed",
+  "payment_voided",
+  "refunded",
+  "return_requested",
+  "return_approved",
+  "return_rejected",
+  "returned",
+];
+
+/** What shoppers see of an entry `t` of their order's timeline: neither who did it nor what was noted. */
+const entries = table("t", {
+  at: entry.at,
+  event: entry.event,
+  status: entry.status,
+  amount: entry.amount,
+});
+
+const core = {
+  id: order.id,
+  orderNumber: order.orderNumber,
+  // As they called themselves: whether there is an account behind it, and since when, is not told.
+  customer: group(
+    { email: order.customer.parts.email, name: order.customer.parts.name },
+    order.customer.options,
+  ),
+  status: order.status,
+  paymentStatus: order.paymentStatus,
+  paymentMethod: order.paymentMethod,
+  subtotalAmount: order.subtotalAmount,
+  discountAmount: order.discountAmount,
+  taxAmount: order.taxAmount,
+  shippingCost: order.shippingCost,
+  codFee: order.codFee,
+  finalAmount: order.finalAmount,
+  giftCardAmount: order.giftCardAmount,
+  paidAmount: order.paidAmount,
+  dueAmount: order.dueAmount,
+  refundedAmount: order.refundedAmount,
+  currency: order.currency,
+  pricesIncludeTax: order.pricesIncludeTax,
+  couponCode: order.couponCode,
+  requiresShipping: order.requiresShipping,
+  shippingMethod: order.shippingMethod,
+  taxes: order.taxes,
+  shippingAddress: order.shippingAddress,
+  billingAddress: order.billingAddress,
+  trackingNumber: order.trackingNumber,
+  trackingUrl: order.trackingUrl,
+  carrier: order.carrier,
+  language: order.language,
+  placedAt: order.placedAt,
+  deliveredAt: order.deliveredAt,
+  cancelledAt: order.cancelledAt,
+};
+
+/** What shoppers see of an order `o` of theirs, and of one in a list. What is the merchant's is not even read. */
+export const shopperOrders = table("o", {
+  ...core,
+  items: order.items,
+  timeline: rows(
+    ofOrder(
+      "order_timeline",
+      "t",
+      entries.packed,
+      "t.entry_id",
+      `t.event in (${told.map((event) => `'${event}'`).join(", ")})`,
+    ),
+    entries,
+    Type.Array(entries.schema({ "x-name": "ShopperOrderEntry" }), {
+      description: "What happened to it, the first first.",
+    }),
+  ),
+});
+export const listedShopperOrders = table("o", core);
+export type ShopperOrderRow = RowOf<typeof shopperOrders.fields>;
+
+/** Schemas of such an order, and of one in a list. */
+export const ShopperOrder = shopperOrders.schema({ "x-name": "ShopperOrder" });
+export const ListedShopperOrder = listedShopperOrders.schema({ "x-name": "ListedShopperOrder" });
+
+/** What a shopper sees of an order's row. */
+export function shopperOrderOf(row: OrderRow): ShopperOrderRow {
+  const { timeline: happened } = orders.read(row);
+  const packed = JSON.parse(orders.text(row, "timeline") ?? "[]") as (string | null)[][];
+  const shown = packed.filter((_, i) => told.includes(happened[i]!.event));
+  return shopperOrders.row({
+    ...Object.fromEntries(shopperOrders.names.map((name) => [name, orders.text(row, name)])),
+    customer: orders.get(row, "customer"),
+    timeline: JSON.stringify(
+      shown.map((one) =>
+        entries.row(Object.fromEntries(entries.names.map((name) => [name, timeline.text(one, name)]))),
+      ),
+    ),
+  });
+}

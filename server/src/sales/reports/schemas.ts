@@ -1,0 +1,103 @@
+import { type Static, Type } from "typebox";
+import { intervals, MAX_ROWS } from "./range.ts";
+
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+const Day = (description: string) => Type.String({ format: "date", description, examples: ["2026-01-31"] });
+const asked = {
+  from: Type.Optional(Day("The first day, in the store's time zone. Default: 29 days before `to`.")),
+  to: Type.Optional(Day("The last day, included. Default: today.")),
+};
+const Amount = (description: string) => Type.String({ description, examples: ["129.90"] });
+
+export const SalesQuery = Type.Object(
+  {
+    ...asked,
+    interval: Type.Optional(
+      Type.Unsafe<(typeof intervals)[number]>({
+        type: "string",
+        enum: intervals,
+        default: "day",
+        description: `What a row is. Weeks begin on Monday (ISO 8601). At most ${MAX_ROWS} rows.`,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type SalesQuery = Static<typeof SalesQuery>;
+
+const amounts = {
+  orders: Type.Integer({ description: "Orders that were placed and not cancelled." }),
+  cancelled: Type.Integer({ description: "Orders that were placed then and cancelled, whenever that was." }),
+  gross: Amount("The lines of the orders, before discounts."),
+  discounts: Amount("What coupons took off."),
+  refunds: Amount(
+    "What was given back then, of whichever order. Negative if more of it was on orders that were cancelled then.",
+  ),
+  net: Amount("Gross without discounts and refunds."),
+  tax: Amount("All taxes of the orders; a part of the other amounts if prices include tax."),
+  shipping: Amount("Shipping, and fees for paying on delivery."),
+};
+const SalesTotals = Type.Object(amounts, closed("SalesTotals"));
+export type SalesTotals = Static<typeof SalesTotals>;
+const span = {
+  from: Day("The first day."),
+  to: Day("The last day, included."),
+};
+const SalesRow = Type.Object({ ...span, ...amounts }, closed("SalesRow"));
+export type SalesRow = Static<typeof SalesRow>;
+const around = {
+  ...span,
+  timeZone: Type.String({ description: "The store's time zone, by which days are told (IANA)." }),
+  currency: Type.String({ description: "ISO 4217.", examples: ["USD"] }),
+};
+
+export const SalesReport = Type.Object(
+  {
+    ...around,
+    interval: Type.Unsafe<(typeof intervals)[number]>({ type: "string", enum: intervals }),
+    rows: Type.Array(SalesRow, { description: "The first first. Intervals without sales have rows, too." }),
+    totals: SalesTotals,
+  },
+  closed("SalesReport"),
+);
+export type SalesReport = Static<typeof SalesReport>;
+
+export const ProductsQuery = Type.Object(
+  {
+    ...asked,
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, default: 20, description: "A higher number than 100 counts as 100." }),
+    ),
+    sort: Type.Optional(
+      Type.Unsafe<"-quantity" | "-amount">({
+        type: "string",
+        enum: ["-quantity", "-amount"],
+        default: "-quantity",
+        description: "By pieces, or by what they cost; the most first.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ProductsQuery = Static<typeof ProductsQuery>;
+
+export const ProductsReport = Type.Object(
+  {
+    ...around,
+    products: Type.Array(
+      Type.Object(
+        {
+          productId: Type.String({ format: "uuid" }),
+          name: Type.Union([Type.String(), Type.Null()], {
+            description: "Its name of today, in the store's default language; also of a deleted product.",
+          }),
+          quantity: Type.Integer({ description: "Pieces in orders that were not cancelled." }),
+          amount: Amount("What they cost after discounts. Refunds are not taken off."),
+        },
+        closed("ProductSales"),
+      ),
+    ),
+  },
+  closed("ProductsReport"),
+);
+export type ProductsReport = Static<typeof ProductsReport>;

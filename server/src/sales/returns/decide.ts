@@ -1,0 +1,82 @@
+import { type FieldError, invalidStatusTransition, validationFailed } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
+import type { Sound } from "../../http/sound.ts";
+import { checkVersion } from "../../http/version.ts";
+import {
+  actorOf,
+  applyChange,
+  cameBack,
+  type LockedOrder,
+  lockOrder,
+  type PiecesBack,
+  unchanged,
+  withEntry,
+} from "../orders/index.ts";
+import { type ReturnRow, returns } from "./columns.ts";
+import { receivedPieces } from "./pieces.ts";
+import type { ReturnUpdate } from "./schemas.ts";
+import { getReturn, lockReturn, updateReturn } from "./sql.ts";
+import { type Decision, returnMoves } from "./state.ts";
+
+type Deciding = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
+
+const events = { approved: "return_approved", rejected: "return_rejected", received: "returned" } as const;
+const NOTHING: ReadonlyMap<string, PiecesBack> = new Map();
+
+/**
+ * Approves, rejects or receives a return. What is received is taken from what was approved: pieces to restock go back into stock,
+ * what came is refunded unless said otherwise, and the order follows. Throws 404; 409 for a stale version and for a status that
+ * cannot follow; 400 for more than was approved, or is out.
+ */
+export async function decideReturn(
+  call: Deciding,
+  orderId: string,
+  id: string,
+  input: ReturnUpdate,
+): Promise<ReturnRow> {
+  const { tx, now } = call;
+  const faults = decisionFaults(input);
+  if (faults.length) throw validationFailed(faults);
+  const [order, row] = await Promise.all([lockOrder(tx, orderId), lockReturn(tx, orderId, id)]);
+  const before = returns.read(row);
+  checkVersion(call.expectedVersions, before.version);
+  const { status } = input;
+  const allowed = returnMoves[before.status];
+  if (!allowed.includes(status)) throw invalidStatusTransition(before.status, status, allowed);
+  const came = status === "received" ? receivedPieces(order, before.items, input.items) : NOTHING;
+  const refund = await applied(call, order, { status, came, refund: input.refund ?? true });
+  const received = [...came].map(([itemId, { restock, writeOff }]) => ({
+    itemId,
+    quantity: restock + writeOff,
+    writtenOff: writeOff,
+  }));
+  const note = input.note === undefined ? before.note : input.note?.trim() || null;
+  const [, after] = await Promise.all([
+    updateReturn(tx, id, { status, note, refund, received }, now),
+    getReturn(tx, orderId, id),
+  ]);
+  return after;
+}
+
+/** What is wrong with a decision by itself: what only receiving takes. */
+export const decisionFaults = (input: Sound<ReturnUpdate>): FieldError[] =>
+  input.status === "received" || input.status === undefined
+    ? []
+    : (["items", "refund"] as const)
+        .filter((name) => input[name] !== undefined)
+        .map((name) => ({ field: `/${name}`, code: "unknown_field" }));
+
+/** Writes what a decision does to the order; returns the refund that it led to, if it did. */
+async function applied(
+  call: Deciding,
+  order: LockedOrder,
+  { status, came, refund }: { status: Decision; came: ReadonlyMap<string, PiecesBack>; refund: boolean },
+): Promise<{ id: string; amount: bigint } | null> {
+  const told = withEntry(unchanged(order), { event: events[status] });
+  const { currencyDigits: digits } = call.store;
+  const change =
+    status === "received" ? cameBack(told, came, { refund, reason: "return", digits }, call.now) : told;
+  const { refundIds } = await applyChange(call, change, actorOf(call.principal));
+  const [refundId] = refundIds;
+  return refundId ? { id: refundId, amount: change.refunds[0]!.amount } : null;
+}

@@ -1,0 +1,3 @@
+export { returnMessages } from "./messages.ts";
+export { returnsOf } from "./of-customer-sql.ts";
+export { returnRoutes } from "./routes.ts";

@@ -1,0 +1,53 @@
+import { Type } from "typebox";
+import { equals } from "../../http/filters.ts";
+import { type Head, list } from "../../http/page.ts";
+import { byTime } from "../../http/sorts.ts";
+import { orderHead } from "../orders/index.ts";
+import { OwnReturn, ownReturns, Return, ReturnStatusSchema, returns } from "./columns.ts";
+
+const Uuid = Type.String({ format: "uuid" });
+const lower = (id: string) => id.toLowerCase();
+const shape = {
+  name: "returns",
+  from: "order_returns r",
+  sorts: { createdAt: byTime("r.created_at"), updatedAt: byTime("r.updated_at") },
+  sort: "-createdAt",
+} as const;
+
+/** A store's returns, the newest first. */
+export const returnList = list({
+  ...shape,
+  row: Return,
+  reply: "ReturnList",
+  table: returns,
+  filters: {
+    status: equals("r.status", ReturnStatusSchema),
+    orderId: equals("r.order_id", Uuid, lower),
+    customerId: equals("r.customer_id", Uuid, lower),
+  },
+  // How many there are in all is counted with each of them.
+  total: (_, used) => (used === 0 ? "h.total" : undefined),
+  head: () => ({ from: "(select coalesce(sum(total), 0) as total from order_return_counts) h" }),
+});
+
+/** The returns of one order, the newest first. */
+export const returnsOfOrder = list({
+  ...shape,
+  row: Return,
+  reply: "OrderReturnList",
+  table: returns,
+  filters: { status: equals("r.status", ReturnStatusSchema) },
+  scope: ({ orderId }: { orderId: string }, param) => `r.order_id = ${param(orderId)}`,
+  head: ({ orderId }: { orderId: string }, param): Head => orderHead(orderId, undefined, param),
+});
+
+/** The same as the order's customer sees them; nothing is found of anybody else's order. */
+export const ownReturnsOfOrder = list({
+  ...shape,
+  row: OwnReturn,
+  reply: "OwnReturnList",
+  table: ownReturns,
+  scope: ({ orderId }: { orderId: string; customerId: string }, param) => `r.order_id = ${param(orderId)}`,
+  head: ({ orderId, customerId }: { orderId: string; customerId: string }, param): Head =>
+    orderHead(orderId, customerId, param),
+});

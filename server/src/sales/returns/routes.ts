@@ -1,0 +1,123 @@
+import { type Answer, type Call, route } from "../../http/route.ts";
+import { OwnReturn, ownReturns, Return, type ReturnRow, returns } from "./columns.ts";
+import { decideReturn, decisionFaults } from "./decide.ts";
+import { ownReturnsOfOrder, returnList, returnsOfOrder } from "./list.ts";
+import { requestOwnReturn, requestReturn } from "./request.ts";
+import { ReturnCreate, ReturnUpdate } from "./schemas.ts";
+import { getOwnReturn, getReturn } from "./sql.ts";
+
+const tag = "Returns";
+const OF_ORDER = "/api/v1/orders/:id/returns";
+const OWN = "/api/v1/storefront/account/orders/:id/returns";
+
+export const returnRoutes = [
+  route({
+    method: "GET",
+    path: "/api/v1/returns",
+    permission: "orders:read",
+    tag,
+    summary: "List returns",
+    query: returnList.query,
+    reply: returnList.reply,
+    async handle(call) {
+      return { message: "ok", data: await returnList.answer(call) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: OF_ORDER,
+    permission: "orders:read",
+    tag,
+    summary: "List the returns of an order",
+    query: returnsOfOrder.query,
+    reply: returnsOfOrder.reply,
+    async handle(call) {
+      return { message: "ok", data: await returnsOfOrder.answer({ ...call, orderId: call.params.id! }) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: `${OF_ORDER}/:returnId`,
+    permission: "orders:read",
+    tag,
+    summary: "Read one return",
+    reply: Return,
+    versioned: true,
+    async handle({ tx, params, ...call }) {
+      return answer({ ...call, tx, params }, await getReturn(tx, params.id!, params.returnId!), "ok");
+    },
+  }),
+  route({
+    method: "POST",
+    path: OF_ORDER,
+    permission: "orders",
+    tag,
+    summary: "Ask for a return",
+    description:
+      "Of pieces that were shipped, did not come back and are in no other open return. The customer does not see the note.",
+    body: ReturnCreate,
+    reply: Return,
+    status: 201,
+    async handle(call) {
+      const orderId = call.params.id!;
+      const id = await requestReturn(call, orderId, call.body);
+      const row = await getReturn(call.tx, orderId, id);
+      const location = `/api/v1/orders/${orderId}/returns/${id}`;
+      return { ...answer(call, row, "return.requested"), status: 201, location };
+    },
+  }),
+  route({
+    method: "PUT",
+    path: `${OF_ORDER}/:returnId`,
+    permission: "orders",
+    tag,
+    summary: "Approve, reject or receive a return",
+    description:
+      "A request is approved or rejected; what was approved is received. Pieces that came are put back into stock or written off, and are refunded as far as they were paid. Once all that was shipped is back, the order is `returned`, or `refunded` if all was paid back. A status that cannot follow is 409.",
+    body: ReturnUpdate,
+    inspect: decisionFaults,
+    reply: Return,
+    versioned: true,
+    idempotent: true,
+    async handle(call) {
+      const { id, returnId } = call.params;
+      const row = await decideReturn(call, id!, returnId!, call.body);
+      return answer(call, row, `return.${call.body.status}`);
+    },
+  }),
+  route({
+    method: "GET",
+    path: OWN,
+    permission: "customer",
+    tag,
+    summary: "List the returns of one of my orders",
+    query: ownReturnsOfOrder.query,
+    reply: ownReturnsOfOrder.reply,
+    async handle(call) {
+      const given = { orderId: call.params.id!, customerId: call.principal!.id };
+      return { message: "ok", data: await ownReturnsOfOrder.answer({ ...call, ...given }) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: OWN,
+    permission: "customer",
+    tag,
+    summary: "Ask to return pieces of one of my orders",
+    description: "Of pieces that were shipped, did not come back and are in no other open return.",
+    body: ReturnCreate,
+    reply: OwnReturn,
+    status: 201,
+    async handle(call) {
+      const orderId = call.params.id!;
+      const row = await getOwnReturn(call.tx, orderId, await requestOwnReturn(call, orderId, call.body));
+      return { message: "return.requested", data: ownReturns.json(row, call), status: 201 };
+    },
+  }),
+];
+
+const answer = (call: Call, row: ReturnRow, message: Answer["message"]): Answer => ({
+  message,
+  data: returns.json(row, call),
+  version: returns.get(row, "version"),
+});

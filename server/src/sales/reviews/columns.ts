@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { id, integer, orNull, text, time, word } from "../../http/columns.ts";
+import { type RowOf, table } from "../../http/table.ts";
+
+/** What a review can be; shoppers see approved ones only. */
+export const reviewStatuses = ["pending", "approved", "rejected"] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+export const ReviewStatusSchema = Type.Unsafe<ReviewStatus>({ type: "string", enum: reviewStatuses });
+
+const said = {
+  author: text("author", {
+    description: "The writer's first name; empty once they are anonymized.",
+    examples: ["Ada"],
+  }),
+  rating: integer("rating", { minimum: 1, maximum: 5 }),
+  title: orNull(text("title")),
+  text: orNull(text("body")),
+};
+const times = { createdAt: time("created_at"), updatedAt: time("updated_at") };
+
+/** The columns of a review `r`. */
+export const reviews = table("r", {
+  id: id("review_id"),
+  productId: id("product_id"),
+  customerId: id("customer_id"),
+  ...said,
+  status: word<ReviewStatus>("status", ReviewStatusSchema),
+  ...times,
+  version: integer("version", { description: "Grows with each change; see If-Match." }),
+});
+export type ReviewRow = RowOf<typeof reviews.fields>;
+
+/** The columns of a review `r` that everybody sees. */
+export const publicReviews = table("r", { id: id("review_id"), ...said, ...times });
+
+/** Schemas of a review, of one in a list, and of one that everybody sees. */
+export const Review = reviews.schema({ "x-name": "Review" });
+export const ReviewRead = Type.Partial(Review, { "x-name": "ReviewRead" });
+export const PublicReview = publicReviews.schema({ "x-name": "PublicReview" });

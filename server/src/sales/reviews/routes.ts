@@ -1,0 +1,141 @@
+import { type Answer, type Call, route } from "../../http/route.ts";
+import { Review, type ReviewRow, reviews } from "./columns.ts";
+import { ownReviewList, publicReviewList, reviewList } from "./list.ts";
+import { ReviewCreate, ReviewDecision, ReviewUpdate } from "./schemas.ts";
+import { getReview } from "./sql.ts";
+import { decideReview, editReview, removeReview, writeReview } from "./write.ts";
+
+const tag = "Reviews";
+const path = "/api/v1/reviews";
+const OF_PRODUCT = "/api/v1/storefront/products/:id/reviews";
+
+export const reviewRoutes = [
+  route({
+    method: "GET",
+    path,
+    permission: "reviews:read",
+    tag,
+    summary: "List reviews",
+    query: reviewList.query,
+    reply: reviewList.reply,
+    async handle(call) {
+      return { message: "ok", data: await reviewList.answer(call) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: `${path}/:id`,
+    permission: "reviews:read",
+    tag,
+    summary: "Read one review",
+    reply: Review,
+    versioned: true,
+    async handle(call) {
+      return answer(call, await getReview(call.tx, { id: call.params.id! }), "ok");
+    },
+  }),
+  route({
+    method: "PUT",
+    path: `${path}/:id`,
+    permission: "reviews",
+    tag,
+    summary: "Approve or reject a review",
+    description:
+      "The product's `averageRating` and `ratingCount` count approved reviews only, and follow at once.",
+    body: ReviewDecision,
+    reply: Review,
+    versioned: true,
+    async handle(call) {
+      const row = await decideReview(call, call.params.id!, call.body.status);
+      return answer(call, row, "review.updated");
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: `${path}/:id`,
+    permission: "reviews",
+    tag,
+    summary: "Delete a review",
+    versioned: true,
+    async handle(call) {
+      await removeReview(call, { id: call.params.id! });
+      return { message: "review.deleted", data: null };
+    },
+  }),
+  route({
+    method: "GET",
+    path: OF_PRODUCT,
+    permission: "public",
+    tag,
+    summary: "List the reviews of a product",
+    description: "Approved ones, the newest first. Of the writer only the first name is told.",
+    query: publicReviewList.query,
+    reply: publicReviewList.reply,
+    async handle(call) {
+      const data = await publicReviewList.answer({ ...call, productId: call.params.id! });
+      return { message: "ok", data };
+    },
+  }),
+  route({
+    method: "POST",
+    path: OF_PRODUCT,
+    permission: "customer",
+    tag,
+    summary: "Review a product",
+    description:
+      "Only a product that was delivered to me, and once. Shoppers see the review when it is approved.",
+    body: ReviewCreate,
+    reply: Review,
+    status: 201,
+    async handle(call) {
+      const row = await writeReview(call, call.params.id!, call.body);
+      return { ...answer(call, row, "review.created"), status: 201 };
+    },
+  }),
+  route({
+    method: "PUT",
+    path: OF_PRODUCT,
+    permission: "customer",
+    tag,
+    summary: "Edit my review of a product",
+    description: "A field left out keeps its value. An edited review waits to be approved again.",
+    body: ReviewUpdate,
+    reply: Review,
+    versioned: true,
+    async handle(call) {
+      return answer(call, await editReview(call, call.params.id!, call.body), "review.updated");
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: OF_PRODUCT,
+    permission: "customer",
+    tag,
+    summary: "Delete my review of a product",
+    versioned: true,
+    async handle(call) {
+      await removeReview(call, { productId: call.params.id!, customerId: call.principal!.id });
+      return { message: "review.deleted", data: null };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/storefront/account/reviews",
+    permission: "customer",
+    tag,
+    summary: "List my reviews",
+    description: "Also those that are not approved.",
+    query: ownReviewList.query,
+    reply: ownReviewList.reply,
+    async handle(call) {
+      const data = await ownReviewList.answer({ ...call, customerId: call.principal!.id });
+      return { message: "ok", data };
+    },
+  }),
+];
+
+const answer = (call: Call, row: ReviewRow, message: Answer["message"]): Answer => ({
+  message,
+  data: reviews.json(row, call),
+  version: reviews.get(row, "version"),
+});
