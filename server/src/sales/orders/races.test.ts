@@ -160,6 +160,34 @@ describe("a guest", () => {
   });
 });
 
+test("an order for a customer who is being anonymized says nothing of them", async () => {
+  const person = await shop.person();
+  const order = await shop.order({ customerId: person.id });
+  let answers: Promise<Answer[]> | undefined;
+  await server.asOwner(shop.store, async (query) => {
+    // So that it stops halfway.
+    await query("select 1 from orders where order_id = $1 for update", [order.id]);
+    const waiting = (count: number) => async () =>
+      (await query("select 1 from pg_locks where not granted")).length >= count;
+    const anonymizing = shop.send("POST", `/customer/${person.id}/anonymize`);
+    await until(waiting(1));
+    const guest = {
+      customer: { email: person.email, firstName: "Ada", lastName: "New" },
+      customerId: undefined,
+    };
+    const placing = [{ customerId: person.id }, guest].map((more) => shop.place(more));
+    answers = Promise.all([anonymizing, ...placing]);
+    await until(waiting(3));
+  });
+  const [anonymized, known, guest] = await answers!;
+  assert.equal(anonymized!.status, 200, anonymized!.text);
+  refused(known!, 400, "validation_failed", ["/customerId", "not_found"]);
+  assert.notEqual(guest!.body.data.customerId, person.id);
+  const left = await rows("select email from orders where customer_id = $1", person.id);
+  assert.deepEqual(left, [{ email: "" }]);
+  await booksBalance(server, shop.store);
+});
+
 describe("the same Idempotency-Key many times at once", () => {
   /** Sends a request so; it has to take effect once, and all who are answered get the same bytes. */
   async function once(method: string, path: string, body: Fields, succeeds = 201): Promise<Json> {
