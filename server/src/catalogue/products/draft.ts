@@ -3,6 +3,7 @@ import type { Call } from "../../http/route.ts";
 import type { Store } from "../../http/store.ts";
 import { instant } from "../../kit/instant.ts";
 import { sortKey } from "../../kit/slug.ts";
+import { tidyTags, tidyWords } from "../../kit/tags.ts";
 import {
   mainTranslation,
   parseTranslations,
@@ -79,8 +80,8 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, kept
     cost: money("cost", before?.cost ?? null),
     categoryId: keep(input.category, (id) => id.toLowerCase(), "categoryId", null),
     images: keep(input.images, (urls) => JSON.stringify(urls), "images", "[]"),
-    brand: keep(input.brand, (brand) => spaced(brand) || null, "brand", null),
-    tags: keep(input.tags, (tags) => JSON.stringify(distinct(tags)), "tags", "[]"),
+    brand: keep(input.brand, (brand) => tidyWords(brand) || null, "brand", null),
+    tags: keep(input.tags, (tags) => JSON.stringify(tidyTags(tags)), "tags", "[]"),
     taxExempt: keep(input.taxExempt, flag, "taxExempt", "f"),
     kind: keep(input.kind, (kind) => kind, "kind", "physical"),
     isGiftCard: keep(input.isGiftCard, flag, "isGiftCard", "f"),
@@ -173,14 +174,4 @@ export function searchTextOf({ draft, variants }: Before): string {
     .filter((word) => word !== null)
     .map(sortKey)
     .join("\n");
-}
-
-const spaced = (words: string) => words.normalize("NFC").replace(/\s+/gu, " ").trim();
-
-// One tag however it is cased: the first spelling stays.
-function distinct(tags: readonly string[]): string[] {
-  const byCase = new Map<string, string>();
-  for (const tag of tags.map(spaced))
-    if (tag && !byCase.has(tag.toLowerCase())) byCase.set(tag.toLowerCase(), tag);
-  return [...byCase.values()];
 }

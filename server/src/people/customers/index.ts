@@ -33,6 +33,7 @@ export {
   getCustomer,
   insertCustomer,
   leaveGuest,
+  lockBuyer,
   lockCustomer,
   lockCustomerByEmail,
   noteLogIn,

@@ -53,6 +53,22 @@ export async function findBuyer(
   return row;
 }
 
+const lockedById = statement(`
+  select ${customers.select} from customers c where customer_id = $1 and anonymized_at is null for key share`);
+const lockedByEmail = statement(`select ${customers.select} from customers c where email = $1 for key share`);
+
+/**
+ * The same for an order that is placed: until the transaction ends, nobody gives the customer another email or anonymizes them.
+ * Else what the order says of them would stay.
+ */
+export async function lockBuyer(
+  tx: Tx,
+  { id, email }: { id?: string | undefined; email?: string | undefined },
+): Promise<CustomerRow | undefined> {
+  const [row] = id ? await tx.query(lockedById, [id]) : await tx.query(lockedByEmail, [email!]);
+  return row;
+}
+
 const after = statement(`
   select ${customers.select} from customers c where customer_id > $1 and anonymized_at is null order by customer_id limit $2`);
 

@@ -3,13 +3,13 @@ import type { Opening } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { normalizePhone } from "../../kit/phone.ts";
+import { tidyTags } from "../../kit/tags.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import { addressTextsOf } from "../../people/customers/index.ts";
 import { mergeLines } from "./cart.ts";
 import type { Placement } from "./placement.ts";
 import type { Address } from "./reply-parts.ts";
 import type { OrderCreate } from "./schemas.ts";
-import { tidyTags } from "./tags.ts";
 
 type Input = Pick<
   OrderCreate,

@@ -4,11 +4,11 @@ import { type ListShape, list } from "../../http/page.ts";
 import { byMoney, byTime } from "../../http/sorts.ts";
 import { instant } from "../../kit/instant.ts";
 import { sortKey } from "../../kit/slug.ts";
+import { tagKey } from "../../kit/tags.ts";
 import { ListedOrder, listedOrders, listedWithItems, paymentMethods, sources } from "./columns.ts";
 import { paymentStatuses } from "./payment-state.ts";
 import { ListedShopperOrder, listedShopperOrders } from "./shopper-columns.ts";
 import { statuses } from "./state.ts";
-import { tagKey } from "./tags.ts";
 
 /** Whose orders are listed: a customer's, or everybody's. */
 type Given = { customerId?: string };

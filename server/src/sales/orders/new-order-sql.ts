@@ -1,13 +1,13 @@
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { TextsOf } from "../../http/table.ts";
+import { tagKey } from "../../kit/tags.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import { meaningOf } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import type { Counted } from "./counters.ts";
 import type { FollowUp } from "./follow-ups.ts";
 import { items } from "./item-columns.ts";
-import { tagKey } from "./tags.ts";
 import { insertEntries, type NewEntry } from "./timeline-sql.ts";
 
 /** An order that is to be written: the row as it is answered, what is kept beside it, and what comes with it. */

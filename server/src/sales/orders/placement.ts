@@ -1,6 +1,6 @@
 import { lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Opening } from "../../http/route.ts";
-import { findBuyer } from "../../people/customers/index.ts";
+import { lockBuyer } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, findCoupon, lockCoupon } from "../coupons/index.ts";
 import { type GiftCardRow, lockGiftCards } from "../gift-cards/index.ts";
@@ -44,7 +44,7 @@ export type Found = {
   coupon: CouponInUse | undefined;
   giftCards: ReadonlyMap<string, GiftCardRow>;
   number: TakenNumber;
-  buyer: Awaited<ReturnType<typeof findBuyer>>;
+  buyer: Awaited<ReturnType<typeof lockBuyer>>;
   isExternalIdTaken: boolean;
 };
 
@@ -68,7 +68,7 @@ export async function openPlacement(
       : new Map<string, GiftCardRow>(),
     couponCode === undefined ? undefined : lockCoupon(tx, couponCode, who.id ?? null),
     takeNumber(tx),
-    findBuyer(tx, who),
+    lockBuyer(tx, who),
     externalId === null ? false : isExternalIdTaken(tx, externalId),
   ]);
   const isCounted = coupon?.usageLimitPerCustomer != null && who.id === undefined && buyer;

@@ -1,5 +1,6 @@
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
+import { tidyTags } from "../../kit/tags.ts";
 import { addressTextsOf } from "../../people/customers/index.ts";
 import {
   readSettings,
@@ -16,7 +17,6 @@ import type { Address } from "./reply-parts.ts";
 import type { OrderUpdate } from "./schemas.ts";
 import { getOrder, type LockedOrder, lockOrder } from "./sql.ts";
 import { isOpen } from "./state.ts";
-import { tidyTags } from "./tags.ts";
 
 const fields = [
   "note",

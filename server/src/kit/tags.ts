@@ -1,12 +1,13 @@
 /** Tags in their tidy form: blanks are single, and each tag stands once however it is cased. */
 export function tidyTags(tags: readonly string[]): string[] {
   const byCase = new Map<string, string>();
-  for (const tag of tags.map(tidy))
+  for (const tag of tags.map(tidyWords))
     if (tag && !byCase.has(tag.toLowerCase())) byCase.set(tag.toLowerCase(), tag);
   return [...byCase.values()];
 }
 
 /** What a tag is found by, however it is written. */
-export const tagKey = (tag: string): string => tidy(tag).toLowerCase();
+export const tagKey = (tag: string): string => tidyWords(tag).toLowerCase();
 
-const tidy = (tag: string) => tag.normalize("NFC").replace(/\s+/gu, " ").trim();
+/** Words in their tidy form: composed (NFC), with single blanks between them and none around. */
+export const tidyWords = (words: string): string => words.normalize("NFC").replace(/\s+/gu, " ").trim();
