@@ -148,7 +148,13 @@ export const messages: readonly Messages[] = [
 ];
 
 /** Every kind of background job, with how it is done. */
-export const jobKinds = ({ mailer, providers }: { mailer: Mailer; providers: Providers }): readonly JobKind[] => [
+export const jobKinds = ({
+  mailer,
+  providers,
+}: {
+  mailer: Mailer;
+  providers: Providers;
+}): readonly JobKind[] => [
   mailKind(mailer),
   importKind,
   passwordResetKind,

@@ -44,7 +44,11 @@ export type FakeStripe = {
 };
 
 /** A notice as Stripe signs it. */
-export function signed(event: Thing, secret: string, ago = 0): { raw: string; headers: Record<string, string> } {
+export function signed(
+  event: Thing,
+  secret: string,
+  ago = 0,
+): { raw: string; headers: Record<string, string> } {
   const raw = JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1_000) - ago;
   const signature = Stripe.webhooks!.generateTestHeaderString({ payload: raw, secret, timestamp });

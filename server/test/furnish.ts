@@ -190,7 +190,13 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "GET /api/v1/storefront/orders/:id": { "x-order-token": bought.orderToken },
     "POST /api/v1/storefront/orders/:id/payment": { "x-order-token": bought.orderToken },
   };
-  const event = { id: `evt_${randomUUID()}`, object: "event", type: "ping", created: 1, data: { object: {} } };
+  const event = {
+    id: `evt_${randomUUID()}`,
+    object: "event",
+    type: "ping",
+    created: 1,
+    data: { object: {} },
+  };
   const notice = () => {
     const { raw, headers } = signed(event, stripe.webhookSecret);
     return { raw, headers: { ...headers, "content-type": "application/json" } };

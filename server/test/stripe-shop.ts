@@ -38,7 +38,11 @@ export type StripeShop = {
 export async function openStripeShop(
   server: TestServer,
   fake: FakeStripe,
-  { price = "100", capture = "automatic", ...input }: Partial<NewStore> & { price?: string; capture?: string } = {},
+  {
+    price = "100",
+    capture = "automatic",
+    ...input
+  }: Partial<NewStore> & { price?: string; capture?: string } = {},
 ): Promise<StripeShop> {
   const store = await server.createStore(input);
   const random = () => randomBytes(16).toString("hex");
@@ -77,7 +81,10 @@ export async function openStripeShop(
       ...more,
     });
     const token = `ot_${random()}`;
-    await server.sql(store, "update orders set token_hash = $1 where order_id = $2", [hashToken(token), made.id]);
+    await server.sql(store, "update orders set token_hash = $1 where order_id = $2", [
+      hashToken(token),
+      made.id,
+    ]);
     return { id: made.id, token, finalAmount: made.finalAmount };
   };
   const begin: StripeShop["begin"] = ({ id, token }, sent) =>

@@ -52,15 +52,24 @@ describe("a checkout that Stripe takes the payment of", () => {
   test("places the order though Stripe is away", async () => {
     fake.fail(/^POST \/v1\/payment_intents$/, "away");
     const { order, payment, orderToken } = await stall.buy();
-    assert.deepEqual([order.status, payment.provider, payment.clientSecret], ["pending_payment", "stripe", null]);
+    assert.deepEqual(
+      [order.status, payment.provider, payment.clientSecret],
+      ["pending_payment", "stripe", null],
+    );
     const headers = { "x-order-token": orderToken };
-    const again = await stall.send("POST", `/storefront/orders/${order.id}/payment`, { key: undefined, headers });
+    const again = await stall.send("POST", `/storefront/orders/${order.id}/payment`, {
+      key: undefined,
+      headers,
+    });
     assert.match(again.body.data.clientSecret, /^pi_/);
   });
 
   test("as a dry run asks nobody", async () => {
     const { length } = fake.requests;
-    const dry = await stall.send("POST", "/storefront/checkout?dryRun=true", { key: undefined, body: stall.cart() });
+    const dry = await stall.send("POST", "/storefront/checkout?dryRun=true", {
+      key: undefined,
+      body: stall.cart(),
+    });
     assert.deepEqual([dry.status, dry.body.data.payment.clientSecret], [201, null]);
     assert.equal(fake.requests.length, length);
   });

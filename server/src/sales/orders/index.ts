@@ -18,9 +18,10 @@ export { takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
 export { paid } from "./pay.ts";
 export { paymentRoutes } from "./payment-routes.ts";
-export { paymentTimeoutKind } from "./payment-timeout.ts";
 export { dueOf } from "./payment-state.ts";
+export { paymentTimeoutKind } from "./payment-timeout.ts";
 export { placeOrder } from "./place.ts";
+export { type Found, openPlacement, type Placement } from "./placement.ts";
 export {
   type Answered,
   type Deed,
@@ -32,7 +33,6 @@ export {
   waitsForPayment,
 } from "./provided.ts";
 export { findPayer, findPendingRefund, isPaymentPending, openAtProvider } from "./provider-sql.ts";
-export { type Found, openPlacement, type Placement } from "./placement.ts";
 export { type CartWish, type Reckoned, reckonCart } from "./reckon.ts";
 export { amountTexts, itemTexts } from "./reckoned-texts.ts";
 export { refunding } from "./refund.ts";

@@ -57,7 +57,8 @@ export function standing(
     recordable[paymentStatus].includes(kind)
       ? recorded(change, { kind, amount, method, provider, reference }, now)
       : change;
-  if (typeof is === "object") return paymentStatus === "authorized" ? change : record("authorize", is.authorized);
+  if (typeof is === "object")
+    return paymentStatus === "authorized" ? change : record("authorize", is.authorized);
   if (is === "open") return record("attempt");
   if (is === "cancelled" && pendingPayments.some(({ kind }) => kind === "void")) return record("void");
   return record("fail");
@@ -85,7 +86,8 @@ export function refundSettled(change: Change, refundId: string, answered: Answer
       { id: refundId, isDone, reference: isDone ? answered.reference : null },
     ],
   };
-  if (!isDone) return withEntry(settled, { event: "refund_failed", amount: refund.amount, note: answered.why });
+  if (!isDone)
+    return withEntry(settled, { event: "refund_failed", amount: refund.amount, note: answered.why });
   const { restock, reason, provider, reference } = refund;
   return given(settled, { ...partOf(refund), restock, reason, provider, reference }, now);
 }

@@ -33,7 +33,9 @@ export async function isPaymentPending(tx: Tx, orderId: string, paymentId: strin
   return (await tx.query(pendingPayment, [orderId, paymentId])).length > 0;
 }
 
-const find = statement("select provider_is_open, customer_id, encode(token_hash, 'hex') from orders where order_id = $1");
+const find = statement(
+  "select provider_is_open, customer_id, encode(token_hash, 'hex') from orders where order_id = $1",
+);
 
 /** Whose an order is, by what token a guest reads it, and whether a provider may take its payment; undefined for none. */
 export async function findPayer(

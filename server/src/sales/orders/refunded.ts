@@ -66,15 +66,15 @@ export function given(change: Change, refund: Part & RefundTerms, now: Date): Ch
 }
 
 /** An order as it is once all refunds that wait have been given: what is planned meanwhile counts on it. */
-export const expecting = (order: LockedOrder): LockedOrder =>
-  order.pendingRefunds.reduce((expected, refund) => {
+export function expecting(order: LockedOrder): LockedOrder {
+  let expected = order;
+  for (const refund of order.pendingRefunds) {
     const part = partOf(refund);
-    return {
-      ...expected,
-      ...moved(expected, part),
-      refundedAmount: expected.refundedAmount + part.amount,
-    };
-  }, order);
+    const refundedAmount = expected.refundedAmount + part.amount;
+    expected = { ...expected, ...moved(expected, part), refundedAmount };
+  }
+  return expected;
+}
 
 /** A refund that waits, as it was planned. */
 export const partOf = (refund: LockedOrder["pendingRefunds"][number]): Part => ({

@@ -1,9 +1,9 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import type { ValuesOf } from "../../http/table.ts";
 import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
+import type { ValuesOf } from "../../http/table.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";
@@ -110,7 +110,8 @@ export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> =>
   tx.query(findPaymentRows, [orderId]);
 
 /** What was refunded of an order, the first first. */
-export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> => tx.query(findRefundRows, [orderId]);
+export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> =>
+  tx.query(findRefundRows, [orderId]);
 
 const given = statement(
   "select amount, coalesce(settled_at, created_at) from order_refunds where order_id = $1 and status = 'succeeded'",

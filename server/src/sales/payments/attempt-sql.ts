@@ -4,9 +4,7 @@ import { type Attempt, attempts } from "./attempt-columns.ts";
 
 const find = statement(`
   select ${attempts.select} from provider_payments p where order_id = $1 order by attempt`);
-const findOrder = statement(
-  "select order_id from provider_payments where provider = $1 and reference = $2",
-);
+const findOrder = statement("select order_id from provider_payments where provider = $1 and reference = $2");
 
 /** All that a provider was asked to take for an order, the first first. Its changes are made under the order's lock. */
 export const findAttempts = async (tx: Tx, orderId: string): Promise<Attempt[]> =>
@@ -28,17 +26,7 @@ export async function insertAttempt(
   { orderId, attempt, provider, reference, amount, charged, capture }: Attempt,
   now: Date,
 ): Promise<void> {
-  await tx.query(insert, [
-    tx.storeId,
-    orderId,
-    attempt,
-    provider,
-    reference,
-    amount,
-    charged,
-    capture,
-    now,
-  ]);
+  await tx.query(insert, [tx.storeId, orderId, attempt, provider, reference, amount, charged, capture, now]);
 }
 
 const update = statement(`

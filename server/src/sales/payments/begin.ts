@@ -27,7 +27,9 @@ export type Beginning = Pick<Conclusion, "store" | "now" | "vault" | "write">;
 export type Asking = { providers: Providers; log: Logger };
 
 /** A payment as it can be told before its provider was asked, and what the provider is to be asked. */
-type Reserved = { payment: Payment; asks?: { account: Account; attempt: Attempt; orderNumber: string };
+type Reserved = {
+  payment: Payment;
+  asks?: { account: Account; attempt: Attempt; orderNumber: string };
   /** Set where the order does not wait for its payment. */
   paymentStatus?: string;
 };
@@ -83,7 +85,8 @@ async function reserve(
   if (!waitsForPayment(order)) return { payment, paymentStatus: order.paymentStatus };
   if (!account) return { payment };
   const usable = attempts.findLast((one) => isUsable(one, order));
-  const attempt = usable ?? newAttempt(order, attempts.length + 1, account, toStripe(dueOf(order), currencyOf(store)));
+  const attempt =
+    usable ?? newAttempt(order, attempts.length + 1, account, toStripe(dueOf(order), currencyOf(store)));
   if (attempt.charged <= 0n) return { payment };
   await Promise.all([
     usable ? undefined : insertAttempt(tx, attempt, now),

@@ -1,4 +1,3 @@
-import { lesser } from "../pricing/index.ts";
 import {
   type Change,
   dueOf,
@@ -9,6 +8,7 @@ import {
   waitsForPayment,
   withEntry,
 } from "../orders/index.ts";
+import { lesser } from "../pricing/index.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { type KnownRefund, standingOf } from "./facts.ts";
 import { type Currency, fromStripe } from "./units.ts";

@@ -28,10 +28,7 @@ export type RefundFact = {
 };
 
 /** What is known of a payment; each part only ever grows. */
-export type Known = Pick<
-  PaymentFact,
-  "authorized" | "received" | "failedAt" | "triedAt" | "cancelledAt"
->;
+export type Known = Pick<PaymentFact, "authorized" | "received" | "failedAt" | "triedAt" | "cancelledAt">;
 /**
  * The refunds of a payment that are known, by the provider's ids; amounts are as it counts them. `refundId` is the refund that we
  * asked for, if we did, and `isBooked` says whether the order's books have it.

@@ -61,7 +61,8 @@ const deeds = {
     ends: { paymentStatus: "cancelled", captured: [] },
   },
 };
-const refundsOf = (intent: string) => [...fake.refunds.values()].filter((one) => one.payment_intent === intent);
+const refundsOf = (intent: string) =>
+  [...fake.refunds.values()].filter((one) => one.payment_intent === intent);
 
 for (const [name, { at, ask, path, ends }] of Object.entries(deeds))
   describe(`a ${name}`, () => {

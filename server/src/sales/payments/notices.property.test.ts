@@ -19,7 +19,10 @@ before(async () => {
     shops[capture] = await openStripeShop(server, fake, { capture });
 });
 after(async () => {
-  const failures = server?.logged().split("\n").filter((line) => line.includes("request failed"));
+  const failures = server
+    ?.logged()
+    .split("\n")
+    .filter((line) => line.includes("request failed"));
   await server?.close();
   await fake?.close();
   assert.deepEqual(failures, []);
@@ -48,7 +51,8 @@ async function live(told: Story, shuffle: (events: unknown[]) => unknown[]): Pro
   for (const act of told.tries) fake[act](intent);
   if (told.end.startsWith("pay")) fake.pay(intent);
   // What has been paid for good cannot be cancelled.
-  if (told.end.includes("ancel") && fake.intents.get(intent)!.status !== "succeeded") fake.cancelByHand(intent);
+  if (told.end.includes("ancel") && fake.intents.get(intent)!.status !== "succeeded")
+    fake.cancelByHand(intent);
   const isPaid = fake.intents.get(intent)!.status === "succeeded";
   if (isPaid) for (const amount of told.byHand) fake.refundByHand(intent, amount);
   await bring(fake.events.slice(from));

@@ -28,7 +28,10 @@ describe("payment methods", () => {
       ["cash", "card", "wallet", "bank_transfer", "installment"],
     );
     for (const one of methods)
-      assert.deepEqual({ ...one, method: "" }, { method: "", provider: "manual", isActive: true, instructions: null });
+      assert.deepEqual(
+        { ...one, method: "" },
+        { method: "", provider: "manual", isActive: true, instructions: null },
+      );
     assert.deepEqual(stripe, {
       publishableKey: null,
       secretKeyLast4: null,
@@ -75,7 +78,12 @@ describe("payment methods", () => {
       capture: "automatic",
     });
     assert.deepEqual(
-      methods.map((one: Record<string, unknown>) => [one.method, one.provider, one.isActive, one.instructions]),
+      methods.map((one: Record<string, unknown>) => [
+        one.method,
+        one.provider,
+        one.isActive,
+        one.instructions,
+      ]),
       [
         ["cash", "manual", true, null],
         ["card", "stripe", true, null],
@@ -104,7 +112,10 @@ describe("payment methods", () => {
       "/methods/0/provider",
       "provider_not_ready",
     ]);
-    assert.equal((await put({ stripe: keys, methods: [{ method: "card", provider: "stripe" }] }, {}, own)).status, 200);
+    assert.equal(
+      (await put({ stripe: keys, methods: [{ method: "card", provider: "stripe" }] }, {}, own)).status,
+      200,
+    );
     for (const name of Object.keys(keys))
       invalid(await put({ stripe: { [name]: null } }, {}, own), ["/stripe", "provider_not_ready"]);
     const none = { publishableKey: null, secretKey: null, webhookSecret: null };
@@ -122,8 +133,14 @@ describe("payment methods", () => {
       "/stripe/publishableKey",
       "other_mode",
     ]);
-    invalid(await put({ stripe: keys, methods: [{ method: "cash", provider: "stripe" }] }), "/methods/0/provider");
-    invalid(await put({ methods: [{ method: "card" }, { method: "card" }] }), ["/methods/1/method", "not_unique"]);
+    invalid(
+      await put({ stripe: keys, methods: [{ method: "cash", provider: "stripe" }] }),
+      "/methods/0/provider",
+    );
+    invalid(await put({ methods: [{ method: "card" }, { method: "card" }] }), [
+      "/methods/1/method",
+      "not_unique",
+    ]);
     invalid(await put({ methods: [{ method: "gold" }] }), "/methods/0/method");
     invalid(await put({ method: [] }), "/method");
   });
@@ -137,7 +154,9 @@ describe("payment methods", () => {
       409,
       "version_conflict",
     );
-    const dry = await server.send(own, "PUT", `${PATH}?dryRun=true`, { body: { stripe: { capture: "automatic" } } });
+    const dry = await server.send(own, "PUT", `${PATH}?dryRun=true`, {
+      body: { stripe: { capture: "automatic" } },
+    });
     assert.equal(dry.body.data.stripe.capture, "automatic");
     assert.equal((await read(own)).stripe.capture, "manual");
   });

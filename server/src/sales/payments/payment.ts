@@ -14,7 +14,9 @@ export const Payment = Type.Object(
       }),
     ),
     publishableKey: orNull(Type.String({ description: "The store's key for Stripe.js." })),
-    redirectUrl: orNull(Type.String({ description: "Where the shopper pays, if it is not on the store's own page." })),
+    redirectUrl: orNull(
+      Type.String({ description: "Where the shopper pays, if it is not on the store's own page." }),
+    ),
     instructions: orNull(Type.String({ description: "What to tell the shopper, such as a bank account." })),
   },
   { additionalProperties: false, "x-name": "Payment" },

@@ -16,7 +16,10 @@ before(async () => {
   manual = await openStripeShop(server, fake, { capture: "manual" });
 });
 after(async () => {
-  const failures = server?.logged().split("\n").filter((line) => line.includes("request failed"));
+  const failures = server
+    ?.logged()
+    .split("\n")
+    .filter((line) => line.includes("request failed"));
   await server?.close();
   await fake?.close();
   assert.deepEqual(failures, []);
@@ -61,7 +64,9 @@ describe("beginning a payment", () => {
     });
     assert.deepEqual([answer.status, answer.body.data.clientSecret], [200, null]);
     assert.equal(fake.requests.length, length);
-    const rows = await server.sql(shop.store, "select 1 from provider_payments where order_id = $1", [order.id]);
+    const rows = await server.sql(shop.store, "select 1 from provider_payments where order_id = $1", [
+      order.id,
+    ]);
     assert.equal(rows.length, 0);
   });
 
@@ -69,8 +74,7 @@ describe("beginning a payment", () => {
     test(`with Stripe gone wrong (${how}) the order stays, and asking again gets the one intent`, async () => {
       const order = await shop.place();
       // Its package asks a second time where a connection ends.
-      for (let i = 0; i < (how === "away" ? 1 : 2); i++)
-        fake.fail(/^POST \/v1\/payment_intents$/, how);
+      for (let i = 0; i < (how === "away" ? 1 : 2); i++) fake.fail(/^POST \/v1\/payment_intents$/, how);
       const first = await shop.begin(order);
       assert.deepEqual([first.status, first.body.data.clientSecret], [200, null]);
       assert.equal((await shop.order(order.id)).status, "pending_payment");
@@ -128,7 +132,11 @@ describe("notices", () => {
       refunds: [],
     });
     const { timeline } = await shop.order(order.id);
-    assert.ok(timeline.some((one: { event: string; actor: string }) => one.event === "captured" && one.actor === "server"));
+    assert.ok(
+      timeline.some(
+        (one: { event: string; actor: string }) => one.event === "captured" && one.actor === "server",
+      ),
+    );
   });
 
   test("of a card that was declined, then accepted", async () => {
@@ -154,7 +162,13 @@ describe("notices", () => {
 
   test("of other kinds, of orders that are not here, and of other stores' orders are 200 and change nothing", async () => {
     const { id } = await manual.begun();
-    const event = (type: string, object: object) => ({ id: `evt_${Math.random()}`, object: "event", type, created: 1, data: { object } });
+    const event = (type: string, object: object) => ({
+      id: `evt_${Math.random()}`,
+      object: "event",
+      type,
+      created: 1,
+      data: { object },
+    });
     const pi = { id: "pi_none", amount: 1, amount_received: 1, status: "succeeded", metadata: {} };
     for (const one of [
       event("customer.created", { id: "cus_1" }),
@@ -179,7 +193,11 @@ describe("notices", () => {
     invalid(await shop.bring(event, manual.webhookSecret), "/Stripe-Signature");
     invalid(await send(signed(event, shop.webhookSecret, 400)), "/Stripe-Signature");
     const bare = await server.createStore();
-    const unset = await server.send(bare, "POST", "/api/v1/payments/stripe/notices", { key: undefined, raw, headers });
+    const unset = await server.send(bare, "POST", "/api/v1/payments/stripe/notices", {
+      key: undefined,
+      raw,
+      headers,
+    });
     invalid(unset, "/Stripe-Signature");
     assert.equal((await send({ raw, headers })).status, 200);
   });
@@ -195,12 +213,21 @@ describe("notices", () => {
 describe("refunds of what Stripe took", () => {
   test("wait for Stripe, and move the money once it has answered", async () => {
     const order = await shop.paid();
-    const { refund, order: after } = await shop.ok("POST", `/orders/${order.id}/refunds`, { amount: "30", reason: "late" });
-    assert.deepEqual([refund.status, refund.provider, refund.amount, refund.providerAmount], ["pending", "stripe", "30.00", "30.00"]);
+    const { refund, order: after } = await shop.ok("POST", `/orders/${order.id}/refunds`, {
+      amount: "30",
+      reason: "late",
+    });
+    assert.deepEqual(
+      [refund.status, refund.provider, refund.amount, refund.providerAmount],
+      ["pending", "stripe", "30.00", "30.00"],
+    );
     assert.deepEqual([after.refundedAmount, after.paymentStatus], ["0.00", "paid"]);
     await server.runJobs();
     const books = await shop.books(order.id);
-    assert.deepEqual([books.refundedAmount, books.paymentStatus, books.refunds], ["30.00", "partially_refunded", ["stripe succeeded 30.00"]]);
+    assert.deepEqual(
+      [books.refundedAmount, books.paymentStatus, books.refunds],
+      ["30.00", "partially_refunded", ["stripe succeeded 30.00"]],
+    );
     await shop.bringAll();
     assert.deepEqual(await shop.books(order.id), books);
     assert.equal([...fake.refunds.values()].filter((one) => one.payment_intent === order.intent).length, 1);
@@ -215,7 +242,10 @@ describe("refunds of what Stripe took", () => {
     assert.equal((await ask("40")).status, 201);
     refused(await ask("1"), 409, "invalid_status_transition");
     await server.runJobs();
-    assert.deepEqual((await shop.books(order.id)).refunds, ["stripe succeeded 40.00", "stripe succeeded 60.00"]);
+    assert.deepEqual((await shop.books(order.id)).refunds, [
+      "stripe succeeded 40.00",
+      "stripe succeeded 60.00",
+    ]);
     assert.equal((await shop.order(order.id)).paymentStatus, "refunded");
   });
 
@@ -255,7 +285,10 @@ describe("refunds of what Stripe took", () => {
       fake.settleRefund(refund.id, status);
       await shop.bringAll();
       const { refunds, refundedAmount } = await shop.books(order.id);
-      assert.deepEqual([refunds, refundedAmount], [[`stripe ${status} 10.00`], status === "failed" ? "0.00" : "10.00"]);
+      assert.deepEqual(
+        [refunds, refundedAmount],
+        [[`stripe ${status} 10.00`], status === "failed" ? "0.00" : "10.00"],
+      );
     }
   });
 
@@ -346,8 +379,16 @@ describe("captures and voids at Stripe", () => {
 
   test("an order that nobody paid in time is cancelled, and so is its intent", async () => {
     const { id, intent } = await shop.begun();
-    await server.sql(shop.store, "update orders set payment_due_at = now() - interval '1 second' where order_id = $1", [id]);
-    await server.sql(shop.store, "update jobs set run_at = now(), is_due = true where kind = 'payment_timeout' and key = $1", [id]);
+    await server.sql(
+      shop.store,
+      "update orders set payment_due_at = now() - interval '1 second' where order_id = $1",
+      [id],
+    );
+    await server.sql(
+      shop.store,
+      "update jobs set run_at = now(), is_due = true where kind = 'payment_timeout' and key = $1",
+      [id],
+    );
     await server.runJobs();
     assert.equal((await shop.order(id)).status, "cancelled");
     assert.equal(fake.intents.get(intent)!.status, "canceled");
@@ -377,9 +418,15 @@ describe("captures and voids at Stripe", () => {
     await shop.bringAll();
     await server.runJobs();
     const books = await shop.books(order.id);
-    assert.deepEqual([books.paymentStatus, books.captured, books.refundedAmount], ["paid", ["manual succeeded 100.00"], "0.00"]);
+    assert.deepEqual(
+      [books.paymentStatus, books.captured, books.refundedAmount],
+      ["paid", ["manual succeeded 100.00"], "0.00"],
+    );
     const given = [...fake.refunds.values()].filter((one) => one.payment_intent === order.intent);
-    assert.deepEqual(given.map((one) => one.amount), [10_000]);
+    assert.deepEqual(
+      given.map((one) => one.amount),
+      [10_000],
+    );
   });
 
   test("after a part that was paid otherwise, the rest is another intent", async () => {
@@ -394,7 +441,10 @@ describe("captures and voids at Stripe", () => {
     fake.pay(intent);
     await shop.bringAll();
     const { paymentStatus, captured } = await shop.books(order.id);
-    assert.deepEqual([paymentStatus, captured], ["paid", ["manual succeeded 30.00", "stripe succeeded 70.00"]]);
+    assert.deepEqual(
+      [paymentStatus, captured],
+      ["paid", ["manual succeeded 30.00", "stripe succeeded 70.00"]],
+    );
     await shop.ok("POST", `/orders/${order.id}/refunds`, { amount: "80" });
     await server.runJobs();
     const { refunds, refundedAmount } = await shop.books(order.id);

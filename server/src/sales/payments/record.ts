@@ -33,7 +33,9 @@ export async function recordFacts(
   const heard = payments.reduce<readonly Attempt[]>((all, fact) => withFact(all, fact, orderId), before);
   const known = heard.map((attempt) => ({
     ...attempt,
-    refunds: refunds.filter(({ payment }) => payment === attempt.reference).reduce(withRefund, attempt.refunds),
+    refunds: refunds
+      .filter(({ payment }) => payment === attempt.reference)
+      .reduce(withRefund, attempt.refunds),
   }));
   const start = further.before?.(unchanged(order), before) ?? unchanged(order);
   const books = booked(start, known, currencyOf(store), now);
@@ -50,7 +52,11 @@ export async function recordFacts(
       payload: { orderId, act: "return", attempt, surplus: String(surplus) },
     });
   if (books.releases)
-    enqueueAtCommit(tx, { kind: PROVIDER_TASK, key: `release:${orderId}`, payload: { orderId, act: "release" } });
+    enqueueAtCommit(tx, {
+      kind: PROVIDER_TASK,
+      key: `release:${orderId}`,
+      payload: { orderId, act: "release" },
+    });
   return { order: change.after, attempts: books.attempts };
 }
 
@@ -72,6 +78,7 @@ function withFact(all: readonly Attempt[], fact: PaymentFact, orderId: string): 
   );
 }
 
-const isChanged = (before: Attempt, after: Attempt) => JSON.stringify(texts(before)) !== JSON.stringify(texts(after));
+const isChanged = (before: Attempt, after: Attempt) =>
+  JSON.stringify(texts(before)) !== JSON.stringify(texts(after));
 const texts = (attempt: Attempt) =>
   Object.values(attempt).map((value) => (typeof value === "bigint" ? String(value) : value));

@@ -136,6 +136,8 @@ async function checkPayer({
   const isTheirs =
     payer &&
     ((principal?.kind === "customer" && principal.id === payer.customerId) ||
-      (token !== undefined && payer.tokenHash !== null && timingSafeEqual(hashToken(token), payer.tokenHash)));
+      (token !== undefined &&
+        payer.tokenHash !== null &&
+        timingSafeEqual(hashToken(token), payer.tokenHash)));
   if (!isTheirs) throw notFound();
 }

@@ -55,15 +55,24 @@ test("the secrets of an account are in no answer, no line of the log and no row"
   await shop.ok("POST", `/orders/${paid.id}/payments`, { kind: "void" });
   await server.runJobs();
   const bad = `sk_test_${randomBytes(16).toString("hex")}!`;
-  assert.equal((await shop.send("PUT", "/payment-methods", { body: { stripe: { secretKey: bad } } })).status, 400);
-  assert.equal((await shop.send("PUT", "/payment-methods", { body: { stripe: { webhookSecret: bad } } })).status, 400);
+  assert.equal(
+    (await shop.send("PUT", "/payment-methods", { body: { stripe: { secretKey: bad } } })).status,
+    400,
+  );
+  assert.equal(
+    (await shop.send("PUT", "/payment-methods", { body: { stripe: { webhookSecret: bad } } })).status,
+    400,
+  );
   assert.equal((await shop.bring({ id: "evt_1" }, `whsec_${wrong}`)).status, 400);
 
   const last = "the-last-request";
   await server.send(undefined, "GET", "/livez", { headers: { "x-request-id": last } });
   await until(() => server.logged().includes(last));
   const secrets = [shop.secretKey, shop.webhookSecret, wrong, bad];
-  assert.ok(fake.heard.some((one) => one.includes(shop.secretKey)), "they were used");
+  assert.ok(
+    fake.heard.some((one) => one.includes(shop.secretKey)),
+    "they were used",
+  );
   for (const secret of secrets) {
     for (const text of answers) assert.ok(!text.includes(secret), text);
     assert.ok(!server.logged().includes(secret));

@@ -64,6 +64,7 @@ export async function changePaymentSettings(
   values: readonly Value[],
 ): Promise<PaymentSettingsRow> {
   const [row] = await tx.query(write, [tx.storeId, version, ...values]);
-  if (!row) throw new RetryTransaction(new Error("the payment settings were written first by another transaction"));
+  if (!row)
+    throw new RetryTransaction(new Error("the payment settings were written first by another transaction"));
   return row;
 }

@@ -13,7 +13,8 @@ export function factOf(intent: Stripe.PaymentIntent): PaymentFact {
     received: BigInt(intent.amount_received),
     failedAt: null,
     triedAt: null,
-    cancelledAt: intent.status === "canceled" ? new Date((intent.canceled_at ?? intent.created) * 1_000) : null,
+    cancelledAt:
+      intent.status === "canceled" ? new Date((intent.canceled_at ?? intent.created) * 1_000) : null,
   };
 }
 
@@ -27,7 +28,11 @@ export function refundFactOf(refund: Stripe.Refund): RefundFact | undefined {
     refundId: refund.metadata?.refundId,
     payment,
     status:
-      status === "succeeded" ? "succeeded" : status === "failed" || status === "canceled" ? "failed" : "pending",
+      status === "succeeded"
+        ? "succeeded"
+        : status === "failed" || status === "canceled"
+          ? "failed"
+          : "pending",
     amount: BigInt(refund.amount),
     why: refund.failure_reason ?? status ?? "failed",
   };

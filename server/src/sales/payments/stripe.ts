@@ -57,7 +57,8 @@ export function createStripe(url: string | undefined): Provider {
       ),
     resume: (account, reference) =>
       ask(account, async (stripe) => begunBy(await stripe.paymentIntents.retrieve(reference))),
-    look: (account, reference) => ask(account, async (stripe) => factOf(await stripe.paymentIntents.retrieve(reference))),
+    look: (account, reference) =>
+      ask(account, async (stripe) => factOf(await stripe.paymentIntents.retrieve(reference))),
     capture: (account, reference, key) =>
       ask(account, async (stripe) =>
         factOf(await stripe.paymentIntents.capture(reference, {}, { idempotencyKey: key })),
@@ -103,7 +104,8 @@ const begunBy = (intent: StripeClient.PaymentIntent): Begun => ({
 // Its messages may repeat what was sent: only its codes go on.
 function toldWithoutSecrets(error: unknown): Error {
   const { type, code, statusCode } = Object(error) as { type?: string; code?: string; statusCode?: number };
-  if (!type?.startsWith("Stripe")) return error instanceof Error ? error : new Error("Stripe could not be asked");
+  if (!type?.startsWith("Stripe"))
+    return error instanceof Error ? error : new Error("Stripe could not be asked");
   const word = /^[a-z_]{1,60}$/.test(code ?? "") ? code! : undefined;
   const isOver =
     (statusCode === 400 || statusCode === 402 || statusCode === 404) &&

@@ -1,6 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import { findPayer, findPendingRefund, isPaymentPending, type ProviderTask } from "../orders/index.ts";
+import { lesser } from "../pricing/index.ts";
 import type { Account } from "./account.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts } from "./attempt-sql.ts";
@@ -104,7 +105,8 @@ const whyOf = (error: unknown) => (error as ProviderRefused).why;
 
 async function look({ providers, account }: Carrying, known: readonly Known[]): Promise<Outcome> {
   const refunds: RefundFact[] = [];
-  for (const { provider, reference } of known) refunds.push(...(await providers[provider].refunds(account, reference)));
+  for (const { provider, reference } of known)
+    refunds.push(...(await providers[provider].refunds(account, reference)));
   return { refunds };
 }
 
@@ -152,7 +154,7 @@ async function giveBack(
     const others = before.filter((one) => one !== own && one.status !== "failed");
     const holds = attempt.received - others.reduce((sum, one) => sum + one.amount, 0n);
     const wish = amount ?? rest ?? holds;
-    const part = wish < holds ? wish : holds;
+    const part = lesser(wish, holds);
     if (part <= 0n && !own) continue;
     try {
       made.push(own ?? (await provider.refund(account, { payment: reference, amount: part, refundId })));

@@ -43,7 +43,10 @@ export type Provider = {
   void(account: Account, reference: string, key: string): Promise<PaymentFact>;
   /** All refunds of a payment. */
   refunds(account: Account, reference: string): Promise<RefundFact[]>;
-  refund(account: Account, wanted: { payment: string; amount: bigint; refundId: string }): Promise<RefundFact>;
+  refund(
+    account: Account,
+    wanted: { payment: string; amount: bigint; refundId: string },
+  ): Promise<RefundFact>;
   /** Reads a notice. Returns undefined where it was not signed by this secret within the last five minutes. */
   readNotice(secret: string, raw: Buffer, signature: string): Promise<Notice | undefined>;
 };

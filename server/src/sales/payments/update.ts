@@ -27,24 +27,34 @@ export async function updatePaymentSettings(
     publishableKey:
       stripe?.publishableKey === undefined ? before.stripe.publishableKey : stripe.publishableKey,
     secretKey:
-      secretKey === undefined ? found.secretKey : secretKey === null ? null : vault.seal(SECRET_KEY, secretKey),
+      secretKey === undefined
+        ? found.secretKey
+        : secretKey === null
+          ? null
+          : vault.seal(SECRET_KEY, secretKey),
     secretKeyLast4: secretKey === undefined ? before.stripe.secretKeyLast4 : last4Of(secretKey),
-    isTest:
-      secretKey === undefined ? before.stripe.isTest : secretKey === null ? null : isTest(secretKey),
+    isTest: secretKey === undefined ? before.stripe.isTest : secretKey === null ? null : isTest(secretKey),
     webhookSecret:
       webhookSecret === undefined
         ? found.webhookSecret
         : webhookSecret === null
           ? null
           : vault.seal(WEBHOOK_SECRET, webhookSecret),
-    webhookSecretLast4: webhookSecret === undefined ? before.stripe.webhookSecretLast4 : last4Of(webhookSecret),
+    webhookSecretLast4:
+      webhookSecret === undefined ? before.stripe.webhookSecretLast4 : last4Of(webhookSecret),
     capture: stripe?.capture ?? before.stripe.capture,
   };
   checkAll(after, input);
   const isSame =
     !secretKey &&
     !webhookSecret &&
-    JSON.stringify([methods, after.publishableKey, after.secretKeyLast4, after.webhookSecretLast4, after.capture]) ===
+    JSON.stringify([
+      methods,
+      after.publishableKey,
+      after.secretKeyLast4,
+      after.webhookSecretLast4,
+      after.capture,
+    ]) ===
       JSON.stringify([
         before.methods,
         before.stripe.publishableKey,
@@ -108,4 +118,4 @@ function checkAll(after: After, { methods = [], stripe }: PaymentSettingsUpdate)
 }
 
 const isTest = (key: string) => /^[a-z]+_test_/.test(key);
-const last4Of = (secret: string | null) => secret && secret.slice(-4);
+const last4Of = (secret: string | null) => (secret === null ? null : secret.slice(-4));
