@@ -4,7 +4,7 @@ import { findBoundStore } from "../../platform/stores/index.ts";
 import { PROVIDER_TASK, type ProviderTask, paymentRefused, refundSettled } from "../orders/index.ts";
 import { findAccount } from "./account.ts";
 import { type Recording, recordFacts } from "./record.ts";
-import { carryOut, type Outcome, type Task } from "./tasks.ts";
+import { carryOut, NOT_POSSIBLE, type Outcome, type Task } from "./tasks.ts";
 import { ProviderAway, type Providers } from "./types.ts";
 
 const MINUTE = 60;
@@ -20,7 +20,7 @@ export const providerTaskKind = (providers: Providers): JobKind => ({
   concurrency: 4,
   ofOneStore: 2,
   retryAfter: [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, ...Array<number>(10).fill(24 * HOUR)],
-  async handle(job, { pool, vault }) {
+  async handle(job, { pool, vault, log }) {
     const task = job.payload as Task;
     const account = await findAccount(tenantReads(pool, job.storeId), vault);
     // It may be there again: keys are changed.
@@ -29,6 +29,8 @@ export const providerTaskKind = (providers: Providers): JobKind => ({
     const store = await findBoundStore(reads);
     const outcome = await carryOut({ reads, store: store!, providers, account }, task);
     await record(job, pool, task, outcome);
+    if (outcome.refused !== undefined && outcome.refused !== NOT_POSSIBLE)
+      log.warn({ order: task.orderId, act: task.act, why: outcome.refused }, "a provider refused a task");
     if (outcome.isWaiting) throw new ProviderAway("the provider has not decided yet");
   },
   async onFailed(job, { pool }) {

@@ -30,6 +30,9 @@ export type Outcome = Facts & {
   isWaiting?: boolean;
 };
 
+/** Why a payment has failed whose provider did what it was asked to, but to no effect. */
+export const NOT_POSSIBLE = "not_possible";
+
 type Carrying = { reads: Tx; store: Store; providers: Providers; account: Account };
 type Known = Attempt & { reference: string };
 
@@ -67,7 +70,7 @@ async function settlePayment(
   const provider = providers[last.provider];
   try {
     const fact = await provider[act](account, last.reference, `${act}:${paymentId}`);
-    return { payments: [fact], refused: "not_possible" };
+    return { payments: [fact], refused: NOT_POSSIBLE };
   } catch (error) {
     return { payments: [await lookAfter(provider, account, last.reference, error)], refused: whyOf(error) };
   }
