@@ -3,7 +3,6 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";
 import { type PaymentRow, payments, type RefundRow, refunds } from "./payment-columns.ts";
@@ -87,13 +86,3 @@ export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> =>
 
 /** What was refunded of an order, the first first. */
 export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> => tx.query(refundRows, [orderId]);
-
-const given = statement(
-  "select amount, created_at from order_refunds where order_id = $1 and status <> 'failed'",
-);
-
-/** What was refunded of an order so far, in minor units, each with its time. */
-export async function findGiven(tx: Tx, orderId: string): Promise<{ amount: bigint; at: Date }[]> {
-  const rows = await tx.query(given, [orderId]);
-  return rows.map(([amount, at]) => ({ amount: BigInt(amount!), at: new Date(isoTime(at!)) }));
-}
