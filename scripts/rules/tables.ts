@@ -38,6 +38,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     "order_counts",
     "customer_order_stats",
   ],
+  "sales/payments": ["payment_settings", "provider_payments", "provider_notices"],
   "sales/reports": ["sales_days", "sales_products"],
   "sales/returns": ["order_returns", "order_return_items", "order_return_counts"],
   "sales/reviews": ["reviews", "review_counts"],

@@ -16,6 +16,7 @@ import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
 import { noteChange } from "./platform/audit/index.ts";
 import { createMailer } from "./platform/mail/index.ts";
 import { resolveStore } from "./platform/stores/index.ts";
+import { createProviders } from "./sales/payments/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
 export type App = { http: FastifyInstance; close(): Promise<void> };
@@ -26,7 +27,7 @@ export type Work = { start(): Worker; once(signal?: AbortSignal): Promise<Tally>
 /** Wires together what does background jobs. The database stays the caller's to close. */
 export function createWork(config: Config, { pool, vault }: Database, log: Logger): Work {
   const means = { pool, vault, log };
-  const kinds = jobKinds({ mailer: createMailer(config) });
+  const kinds = jobKinds({ mailer: createMailer(config), providers: createProviders(config) });
   return {
     start() {
       const stop = new AbortController();
@@ -55,7 +56,7 @@ export function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: Kept = createKept({ log }),
+  kept: Kept = createKept({ log, stripeApi: config.stripeApi }),
 ): App {
   const { pool, vault } = database;
   const caches = createFreshCaches(database.appUrl);

@@ -149,6 +149,12 @@ const variables: Record<string, Variable> = {
     ],
     bad: ["0", "101", "-1", "1.5", "many"],
   },
+  STRIPE_API_URL: {
+    setting: "stripeApi",
+    otherwise: undefined,
+    good: [["http://127.0.0.1:4000", "http://127.0.0.1:4000"]],
+    bad: ["https://api.stripe.com", "http://stripe.example:80", "http://127.0.0.1", "127.0.0.1:4000"],
+  },
 };
 
 for (const [name, { setting, otherwise, good, bad, with: others }] of Object.entries(variables)) {

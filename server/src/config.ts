@@ -19,6 +19,7 @@ export type Config = {
   readonly trustProxy: readonly string[];
   readonly rateLimit: boolean;
   readonly poolSize: number;
+  readonly stripeApi: string | undefined;
 };
 
 /** A setting that cannot be used; the message says which, and what it takes. */
@@ -70,6 +71,11 @@ const settings = {
   STOA_POOL_SIZE: setting("a number of database connections, 1 to 100", 10, (text) =>
     wholeNumber(text, 1, 100),
   ),
+  STRIPE_API_URL: setting<string | undefined>(
+    "for tests only: the address on this machine, of scheme http and with a port, of what stands in for Stripe",
+    undefined,
+    (text) => (/^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}$/.test(text) ? text : undefined),
+  ),
 } satisfies Record<string, Setting<unknown>>;
 
 /** Every environment variable the server reads, with what it takes; for `--help` and the operations page. */
@@ -94,6 +100,7 @@ export function readConfig(env: Env = process.env): Config {
     trustProxy: read(env, "TRUST_PROXY", settings.TRUST_PROXY),
     rateLimit: read(env, "RATE_LIMIT", settings.RATE_LIMIT),
     poolSize: read(env, "STOA_POOL_SIZE", settings.STOA_POOL_SIZE),
+    stripeApi: read(env, "STRIPE_API_URL", settings.STRIPE_API_URL),
   };
   if (config.databaseUrl && !config.secret) {
     throw new ConfigError(`STOA_SECRET is needed with DATABASE_URL: ${settings.STOA_SECRET.takes}`);

@@ -54,6 +54,15 @@ import {
   paymentRoutes,
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
+import {
+  type Asking,
+  createProviders,
+  instructionsFor,
+  type Providers,
+  paymentMessages,
+  providerRoutes,
+  providerTaskKind,
+} from "./sales/payments/index.ts";
 import { reportMessages, reportRoutes } from "./sales/reports/index.ts";
 import { returnMessages, returnRoutes, returnsOf } from "./sales/returns/index.ts";
 import { reviewMessages, reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
@@ -64,19 +73,28 @@ const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: review
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
-/** What the nouns keep in memory for as long as a process lives; `app.ts` makes it. */
-export type Kept = { pages: PageCache; indexes: FacetIndexes };
+/** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
+export type Kept = { pages: PageCache; indexes: FacetIndexes; payments: Asking };
 
 const PAGES_BYTES = 32 * 1_048_576;
 
 /** Makes what the nouns keep, empty. `indexSizes` are other sizes of stores than those for which an index pays, for tests. */
-export const createKept = ({ log, indexSizes }: { log: Logger; indexSizes?: IndexSizes }): Kept => ({
+export const createKept = ({
+  log,
+  indexSizes,
+  stripeApi,
+}: {
+  log: Logger;
+  indexSizes?: IndexSizes;
+  stripeApi?: string | undefined;
+}): Kept => ({
   pages: createPageCache(PAGES_BYTES),
   indexes: createFacetIndexes({ log, sizes: indexSizes }),
+  payments: { providers: createProviders({ stripeApi }), log },
 });
 
 /** Every noun's endpoints. */
-export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
+export const routesOf = ({ pages, indexes, payments }: Kept): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes(sides),
   ...apiKeyRoutes,
@@ -93,10 +111,11 @@ export const routesOf = ({ pages, indexes }: Kept): readonly Route[] => [
   ...giftCardRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...providerRoutes(payments),
   ...reportRoutes,
   ...returnRoutes,
   ...reviewRoutes,
-  ...checkoutRoutes,
+  ...checkoutRoutes(payments),
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
@@ -120,6 +139,7 @@ export const messages: readonly Messages[] = [
   couponMessages,
   giftCardMessages,
   orderMessages,
+  paymentMessages,
   reportMessages,
   returnMessages,
   reviewMessages,
@@ -128,7 +148,13 @@ export const messages: readonly Messages[] = [
 ];
 
 /** Every kind of background job, with how it is done. */
-export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => [
+export const jobKinds = ({
+  mailer,
+  providers,
+}: {
+  mailer: Mailer;
+  providers: Providers;
+}): readonly JobKind[] => [
   mailKind(mailer),
   importKind,
   passwordResetKind,
@@ -137,7 +163,8 @@ export const jobKinds = ({ mailer }: { mailer: Mailer }): readonly JobKind[] => 
   forgetMailsKind(mailer),
   paymentTimeoutKind,
   giftCardsKind,
-  orderMailKind(),
+  providerTaskKind(providers),
+  orderMailKind(instructionsFor),
 ];
 
 /** What each noun deletes of its own once it is over. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createKept, routesOf } from "../src/features.ts";
 import type { Route } from "../src/http/route.ts";
 import { createLog } from "../src/log.ts";
+import { signed } from "./fake-stripe.ts";
 import { sample } from "./sample.ts";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
 
@@ -138,6 +139,13 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const sessions = await server.send(store, "GET", "/api/v1/auth/sessions", { key: owner });
   ids["/api/v1/auth/sessions"] = sessions.body.data.sessions[0].id;
 
+  const stripe = {
+    publishableKey: `pk_test_${randomUUID().replaceAll("-", "")}`,
+    secretKey: `sk_test_${randomUUID().replaceAll("-", "")}`,
+    webhookSecret: `whsec_${randomUUID().replaceAll("-", "")}`,
+  };
+  await put("/api/v1/payment-methods", { stripe });
+
   const newPassword = { currentPassword: PASSWORD, newPassword: "another horse battery" };
   const bodies: Record<string, () => object> = {
     "POST /api/v1/products/:id/stock": () => ({ delta: 1, reason: "counted" }),
@@ -180,7 +188,20 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   };
   const headers: Record<string, Record<string, string>> = {
     "GET /api/v1/storefront/orders/:id": { "x-order-token": bought.orderToken },
+    "POST /api/v1/storefront/orders/:id/payment": { "x-order-token": bought.orderToken },
   };
+  const event = {
+    id: `evt_${randomUUID()}`,
+    object: "event",
+    type: "ping",
+    created: 1,
+    data: { object: {} },
+  };
+  const notice = () => {
+    const { raw, headers } = signed(event, stripe.webhookSecret);
+    return { raw, headers: { ...headers, "content-type": "application/json" } };
+  };
+  const uploadOf = (route: Route) => (route.takesNotices ? notice() : ndjson);
   const tokenFor = ({ permission }: Route) => {
     if (permission === "open" || permission === "public") return undefined;
     if (permission === "customer") return customer;
@@ -199,12 +220,13 @@ export async function furnish(server: TestServer): Promise<Furnished> {
         return others[`${name} ${param}`] ?? others[name] ?? others[route.path.slice(0, at - 1)] ?? "none";
       });
       const all = [queries[nameOf(route)], query].filter(Boolean).join("&");
+      const upload = route.uploads && uploadOf(route);
       return server.send(store, route.method, `${path}?${all}`, {
         key: tokenFor(route),
         ...(route.body && { body: bodyOf(route) }),
-        ...(route.uploads && { raw: ndjson.raw }),
+        ...(upload && { raw: upload.raw }),
         ...sent,
-        headers: { ...headers[nameOf(route)], ...(route.uploads && ndjson.headers), ...sent.headers },
+        headers: { ...headers[nameOf(route)], ...upload?.headers, ...sent.headers },
       });
     },
   };

@@ -352,6 +352,19 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       updated_at: now,
     });
     await insert("review_counts", { total: 1 });
+    await insert("payment_settings", { methods: "[]", updated_at: now });
+    await insert("provider_payments", {
+      order_id: made.order,
+      attempt: 1,
+      provider: "stripe",
+      reference: "same",
+      amount: 1,
+      charged: 1,
+      capture: "automatic",
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("provider_notices", { provider: "stripe", notice_id: "same", type: "x", received_at: now });
     await insert("order_counts", { total: 1, first_number: 1 });
     await insert("customer_order_stats", { customer_id: made.customer, total: 1 });
     await insert("sales_days", { day: "2026-01-31", orders: 1 });

@@ -42,6 +42,26 @@ describe("2: a session has 300 requests a minute", () => {
     });
 });
 
+describe("notices of other systems", () => {
+  test("have a limit of their own: 600 a minute, in bursts of 100", async () => {
+    const tell = () =>
+      server.send(store, "POST", "/api/v1/payments/stripe/notices", {
+        key: undefined,
+        raw: "{}",
+        headers: { "x-forwarded-for": "10.0.7.1" },
+      });
+    const answers = await Promise.all(Array.from({ length: 130 }, tell));
+    const letIn = answers.filter(({ status }) => status !== 429);
+    assert.ok(letIn.length >= 100 && letIn.length < 130, `${letIn.length}`);
+    assert.match(String(answers[0]!.headers["ratelimit-policy"]), /"notices";q=600;w=60/);
+    const { status } = await server.send(store, "GET", "/api/v1/storefront/payment-methods", {
+      key: undefined,
+      headers: { "x-forwarded-for": "10.0.7.1" },
+    });
+    assert.equal(status, 200);
+  });
+});
+
 describe("2: log-in, verification and reset of the owner and the staff have 5 tries a minute", () => {
   const password = "correct horse battery";
   // What is mailed tells whose it is.

@@ -9,6 +9,7 @@ const anonymous: BucketPolicy = { name: "anonymous", perMinute: 60, burst: 60 };
 const apiKey: BucketPolicy = { name: "api-key", perMinute: 600, burst: 100 };
 const session: BucketPolicy = { name: "session", perMinute: 300, burst: 100 };
 const preflight: BucketPolicy = { name: "preflight", perMinute: 600, burst: 100 };
+const notices: BucketPolicy = { name: "notices", perMinute: 600, burst: 100 };
 const guarded: BucketPolicy = { name: "attempts", perMinute: 5, burst: 5 };
 
 /** Whose bucket a request draws from, and which it is. `guardedPath` is the path of a route that is guarded. */
@@ -39,6 +40,9 @@ function network(ip: string): string {
   const groups = [...before, ...zeros, ...behind].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
+
+/** The bucket of an address whose system tells us what happened there. */
+export const noticesOf = (ip: string) => ({ client: `notices ${network(ip)}`, policy: notices });
 
 /** The bucket of an account that anyone tries to log in to, from any address. */
 export const attemptsOn = (storeId: string, path: string, account: string) => ({

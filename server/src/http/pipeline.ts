@@ -136,14 +136,21 @@ async function write(
 
   let refused = false;
   let replayed = false;
-  const carryOut = async (tx: Tx, opening = route.open?.({ ...call, tx })): Promise<KeptAnswer> => {
-    const answer = await route.handle({ ...call, opened: await opening, tx });
-    refused = answer.refusal !== undefined;
-    if (!refused) noteChange(tx, route, call, answer, request.id);
+  let made: { answer: Answer; opened: unknown } | undefined;
+  const inEnvelope = (answer: Answer) => {
     const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
     return written({ ...answer, headers }, request, call.speech);
   };
+  const carryOut = async (tx: Tx, opening = route.open?.({ ...call, tx })): Promise<KeptAnswer> => {
+    const opened = await opening;
+    const answer = await route.handle({ ...call, opened, tx });
+    refused = answer.refusal !== undefined;
+    if (!refused) noteChange(tx, route, call, answer, request.id);
+    made = refused ? undefined : { answer, opened };
+    return inEnvelope(answer);
+  };
   const work = async (tx: Tx): Promise<KeptAnswer> => {
+    made = undefined;
     if (!attempt) return carryOut(tx);
     const claimed = claimAttempt(tx, attempt);
     const opening = route.open?.({ ...call, tx });
@@ -168,10 +175,19 @@ async function write(
       return refusal;
     }
   };
+  const inTransaction = <T>(what: (tx: Tx) => Promise<T>) => tenantTransaction(pool, visit.store.id, what);
   // What was opened for an answer that is kept already has written nothing: an order has taken no number.
-  return tenantTransaction(pool, visit.store.id, work, () =>
+  const first = await tenantTransaction(pool, visit.store.id, work, () =>
     replayed ? "rollback" : refused ? "commit" : ending,
   );
+  if (!route.conclude || !made || ending === "rollback") return first;
+  const { answer, opened } = made;
+  const reads = tenantReads(pool, visit.store.id);
+  const concluded = await route.conclude({ ...call, opened, reads, write: inTransaction }, answer);
+  if (concluded === answer) return first;
+  const last = inEnvelope(concluded);
+  if (attempt) await inTransaction((tx) => keepAnswer(tx, attempt, last));
+  return last;
 }
 
 // A plain hash of a body with a password in it would be one to guess the password by.

@@ -15,7 +15,7 @@ import {
   unauthenticated,
 } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
-import { bucketOf, type Limiter, limitHeaders, preflightsOf } from "./limits.ts";
+import { bucketOf, type Limiter, limitHeaders, noticesOf, preflightsOf } from "./limits.ts";
 import { firstOf, negotiateLocale } from "./locale.ts";
 import { allows, type Principal } from "./principal.ts";
 import { guardOf, type Route } from "./route.ts";
@@ -47,14 +47,16 @@ export async function receive(
   const speak = (store?: Store) => localeOf(request, store);
   request.locale = speak();
   const drawAs = (principal: Principal | undefined) =>
-    drawTokens(
-      request,
-      reply,
-      route.cost ?? 1,
-      limiter,
-      principal,
-      route.guarded ? guardOf(route) : undefined,
-    );
+    route.takesNotices
+      ? draw(reply, limiter, noticesOf(request.address), 1)
+      : drawTokens(
+          request,
+          reply,
+          route.cost ?? 1,
+          limiter,
+          principal,
+          route.guarded ? guardOf(route) : undefined,
+        );
 
   let store: Store | undefined;
   let principal: Principal | undefined;

@@ -65,6 +65,15 @@ export type Opening<Query = object, Body = object, Prepared = unknown> = Omit<
   "opened"
 >;
 
+/** What a route's `conclude` knows: all but a transaction; it reads by `reads`, and `write` runs work in one. */
+export type Conclusion<Query = object, Body = object, Prepared = unknown, Opened = unknown> = Omit<
+  Call<Query, Body, Prepared, Opened>,
+  "tx"
+> & {
+  readonly reads: Tx;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};
+
 /** What a route's `inspect` knows beside the body. */
 export type Inspection = Pick<Call, "store" | "now">;
 
@@ -137,6 +146,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
    * another route where both draw from the same bucket.
    */
   readonly guarded?: boolean | string;
+  /** Whether another system tells by it what happened there, so that an address may send as many as a key may. */
+  readonly takesNotices?: boolean;
   /** Whether it heeds an Idempotency-Key although it is a PUT; a POST always does. */
   readonly idempotent?: boolean;
   /** Whether the audit log notes this read, which then runs in a transaction as a write does; it has no `versioned`. */
@@ -158,6 +169,12 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
    */
   open?(call: Opening<Q, B, Prepared>): Promise<Opened>;
   handle(call: Call<Q, B, Prepared, Opened>): Promise<Answer>;
+  /**
+   * What is done once the write is committed, such as asking a payment provider, which no transaction waits for. What it returns is
+   * answered, and kept for retries in place of the handler's answer; a retry that comes before that gets the handler's. Not done in a
+   * dry run, nor for a retry. The write stands whatever it throws. Where there is nothing to do, it returns the answer itself.
+   */
+  conclude?(call: Conclusion<Q, B, Prepared, Opened>, answer: Answer): Promise<Answer>;
 };
 
 /** The path by which tries at a route are counted. */

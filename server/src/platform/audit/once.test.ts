@@ -70,6 +70,7 @@ const changes: Record<string, object> = {
   "/api/v1/products/:id": { price: "7.00" },
   "/api/v1/categories/:id": { position: 7 },
   "/api/v1/customer/:id": { firstName: "Augusta" },
+  "/api/v1/payment-methods": { methods: [{ method: "card", instructions: "By the reader." }] },
   "/api/v1/gift-cards/:id": { note: "For Augusta" },
 };
 

@@ -12,13 +12,14 @@ import {
   type Placement,
   placeOrder,
 } from "../orders/index.ts";
+import { findMethod, type Offered } from "../payments/index.ts";
 import type { Checkout } from "./schemas.ts";
 import { tryCards } from "./try-cards.ts";
 
 /** What a checkout's token begins with. */
 const PREFIX = "ot_";
 
-type Opened = { placement: Placement; token: string; found: Found };
+type Opened = { placement: Placement; token: string; found: Found; offered: Offered };
 
 /**
  * Reads and locks what the order of a cart needs, in one round trip. Throws 400 for an expected total that is no amount, and
@@ -27,18 +28,24 @@ type Opened = { placement: Placement; token: string; found: Found };
 export async function openCheckout(call: Opening<object, Checkout>): Promise<Opened> {
   const token = makeToken(PREFIX);
   const placement = placementOf(call, token);
-  return { placement, token, found: await openPlacement(call, placement) };
+  const [found, offered] = await Promise.all([
+    openPlacement(call, placement),
+    findMethod(call.tx, placement.paymentMethod),
+  ]);
+  return { placement, token, found, offered };
 }
 
 /**
- * Places the order of a shopper's cart. Throws what `placeOrder` throws; 400 for a customer who is logged in as somebody else; 429
+ * Places the order of a shopper's cart. Throws what `placeOrder` throws; 400 for a customer who is logged in as somebody else, and for
+ * a way to pay that the store does not offer; 429
  * where an email address, or codes of gift cards, are tried too often.
  */
 export function checkOut(call: Call<object, Checkout, unknown, Opened>): OrderRow {
   const { principal, drawAttempt, opened } = call;
-  const { placement, found } = opened;
+  const { placement, found, offered } = opened;
   const { buyer } = placement;
   const isCustomer = principal?.kind === "customer";
+  if (!offered.isActive) throw invalidField("/paymentMethod", "method_not_offered");
   if (!isCustomer && "email" in buyer) drawAttempt(buyer.email);
   if (isCustomer && "email" in buyer && found.buyer && customers.get(found.buyer, "email") !== buyer.email)
     throw invalidField("/customer/email", "other_customer");

@@ -41,7 +41,13 @@ describe("a guest's checkout", () => {
     const { order, orderToken, payment, ...nothing } = answer.body.data;
     assert.deepEqual(nothing, {});
     assert.equal(answer.headers.location, `/api/v1/storefront/orders/${order.id}`);
-    assert.deepEqual(payment, { provider: "manual", instructions: null });
+    assert.deepEqual(payment, {
+      provider: "manual",
+      clientSecret: null,
+      publishableKey: null,
+      redirectUrl: null,
+      instructions: null,
+    });
     assert.match(orderToken, /^ot_[0-9A-Za-z]{39}$/);
     assert.deepEqual(order.customer, { email: customer.email, name: "Gus Guest" });
     assert.deepEqual(

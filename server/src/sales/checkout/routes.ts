@@ -1,4 +1,4 @@
-import { route } from "../../http/route.ts";
+import { type Route, route } from "../../http/route.ts";
 import {
   computedFields,
   orders,
@@ -9,8 +9,9 @@ import {
   Tracking,
   trackOrder,
 } from "../orders/index.ts";
+import { type Asking, paymentOf } from "../payments/index.ts";
 import { checkOut, faultsOfTotal, openCheckout } from "./check-out.ts";
-import { paymentOf } from "./payment.ts";
+import { withPayment } from "./pay.ts";
 import { quoteCart } from "./quote.ts";
 import { Quote } from "./quote-columns.ts";
 import { ORDER_TOKEN, readShopperOrder } from "./read-order.ts";
@@ -19,7 +20,8 @@ import { CART_VALUES, CheckedOut, Checkout, QuoteRequest } from "./schemas.ts";
 const tag = "Storefront checkout";
 const STOREFRONT = "/api/v1/storefront";
 
-export const checkoutRoutes = [
+/** How shoppers price, buy and look at what they bought. */
+export const checkoutRoutes = (asking: Asking): readonly Route[] => [
   route({
     method: "POST",
     path: `${STOREFRONT}/quote`,
@@ -56,14 +58,15 @@ export const checkoutRoutes = [
     async handle(call) {
       const row = checkOut(call);
       const order = shopperOrders.json(shopperOrderOf(row), call);
-      const { token } = call.opened;
+      const { token, offered } = call.opened;
       return {
         message: "order.placed",
-        data: `{"order":${order},"orderToken":"${token}","payment":${JSON.stringify(paymentOf(row))}}`,
+        data: `{"order":${order},"orderToken":"${token}","payment":${JSON.stringify(paymentOf(offered))}}`,
         status: 201,
         location: `${STOREFRONT}/orders/${orders.get(row, "id")}`,
       };
     },
+    conclude: (call, answer) => withPayment(call, answer, asking),
   }),
   route({
     method: "GET",

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { moneyInput, orNull } from "../../http/schema-parts.ts";
 import { PostalAddress } from "../../people/customers/index.ts";
 import { Buyer, CartItems, cartFields, ShopperOrder } from "../orders/index.ts";
-import { Payment } from "./payment.ts";
+import { Payment } from "../payments/index.ts";
 
 const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 

@@ -12,13 +12,22 @@ import {
   insertPayments,
   insertRefunds,
   meaningOf,
+  settleAsked,
   updateItems,
   updateOrder,
 } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { leaveCounted } from "./counters.ts";
 import { pgTime, searchText } from "./draft.ts";
-import { type FollowUp, giftCardsOf, leaveFollowUps, mailAbout, timeoutOf } from "./follow-ups.ts";
+import {
+  type FollowUp,
+  giftCardsOf,
+  leaveFollowUps,
+  mailAbout,
+  type ProviderTask,
+  providerTask,
+  timeoutOf,
+} from "./follow-ups.ts";
 import { leaveTags } from "./new-order-sql.ts";
 import { getOrder } from "./sql.ts";
 import { insertEntries } from "./timeline-sql.ts";
@@ -43,12 +52,13 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const restocked = after.items.filter(({ id }) => change.restocked.get(id));
   const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
   // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
-  const [settings, , , paymentIds, refundIds, , , found, charges, row] = await Promise.all([
+  const [settings, , , paymentIds, refundIds, , , , found, charges, row] = await Promise.all([
     readSettings(tx),
     updateOrder(tx, after, newSearchText(change), now),
     updateItems(tx, change),
     insertPayments(tx, change, actor, now),
     insertRefunds(tx, change, actor, now),
+    settleAsked(tx, change, now),
     tx.query(...insertEntries(tx, after.id, entriesOf(change, actor, now))),
     retagged ? dropTags(tx, after.id) : undefined,
     restocked.length ? lockSellables(tx, restocked) : [],
@@ -74,7 +84,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     data,
   }));
   leaveEvents(tx, told, now);
-  if (!isHistory) leaveFollowUps(tx, followUpsOf({ ...change, after }, refundIds));
+  if (!isHistory) leaveFollowUps(tx, followUpsOf({ ...change, after }, { paymentIds, refundIds }));
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
   leaveStockMoves(tx, movesOf(change, found), cause, now);
   return { row, paymentIds, refundIds };
@@ -134,17 +144,33 @@ function backToCards(
   });
 }
 
-function followUpsOf({ before, after }: Change, refundIds: readonly string[]): FollowUp[] {
+function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundIds">): FollowUp[] {
+  const { before, after, payments, refunds, settledRefunds, releases } = change;
+  const orderId = after.id;
   const became = (name: "status" | "paymentStatus", value: string) =>
     before[name] !== value && after[name] === value;
+  const given = [
+    ...made.refundIds.filter((_, i) => !refunds[i]!.isPending),
+    ...settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id),
+  ];
   const mails = [
     ...(became("status", "shipped") ? [mailAbout(after.id, "shipped")] : []),
     ...(became("status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
-    ...(became("status", "cancelled") ? [] : refundIds.map((id) => mailAbout(after.id, "refunded", id))),
+    ...(became("status", "cancelled") ? [] : given.map((id) => mailAbout(after.id, "refunded", id))),
+  ];
+  const tasks: ProviderTask[] = [
+    ...payments.flatMap(({ isPending, kind }, i) =>
+      isPending ? [{ orderId, act: kind as "capture" | "void", paymentId: made.paymentIds[i]! }] : [],
+    ),
+    ...refunds.flatMap(({ isPending }, i) =>
+      isPending ? [{ orderId, act: "refund" as const, refundId: made.refundIds[i]! }] : [],
+    ),
+    ...(releases ? [{ orderId, act: "release" as const }] : []),
   ];
   // While it was held, its time may have run out.
   const waitsAgain = before.status === "on_hold" && after.status !== "on_hold" && after.paymentDueAt;
   return [
+    ...tasks.map(providerTask),
     ...(after.sendsMail ? mails : []),
     ...(waitsAgain ? [timeoutOf(after.id, waitsAgain)] : []),
     ...(became("paymentStatus", "paid") && after.items.some(({ isGiftCard }) => isGiftCard)

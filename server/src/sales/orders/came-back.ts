@@ -3,6 +3,7 @@ import { type Change, ended, moved, type PiecesBack, piecesOut, tookBack } from 
 import { followRefund } from "./follow.ts";
 import { isRefundable } from "./payment-state.ts";
 import { refunding } from "./refund.ts";
+import { expecting } from "./refunded.ts";
 import { allowedFrom } from "./state.ts";
 
 /** How a return is received: whether what came is paid back, why, and with how many digits the currency is written. */
@@ -34,12 +35,13 @@ function refundOf(
   { reason, digits }: Omit<Receipt, "refund">,
   now: Date,
 ): Change {
-  const items = change.after.items
+  const expected = expecting(change.after);
+  const items = expected.items
     .map(({ id, quantity, refundedQuantity }) => {
       const { restock, writeOff } = pieces.get(id) ?? { restock: 0n, writeOff: 0n };
       return { itemId: id, quantity: lesser(restock + writeOff, quantity - refundedQuantity) };
     })
     .filter(({ quantity }) => quantity > 0n);
-  if (!items.length || !isRefundable(change.after)) return change;
+  if (!items.length || !isRefundable(expected)) return change;
   return refunding(change, { items, reason, restock: false, atMostHeld: true }, digits, now);
 }

@@ -6,7 +6,7 @@ import { type Change, ended, moved, restocked, unchanged, withFields } from "./c
 import type { OrderRow } from "./columns.ts";
 import { isRefundable } from "./payment-state.ts";
 import { planRefund } from "./refund-plan.ts";
-import { refunded } from "./refunded.ts";
+import { expecting, refunded } from "./refunded.ts";
 import type { Cancellation } from "./schemas.ts";
 import { lockOrder } from "./sql.ts";
 import type { Mover } from "./state.ts";
@@ -49,7 +49,8 @@ export function cancelled(
   const stopped = ended(moved(told, "cancelled", by, now, note));
   const pieces = new Map(stopped.after.items.map(({ id, quantity }) => [id, quantity]));
   const stocked = restock ? restocked(stopped, pieces, "cancel") : stopped;
-  if (!refund || !isRefundable(stocked.after)) return stocked;
+  const expected = expecting(stocked.after);
+  if (!refund || !isRefundable(expected)) return stocked;
   const terms = { restock: false, reason, provider: "manual", reference: null };
-  return refunded(stocked, planRefund(stocked.after, {}, 0), terms, now);
+  return refunded(stocked, planRefund(expected, {}, 0), terms, now);
 }

@@ -3,7 +3,7 @@ import { isConstraint } from "../../db/faults.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/errors.ts";
-import type { Change } from "./change.ts";
+import type { Change, Settled } from "./change.ts";
 import { states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";
 import type { LockedOrder } from "./sql.ts";
@@ -18,6 +18,10 @@ const fields = [
   "refundedAmount",
   "refundedShipping",
   "refundedToCards",
+  "provider",
+  "providerIsOpen",
+  "providerPaid",
+  "providerRefunded",
   "shippingAddress",
   "billingAddress",
   "trackingNumber",
@@ -84,10 +88,11 @@ export async function updateItems(
 }
 
 const insertPaymentRows = statement(`
-  insert into order_payments (store_id, order_id, payment_id, kind, amount, method, provider, reference, actor, created_at)
-  select $1, $2, payment_id, kind, amount, method, provider, reference, $9, $10
-  from unnest($3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[])
-    as given (payment_id, kind, amount, method, provider, reference)`);
+  insert into order_payments (store_id, order_id, payment_id, kind, amount, method, provider, reference, status, actor,
+    created_at)
+  select $1, $2, payment_id, kind, amount, method, provider, reference, status, $10, $11
+  from unnest($3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[])
+    as given (payment_id, kind, amount, method, provider, reference, status)`);
 
 /** Adds records of payments, and returns their ids; no statement where there are none. */
 export async function insertPayments(
@@ -107,18 +112,21 @@ export async function insertPayments(
     payments.map(({ method }) => method),
     payments.map(({ provider }) => provider),
     payments.map(({ reference }) => reference),
+    payments.map(statusOf),
     actor,
     now,
   ]);
   return ids;
 }
 
-const insertRefundRow = statement(`
-  insert into order_refunds (store_id, order_id, refund_id, amount, shipping_amount, gift_card_amount, items, restock, reason,
-    method, provider, reference, actor, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`);
+const statusOf = ({ isPending }: { isPending: boolean }) => (isPending ? "pending" : "succeeded");
 
-/** Adds refunds, and returns their ids; a change has one at most. */
+const insertRefundRow = statement(`
+  insert into order_refunds (store_id, order_id, refund_id, amount, shipping_amount, gift_card_amount, provider_amount, items,
+    restock, reason, method, provider, reference, status, actor, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`);
+
+/** Adds refunds, and returns their ids. */
 export async function insertRefunds(
   tx: Tx,
   { after, refunds }: Pick<Change, "after" | "refunds">,
@@ -135,18 +143,46 @@ export async function insertRefunds(
         refund.amount,
         refund.shipping,
         refund.toCards,
+        refund.atProvider,
         JSON.stringify(refund.items),
         refund.restock,
         refund.reason,
         refund.method,
         refund.provider,
         refund.reference,
+        statusOf(refund),
         actor,
         now,
       ]);
       return id;
     }),
   );
+}
+
+const settle = (table: string, id: string, more = "") =>
+  statement(`
+    update ${table} r set status = given.status, reference = coalesce(given.reference, r.reference)${more}
+    from unnest($2::uuid[], $3::text[], $4::text[]) as given (id, status, reference)
+    where r.order_id = $1 and r.${id} = given.id and r.status = 'pending'`);
+const settlePaymentRows = settle("order_payments", "payment_id");
+const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $5");
+
+/** Writes what a provider answered to payments and refunds that waited for it; no statement where there are none. */
+export async function settleAsked(
+  tx: Tx,
+  { after, settledPayments, settledRefunds }: Pick<Change, "after" | "settledPayments" | "settledRefunds">,
+  now: Date,
+): Promise<void> {
+  const values = (settled: readonly Settled[]): Value[] => [
+    after.id,
+    settled.map(({ id }) => id),
+    settled.map(({ isDone }) => (isDone ? "succeeded" : "failed")),
+    settled.map(({ reference }) => reference),
+  ];
+  await Promise.all([
+    settledPayments.length ? tx.query(settlePaymentRows, values(settledPayments)) : undefined,
+    settledRefunds.length ? tx.query(settleRefundRows, [...values(settledRefunds), now]) : undefined,
+  ]);
 }
 
 const dropTagRows = statement("delete from order_tags where order_id = $1");

@@ -15,19 +15,26 @@ export type NewPayment = {
   method: string;
   provider: string;
   reference: string | null;
+  /** Whether it is only asked of the provider so far. */
+  isPending: boolean;
 };
-/** What is given back. `toCards` is the part that goes back to gift cards. */
+/** What is given back. `toCards` is the part that goes back to gift cards, `atProvider` the one that the provider gives back. */
 export type NewRefund = {
   amount: bigint;
   shipping: bigint;
   toCards: bigint;
+  atProvider: bigint;
   items: readonly RefundedItem[];
   restock: boolean;
   reason: string | null;
   method: string;
   provider: string;
   reference: string | null;
+  /** Whether it is only asked of the provider so far. */
+  isPending: boolean;
 };
+/** What a provider answered to something that was asked of it, by the id of the payment or the refund. */
+export type Settled = { id: string; isDone: boolean; reference: string | null };
 /** What the timeline tells of a change. */
 export type Entry = {
   event: TimelineEvent;
@@ -45,6 +52,10 @@ export type Change = {
   entries: readonly Entry[];
   payments: readonly NewPayment[];
   refunds: readonly NewRefund[];
+  settledPayments: readonly Settled[];
+  settledRefunds: readonly Settled[];
+  /** Whether the provider is to take nothing more for the order. */
+  releases: boolean;
   /** Pieces that are put back into stock, by the ids of their lines. */
   restocked: ReadonlyMap<string, bigint>;
   /** Why they are, for the stock's ledger. */
@@ -58,6 +69,9 @@ export const unchanged = (order: LockedOrder): Change => ({
   entries: [],
   payments: [],
   refunds: [],
+  settledPayments: [],
+  settledRefunds: [],
+  releases: false,
   restocked: new Map(),
   restockReason: "",
 });
@@ -133,7 +147,19 @@ export function tookBack(change: Change, pieces: ReadonlyMap<string, PiecesBack>
 export function ended(change: Change): Change {
   const after = afterEnd(change.after);
   if (after === change.after) return change;
-  return withEntry({ ...change, after }, { event: "payment_voided" });
+  return released(withEntry({ ...change, after }, { event: "payment_voided" }));
+}
+
+/** The change after which the provider takes nothing more for the order; what it was asked to take is not taken. */
+export function released(change: Change): Change {
+  const { providerIsOpen, pendingPayments } = change.after;
+  if (!providerIsOpen && !pendingPayments.length) return change;
+  const dropped = pendingPayments.map(({ id }) => ({ id, isDone: false, reference: null }));
+  return {
+    ...withFields(change, { providerIsOpen: false, pendingPayments: [] }),
+    settledPayments: [...change.settledPayments, ...dropped],
+    releases: true,
+  };
 }
 
 /** The kinds of events that a change is told by. */

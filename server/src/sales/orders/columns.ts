@@ -169,6 +169,12 @@ export const states = table("o", {
   refundedAmount: money("refunded_amount"),
   refundedShipping: money("refunded_shipping"),
   refundedToCards: money("refunded_to_cards"),
+  /** Who takes its payment, if it is not the merchant; and whether that may still take some. */
+  provider: orNull(text("provider")),
+  providerIsOpen: flag("provider_is_open"),
+  /** What of the paid amount the provider took, and what of that it gave back. */
+  providerPaid: money("provider_paid"),
+  providerRefunded: money("provider_refunded"),
   currency: text("currency"),
   couponId: orNull(id("coupon_id")),
   requiresShipping: flag("requires_shipping"),

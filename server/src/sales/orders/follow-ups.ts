@@ -8,6 +8,7 @@ export type FollowUp = NewJob;
 export const PAYMENT_TIMEOUT = "payment_timeout";
 export const ORDER_MAIL = "order_mail";
 export const ISSUE_GIFT_CARDS = "issue_gift_cards";
+export const PROVIDER_TASK = "provider_task";
 
 /** Which mail a job writes. */
 export type MailOccasion = "placed" | "shipped" | "cancelled" | "refunded";
@@ -44,6 +45,15 @@ export const newFollowUps = (order: {
   ...(order.sendsMail ? [mailAbout(order.orderId, "placed")] : []),
   ...(order.hasPaidGiftCards ? [giftCardsOf(order.orderId)] : []),
 ];
+
+/** What a provider is asked to do for an order. */
+export type ProviderTask =
+  | { orderId: string; act: "capture" | "void"; paymentId: string }
+  | { orderId: string; act: "refund"; refundId: string }
+  | { orderId: string; act: "release" };
+
+/** A task of an order's provider. */
+export const providerTask = (task: ProviderTask): FollowUp => ({ kind: PROVIDER_TASK, payload: task });
 
 /** Leaves them for the commit. */
 export function leaveFollowUps(tx: Tx, followUps: readonly FollowUp[]): void {

@@ -1,5 +1,6 @@
 import { type Change, moved, withEntry } from "./change.ts";
 import { afterRecord, type PaymentKind } from "./payment-state.ts";
+import type { LockedOrder } from "./sql.ts";
 import { followsRefunds, type Status } from "./state.ts";
 import type { TimelineEvent } from "./timeline-columns.ts";
 
@@ -21,19 +22,30 @@ export type PaymentRecord = {
   note?: string | undefined;
 };
 
-/** The change that also records a payment; an order that waits for it moves on. */
+/**
+ * The change that also records a payment; an order that waits for it moves on. What a provider did because it was asked to is
+ * the answer to that, and no further record.
+ */
 export function recorded(change: Change, { note, ...record }: PaymentRecord, now: Date): Change {
-  const { kind, amount } = record;
+  const { kind, amount, provider, reference } = record;
   const told = { event: events[kind], note, ...(amount > 0n && { amount }) };
-  const paid = withEntry(
-    {
-      ...change,
-      after: afterRecord(change.after, kind, amount),
-      payments: [...change.payments, record],
-    },
-    told,
-  );
+  const after = afterProvider(afterRecord(change.after, kind, amount), record);
+  const asked = after.pendingPayments.find((one) => one.kind === kind && one.provider === provider);
+  const noted = asked
+    ? { settledPayments: [...change.settledPayments, { id: asked.id, isDone: true, reference }] }
+    : { payments: [...change.payments, { ...record, isPending: false }] };
+  const pendingPayments = after.pendingPayments.filter((one) => one !== asked);
+  const paid = withEntry({ ...change, after: { ...after, pendingPayments }, ...noted }, told);
   return followPayment(paid, now);
+}
+
+// A provider takes nothing more once all is paid, or its payment was given up.
+function afterProvider(order: LockedOrder, { kind, amount, provider }: PaymentRecord): LockedOrder {
+  if (provider !== order.provider) return order;
+  if (kind === "void") return { ...order, providerIsOpen: false };
+  if (kind !== "capture") return order;
+  const providerIsOpen = order.providerIsOpen && order.paymentStatus !== "paid";
+  return { ...order, providerPaid: order.providerPaid + amount, providerIsOpen };
 }
 
 function followPayment(change: Change, now: Date): Change {

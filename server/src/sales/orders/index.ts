@@ -1,13 +1,15 @@
-export { actorOf } from "./actor.ts";
+export { actorOf, SERVER } from "./actor.ts";
 export { advanced } from "./advance.ts";
 export { applyChange } from "./apply.ts";
 export { cameBack } from "./came-back.ts";
 export { cancelled } from "./cancel.ts";
 export { leftOf, nameIn } from "./cart.ts";
 export { type Change, type PiecesBack, piecesOut, unchanged, withEntry } from "./change.ts";
-export { type OrderRow, orders } from "./columns.ts";
+export { type OrderRow, orders, type PaymentMethod, PaymentMethodSchema, paymentMethods } from "./columns.ts";
 export { buyerOf, cartOf } from "./create.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
+export { paymentNotAllowed } from "./errors.ts";
+export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";
 export { orderMailKind } from "./mail-job.ts";
@@ -16,9 +18,21 @@ export { takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
 export { paid } from "./pay.ts";
 export { paymentRoutes } from "./payment-routes.ts";
+export { dueOf } from "./payment-state.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
 export { placeOrder } from "./place.ts";
 export { type Found, openPlacement, type Placement } from "./placement.ts";
+export {
+  type Answered,
+  type Deed,
+  givenBack,
+  paymentRefused,
+  refundSettled,
+  standing,
+  taken,
+  waitsForPayment,
+} from "./provided.ts";
+export { findPayer, findPendingRefund, isPaymentPending, openAtProvider } from "./provider-sql.ts";
 export { type CartWish, type Reckoned, reckonCart } from "./reckon.ts";
 export { amountTexts, itemTexts } from "./reckoned-texts.ts";
 export { refunding } from "./refund.ts";

@@ -461,6 +461,12 @@ const someOrder = fc
       refundedAmount: 0n,
       refundedShipping: 0n,
       refundedToCards: 0n,
+      provider: null,
+      providerIsOpen: false,
+      providerPaid: 0n,
+      providerRefunded: 0n,
+      pendingPayments: [],
+      pendingRefunds: [],
       requiresShipping: ships,
       paymentDueAt: status === "pending_payment" ? NOW : null,
       items: lines.map(({ q, total, counted }, i) => ({

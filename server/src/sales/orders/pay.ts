@@ -4,7 +4,7 @@ import { checkVersion } from "../../http/version.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { actorOf } from "./actor.ts";
 import { type Applied, applyChange } from "./apply.ts";
-import { type Change, unchanged } from "./change.ts";
+import { type Change, type NewPayment, released, unchanged, withEntry } from "./change.ts";
 import { paymentNotAllowed } from "./errors.ts";
 import { recorded } from "./follow.ts";
 import { dueOf, type Money, type PaymentKind, recordable } from "./payment-state.ts";
@@ -35,18 +35,47 @@ export async function recordPayment(
   return applyChange(call, change, actorOf(call.principal));
 }
 
-/** The change that also records a payment. Throws as `recordPayment`. */
+/**
+ * The change that also records a payment, or asks the provider for it where the provider holds what was promised. What is
+ * received otherwise, the provider is not to take as well. Throws as `recordPayment`.
+ */
 export function paid(change: Change, wish: PaymentWish, digits: number, now: Date): Change {
   const order: LockedOrder = change.after;
-  const { kind, method = order.paymentMethod, provider = "manual", reference = null, note } = wish;
-  const allowed = recordable[order.paymentStatus];
+  const { kind, method = order.paymentMethod, reference = null, note } = wish;
+  const allowed = allowedOf(order);
   if (!allowed.includes(kind)) throw paymentNotAllowed(order.paymentStatus, kind, allowed);
-  return recorded(
-    change,
-    { kind, amount: amountOf(order, wish, digits), method, provider, reference, note },
-    now,
-  );
+  const amount = amountOf(order, wish, digits);
+  const { provider } = order;
+  if (provider !== null && isAtProvider(order, kind)) {
+    const due = dueOf(order);
+    if (kind === "capture" && amount !== due)
+      throw invalidField("/amount", "too_small", { limit: formatMoney(String(due), digits) });
+    return asked(change, { kind, amount, method, provider, reference: null, isPending: true }, note);
+  }
+  const record = { kind, amount, method, provider: wish.provider ?? "manual", reference, note };
+  const noted = recorded(change, record, now);
+  return kind === "capture" ? released(noted) : noted;
 }
+
+// What happens at the provider the provider tells; while it is asked for something, nothing else is asked.
+function allowedOf({ paymentStatus, providerIsOpen, pendingPayments }: LockedOrder): readonly PaymentKind[] {
+  if (pendingPayments.length) return [];
+  const allowed = recordable[paymentStatus];
+  return providerIsOpen ? allowed.filter((kind) => kind === "capture" || kind === "void") : allowed;
+}
+
+const isAtProvider = ({ providerIsOpen, paymentStatus }: LockedOrder, kind: PaymentKind) =>
+  providerIsOpen && (kind === "void" || (kind === "capture" && paymentStatus === "authorized"));
+
+const asked = (change: Change, payment: NewPayment, note: string | undefined): Change =>
+  withEntry(
+    { ...change, payments: [...change.payments, payment] },
+    {
+      event: payment.kind === "capture" ? "capture_requested" : "void_requested",
+      note,
+      ...(payment.amount > 0n && { amount: payment.amount }),
+    },
+  );
 
 function amountOf(order: Money, { kind, amount }: PaymentWish, digits: number): bigint {
   const due = dueOf(order);

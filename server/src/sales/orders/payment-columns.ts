@@ -4,10 +4,22 @@ import { type RowOf, table } from "../../http/table.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { type PaymentKind, paymentKinds } from "./payment-state.ts";
 
+/** What became of a payment or a refund: one at a provider waits until the provider has answered. */
+const settlements = ["pending", "succeeded", "failed"] as const;
+const status = word<(typeof settlements)[number]>(
+  "status",
+  Type.Unsafe<string>({
+    type: "string",
+    enum: settlements,
+    description: "`pending` while the provider carries it out; the order changes once it has.",
+  }),
+);
+
 /** The columns of a payment record `r`. */
 export const payments = table("r", {
   id: id("payment_id"),
   orderId: id("order_id"),
+  status,
   kind: word<PaymentKind>("kind", Type.Unsafe<string>({ type: "string", enum: paymentKinds })),
   amount: money("amount"),
   method: text("method"),
@@ -38,17 +50,11 @@ const refundedItems: Column<RefundedItem[]> = {
     ),
 };
 
-/** What became of a refund: one at a provider waits until the provider has answered. */
-export const refundStatuses = ["pending", "succeeded", "failed"] as const;
-
 /** The columns of a refund `f`. */
 export const refunds = table("f", {
   id: id("refund_id"),
   orderId: id("order_id"),
-  status: word<(typeof refundStatuses)[number]>(
-    "status",
-    Type.Unsafe<string>({ type: "string", enum: refundStatuses }),
-  ),
+  status,
   amount: money("amount"),
   shippingAmount: money(
     "shipping_amount",
@@ -57,6 +63,10 @@ export const refunds = table("f", {
   giftCardAmount: money(
     "gift_card_amount",
     Type.String({ description: "What of it went back to gift cards." }),
+  ),
+  providerAmount: money(
+    "provider_amount",
+    Type.String({ description: "What of it the provider gives back." }),
   ),
   items: refundedItems,
   restock: flag("restock"),

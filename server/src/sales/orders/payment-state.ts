@@ -62,6 +62,8 @@ export function afterRecord<M extends Money>(money: M, kind: PaymentKind, amount
       return { ...money, authorizedAmount: amount, paymentStatus: "authorized" };
     case "capture": {
       const captured = { ...money, paidAmount: money.paidAmount + amount };
+      // What a provider took after the end goes back: the payment stays cancelled.
+      if (money.paymentStatus === "cancelled") return captured;
       if (dueOf(captured) <= 0n) return { ...captured, paymentStatus: "paid" };
       // A part that was received after a failure is a new attempt.
       return captured.paymentStatus === "failed" ? { ...captured, paymentStatus: "pending" } : captured;

@@ -6,7 +6,7 @@ import { type Change, unchanged } from "./change.ts";
 import { paymentNotAllowed } from "./errors.ts";
 import { isRefundable } from "./payment-state.ts";
 import { planRefund, type RefundWish } from "./refund-plan.ts";
-import { type RefundTerms, refunded } from "./refunded.ts";
+import { expecting, type RefundTerms, refunded } from "./refunded.ts";
 import { lockOrder } from "./sql.ts";
 import { isOpen } from "./state.ts";
 
@@ -36,13 +36,14 @@ export async function refundOrder(
 /** The change that also refunds. Throws as `refundOrder`. */
 export function refunding(change: Change, wish: Refunding, digits: number, now: Date): Change {
   const { after } = change;
-  if (!isRefundable(after)) throw paymentNotAllowed(after.paymentStatus, "refund", []);
+  const expected = expecting(after);
+  if (!isRefundable(expected)) throw paymentNotAllowed(after.paymentStatus, "refund", []);
   const terms: RefundTerms = {
     restock: wish.restock ?? isOpen(after.status),
     reason: wish.reason ?? null,
     provider: wish.provider ?? "manual",
     reference: wish.reference ?? null,
   };
-  const plan = planRefund(after, wish, digits);
+  const plan = planRefund(expected, wish, digits);
   return wish.atMostHeld && plan.amount === 0n ? change : refunded(change, plan, terms, now);
 }

@@ -1,8 +1,9 @@
 import { lesser } from "../pricing/index.ts";
-import { type Change, restocked, withEntry, withFields } from "./change.ts";
+import { type Change, type NewRefund, restocked, withEntry, withFields } from "./change.ts";
 import { followRefund } from "./follow.ts";
 import { afterRefund } from "./payment-state.ts";
 import type { RefundPlan } from "./refund-plan.ts";
+import type { LockedOrder } from "./sql.ts";
 
 /** How a refund is carried out and why. */
 export type RefundTerms = {
@@ -12,54 +13,95 @@ export type RefundTerms = {
   reference: string | null;
 };
 
+/** The part of an order that a refund moves. */
+type Part = Pick<NewRefund, "amount" | "shipping" | "toCards" | "atProvider" | "items">;
+
 /**
- * The change that also refunds what was planned: back to the gift cards first (contract, section 5), the pieces back into
- * stock where that is wanted, and the order's status follows if it has arrived.
+ * The change that also refunds what was planned: back to the gift cards first (contract, section 5), then by the provider what the
+ * provider took. Where it gives something back, the refund waits for its answer; else the money moves at once.
  */
 export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, now: Date): Change {
   if (plan.amount === 0n && !plan.items.length) return change;
-  const { after } = change;
-  const onCards = after.giftCardAmount - after.refundedToCards;
-  const toCards = lesser(plan.amount, onCards);
-  const byItem = new Map(plan.items.map((item) => [item.itemId, item]));
-  const items = after.items.map((item) => {
+  const order = expecting(change.after);
+  const toCards = lesser(plan.amount, order.giftCardAmount - order.refundedToCards);
+  const atProvider = lesser(plan.amount - toCards, order.providerPaid - order.providerRefunded);
+  const refund: NewRefund = {
+    ...terms,
+    provider: atProvider > 0n ? order.provider! : terms.provider,
+    amount: plan.amount,
+    shipping: plan.shipping,
+    toCards,
+    atProvider,
+    items: plan.items.map(({ itemId, quantity, amount }) => ({
+      itemId,
+      quantity: String(quantity),
+      amount: String(amount),
+    })),
+    method: order.paymentMethod,
+    isPending: atProvider > 0n,
+  };
+  return refund.isPending
+    ? requested(change, refund)
+    : given({ ...change, refunds: [...change.refunds, refund] }, refund, now);
+}
+
+/** The change that asks the provider for a refund. */
+export const requested = (change: Change, refund: NewRefund): Change =>
+  withEntry(
+    { ...change, refunds: [...change.refunds, refund] },
+    { event: "refund_requested", amount: refund.amount, note: refund.reason ?? undefined },
+  );
+
+/** The change after which a refund has been given: money, lines and stock have moved, and the order's status follows if it has arrived. */
+export function given(change: Change, refund: Part & RefundTerms, now: Date): Change {
+  const money = afterRefund(change.after, refund.amount);
+  const told = withEntry(withFields(change, { ...money, ...moved(change.after, refund) }), {
+    event: "refunded",
+    amount: refund.amount,
+    note: refund.reason ?? undefined,
+  });
+  const pieces = new Map(refund.items.map(({ itemId, quantity }) => [itemId, BigInt(quantity)]));
+  const back = refund.restock ? restocked(told, pieces, "refund") : told;
+  return followRefund(back, now);
+}
+
+/** An order as it is once all refunds that wait have been given: what is planned meanwhile counts on it. */
+export function expecting(order: LockedOrder): LockedOrder {
+  let expected = order;
+  for (const refund of order.pendingRefunds) {
+    const part = partOf(refund);
+    const refundedAmount = expected.refundedAmount + part.amount;
+    expected = { ...expected, ...moved(expected, part), refundedAmount };
+  }
+  return expected;
+}
+
+/** A refund that waits, as it was planned. */
+export const partOf = (refund: LockedOrder["pendingRefunds"][number]): Part => ({
+  amount: refund.amount,
+  shipping: refund.shippingAmount,
+  toCards: refund.giftCardAmount,
+  atProvider: refund.providerAmount,
+  items: refund.items,
+});
+
+// What a refund changes of an order besides its sum.
+function moved(order: LockedOrder, refund: Part) {
+  const byItem = new Map(refund.items.map((item) => [item.itemId, item]));
+  const items = order.items.map((item) => {
     const part = byItem.get(item.id);
     return part
       ? {
           ...item,
-          refundedQuantity: item.refundedQuantity + part.quantity,
-          refundedAmount: item.refundedAmount + part.amount,
+          refundedQuantity: item.refundedQuantity + BigInt(part.quantity),
+          refundedAmount: item.refundedAmount + BigInt(part.amount),
         }
       : item;
   });
-  const given = withFields(change, {
-    ...afterRefund(after, plan.amount),
+  return {
     items,
-    refundedShipping: after.refundedShipping + plan.shipping,
-    refundedToCards: after.refundedToCards + toCards,
-  });
-  const told = withEntry(
-    {
-      ...given,
-      refunds: [
-        ...given.refunds,
-        {
-          ...terms,
-          amount: plan.amount,
-          shipping: plan.shipping,
-          toCards,
-          items: plan.items.map(({ itemId, quantity, amount }) => ({
-            itemId,
-            quantity: String(quantity),
-            amount: String(amount),
-          })),
-          method: after.paymentMethod,
-        },
-      ],
-    },
-    { event: "refunded", amount: plan.amount, note: terms.reason ?? undefined },
-  );
-  const pieces = new Map(plan.items.map(({ itemId, quantity }) => [itemId, quantity]));
-  const back = terms.restock ? restocked(told, pieces, "refund") : told;
-  return followRefund(back, now);
+    refundedShipping: order.refundedShipping + refund.shipping,
+    refundedToCards: order.refundedToCards + refund.toCards,
+    providerRefunded: order.providerRefunded + refund.atProvider,
+  };
 }

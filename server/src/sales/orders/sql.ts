@@ -3,6 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
+import type { ValuesOf } from "../../http/table.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";
 import { type PaymentRow, payments, type RefundRow, refunds } from "./payment-columns.ts";
@@ -50,14 +51,37 @@ const findItems = statement(
   `select ${items.select} from order_items i where order_id = $1 order by position`,
 );
 
-/** What an order's changes are computed from, its row locked until the transaction ends. */
-export type LockedOrder = OrderState & { items: readonly Item[] };
+const findPendingPayments = statement(`
+  select ${payments.select} from order_payments r where order_id = $1 and status = 'pending'`);
+const findPendingRefunds = statement(`
+  select ${refunds.select} from order_refunds f where order_id = $1 and status = 'pending' order by refund_id`);
+
+/**
+ * What an order's changes are computed from, its row locked until the transaction ends; with what was asked of its provider and
+ * is not answered.
+ */
+export type LockedOrder = OrderState & {
+  items: readonly Item[];
+  pendingPayments: readonly ValuesOf<typeof payments>[];
+  pendingRefunds: readonly ValuesOf<typeof refunds>[];
+};
 
 /** Locks an order and reads what its changes are computed from. One round trip. Throws 404. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
-  const [[row], itemRows] = await Promise.all([tx.query(lock, [id]), tx.query(findItems, [id])]);
+  // Each sees what those had written who held the lock before: a statement's own snapshot is older than its lock.
+  const [[row], itemRows, paymentRows, refundRows] = await Promise.all([
+    tx.query(lock, [id]),
+    tx.query(findItems, [id]),
+    tx.query(findPendingPayments, [id]),
+    tx.query(findPendingRefunds, [id]),
+  ]);
   if (!row) throw notFound();
-  return { ...states.read(row), items: itemRows.map((item) => items.read(item)) };
+  return {
+    ...states.read(row),
+    items: itemRows.map((item) => items.read(item)),
+    pendingPayments: paymentRows.map((one) => payments.read(one)),
+    pendingRefunds: refundRows.map((one) => refunds.read(one)),
+  };
 }
 
 const findExternalId = statement("select 1 from orders where external_id = $1");
@@ -75,14 +99,15 @@ export async function findPricing(tx: Tx, id: string): Promise<string | undefine
   return row?.[0] ?? undefined;
 }
 
-const paymentRows = statement(`
+const findPaymentRows = statement(`
   select ${payments.select} from order_payments r where order_id = $1 order by payment_id`);
-const refundRows = statement(`
+const findRefundRows = statement(`
   select ${refunds.select} from order_refunds f where order_id = $1 order by refund_id`);
 
 /** What was recorded of an order's payment, the first first. */
 export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> =>
-  tx.query(paymentRows, [orderId]);
+  tx.query(findPaymentRows, [orderId]);
 
 /** What was refunded of an order, the first first. */
-export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> => tx.query(refundRows, [orderId]);
+export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> =>
+  tx.query(findRefundRows, [orderId]);

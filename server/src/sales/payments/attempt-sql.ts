@@ -1,0 +1,76 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { type Attempt, attempts } from "./attempt-columns.ts";
+
+const find = statement(`
+  select ${attempts.select} from provider_payments p where order_id = $1 order by attempt`);
+const findOrder = statement("select order_id from provider_payments where provider = $1 and reference = $2");
+
+/** All that a provider was asked to take for an order, the first first. Its changes are made under the order's lock. */
+export const findAttempts = async (tx: Tx, orderId: string): Promise<Attempt[]> =>
+  (await tx.query(find, [orderId])).map((row) => attempts.read(row));
+
+/** The order that a provider's payment is for, if it is known here. */
+export async function findOrderOf(tx: Tx, provider: string, reference: string): Promise<string | undefined> {
+  const [row] = await tx.query(findOrder, [provider, reference]);
+  return row?.[0] ?? undefined;
+}
+
+const insert = statement(`
+  insert into provider_payments (store_id, order_id, attempt, provider, reference, amount, charged, capture, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`);
+
+/** Adds what a provider is to take. */
+export async function insertAttempt(
+  tx: Tx,
+  { orderId, attempt, provider, reference, amount, charged, capture }: Attempt,
+  now: Date,
+): Promise<void> {
+  await tx.query(insert, [tx.storeId, orderId, attempt, provider, reference, amount, charged, capture, now]);
+}
+
+const update = statement(`
+  update provider_payments set reference = $3, authorized_amount = $4, received_amount = $5, refunds = $6,
+    failed_at = $7, tried_at = $8, cancelled_at = $9, booked_amount = $10, surplus_amount = $11, updated_at = $12
+  where order_id = $1 and attempt = $2`);
+
+/** Writes what is known of it now. */
+export async function updateAttempt(tx: Tx, after: Attempt, now: Date): Promise<void> {
+  await tx.query(update, [
+    after.orderId,
+    after.attempt,
+    after.reference,
+    after.authorized,
+    after.received,
+    JSON.stringify(after.refunds),
+    after.failedAt,
+    after.triedAt,
+    after.cancelledAt,
+    after.booked,
+    after.surplus,
+    now,
+  ]);
+}
+
+const count = statement(`
+  insert into provider_notices (store_id, provider, notice_id, type, received_at) values ($1, $2, $3, $4, $5)
+  on conflict do nothing returning 1`);
+const forget = statement(`
+  delete from provider_notices where (store_id, provider, notice_id) in (
+    select store_id, provider, notice_id from provider_notices where received_at < $1
+    order by received_at limit 10)`);
+const KEPT_MS = 30 * 86_400_000;
+
+/**
+ * Counts a notice; false where it was counted before. Some that were counted a month ago are forgotten: providers send for days at
+ * most.
+ */
+export async function countNotice(
+  tx: Tx,
+  provider: string,
+  notice: { id: string; type: string },
+  now: Date,
+): Promise<boolean> {
+  tx.atCommit(forget, [new Date(now.getTime() - KEPT_MS)]);
+  return (await tx.query(count, [tx.storeId, provider, notice.id, notice.type, now])).length > 0;
+}

@@ -1,0 +1,136 @@
+import type { Logger } from "pino";
+import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/errors.ts";
+import type { Conclusion } from "../../http/route.ts";
+import { enqueueAtCommit } from "../../jobs/queue.ts";
+import {
+  dueOf,
+  type LockedOrder,
+  lockOrder,
+  openAtProvider,
+  PROVIDER_TASK,
+  paymentNotAllowed,
+  waitsForPayment,
+} from "../orders/index.ts";
+import { type Account, accountIn } from "./account.ts";
+import type { Attempt } from "./attempt-columns.ts";
+import { findAttempts, insertAttempt } from "./attempt-sql.ts";
+import { paymentSettings } from "./columns.ts";
+import { type Payment, paymentBy } from "./payment.ts";
+import { currencyOf, recordFacts } from "./record.ts";
+import { findPaymentSettings } from "./settings-sql.ts";
+import { type Begun, ProviderAway, ProviderRefused, type Providers } from "./types.ts";
+import { toStripe } from "./units.ts";
+
+/** What beginning a payment works with; no transaction is open meanwhile. */
+export type Beginning = Pick<Conclusion, "store" | "now" | "vault" | "write">;
+export type Asking = { providers: Providers; log: Logger };
+
+/** A payment as it can be told before its provider was asked, and what the provider is to be asked. */
+type Reserved = {
+  payment: Payment;
+  asks?: { account: Account; attempt: Attempt; orderNumber: string };
+  /** Set where the order does not wait for its payment. */
+  paymentStatus?: string;
+};
+
+/**
+ * Begins the payment of an order that waits for it, or goes on with the one that was begun: what was begun is written first, then
+ * the provider is asked, then its answer is recorded. Where the provider is away, `clientSecret` is null, and the order stays.
+ */
+export async function beginPayment(call: Beginning, asking: Asking, orderId: string): Promise<Payment> {
+  const { store, now } = call;
+  const { payment, asks } = await call.write((tx) => reserve({ ...call, tx }, orderId));
+  if (!asks) return payment;
+  const begun = await ask(asking, store, asks);
+  if (!begun) return payment;
+  const isWanted = await call.write(async (tx) => {
+    const { order } = await recordFacts({ tx, store, now }, orderId, { payments: [begun.fact] });
+    // It was cancelled, or paid otherwise, while the provider was asked.
+    if (!order.providerIsOpen)
+      enqueueAtCommit(tx, { kind: PROVIDER_TASK, payload: { orderId, act: "release" } });
+    return order.providerIsOpen;
+  });
+  const { clientSecret, redirectUrl } = begun;
+  return isWanted ? { ...payment, clientSecret, redirectUrl } : payment;
+}
+
+/**
+ * Tells how an order is paid, and reserves its payment at the provider, which is not asked yet. Throws 409 where a provider takes such
+ * payments and the order does not wait for one.
+ */
+export async function reservePayment(
+  call: Omit<Beginning, "write"> & { tx: Tx },
+  orderId: string,
+): Promise<Payment> {
+  const { payment, paymentStatus } = await reserve(call, orderId);
+  if (paymentStatus) throw paymentNotAllowed(paymentStatus, "pay", []);
+  return payment;
+}
+
+async function reserve(
+  { tx, store, now, vault }: Omit<Beginning, "write"> & { tx: Tx },
+  orderId: string,
+): Promise<Reserved> {
+  const [order, attempts, found] = await Promise.all([
+    lockOrder(tx, orderId),
+    findAttempts(tx, orderId),
+    findPaymentSettings(tx),
+  ]);
+  const method = paymentSettings.get(found.row, "methods").find((one) => one.method === order.paymentMethod);
+  if (!method) throw notFound();
+  const account = accountIn(found, vault);
+  const payment = paymentBy(method, account?.publishableKey ?? null);
+  if (method.provider === "manual") return { payment };
+  if (!waitsForPayment(order)) return { payment, paymentStatus: order.paymentStatus };
+  if (!account) return { payment };
+  const usable = attempts.findLast((one) => isUsable(one, order));
+  const attempt =
+    usable ?? newAttempt(order, attempts.length + 1, account, toStripe(dueOf(order), currencyOf(store)));
+  if (attempt.charged <= 0n) return { payment };
+  await Promise.all([
+    usable ? undefined : insertAttempt(tx, attempt, now),
+    openAtProvider(tx, orderId, attempt.provider),
+  ]);
+  return { payment, asks: { account, attempt, orderNumber: order.orderNumber } };
+}
+
+const isUsable = ({ amount, cancelledAt, received }: Attempt, order: LockedOrder) =>
+  amount === dueOf(order) && cancelledAt === null && received === 0n;
+
+const newAttempt = (order: LockedOrder, attempt: number, { capture }: Account, charged: bigint): Attempt => ({
+  orderId: order.id,
+  attempt,
+  provider: "stripe",
+  reference: null,
+  amount: dueOf(order),
+  charged,
+  capture,
+  authorized: 0n,
+  received: 0n,
+  refunds: {},
+  failedAt: null,
+  triedAt: null,
+  cancelledAt: null,
+  booked: 0n,
+  surplus: 0n,
+});
+
+async function ask(
+  { providers, log }: Asking,
+  { id: storeId, currency }: Beginning["store"],
+  { account, attempt, orderNumber }: NonNullable<Reserved["asks"]>,
+): Promise<Begun | undefined> {
+  const { orderId, charged, capture, reference } = attempt;
+  const provider = providers[attempt.provider];
+  const key = `begin:${orderId}:${attempt.attempt}:${charged}:${capture}`;
+  try {
+    return reference
+      ? await provider.resume(account, reference)
+      : await provider.begin(account, { orderId, storeId, orderNumber, charged, currency, capture, key });
+  } catch (error) {
+    if (!(error instanceof ProviderAway) && !(error instanceof ProviderRefused)) throw error;
+    log.warn({ err: error, store: storeId, order: orderId }, "a payment could not be begun");
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { Type } from "typebox";
+import { flag, group, id, integer, json, orNull, text, time, word } from "../../http/columns.ts";
+import { orNull as orNullSchema } from "../../http/schema-parts.ts";
+import { type RowOf, table } from "../../http/table.ts";
+import { PaymentMethodSchema } from "../orders/index.ts";
+import { allMethods, defaultMethods, type Method, providerNames } from "./methods.ts";
+
+export const ProviderSchema = Type.Unsafe<(typeof providerNames)[number]>({
+  type: "string",
+  enum: providerNames,
+  description: "`manual`: the store receives the payment by itself.",
+});
+
+/** A method as it is answered. */
+export const MethodSchema = Type.Object(
+  {
+    method: PaymentMethodSchema,
+    provider: ProviderSchema,
+    isActive: Type.Boolean({ description: "Whether shoppers can choose it." }),
+    instructions: orNullSchema(
+      Type.String({ description: "What shoppers are told, such as a bank account. Plain text." }),
+    ),
+  },
+  { additionalProperties: false, "x-name": "PaymentMethod" },
+);
+
+export const captures = ["automatic", "manual"] as const;
+export type Capture = (typeof captures)[number];
+
+const last4 = (sql: string, what: string) =>
+  orNull(text(sql, { description: `The last four characters of ${what}; null if there is none.` }));
+
+/** The columns of a store's payment settings `g`. */
+export const paymentSettings = table("g", {
+  id: id("g.store_id", { description: "The store's id." }),
+  methods: {
+    ...json<Method[]>("methods", Type.Array(MethodSchema)),
+    read: (kept: string) => allMethods(JSON.parse(kept)),
+    json: (kept: string) => JSON.stringify(allMethods(JSON.parse(kept))),
+  },
+  stripe: group(
+    {
+      publishableKey: orNull(text("g.publishable_key", { examples: ["pk_test_51AbCdEf0123456789"] })),
+      secretKeyLast4: last4("g.secret_key_last4", "the secret key"),
+      webhookSecretLast4: last4("g.webhook_secret_last4", "the signing secret of notices"),
+      isTest: orNull(flag("g.is_test", { description: "Whether the secret key is one for tests." })),
+      capture: word<Capture>(
+        "g.capture",
+        Type.Unsafe<string>({
+          type: "string",
+          enum: captures,
+          description: "`manual`: payments are only authorized at first, and captured on request.",
+        }),
+      ),
+    },
+    { description: "The account at Stripe. Its secrets are never answered." },
+  ),
+  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  updatedAt: orNull(time("updated_at")),
+});
+export type PaymentSettingsRow = RowOf<typeof paymentSettings.fields>;
+
+/** The settings of a store that has set nothing. */
+export const defaultSettings = (storeId: string): PaymentSettingsRow =>
+  paymentSettings.row({
+    id: storeId,
+    methods: JSON.stringify(defaultMethods),
+    stripe: { capture: "automatic" },
+    version: "1",
+  });
+
+export const PaymentSettings = paymentSettings.schema({ "x-name": "PaymentSettings" });

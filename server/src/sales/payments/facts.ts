@@ -1,0 +1,74 @@
+/** What a provider says of a payment that it was asked to take. Amounts are as the provider counts them. */
+export type PaymentFact = {
+  /** The provider's id of it. */
+  reference: string;
+  /** Which order of which store it is for, as we told the provider. */
+  orderId: string | undefined;
+  storeId: string | undefined;
+  /** What it is to take in all. */
+  charged: bigint | undefined;
+  authorized: bigint;
+  received: bigint;
+  failedAt: Date | null;
+  /** When somebody began to try again. */
+  triedAt: Date | null;
+  cancelledAt: Date | null;
+};
+
+/** What a provider says of a refund. */
+export type RefundFact = {
+  reference: string;
+  /** The refund that we asked for, if we did. */
+  refundId: string | undefined;
+  payment: string;
+  status: "pending" | "succeeded" | "failed";
+  amount: bigint;
+  /** Why it failed: a word or two. */
+  why: string;
+};
+
+/** What is known of a payment; each part only ever grows. */
+export type Known = Pick<PaymentFact, "authorized" | "received" | "failedAt" | "triedAt" | "cancelledAt">;
+/**
+ * The refunds of a payment that are known, by the provider's ids; amounts are as it counts them. `refundId` is the refund that we
+ * asked for, if we did, and `isBooked` says whether the order's books have it.
+ */
+export type Refunds = Readonly<Record<string, KnownRefund>>;
+export type KnownRefund = {
+  readonly amount: string;
+  readonly status: RefundFact["status"];
+  readonly refundId: string | null;
+  readonly isBooked: boolean;
+};
+
+/** What is known with one more fact. Facts may come in any order, and several times: the outcome is the same. */
+export const merged = (known: Known, fact: Known): Known => ({
+  authorized: most(known.authorized, fact.authorized),
+  received: most(known.received, fact.received),
+  failedAt: latest(known.failedAt, fact.failedAt),
+  triedAt: latest(known.triedAt, fact.triedAt),
+  cancelledAt: latest(known.cancelledAt, fact.cancelledAt),
+});
+
+// What has failed has failed, though it had succeeded before.
+const ranks: readonly RefundFact["status"][] = ["pending", "succeeded", "failed"];
+
+/** The known refunds with one more fact. */
+export function withRefund(refunds: Refunds, { reference, amount, status, refundId }: RefundFact): Refunds {
+  const known = refunds[reference];
+  if (known && ranks.indexOf(known.status) >= ranks.indexOf(status)) return refunds;
+  const told = { amount: String(amount), status, refundId: refundId ?? null };
+  return { ...refunds, [reference]: { ...told, isBooked: known?.isBooked ?? false } };
+}
+
+/** Where a payment stands by all that is known of it. What was received was received, and what was given up is over. */
+export type Standing = "received" | "cancelled" | "authorized" | "failed" | "open";
+export function standingOf({ received, cancelledAt, authorized, failedAt, triedAt }: Known): Standing {
+  if (received > 0n) return "received";
+  if (cancelledAt) return "cancelled";
+  if (authorized > 0n) return "authorized";
+  return failedAt && (!triedAt || failedAt >= triedAt) ? "failed" : "open";
+}
+
+const most = (one: bigint, other: bigint) => (one > other ? one : other);
+const latest = (one: Date | null, other: Date | null) => (!one || (other && other > one) ? other : one);

@@ -1,0 +1,8 @@
+export { type Asking, beginPayment } from "./begin.ts";
+export { paymentMessages } from "./messages.ts";
+export { findMethod, instructionsFor, type Offered, paymentOf } from "./offered.ts";
+export { Payment } from "./payment.ts";
+export { createProviders } from "./providers.ts";
+export { providerRoutes } from "./routes.ts";
+export { providerTaskKind } from "./task-job.ts";
+export type { Providers } from "./types.ts";

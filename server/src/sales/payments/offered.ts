@@ -1,0 +1,28 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { PaymentMethod } from "../orders/index.ts";
+import { paymentSettings } from "./columns.ts";
+import type { Method } from "./methods.ts";
+import { type Payment, paymentBy } from "./payment.ts";
+import { findPaymentSettings } from "./settings-sql.ts";
+
+/** A method as a store has set it, and the key with which a storefront begins its payment. */
+export type Offered = Method & { publishableKey: string | null };
+
+/** A method of the bound store; one statement. */
+export async function findMethod(tx: Tx, method: PaymentMethod): Promise<Offered> {
+  const { row } = await findPaymentSettings(tx);
+  const found = paymentSettings.get(row, "methods").find((one) => one.method === method)!;
+  return { ...found, publishableKey: paymentSettings.get(row, "stripe").publishableKey };
+}
+
+/** How an order that was just placed is paid, before its provider was asked: `beginPayment` asks it, once the order is committed. */
+export const paymentOf = (offered: Offered): Payment => paymentBy(offered, offered.publishableKey);
+
+/** How an order is paid, in the store's own words, for the mail that tells of it; undefined where the store has said nothing. */
+export async function instructionsFor(
+  tx: Tx,
+  { paymentMethod }: { paymentMethod: PaymentMethod },
+): Promise<string | undefined> {
+  const { provider, instructions } = await findMethod(tx, paymentMethod);
+  return provider === "manual" ? (instructions ?? undefined) : undefined;
+}

@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { invalid, refused } from "../../../test/refused.ts";
+import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+
+let server: TestServer;
+let store: TestStore;
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
+});
+after(() => server?.close());
+
+const PATH = "/api/v1/payment-methods";
+const keys = {
+  publishableKey: "pk_test_abcd1234",
+  secretKey: "sk_test_zqSecretqz5678",
+  webhookSecret: "whsec_zqSecretqz9012",
+};
+const read = async (of = store) => (await server.send(of, "GET", PATH)).body.data;
+const put = (body: unknown, sent: Sent = {}, of = store) => server.send(of, "PUT", PATH, { body, ...sent });
+
+describe("payment methods", () => {
+  test("of a new store are all there are, taken by itself", async () => {
+    const { methods, stripe, version, updatedAt } = await read(await server.createStore());
+    assert.deepEqual(
+      methods.map((one: { method: string }) => one.method),
+      ["cash", "card", "wallet", "bank_transfer", "installment"],
+    );
+    for (const one of methods)
+      assert.deepEqual(
+        { ...one, method: "" },
+        { method: "", provider: "manual", isActive: true, instructions: null },
+      );
+    assert.deepEqual(stripe, {
+      publishableKey: null,
+      secretKeyLast4: null,
+      webhookSecretLast4: null,
+      isTest: null,
+      capture: "automatic",
+    });
+    assert.deepEqual([version, updatedAt], [1, null]);
+  });
+
+  test("need a permission, and a credential", async () => {
+    const { key } = await store.makeKey(["orders", "settings:read"]);
+    assert.equal((await server.send(store, "GET", PATH, { key })).status, 200);
+    refused(await put({}, { key }), 403, "permission_denied");
+    refused(await put({}, { key: undefined }), 401, "unauthenticated");
+    const { key: other } = await store.makeKey(["orders"]);
+    refused(await server.send(store, "GET", PATH, { key: other }), 403, "permission_denied");
+    refused(await server.send(store, "GET", PATH, { key: undefined }), 401, "unauthenticated");
+  });
+
+  test("change what is given; secrets are kept and never answered", async () => {
+    const own = await server.createStore();
+    const changed = await put(
+      {
+        stripe: keys,
+        methods: [
+          { method: "card", provider: "stripe" },
+          { method: "bank_transfer", instructions: "IBAN" },
+          { method: "installment", isActive: false },
+        ],
+      },
+      {},
+      own,
+    );
+    assert.equal(changed.status, 200, changed.text);
+    assert.ok(!changed.text.includes("zqSecretqz"));
+    const { methods, stripe, version } = await read(own);
+    assert.equal(version, 2);
+    assert.deepEqual(stripe, {
+      publishableKey: keys.publishableKey,
+      secretKeyLast4: "5678",
+      webhookSecretLast4: "9012",
+      isTest: true,
+      capture: "automatic",
+    });
+    assert.deepEqual(
+      methods.map((one: Record<string, unknown>) => [
+        one.method,
+        one.provider,
+        one.isActive,
+        one.instructions,
+      ]),
+      [
+        ["cash", "manual", true, null],
+        ["card", "stripe", true, null],
+        ["wallet", "manual", true, null],
+        ["bank_transfer", "manual", true, "IBAN"],
+        ["installment", "manual", false, null],
+      ],
+    );
+    // Written back as it was read, it changes nothing.
+    const same = await put({ methods, stripe, version }, {}, own);
+    assert.deepEqual(same.body.data, (await put({}, {}, own)).body.data);
+    assert.equal(same.body.data.version, 2);
+    const [row] = await server.sql(own, "select payment_settings::text from payment_settings");
+    assert.ok(!JSON.stringify(row).includes(Buffer.from("zqSecretqz").toString("hex")));
+    const offered = await server.send(own, "GET", "/api/v1/storefront/payment-methods", { key: undefined });
+    assert.equal(offered.body.data.publishableKey, keys.publishableKey);
+    assert.deepEqual(
+      offered.body.data.methods.map((one: { method: string }) => one.method),
+      ["cash", "card", "wallet", "bank_transfer"],
+    );
+  });
+
+  test("of a provider whose account is not complete are 400, and so is taking its keys away", async () => {
+    const own = await server.createStore();
+    invalid(await put({ methods: [{ method: "card", provider: "stripe" }] }, {}, own), [
+      "/methods/0/provider",
+      "provider_not_ready",
+    ]);
+    assert.equal(
+      (await put({ stripe: keys, methods: [{ method: "card", provider: "stripe" }] }, {}, own)).status,
+      200,
+    );
+    for (const name of Object.keys(keys))
+      invalid(await put({ stripe: { [name]: null } }, {}, own), ["/stripe", "provider_not_ready"]);
+    const none = { publishableKey: null, secretKey: null, webhookSecret: null };
+    const gone = await put({ stripe: none, methods: [{ method: "card", provider: "manual" }] }, {}, own);
+    assert.deepEqual(gone.body.data.stripe.secretKeyLast4, null);
+    const [row] = await server.sql(own, "select secret_key, webhook_secret from payment_settings");
+    assert.deepEqual(Object.values(row as object), [null, null]);
+  });
+
+  test("name what is wrong", async () => {
+    invalid(await put({ stripe: { secretKey: "pk_test_abc" } }), "/stripe/secretKey");
+    invalid(await put({ stripe: { publishableKey: "sk_test_abc" } }), "/stripe/publishableKey");
+    invalid(await put({ stripe: { webhookSecret: "abc" } }), "/stripe/webhookSecret");
+    invalid(await put({ stripe: { ...keys, publishableKey: "pk_live_abc" } }), [
+      "/stripe/publishableKey",
+      "other_mode",
+    ]);
+    invalid(
+      await put({ stripe: keys, methods: [{ method: "cash", provider: "stripe" }] }),
+      "/methods/0/provider",
+    );
+    invalid(await put({ methods: [{ method: "card" }, { method: "card" }] }), [
+      "/methods/1/method",
+      "not_unique",
+    ]);
+    invalid(await put({ methods: [{ method: "gold" }] }), "/methods/0/method");
+    invalid(await put({ method: [] }), "/method");
+  });
+
+  test("are not written under a stale version, nor in a dry run", async () => {
+    const own = await server.createStore();
+    assert.equal((await put({ stripe: { capture: "manual" }, version: 1 }, {}, own)).status, 200);
+    refused(await put({ stripe: { capture: "automatic" }, version: 1 }, {}, own), 409, "version_conflict");
+    refused(
+      await put({ stripe: { capture: "automatic" } }, { headers: { "if-match": '"1"' } }, own),
+      409,
+      "version_conflict",
+    );
+    const dry = await server.send(own, "PUT", `${PATH}?dryRun=true`, {
+      body: { stripe: { capture: "automatic" } },
+    });
+    assert.equal(dry.body.data.stripe.capture, "automatic");
+    assert.equal((await read(own)).stripe.capture, "manual");
+  });
+
+  test("of two writers at once both count", async () => {
+    const own = await server.createStore();
+    await Promise.all([
+      put({ methods: [{ method: "card", instructions: "a" }] }, {}, own),
+      put({ methods: [{ method: "cash", instructions: "b" }] }, {}, own),
+    ]);
+    const { methods, version } = await read(own);
+    assert.deepEqual([methods[0].instructions, methods[1].instructions, version], ["b", "a", 3]);
+  });
+});

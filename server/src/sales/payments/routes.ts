@@ -1,0 +1,143 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Static, Type } from "typebox";
+import { notFound } from "../../http/errors.ts";
+import { type Call, type Route, route } from "../../http/route.ts";
+import { orNull } from "../../http/schema-parts.ts";
+import { hashToken } from "../../kit/token.ts";
+import { findPayer, PaymentMethodSchema } from "../orders/index.ts";
+import { type Asking, beginPayment, reservePayment } from "./begin.ts";
+import { PaymentSettings, ProviderSchema, paymentSettings } from "./columns.ts";
+import { readNotice, SIGNATURE, takeNotice } from "./notice.ts";
+import { Payment } from "./payment.ts";
+import { PaymentSettingsUpdate } from "./schemas.ts";
+import { findPaymentSettings } from "./settings-sql.ts";
+import { updatePaymentSettings } from "./update.ts";
+
+const path = "/api/v1/payment-methods";
+/** Stripe's notices are larger than what anybody else may send: up to 256 KiB, of which only signed ones are parsed. */
+const NOTICE_LIMIT = 262_144;
+
+const Offered = Type.Object(
+  {
+    methods: Type.Array(
+      Type.Object(
+        {
+          method: PaymentMethodSchema,
+          provider: ProviderSchema,
+          instructions: orNull(Type.String()),
+        },
+        { additionalProperties: false, "x-name": "OfferedPaymentMethod" },
+      ),
+    ),
+    publishableKey: orNull(Type.String({ description: "The store's key for Stripe.js." })),
+  },
+  { additionalProperties: false, "x-name": "OfferedPaymentMethods" },
+);
+
+/** How payments are set, begun and told of. */
+export const providerRoutes = (asking: Asking): readonly Route[] => [
+  route({
+    method: "GET",
+    path,
+    permission: "settings:read",
+    tag: "Settings",
+    summary: "Read how the store takes payments",
+    reply: PaymentSettings,
+    versioned: true,
+    async handle(call) {
+      const { row } = await findPaymentSettings(call.tx);
+      const version = paymentSettings.get(row, "version");
+      return { message: "ok", data: paymentSettings.json(row, call), version };
+    },
+  }),
+  route({
+    method: "PUT",
+    path,
+    permission: "settings",
+    tag: "Settings",
+    summary: "Change how the store takes payments",
+    description:
+      "A field left out keeps its value. A method can go to `stripe` once the publishable key, the secret key and the webhook secret are set. For the notices, make an endpoint at Stripe with the address `/api/v1/payments/stripe/notices` of the store's host, and the events `payment_intent.*`, `charge.refunded` and `refund.*`.",
+    body: PaymentSettingsUpdate,
+    reply: PaymentSettings,
+    versioned: true,
+    async handle(call) {
+      const row = await updatePaymentSettings(call, call.body);
+      const version = paymentSettings.get(row, "version");
+      return { message: "payment_methods.updated", data: paymentSettings.json(row, call), version };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/storefront/payment-methods",
+    permission: "public",
+    tag: "Storefront checkout",
+    summary: "List the ways to pay",
+    reply: Offered,
+    async handle({ tx }) {
+      const { row } = await findPaymentSettings(tx);
+      const methods = paymentSettings.get(row, "methods").filter(({ isActive }) => isActive);
+      const offered: Static<typeof Offered> = {
+        methods: methods.map(({ method, provider, instructions }) => ({ method, provider, instructions })),
+        publishableKey: methods.some(({ provider }) => provider === "stripe")
+          ? paymentSettings.get(row, "stripe").publishableKey
+          : null,
+      };
+      return { message: "ok", data: JSON.stringify(offered) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/storefront/orders/:id/payment",
+    permission: "public",
+    tag: "Storefront checkout",
+    summary: "Begin or go on with the payment of an order",
+    description:
+      "For the customer whose order it is, and for whoever sends its token. If the provider cannot be asked just now, `clientSecret` is null; ask again.",
+    headers: { "X-Order-Token": "The `orderToken` that the checkout answered." },
+    reply: Payment,
+    secret: true,
+    async handle(call) {
+      await checkPayer(call);
+      return { message: "ok", data: JSON.stringify(await reservePayment(call, call.params.id!)) };
+    },
+    async conclude(call, answer) {
+      return { ...answer, data: JSON.stringify(await beginPayment(call, asking, call.params.id!)) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/payments/stripe/notices",
+    permission: "open",
+    tag: "Payments",
+    summary: "Take a notice of Stripe",
+    description:
+      "For Stripe alone: the body has to be signed by the store's webhook secret. Each notice is counted once, in whatever order they come; one of another kind changes nothing.",
+    headers: { [SIGNATURE]: "The signature, as Stripe makes it." },
+    uploads: ["application/json"],
+    bodyLimit: NOTICE_LIMIT,
+    takesNotices: true,
+    prepare: (call) => readNotice(call, asking.providers.stripe),
+    async handle(call) {
+      await takeNotice(call, asking.providers.stripe, call.prepared);
+      return { message: "ok", data: null };
+    },
+  }),
+];
+
+async function checkPayer({
+  tx,
+  params,
+  principal,
+  header,
+}: Pick<Call, "tx" | "params" | "principal" | "header">): Promise<void> {
+  const payer = await findPayer(tx, params.id!);
+  const token = header("X-Order-Token");
+  const isTheirs =
+    payer &&
+    ((principal?.kind === "customer" && principal.id === payer.customerId) ||
+      (token !== undefined &&
+        payer.tokenHash !== null &&
+        timingSafeEqual(hashToken(token), payer.tokenHash)));
+  if (!isTheirs) throw notFound();
+}

@@ -1,0 +1,58 @@
+import { type Static, Type } from "typebox";
+import { ignored, orNull, Version } from "../../http/schema-parts.ts";
+import { PaymentMethodSchema } from "../orders/index.ts";
+import { type Capture, captures, ProviderSchema } from "./columns.ts";
+
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+const key = (pattern: string, example: string, description: string) =>
+  Type.Optional(orNull(Type.String({ maxLength: 255, pattern, description, examples: [example] })));
+
+const MethodInput = Type.Object(
+  {
+    method: PaymentMethodSchema,
+    provider: Type.Optional(ProviderSchema),
+    isActive: Type.Optional(Type.Boolean()),
+    instructions: Type.Optional(
+      orNull(Type.String({ maxLength: 5_000, description: "What shoppers are told. Plain text." })),
+    ),
+  },
+  closed("PaymentMethodInput"),
+);
+
+const Last4 = orNull(Type.String({ maxLength: 4, description: "Ignored.", readOnly: true }));
+const StripeInput = Type.Object(
+  {
+    publishableKey: key("^pk_(test|live)_[A-Za-z0-9]+$", "pk_test_51AbCdEf0123456789", "For the storefront."),
+    secretKey: key(
+      "^[sr]k_(test|live)_[A-Za-z0-9]+$",
+      "sk_test_51AbCdEf0123456789",
+      "A secret or restricted key. It is kept encrypted and never answered. null takes it away.",
+    ),
+    webhookSecret: key(
+      "^whsec_[A-Za-z0-9+/=_-]+$",
+      "whsec_AbCdEf0123456789",
+      "The signing secret of the endpoint at Stripe that sends notices to `/api/v1/payments/stripe/notices`. It is kept encrypted and never answered. null takes it away.",
+    ),
+    capture: Type.Optional(Type.Unsafe<Capture>({ type: "string", enum: captures })),
+    secretKeyLast4: Type.Optional(Last4),
+    webhookSecretLast4: Type.Optional(Last4),
+    isTest: Type.Optional(orNull(Type.Boolean({ description: "Ignored.", readOnly: true }))),
+  },
+  closed("StripeInput"),
+);
+
+export const PaymentSettingsUpdate = Type.Object(
+  {
+    methods: Type.Optional(
+      Type.Array(MethodInput, {
+        maxItems: 20,
+        description: "Methods that are left out stay as they are, and so do fields that are left out.",
+      }),
+    ),
+    stripe: Type.Optional(StripeInput),
+    version: Version,
+    ...ignored(["id", "updatedAt"]),
+  },
+  closed("PaymentSettingsUpdate"),
+);
+export type PaymentSettingsUpdate = Static<typeof PaymentSettingsUpdate>;

@@ -1,0 +1,70 @@
+import { RetryTransaction } from "../../db/faults.ts";
+import { statement, type Value } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { defaultSettings, type PaymentSettingsRow, paymentSettings } from "./columns.ts";
+
+const sealed = "encode(g.secret_key, 'base64'), encode(g.webhook_secret, 'base64')";
+const all = `select ${paymentSettings.select}, ${sealed} from payment_settings g`;
+const find = statement(all);
+const findLocked = statement(`${all} for no key update`);
+
+/** A store's payment settings, and its secrets as they are sealed. */
+export type SettingsFound = {
+  row: PaymentSettingsRow;
+  secretKey: Buffer | null;
+  webhookSecret: Buffer | null;
+};
+
+/** The bound store's payment settings; the default ones where nothing was set. */
+export async function findPaymentSettings(tx: Tx): Promise<SettingsFound> {
+  const [row] = await tx.query(find);
+  return foundIn(row ?? defaultSettings(tx.storeId));
+}
+
+/** The same, locked until the transaction ends, where there is a row to be locked. */
+export async function lockPaymentSettings(tx: Tx): Promise<SettingsFound> {
+  const [row] = await tx.query(findLocked);
+  return foundIn(row ?? defaultSettings(tx.storeId));
+}
+
+const foundIn = (row: readonly (string | null | undefined)[]): SettingsFound => {
+  const bytes = (at: number) => {
+    const text = row[paymentSettings.width + at];
+    return text == null ? null : Buffer.from(text, "base64");
+  };
+  return { row: row as PaymentSettingsRow, secretKey: bytes(0), webhookSecret: bytes(1) };
+};
+
+const columns = [
+  "methods",
+  "publishable_key",
+  "secret_key",
+  "secret_key_last4",
+  "is_test",
+  "webhook_secret",
+  "webhook_secret_last4",
+  "capture",
+  "updated_at",
+];
+const write = statement(`
+  insert into payment_settings as g (store_id, version, ${columns.join(", ")})
+  values ($1, 2, ${columns.map((_, i) => `$${i + 3}`).join(", ")})
+  on conflict (store_id) do update set version = g.version + 1,
+    ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}
+  where g.version = $2
+  returning ${paymentSettings.select}`);
+
+/**
+ * Writes the settings over those of a version, in the order of `columns`, and returns the row with the next version. What another
+ * transaction wrote first meanwhile is read again.
+ */
+export async function changePaymentSettings(
+  tx: Tx,
+  version: number,
+  values: readonly Value[],
+): Promise<PaymentSettingsRow> {
+  const [row] = await tx.query(write, [tx.storeId, version, ...values]);
+  if (!row)
+    throw new RetryTransaction(new Error("the payment settings were written first by another transaction"));
+  return row;
+}

@@ -1,0 +1,116 @@
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import type StripeClient from "stripe";
+import type { Account } from "./account.ts";
+import { factOf, noticeOf, refundFactOf } from "./stripe-facts.ts";
+import { type Begun, type Provider, ProviderAway, ProviderRefused } from "./types.ts";
+
+/** How long Stripe may take for an answer, in milliseconds: somebody waits for it. */
+const ANSWER_MS = 10_000;
+/** How old the signature of a notice may be, in seconds. */
+const TOLERANCE_S = 300;
+const MAX_REFUNDS = 100;
+
+/**
+ * Stripe, through its package, which is loaded on first use: that takes 0.2 s and 35 MB. `url` is the address of what stands in for
+ * it in tests.
+ */
+export function createStripe(url: string | undefined): Provider {
+  const at = url === undefined ? undefined : new URL(url);
+  let kept: HttpAgent | HttpsAgent | undefined;
+  const client = async ({ secretKey }: Pick<Account, "secretKey">) => {
+    const Stripe = await load();
+    kept ??= at ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true });
+    return new Stripe(secretKey, {
+      timeout: ANSWER_MS,
+      maxNetworkRetries: 0,
+      telemetry: false,
+      httpAgent: kept,
+      ...(at && { host: at.hostname, port: at.port, protocol: "http" as const }),
+    });
+  };
+  const ask = async <T>(account: Account, question: (stripe: StripeClient) => Promise<T>): Promise<T> => {
+    const stripe = await client(account);
+    try {
+      return await question(stripe);
+    } catch (error) {
+      throw toldWithoutSecrets(error);
+    }
+  };
+  return {
+    name: "stripe",
+    begin: (account, { charged, currency, capture, key, orderId, storeId, orderNumber }) =>
+      ask(account, async (stripe) =>
+        begunBy(
+          await stripe.paymentIntents.create(
+            {
+              amount: Number(charged),
+              currency: currency.toLowerCase(),
+              capture_method: capture,
+              automatic_payment_methods: { enabled: true },
+              description: orderNumber,
+              metadata: { orderId, storeId },
+            },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+    resume: (account, reference) =>
+      ask(account, async (stripe) => begunBy(await stripe.paymentIntents.retrieve(reference))),
+    look: (account, reference) =>
+      ask(account, async (stripe) => factOf(await stripe.paymentIntents.retrieve(reference))),
+    capture: (account, reference, key) =>
+      ask(account, async (stripe) =>
+        factOf(await stripe.paymentIntents.capture(reference, {}, { idempotencyKey: key })),
+      ),
+    void: (account, reference, key) =>
+      ask(account, async (stripe) =>
+        factOf(await stripe.paymentIntents.cancel(reference, {}, { idempotencyKey: key })),
+      ),
+    refunds: (account, reference) =>
+      ask(account, async (stripe) => {
+        const found = await stripe.refunds
+          .list({ payment_intent: reference, limit: MAX_REFUNDS })
+          .autoPagingToArray({ limit: 10 * MAX_REFUNDS });
+        return found.flatMap((refund) => refundFactOf(refund) ?? []);
+      }),
+    refund: (account, { payment, amount, refundId }) =>
+      ask(account, async (stripe) => {
+        const refund = await stripe.refunds.create(
+          { payment_intent: payment, amount: Number(amount), metadata: { refundId } },
+          { idempotencyKey: `refund:${refundId}:${payment}` },
+        );
+        return refundFactOf(refund)!;
+      }),
+    async readNotice(secret, raw, signature) {
+      const Stripe = await load();
+      try {
+        return noticeOf(Stripe.webhooks!.constructEvent(raw, signature, secret, TOLERANCE_S));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+const load = async () => (await import("stripe")).default;
+
+const begunBy = (intent: StripeClient.PaymentIntent): Begun => ({
+  fact: factOf(intent),
+  clientSecret: intent.client_secret,
+  redirectUrl: null,
+});
+
+// Its messages may repeat what was sent: only its codes go on.
+function toldWithoutSecrets(error: unknown): Error {
+  const { type, code, statusCode } = Object(error) as { type?: string; code?: string; statusCode?: number };
+  if (!type?.startsWith("Stripe"))
+    return error instanceof Error ? error : new Error("Stripe could not be asked");
+  const word = /^[a-z_]{1,60}$/.test(code ?? "") ? code! : undefined;
+  const isOver =
+    (statusCode === 400 || statusCode === 402 || statusCode === 404) &&
+    word !== "lock_timeout" &&
+    type !== "StripeIdempotencyError";
+  if (isOver) return new ProviderRefused(word ?? `status_${statusCode}`);
+  return new ProviderAway(`Stripe could not be asked: ${[type, statusCode, word].filter(Boolean).join(" ")}`);
+}

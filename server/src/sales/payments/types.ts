@@ -1,0 +1,68 @@
+import type { Account } from "./account.ts";
+import type { Capture } from "./columns.ts";
+import type { PaymentFact, RefundFact } from "./facts.ts";
+
+/** What a provider is to take. */
+export type Wanted = {
+  orderId: string;
+  storeId: string;
+  orderNumber: string;
+  /** As the provider counts it. */
+  charged: bigint;
+  /** ISO 4217. */
+  currency: string;
+  capture: Capture;
+  /** The same for the same payment: however often it is asked for, there is one. */
+  key: string;
+};
+
+/** A payment that was begun: what is known of it, and what the storefront goes on with. */
+export type Begun = { fact: PaymentFact; clientSecret: string | null; redirectUrl: string | null };
+
+/** A notice that a provider sent: its id, and what it says. */
+export type Notice = {
+  id: string;
+  type: string;
+  payment?: PaymentFact;
+  refund?: RefundFact;
+  /** The provider's id of a payment of which something was given back; what exactly, has to be asked. */
+  refunded?: string;
+};
+
+/**
+ * A payment provider. All but `readNotice` asks it over the network: no transaction is open meanwhile. Throws ProviderAway where
+ * asking again may help, ProviderRefused where it does not.
+ */
+export type Provider = {
+  readonly name: "stripe";
+  begin(account: Account, wanted: Wanted): Promise<Begun>;
+  /** Goes on with a payment that was begun. */
+  resume(account: Account, reference: string): Promise<Begun>;
+  look(account: Account, reference: string): Promise<PaymentFact>;
+  capture(account: Account, reference: string, key: string): Promise<PaymentFact>;
+  void(account: Account, reference: string, key: string): Promise<PaymentFact>;
+  /** All refunds of a payment. */
+  refunds(account: Account, reference: string): Promise<RefundFact[]>;
+  refund(
+    account: Account,
+    wanted: { payment: string; amount: bigint; refundId: string },
+  ): Promise<RefundFact>;
+  /** Reads a notice. Returns undefined where it was not signed by this secret within the last five minutes. */
+  readNotice(secret: string, raw: Buffer, signature: string): Promise<Notice | undefined>;
+};
+
+/** The providers there are. */
+export type Providers = { readonly stripe: Provider };
+
+/** The provider was not reached, or could not do it now. The message holds nothing of anyone's data. */
+export class ProviderAway extends Error {}
+
+/** The provider does not do it; `why` is its code. */
+export class ProviderRefused extends Error {
+  readonly why: string;
+
+  constructor(why: string) {
+    super(`the provider refused: ${why}`);
+    this.why = why;
+  }
+}

@@ -1,0 +1,255 @@
+import { createHash, randomBytes } from "node:crypto";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+
+/** How a request goes wrong: it is refused, or its connection ends before or after what it asks for is done. */
+export type Fault = "away" | "drop_before" | "drop_after" | { refuse: string } | { wait: Promise<unknown> };
+
+type Json = Record<string, unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: objects as Stripe writes them
+type Thing = any;
+
+/** What stands in for Stripe: the few endpoints that the server asks, and what people do there. */
+export type FakeStripe = {
+  readonly url: string;
+  /** The intents and refunds there are, by their ids. */
+  readonly intents: Map<string, Thing>;
+  readonly refunds: Map<string, Thing>;
+  /** The events so far, the oldest first. */
+  readonly events: Thing[];
+  /** The requests so far, as `POST /v1/refunds`. */
+  readonly requests: string[];
+  /** The texts of all bodies and headers that were sent to it. */
+  readonly heard: string[];
+  /** Makes the next request that matches go wrong. */
+  fail(matches: RegExp, how: Fault): void;
+  /** What goes wrong from now on, the next first. */
+  readonly faults: { matches: RegExp; how: Fault }[];
+  /** Forgets all idempotency keys, as Stripe does after a day. */
+  forgetKeys(): void;
+  /** Accepts a secret key from now on. */
+  accept(key: string): void;
+  /** What customers do: the card is charged or promised, declined, or waits for the bank. */
+  pay(intent: string): void;
+  decline(intent: string): void;
+  wait(intent: string): void;
+  /** What merchants do on Stripe's own pages. */
+  refundByHand(intent: string, amount: number): void;
+  cancelByHand(intent: string): void;
+  /** What becomes of refunds from now on, and of one that waits. */
+  refundsBecome(status: "succeeded" | "pending"): void;
+  settleRefund(refund: string, status: "succeeded" | "failed"): void;
+  close(): Promise<void>;
+};
+
+/** A notice as Stripe signs it. */
+export function signed(
+  event: Thing,
+  secret: string,
+  ago = 0,
+): { raw: string; headers: Record<string, string> } {
+  const raw = JSON.stringify(event);
+  const timestamp = Math.floor(Date.now() / 1_000) - ago;
+  const signature = Stripe.webhooks!.generateTestHeaderString({ payload: raw, secret, timestamp });
+  return { raw, headers: { "stripe-signature": signature } };
+}
+
+/** Starts it on a port of its own. */
+export async function startFakeStripe(): Promise<FakeStripe> {
+  const intents = new Map<string, Thing>();
+  const refunds = new Map<string, Thing>();
+  const events: Thing[] = [];
+  const requests: string[] = [];
+  const heard: string[] = [];
+  const keys = new Set<string>();
+  const answers = new Map<string, { asked: string; status: number; body: string }>();
+  const faults: { matches: RegExp; how: Fault }[] = [];
+  let clock = Math.floor(Date.now() / 1_000) - 10_000;
+  let refundStatus = "succeeded";
+  const idOf = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
+  const tell = (type: string, object: Thing) =>
+    events.push(
+      structuredClone({ id: idOf("evt"), object: "event", type, created: clock++, data: { object } }),
+    );
+  const chargeOf = (intent: Thing) => ({
+    id: intent.latest_charge,
+    object: "charge",
+    payment_intent: intent.id,
+    amount: intent.amount,
+    amount_refunded: refundedOf(intent.id),
+    refunded: refundedOf(intent.id) === intent.amount_received,
+    metadata: intent.metadata,
+  });
+  const refundedOf = (intent: string) =>
+    [...refunds.values()]
+      .filter((one) => one.payment_intent === intent && one.status !== "failed")
+      .reduce((sum, one) => sum + one.amount, 0);
+  const receive = (intent: Thing) => {
+    Object.assign(intent, {
+      status: "succeeded",
+      amount_received: intent.amount,
+      amount_capturable: 0,
+      latest_charge: intent.latest_charge ?? idOf("ch"),
+    });
+    tell("payment_intent.succeeded", intent);
+  };
+  const cancel = (intent: Thing) => {
+    Object.assign(intent, { status: "canceled", canceled_at: clock, amount_capturable: 0 });
+    tell("payment_intent.canceled", intent);
+  };
+  const giveBack = (intent: Thing, amount: number, metadata: Json) => {
+    const refund: Thing = {
+      id: idOf("re"),
+      object: "refund",
+      payment_intent: intent.id,
+      amount,
+      metadata,
+      status: refundStatus,
+      failure_reason: null,
+    };
+    refunds.set(refund.id, refund);
+    tell("refund.created", refund);
+    tell("charge.refunded", chargeOf(intent));
+    if (refund.status === "succeeded") tell("refund.updated", refund);
+    return refund;
+  };
+
+  const open = ["requires_payment_method", "requires_action", "processing", "requires_capture"];
+  function answer(method: string, path: string, form: URLSearchParams): [number, Thing] {
+    const [, , kind, id, act] = path.split("/");
+    if (kind === "refunds") {
+      const intent = intents.get(form.get("payment_intent") ?? "");
+      if (!intent) return refusal("resource_missing", 404);
+      if (method === "GET") {
+        const data = [...refunds.values()].filter((one) => one.payment_intent === intent.id);
+        return [200, { object: "list", has_more: false, url: "/v1/refunds", data }];
+      }
+      const amount = Number(form.get("amount"));
+      if (amount > intent.amount_received - refundedOf(intent.id)) return refusal("charge_already_refunded");
+      return [200, giveBack(intent, amount, { refundId: form.get("metadata[refundId]") })];
+    }
+    if (!id) {
+      const intent: Thing = {
+        id: idOf("pi"),
+        object: "payment_intent",
+        amount: Number(form.get("amount")),
+        amount_received: 0,
+        amount_capturable: 0,
+        currency: form.get("currency"),
+        capture_method: form.get("capture_method"),
+        created: clock,
+        canceled_at: null,
+        latest_charge: null,
+        status: "requires_payment_method",
+        metadata: { orderId: form.get("metadata[orderId]"), storeId: form.get("metadata[storeId]") },
+      };
+      intent.client_secret = `${intent.id}_secret_${randomBytes(12).toString("hex")}`;
+      intents.set(intent.id, intent);
+      tell("payment_intent.created", intent);
+      return [200, intent];
+    }
+    const intent = intents.get(id);
+    if (!intent) return refusal("resource_missing", 404);
+    if (act === "capture") {
+      if (intent.status !== "requires_capture") return refusal("payment_intent_unexpected_state");
+      receive(intent);
+    } else if (act === "cancel") {
+      if (!open.includes(intent.status)) return refusal("payment_intent_unexpected_state");
+      cancel(intent);
+    } else if (form.get("expand[0]") === "latest_charge" && intent.latest_charge)
+      return [200, { ...intent, latest_charge: chargeOf(intent) }];
+    return [200, intent];
+  }
+  const refusal = (code: string, status = 400): [number, Thing] => [
+    status,
+    { error: { type: "invalid_request_error", code, message: `It is refused: ${heard.at(-1)}` } },
+  ];
+
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const { pathname, searchParams } = new URL(request.url!, "http://stripe.test");
+    const method = request.method!;
+    requests.push(`${method} ${pathname}`);
+    heard.push(`${JSON.stringify(request.headers)} ${body}`);
+    const send = (status: number, text: string) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(text);
+    const at = faults.findIndex(({ matches }) => matches.test(`${method} ${pathname}`));
+    const how = at < 0 ? undefined : faults.splice(at, 1)[0]!.how;
+    if (typeof how === "object" && "wait" in how) await how.wait;
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    if (!keys.has(token))
+      return send(
+        401,
+        JSON.stringify({ error: { type: "invalid_request_error", message: `Invalid API Key: ${token}` } }),
+      );
+    if (how === "away") return send(503, JSON.stringify({ error: { type: "api_error", message: token } }));
+    if (how === "drop_before") return request.socket.destroy();
+    if (typeof how === "object" && "refuse" in how) {
+      const [status, refused] = refusal(how.refuse);
+      return send(status, JSON.stringify(refused));
+    }
+    const form = method === "GET" ? searchParams : new URLSearchParams(body);
+    const key = request.headers["idempotency-key"];
+    const asked = createHash("sha256").update(`${method} ${pathname} ${body}`).digest("hex");
+    const kept = key && method === "POST" ? answers.get(`${token} ${key}`) : undefined;
+    if (kept && kept.asked !== asked)
+      return send(400, JSON.stringify({ error: { type: "idempotency_error", message: "other parameters" } }));
+    const [status, object] = kept ? [kept.status, undefined] : answer(method, pathname, form);
+    const text = kept?.body ?? JSON.stringify(object);
+    if (key && method === "POST") answers.set(`${token} ${key}`, { asked, status, body: text });
+    if (how === "drop_after") return request.socket.destroy();
+    return send(status, text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const known = (id: string) => intents.get(id)!;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    intents,
+    refunds,
+    events,
+    requests,
+    heard,
+    faults,
+    forgetKeys: () => answers.clear(),
+    fail: (matches, how) => void faults.push({ matches, how }),
+    accept: (key) => void keys.add(key),
+    pay(id) {
+      const intent = known(id);
+      if (intent.capture_method === "automatic") return receive(intent);
+      Object.assign(intent, {
+        status: "requires_capture",
+        amount_capturable: intent.amount,
+        latest_charge: idOf("ch"),
+      });
+      tell("payment_intent.amount_capturable_updated", intent);
+    },
+    decline(id) {
+      known(id).status = "requires_payment_method";
+      tell("payment_intent.payment_failed", known(id));
+    },
+    wait(id) {
+      known(id).status = "processing";
+      tell("payment_intent.processing", known(id));
+    },
+    refundByHand: (id, amount) => void giveBack(known(id), amount, {}),
+    cancelByHand: (id) => cancel(known(id)),
+    refundsBecome(status) {
+      refundStatus = status;
+    },
+    settleRefund(id, status) {
+      const refund = refunds.get(id)!;
+      refund.status = status;
+      refund.failure_reason = status === "failed" ? "expired_or_canceled_card" : null;
+      tell(status === "failed" ? "refund.failed" : "refund.updated", refund);
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
