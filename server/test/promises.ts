@@ -295,6 +295,10 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     `${refusals}: addresses: none where something ships, a country that nobody ships to, one that is no address`,
     "sales/orders/updates.test.ts: where the tax or the shipping would be another is 409",
   ],
+  "2: price_changed": [
+    "sales/checkout/checkout.test.ts: a price that changed since the quote is 409, with both amounts, and nothing is written",
+  ],
+  "2: a dry run sends no event": [`${refusals}: answers the order that would be, and leaves nothing`],
   "2: track has 5 tries a minute per IP and per account": [
     "sales/orders/tracking.test.ts: has five tries a minute for an address, and for an order",
   ],
@@ -448,8 +452,6 @@ export const later: Readonly<Record<string, string>> = {
   "1: an operator adds, removes and lists a store's hosts, and each process knows within 1 s": "stoa domain",
   "1: the demo store also answers at localhost and 127.0.0.1": "stoa domain: a store with several hosts",
   "1: Prometheus metrics on a separate, loopback-bound port": "metrics",
-  "2: price_changed": "checkout",
-  "2: a dry run sends no event": "webhooks",
   "2: limits are exact across processes when REDIS_URL is set; without it each counts, and says so": "Redis",
 };
 

@@ -8,7 +8,7 @@ declare module "../../http/messages/index.ts" {
 
 export const checkoutMessages = {
   "field.other_customer": {
-    en: "You are logged in with another email address.",
+    en: "This is not the email address that you are logged in with.",
     ar: "أنت مسجّل الدخول ببريد إلكتروني آخر.",
     fr: "Votre session est ouverte avec une autre adresse e-mail.",
     de: "Sie sind mit einer anderen E-Mail-Adresse angemeldet.",

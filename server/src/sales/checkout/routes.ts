@@ -29,7 +29,7 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     tag,
     summary: "Price a cart",
     description:
-      "What the checkout of the same body would cost. Nothing is written or reserved. Whatever the checkout would refuse is refused here too, except a line of which too little is left: it has `inStock: false`. A coupon's limit per customer counts only for who is logged in.",
+      "The answer is what the checkout of the same body would cost. Nothing is written or reserved. A quote refuses what the checkout would refuse, with one exception: if too little of a line is left, the line has `inStock: false`. A coupon's limit per customer counts only for customers who are logged in.",
     body: QuoteRequest,
     bodyValues: CART_VALUES,
     readOnly: computedFields,
@@ -46,7 +46,7 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     tag,
     summary: "Buy a cart",
     description:
-      "As a guest or as the customer who is logged in. Stock leaves with the order. Send an `Idempotency-Key`: a retry then gets the same order and the same token. Five tries a minute for an email address.",
+      "A guest or a logged-in customer buys the cart. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry gets the same order and the same token. Without a login, an email address has five tries a minute.",
     body: Checkout,
     bodyValues: CART_VALUES,
     readOnly: computedFields,
@@ -75,8 +75,8 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     tag,
     summary: "Read one of my orders",
     description:
-      "For the customer whose it is, and for whoever sends its token. Everybody else gets the same 404.",
-    headers: { [ORDER_TOKEN]: "The `orderToken` that the checkout answered." },
+      "The customer of the order can read it, and so can anyone who sends its token. Everyone else gets the same 404.",
+    headers: { [ORDER_TOKEN]: "The `orderToken` from the answer of the checkout." },
     reply: ShopperOrder,
     async handle(call) {
       return { message: "ok", data: await readShopperOrder(call, call.params.id!) };
@@ -88,7 +88,7 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     permission: "public",
     tag,
     summary: "Track an order from the storefront",
-    description: "The same as `/api/v1/orders/track`, and the same five tries a minute.",
+    description: "This is the same as `/api/v1/orders/track`. Both share the same five tries a minute.",
     body: Tracking,
     guarded: "/api/v1/orders/track",
     reply: TrackedOrder,

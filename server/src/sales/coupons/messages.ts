@@ -32,7 +32,7 @@ export const couponMessages = {
     tr: "Kupon silindi.",
   },
   "field.not_after": {
-    en: "This must be later than {other}.",
+    en: "This time must be later than {other}.",
     ar: "يجب أن يكون هذا الوقت بعد ‎{other}.",
     fr: "Cette date doit être postérieure à {other}.",
     de: "Dieser Zeitpunkt muss nach {other} liegen.",
@@ -72,7 +72,7 @@ export const couponMessages = {
     tr: "Bu kuponun süresi doldu.",
   },
   "field.coupon_used_up": {
-    en: "This coupon has been used up.",
+    en: "This coupon has reached its usage limit.",
     ar: "استُنفد عدد مرات استخدام هذه القسيمة.",
     fr: "Ce bon de réduction a atteint son nombre maximal d’utilisations.",
     de: "Dieser Gutschein wurde schon so oft eingelöst wie möglich.",
@@ -80,7 +80,7 @@ export const couponMessages = {
     tr: "Bu kuponun kullanım hakkı doldu.",
   },
   "field.coupon_used_up_by_customer": {
-    en: "You have already used this coupon as often as possible.",
+    en: "You have already used this coupon as often as it allows.",
     ar: "لقد استخدمت هذه القسيمة الحد الأقصى من المرات المسموح بها لك.",
     fr: "Vous avez déjà utilisé ce bon de réduction autant de fois que possible.",
     de: "Sie haben diesen Gutschein schon so oft eingelöst wie möglich.",

@@ -60,7 +60,7 @@ export const couponRoutes = [
     tag,
     summary: "Update a coupon",
     description:
-      "A field left out keeps its value. An array replaces the whole array. Another `type` needs another `value`. Orders that use the coupon already stay as they are.",
+      "A field left out keeps its value. An array replaces the whole array. If you change the `type`, send a new `value`. Orders that already use the coupon stay as they are.",
     body: CouponUpdate,
     inspect: updateFaults,
     reply: CouponSchema,
@@ -76,7 +76,7 @@ export const couponRoutes = [
     permission: "coupons",
     tag,
     summary: "Delete a coupon",
-    description: "The coupon is kept for the orders that use it but no longer shown. Its code is free again.",
+    description: "The coupon is no longer shown. Orders that used it keep it, and its code is free again.",
     versioned: true,
     async handle(call) {
       await removeCoupon(call, call.params.id!);

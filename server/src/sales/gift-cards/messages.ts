@@ -8,7 +8,7 @@ declare module "../../http/messages/index.ts" {
 
 export const giftCardMessages = {
   "gift_card.created": {
-    en: "The gift card was created. Its code is shown only now.",
+    en: "The gift card was created. Its code is shown only once, in this answer.",
     ar: "تم إنشاء بطاقة الهدايا. لا يظهر رمزها إلا الآن.",
     fr: "La carte cadeau a été créée. Son code n’est affiché que maintenant.",
     de: "Die Geschenkkarte wurde angelegt. Ihr Code wird nur jetzt angezeigt.",
@@ -24,7 +24,7 @@ export const giftCardMessages = {
     tr: "Hediye kartı güncellendi.",
   },
   "gift_card.adjusted": {
-    en: "The balance was adjusted.",
+    en: "The balance of the gift card was adjusted.",
     ar: "تم تعديل الرصيد.",
     fr: "Le solde a été ajusté.",
     de: "Das Guthaben wurde angepasst.",
@@ -32,7 +32,7 @@ export const giftCardMessages = {
     tr: "Bakiye güncellendi.",
   },
   "field.below_balance": {
-    en: "The balance is {balance}: no more than that can be taken away.",
+    en: "The balance is {balance}. You cannot take away more than that.",
     ar: "الرصيد ‎{balance}، ولا يمكن خصم أكثر من ذلك.",
     fr: "Le solde est de {balance} : il n’est pas possible d’en retirer davantage.",
     de: "Das Guthaben beträgt {balance}: Mehr kann nicht abgezogen werden.",

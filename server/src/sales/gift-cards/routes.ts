@@ -52,7 +52,8 @@ export const giftCardRoutes = [
     permission: "gift_cards:read",
     tag,
     summary: "List the movements of a gift card",
-    description: "The ledger, the latest movement first. A gift card's balance is the sum of its movements.",
+    description:
+      "The list is the gift card's ledger, the latest movement first. The balance is the sum of the movements.",
     query: movementList.query,
     reply: movementList.reply,
     async handle(call) {
@@ -65,7 +66,7 @@ export const giftCardRoutes = [
     permission: "gift_cards",
     tag,
     summary: "Create a gift card",
-    description: "The code is in this answer and nowhere else.",
+    description: "Only this answer has the code.",
     body: GiftCardCreate,
     inspect: createFaults,
     readOnly: [...readOnlyFields, "isActive", "version"],
@@ -91,7 +92,7 @@ export const giftCardRoutes = [
     tag,
     summary: "Update a gift card",
     description:
-      "A field left out keeps its value. A gift card cannot be deleted: with `isActive` false it cannot pay.",
+      "A field left out keeps its value. A gift card cannot be deleted. With `isActive` false it cannot pay.",
     body: GiftCardUpdate,
     reply: GiftCard,
     versioned: true,
@@ -107,7 +108,7 @@ export const giftCardRoutes = [
     tag,
     summary: "Adjust the balance of a gift card",
     description:
-      "Sets the balance, or changes it by a delta; it cannot fall below 0. Every change is a row of the ledger.",
+      "Sets the balance, or changes the balance by a delta. The balance cannot fall below 0. Every change is a row of the ledger.",
     body: GiftCardAdjustment,
     inspect: adjustmentFaults,
     reply: GiftCard,
@@ -125,7 +126,7 @@ export const giftCardRoutes = [
     secret: true,
     tag,
     summary: "Check what a gift card is worth",
-    description: "Whatever cannot pay, since it is unknown, disabled or expired, is the same 404.",
+    description: "A gift card that cannot pay is the same 404, whether it is unknown, disabled or expired.",
     body: GiftCardCheck,
     reply: GiftCardBalance,
     handle: checkGiftCard,

@@ -23,8 +23,6 @@ export { paymentTimeoutKind } from "./payment-timeout.ts";
 export { placeOrder } from "./place.ts";
 export { type Found, openPlacement, type Placement } from "./placement.ts";
 export {
-  type Answered,
-  type Deed,
   givenBack,
   paymentRefused,
   refundSettled,

@@ -48,7 +48,7 @@ export const orderMessages = {
     tr: "Para iadesi kaydedildi.",
   },
   "order.payment_not_allowed": {
-    en: "The payment of this order is {paymentStatus}, which does not allow this.",
+    en: "The payment status of this order is {paymentStatus}. With this status the request is not allowed.",
     ar: "حالة الدفع لهذا الطلب هي {paymentStatus}، وهي لا تسمح بذلك.",
     fr: "Le paiement de cette commande est à l’état {paymentStatus}, qui ne le permet pas.",
     de: "Die Zahlung dieser Bestellung ist {paymentStatus}; das lässt dies nicht zu.",
@@ -56,7 +56,7 @@ export const orderMessages = {
     tr: "Bu siparişin ödeme durumu {paymentStatus}; bu durum buna izin vermiyor.",
   },
   shipping_unavailable: {
-    en: "We cannot ship this order there.",
+    en: "We cannot ship this order to this address.",
     ar: "لا يمكننا شحن هذا الطلب إلى هناك.",
     fr: "Nous ne pouvons pas expédier cette commande à cette adresse.",
     de: "Dorthin können wir diese Bestellung nicht liefern.",
@@ -64,7 +64,7 @@ export const orderMessages = {
     tr: "Bu siparişi oraya gönderemiyoruz.",
   },
   pricing_would_change: {
-    en: "With this address the order would cost something else.",
+    en: "With this address the price of the order would change.",
     ar: "بهذا العنوان سيتغير سعر الطلب.",
     fr: "Avec cette adresse, le prix de la commande changerait.",
     de: "Mit dieser Adresse würde die Bestellung etwas anderes kosten.",
@@ -72,7 +72,7 @@ export const orderMessages = {
     tr: "Bu adresle siparişin tutarı değişir.",
   },
   price_changed: {
-    en: "The price has changed. Please look at it again.",
+    en: "The price has changed. Please check the new price.",
     ar: "تغيّر السعر. يرجى مراجعته مرة أخرى.",
     fr: "Le prix a changé. Veuillez le vérifier à nouveau.",
     de: "Der Preis hat sich geändert. Bitte sehen Sie ihn sich noch einmal an.",
@@ -88,7 +88,7 @@ export const orderMessages = {
     tr: "{available, plural, =0 {Stokta kalmadı.} other {Stokta yalnızca # adet kaldı.}}",
   },
   "field.not_shipped_to": {
-    en: "Nothing is shipped to this place.",
+    en: "The store does not ship to this place.",
     ar: "لا يوجد شحن إلى هذا المكان.",
     fr: "Aucune livraison n’est proposée à cet endroit.",
     de: "Hierhin wird nicht geliefert.",
@@ -96,7 +96,7 @@ export const orderMessages = {
     tr: "Bu yere gönderim yapılmıyor.",
   },
   "field.pricing_would_change": {
-    en: "With this address an amount of the order would change, or the order has left already.",
+    en: "With this address an amount of the order would change, or the order was already shipped.",
     ar: "بهذا العنوان سيتغير أحد مبالغ الطلب، أو أن الطلب قد شُحن بالفعل.",
     fr: "Avec cette adresse, un montant de la commande changerait, ou la commande est déjà partie.",
     de: "Mit dieser Adresse würde sich ein Betrag ändern, oder die Bestellung ist schon unterwegs.",

@@ -96,7 +96,7 @@ export const paymentRoutes = [
     tag,
     summary: "Record a payment",
     description:
-      "Records what was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures may add up. The order's `paymentStatus` follows.",
+      "Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows.",
     body: PaymentCreate,
     reply: Paid,
     status: 201,
@@ -133,7 +133,7 @@ export const paymentRoutes = [
     tag,
     summary: "Refund an order",
     description:
-      "Pieces of lines, shipping, an amount; or all that is left, if nothing is said. Never more than was paid. What a gift card paid goes back to it first.",
+      "Refund pieces of lines, shipping, or an amount. Without any of these, the refund is everything that is left. A refund is never more than was paid. The part that a gift card paid goes back to the gift card first.",
     body: RefundCreate,
     reply: Refunded,
     status: 201,

@@ -23,7 +23,7 @@ export const orderRoutes = [
     tag,
     summary: "List orders",
     description:
-      "The newest first. Lines are left out unless `include=items`; the timeline is in the single read.",
+      "The newest order comes first. With `include=items` each order has its lines. Only the read of a single order has the timeline.",
     query: orderList.query,
     reply: orderList.reply,
     async handle(call) {
@@ -49,7 +49,7 @@ export const orderRoutes = [
     permission: "orders:read",
     tag,
     summary: "Explain the amounts of an order",
-    description: "Every step of the pricing path, and how each cent was reached.",
+    description: "The answer has every step of the calculation and shows where each cent comes from.",
     reply: PriceExplanation,
     async handle(call) {
       return { message: "ok", data: await explainOrder(call, call.params.id!) };
@@ -62,7 +62,7 @@ export const orderRoutes = [
     tag,
     summary: "Place an order",
     description:
-      "The server computes all amounts. Stock leaves with the order. Send an `Idempotency-Key`, so that a retry places no second order.",
+      "The server computes all amounts. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry places no second order.",
     body: OrderCreate,
     readOnly: computedFields,
     reply: Order,
@@ -85,7 +85,7 @@ export const orderRoutes = [
     tag,
     summary: "Update an order",
     description:
-      "A field left out keeps its value. An address can change until the order is shipped, and only where no amount would.",
+      "A field left out keeps its value. The shipping address can change until the order is shipped, and only if no amount changes with it.",
     body: OrderUpdate,
     readOnly: computedFields,
     reply: Order,
@@ -100,7 +100,8 @@ export const orderRoutes = [
     permission: "orders",
     tag,
     summary: "Advance the status of an order",
-    description: "If the order cannot move there, the answer is 409 and tells which statuses are allowed.",
+    description:
+      "If the order cannot move to this status, the answer is 409, and `details.allowed` lists the statuses that are allowed.",
     body: StatusChange,
     reply: Order,
     versioned: true,
@@ -117,7 +118,7 @@ export const orderRoutes = [
     tag,
     summary: "Cancel an order",
     description:
-      "Only before it is shipped. Its stock is put back and what was paid is refunded, unless said otherwise.",
+      "An order can be cancelled until it is shipped. Its stock is put back unless `restock` is false. What was paid is refunded unless `refund` is false.",
     body: Cancellation,
     reply: Order,
     versioned: true,
@@ -133,7 +134,7 @@ export const orderRoutes = [
     tag,
     summary: "Track an order",
     description:
-      "By its number and the buyer's email address or phone number. Whatever does not match gets the same 404. Five tries a minute.",
+      "Send the order number and the buyer's email address or phone number. Everything that does not match gets the same 404. An IP address has five tries a minute, and so has an order number.",
     body: Tracking,
     guarded: true,
     reply: TrackedOrder,

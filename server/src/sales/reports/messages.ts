@@ -8,7 +8,7 @@ declare module "../../http/messages/index.ts" {
 
 export const reportMessages = {
   "field.range_too_long": {
-    en: "From here on there are more than {limit} rows. Choose a later day or a longer interval.",
+    en: "The report would have more than {limit} rows. Choose a later first day or a longer interval.",
     ar: "يزيد عدد الصفوف من هذا اليوم فصاعدًا على ‎{limit}. اختر يومًا لاحقًا أو فترة أطول.",
     fr: "À partir de ce jour, il y a plus de {limit} lignes. Choisissez un jour plus récent ou un intervalle plus long.",
     de: "Ab diesem Tag sind es mehr als {limit} Zeilen. Wählen Sie einen späteren Tag oder einen längeren Zeitabschnitt.",

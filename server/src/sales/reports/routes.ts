@@ -13,7 +13,7 @@ export const reportRoutes = [
     tag,
     summary: "Report sales",
     description:
-      "By day, week or month in the store's time zone. An order counts on the day when it was placed; a refund on its own day. A cancelled order counts nowhere but in `cancelled`.",
+      "The report has a row for each day, week or month in the store's time zone. An order counts on the day when it was placed. A refund counts on the day of the refund. A cancelled order counts only in `cancelled`.",
     query: SalesQuery,
     reply: SalesReport,
     async handle(call) {
@@ -26,7 +26,8 @@ export const reportRoutes = [
     permission: "orders:read",
     tag,
     summary: "Report best-selling products",
-    description: "The products of orders that were placed in these days, at most 400, and not cancelled.",
+    description:
+      "The report covers at most 400 days. It lists the products of orders that were placed on these days and not cancelled.",
     query: ProductsQuery,
     reply: ProductsReport,
     async handle(call) {

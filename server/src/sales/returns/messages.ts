@@ -40,7 +40,7 @@ export const returnMessages = {
     tr: "İade teslim alındı.",
   },
   "return.not_shipped": {
-    en: "This order has not been shipped, so nothing of it can be returned.",
+    en: "This order has not been shipped, so no item can be returned.",
     ar: "لم يُشحن هذا الطلب، لذا لا يمكن إرجاع أي شيء منه.",
     fr: "Cette commande n’a pas été expédiée : rien ne peut donc en être retourné.",
     de: "Diese Bestellung wurde nicht versandt; daher kann nichts davon zurückgegeben werden.",
@@ -48,7 +48,7 @@ export const returnMessages = {
     tr: "Bu sipariş gönderilmediği için hiçbir ürünü iade edilemez.",
   },
   "field.not_returnable": {
-    en: "This item was not shipped and cannot be returned.",
+    en: "This item does not ship, so it cannot be returned.",
     ar: "لم يُشحن هذا العنصر ولا يمكن إرجاعه.",
     fr: "Cet article n’a pas été expédié et ne peut pas être retourné.",
     de: "Dieser Artikel wurde nicht versandt und kann nicht zurückgegeben werden.",

@@ -54,7 +54,7 @@ export const returnRoutes = [
     tag,
     summary: "Ask for a return",
     description:
-      "Of pieces that were shipped, did not come back and are in no other open return. The customer does not see the note.",
+      "A return can have pieces that were shipped, have not come back and are in no other open return. The customer does not see the note.",
     body: ReturnCreate,
     reply: Return,
     status: 201,
@@ -73,7 +73,7 @@ export const returnRoutes = [
     tag,
     summary: "Approve, reject or receive a return",
     description:
-      "A request is approved or rejected; what was approved is received. Pieces that came are put back into stock or written off, and are refunded as far as they were paid. Once all that was shipped is back, the order is `returned`, or `refunded` if all was paid back. A status that cannot follow is 409.",
+      "A requested return is approved or rejected. An approved return is received. Pieces that came are put back into stock or written off, and are refunded as far as they were paid. Once all shipped pieces are back, the order is `returned`, or `refunded` if everything was paid back. A status that cannot follow is 409.",
     body: ReturnUpdate,
     inspect: decisionFaults,
     reply: Return,
@@ -104,7 +104,8 @@ export const returnRoutes = [
     permission: "customer",
     tag,
     summary: "Ask to return pieces of one of my orders",
-    description: "Of pieces that were shipped, did not come back and are in no other open return.",
+    description:
+      "A return can have pieces that were shipped, have not come back and are in no other open return.",
     body: ReturnCreate,
     reply: OwnReturn,
     status: 201,

@@ -41,7 +41,7 @@ export const reviewRoutes = [
     tag,
     summary: "Approve or reject a review",
     description:
-      "The product's `averageRating` and `ratingCount` count approved reviews only, and follow at once.",
+      "The product's `averageRating` and `ratingCount` count approved reviews only. Both change at once.",
     body: ReviewDecision,
     reply: Review,
     versioned: true,
@@ -68,7 +68,7 @@ export const reviewRoutes = [
     permission: "public",
     tag,
     summary: "List the reviews of a product",
-    description: "Approved ones, the newest first. Of the writer only the first name is told.",
+    description: "The list has approved reviews, the newest first. Each has the first name of its writer.",
     query: publicReviewList.query,
     reply: publicReviewList.reply,
     async handle(call) {
@@ -83,7 +83,7 @@ export const reviewRoutes = [
     tag,
     summary: "Review a product",
     description:
-      "Only a product that was delivered to me, and once. Shoppers see the review when it is approved.",
+      "I can review a product once, after it was delivered to me. Shoppers see the review once it is approved.",
     body: ReviewCreate,
     reply: Review,
     status: 201,
@@ -98,7 +98,7 @@ export const reviewRoutes = [
     permission: "customer",
     tag,
     summary: "Edit my review of a product",
-    description: "A field left out keeps its value. An edited review waits to be approved again.",
+    description: "A field left out keeps its value. A review that was edited must be approved again.",
     body: ReviewUpdate,
     reply: Review,
     versioned: true,
@@ -124,7 +124,7 @@ export const reviewRoutes = [
     permission: "customer",
     tag,
     summary: "List my reviews",
-    description: "Also those that are not approved.",
+    description: "The list also has reviews that are not approved.",
     query: ownReviewList.query,
     reply: ownReviewList.reply,
     async handle(call) {
