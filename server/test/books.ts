@@ -64,9 +64,12 @@ const faults: Readonly<Record<string, string>> = {
     where (k.orders, k.cancelled, k.gross, k.discounts, k.tax, k.shipping) is distinct from
         (s.orders, s.cancelled, s.gross, s.discounts, s.tax, s.shipping)
       and (k.day is not null or (s.orders, s.cancelled, s.gross, s.discounts, s.tax, s.shipping) <> (0, 0, 0, 0, 0, 0))`,
-  "refunds in the sales are those of orders that were not cancelled": `
-    select * from (select coalesce(sum(refunds), 0) as counted from sales_days) s,
-      (select coalesce(sum(refunded_amount), 0) as given from orders where status <> 'cancelled') o where counted <> given`,
+  "a day's refunds are those of orders that are not cancelled": `
+    with given as (
+      select (f.created_at at time zone 'UTC')::date as day, sum(f.amount) as refunds
+      from order_refunds f join orders o using (order_id) where o.status <> 'cancelled' group by 1)
+    select day, g.refunds, s.refunds as counted from given g full join sales_days s using (day)
+    where coalesce(g.refunds, 0) <> coalesce(s.refunds, 0)`,
   "the sales of a product": `
     with kept as (
       select (o.created_at at time zone 'UTC')::date as day, i.product_id,

@@ -29,7 +29,7 @@ import {
   timeoutOf,
 } from "./follow-ups.ts";
 import { leaveTags } from "./new-order-sql.ts";
-import { getOrder } from "./sql.ts";
+import { findGiven, getOrder } from "./sql.ts";
 import { insertEntries } from "./timeline-sql.ts";
 
 /** `isHistory` is a change that nobody is told of, since it happened long ago. */
@@ -52,8 +52,9 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const restocked = after.items.filter(({ id }) => change.restocked.get(id));
   const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
   // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
-  const [settings, , , paymentIds, refundIds, , , , found, charges, row] = await Promise.all([
+  const [settings, given, , , paymentIds, refundIds, , , , found, charges, row] = await Promise.all([
     readSettings(tx),
+    isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
     updateOrder(tx, after, newSearchText(change), now),
     updateItems(tx, change),
     insertPayments(tx, change, actor, now),
@@ -74,7 +75,13 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   if (toCards > 0n)
     moveGiftCards(tx, backToCards(charges, before.refundedToCards, toCards, after.id), actor, now);
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
-  leaveCounted(tx, before, { ...after, lines: after.items.map(soldOf) }, settings.timeZone, now);
+  leaveCounted(
+    tx,
+    { ...before, given },
+    { ...after, lines: after.items.map(soldOf) },
+    settings.timeZone,
+    now,
+  );
   const data = orders.json(row, { store, can: () => false });
   const told = events.map((type, i) => ({
     type,

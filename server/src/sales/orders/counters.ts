@@ -42,12 +42,12 @@ export function leavePlaced(
 }
 
 /**
- * Leaves what a change of an order counts for the commit. A cancelled order counts for nothing on the day that it was
- * placed; what is refunded of others counts on the day of the refund, and is taken back on the day of a later cancellation.
+ * Leaves what a change of an order counts for the commit. A cancelled order counts for nothing, neither on the day that it was
+ * placed nor on those on which some of it was `given` back; what is refunded of others counts on the day of the refund.
  */
 export function leaveCounted(
   tx: Tx,
-  before: Counted & { createdAt: Date },
+  before: Counted & { createdAt: Date; given: readonly { amount: bigint; at: Date }[] },
   after: Counted & { lines: readonly Sold[] },
   timeZone: string,
   now: Date,
@@ -63,7 +63,7 @@ export function leaveCounted(
   if (stats.cancelled) {
     const day = dayOf(before.createdAt, timeZone);
     leaveSales(tx, day, { orders: -1, cancelled: 1, ...salesOf(after, -1n) });
-    if (before.refundedAmount) leaveSales(tx, dayOf(now, timeZone), { refunds: -before.refundedAmount });
+    for (const { amount, at } of before.given) leaveSales(tx, dayOf(at, timeZone), { refunds: -amount });
     leaveProductSales(
       tx,
       day,

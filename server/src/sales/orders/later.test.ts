@@ -60,6 +60,38 @@ describe("what comes back into stock", () => {
   });
 });
 
+test("a cancelled order's refunds are taken back from the days on which they were counted", async () => {
+  const other = await shop.order({ markPaid: true });
+  const { id } = await shop.order({ markPaid: true });
+  for (const [at, amount] of [
+    [id, "3"],
+    [id, "2"],
+    [other.id, "1"],
+  ] as const)
+    await shop.refund(at, { amount });
+  // As if all of it had been yesterday.
+  await server.asOwner(shop.store, async (query) => {
+    await query("update sales_days set day = day - 1");
+    await query("update sales_products set day = day - 1");
+    for (const table of ["orders", "order_refunds"])
+      await query(`update ${table} set created_at = created_at - interval '1 day'`);
+    await query(
+      "update customer_order_stats set first_order_at = (select min(created_at) from orders), last_order_at = (select max(created_at) from orders)",
+    );
+  });
+  await shop.refund(id, { amount: "1" });
+  await cancelled(id);
+  const days = await server.sql(
+    shop.store,
+    "select refunds::int, orders::int, cancelled::int from sales_days order by day",
+  );
+  assert.deepEqual(days[0]!.refunds, 100);
+  assert.deepEqual(
+    days.slice(1).map(({ refunds, orders, cancelled: ended }) => [refunds, orders, ended]),
+    [[0, 0, 0]],
+  );
+});
+
 test("what an order's price was reckoned from names no category where a product has none", async () => {
   const { id } = await shop.order();
   const [row] = await server.sql(

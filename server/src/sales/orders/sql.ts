@@ -4,6 +4,7 @@ import { notFound } from "../../http/errors.ts";
 import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
 import type { ValuesOf } from "../../http/table.ts";
+import { isoTime } from "../../kit/iso-time.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";
 import { type PaymentRow, payments, type RefundRow, refunds } from "./payment-columns.ts";
@@ -111,3 +112,13 @@ export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> =>
 /** What was refunded of an order, the first first. */
 export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> =>
   tx.query(findRefundRows, [orderId]);
+
+const given = statement(
+  "select amount, coalesce(settled_at, created_at) from order_refunds where order_id = $1 and status = 'succeeded'",
+);
+
+/** What was refunded of an order so far, in minor units, each with its time. */
+export async function findGiven(tx: Tx, orderId: string): Promise<{ amount: bigint; at: Date }[]> {
+  const rows = await tx.query(given, [orderId]);
+  return rows.map(([amount, at]) => ({ amount: BigInt(amount!), at: new Date(isoTime(at!)) }));
+}
