@@ -155,7 +155,7 @@ describe("after random orders, cancellations and refunds, in a time zone whose c
     // Time goes on in leaps that often land around midnight in New York.
     let now = Date.parse("2026-10-20T12:00:00Z");
     mock.timers.enable({ apis: ["Date"], now });
-    const open: { id: string; refunded: bigint; day: string }[] = [];
+    const open: { id: string; refunds: { day: string; amount: bigint }[]; day: string }[] = [];
     for (let step = 0; step < 60; step++) {
       now += below(20) * HOUR + below(HOUR);
       if (below(3) === 0)
@@ -186,14 +186,14 @@ describe("after random orders, cancellations and refunds, in a time zone whose c
             amount: cents(item.unitPrice) * BigInt(item.quantity) - cents(item.discountAmount),
           })),
         );
-        open.push({ id: made.id, refunded: 0n, day: today });
+        open.push({ id: made.id, refunds: [], day: today });
       } else if (act === 3) {
         const gone = await done(at, "POST", `/orders/${order.id}/cancel`, {
           reason: "other",
           refund: below(2) > 0,
         });
         count(order.day, { ...placed(gone, -1n), cancelled: 1n });
-        count(today, { refunds: -order.refunded });
+        for (const { day, amount } of order.refunds) count(day, { refunds: -amount });
         sold.delete(order.id);
         open.splice(open.indexOf(order), 1);
       } else {
@@ -202,7 +202,7 @@ describe("after random orders, cancellations and refunds, in a time zone whose c
           body: { amount: decimal(amount) },
         });
         if (answer.status !== 201) continue;
-        order.refunded += amount;
+        order.refunds.push({ day: today, amount });
         count(today, { refunds: amount });
       }
     }
