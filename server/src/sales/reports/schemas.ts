@@ -31,7 +31,7 @@ const amounts = {
   gross: Amount("The lines of the orders, before discounts."),
   discounts: Amount("What coupons took off."),
   refunds: Amount(
-    "What was given back then, of whichever order. Negative if more of it was on orders that were cancelled then.",
+    "What was given back then, of orders placed at any time. Refunds of cancelled orders do not count.",
   ),
   net: Amount("Gross without discounts and refunds."),
   tax: Amount("All taxes of the orders; a part of the other amounts if prices include tax."),
