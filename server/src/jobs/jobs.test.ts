@@ -418,7 +418,12 @@ describe("closing", () => {
       kindOf(
         "k",
         (_job, { signal }) =>
-          new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("stopped")))),
+          // The worker may have been told to stop between its claim and this.
+          new Promise((_, reject) => {
+            const stop = () => reject(new Error("stopped"));
+            if (signal.aborted) stop();
+            else signal.addEventListener("abort", stop);
+          }),
       ),
     );
     await until(async () => (await states())[0].state === "running");
