@@ -1,3 +1,4 @@
+import { addressTexts } from "../../people/customers/index.ts";
 import { type CsvColumn, column, csvRow } from "./csv.ts";
 
 type Address = Readonly<Record<string, string | null>> | null;
@@ -18,21 +19,8 @@ type Line = {
   refundedAmount: string;
 };
 
-const addressParts = [
-  "firstName",
-  "lastName",
-  "phone",
-  "company",
-  "address1",
-  "address2",
-  "district",
-  "city",
-  "province",
-  "postalCode",
-  "country",
-];
 const nameIn = (kind: string, part: string) => `${kind}${part[0]!.toUpperCase()}${part.slice(1)}`;
-const addressColumns = (kind: string) => addressParts.map((part) => nameIn(kind, part));
+const addressColumns = (kind: string) => addressTexts.map((part) => nameIn(kind, part));
 
 /** The columns of an order file, in their order. Rows are the first of an order (f), and those of its further lines (l). */
 export const orderColumns: readonly CsvColumn[] = [
@@ -119,4 +107,4 @@ export function orderRows(order: OrderJson): string {
 }
 
 const partsOf = (kind: string, address: Address) =>
-  Object.fromEntries(addressParts.map((part) => [nameIn(kind, part), address?.[part]]));
+  Object.fromEntries(addressTexts.map((part) => [nameIn(kind, part), address?.[part]]));

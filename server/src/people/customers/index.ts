@@ -1,3 +1,4 @@
+export { addressTexts } from "./address-columns.ts";
 export { addressRoutes } from "./address-routes.ts";
 export { PostalAddress } from "./address-schemas.ts";
 export { textsOf as addressTextsOf } from "./addresses.ts";

@@ -1,6 +1,7 @@
 import { type Route, route } from "../../http/route.ts";
 import {
   computedFields,
+  ORDER_TOKEN,
   orders,
   ShopperOrder,
   shopperOrderOf,
@@ -14,7 +15,7 @@ import { checkOut, faultsOfTotal, openCheckout } from "./check-out.ts";
 import { withPayment } from "./pay.ts";
 import { quoteCart } from "./quote.ts";
 import { Quote } from "./quote-columns.ts";
-import { ORDER_TOKEN, readShopperOrder } from "./read-order.ts";
+import { readShopperOrder } from "./read-order.ts";
 import { CART_VALUES, CheckedOut, Checkout, QuoteRequest } from "./schemas.ts";
 
 const tag = "Storefront checkout";

@@ -6,7 +6,7 @@ import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
 import { disableGiftCardsOfOrder, lockChargesOf, moveGiftCards } from "../gift-cards/index.ts";
 import { lesser } from "../pricing/index.ts";
-import { type Change, eventsOf } from "./change.ts";
+import { became, type Change, eventsOf } from "./change.ts";
 import {
   dropTags,
   insertPayments,
@@ -50,7 +50,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const retagged = after.tags !== before.tags;
   const toCards = after.refundedToCards - before.refundedToCards;
   const restocked = after.items.filter(({ id }) => change.restocked.get(id));
-  const isCancelled = before.status !== "cancelled" && after.status === "cancelled";
+  const isCancelled = became(change, "status", "cancelled");
   // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
   const [settings, given, , , paymentIds, refundIds, , , , found, charges, row] = await Promise.all([
     readSettings(tx),
@@ -69,7 +69,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     throw meaningOf(error);
   });
   if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
-  const isGivenBack = before.paymentStatus !== "refunded" && after.paymentStatus === "refunded";
+  const isGivenBack = became(change, "paymentStatus", "refunded");
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
   if (toCards > 0n)
@@ -154,16 +154,14 @@ function backToCards(
 function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundIds">): FollowUp[] {
   const { before, after, payments, refunds, settledRefunds, releases } = change;
   const orderId = after.id;
-  const became = (name: "status" | "paymentStatus", value: string) =>
-    before[name] !== value && after[name] === value;
   const given = [
     ...made.refundIds.filter((_, i) => !refunds[i]!.isPending),
     ...settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id),
   ];
   const mails = [
-    ...(became("status", "shipped") ? [mailAbout(after.id, "shipped")] : []),
-    ...(became("status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
-    ...(became("status", "cancelled") ? [] : given.map((id) => mailAbout(after.id, "refunded", id))),
+    ...(became(change, "status", "shipped") ? [mailAbout(after.id, "shipped")] : []),
+    ...(became(change, "status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
+    ...(became(change, "status", "cancelled") ? [] : given.map((id) => mailAbout(after.id, "refunded", id))),
   ];
   const tasks: ProviderTask[] = [
     ...payments.flatMap(({ isPending, kind }, i) =>
@@ -180,7 +178,7 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
     ...tasks.map(providerTask),
     ...(after.sendsMail ? mails : []),
     ...(waitsAgain ? [timeoutOf(after.id, waitsAgain)] : []),
-    ...(became("paymentStatus", "paid") && after.items.some(({ isGiftCard }) => isGiftCard)
+    ...(became(change, "paymentStatus", "paid") && after.items.some(({ isGiftCard }) => isGiftCard)
       ? [giftCardsOf(after.id)]
       : []),
   ];

@@ -162,13 +162,18 @@ export function released(change: Change): Change {
   };
 }
 
+/** Whether a change brings an order, or its payment, to a status that it did not have. */
+export const became = (
+  { before, after }: Pick<Change, "before" | "after">,
+  name: "status" | "paymentStatus",
+  value: string,
+): boolean => before[name] !== value && after[name] === value;
+
 /** The kinds of events that a change is told by. */
-export function eventsOf({ before, after }: Change): EventType[] {
-  const became = (name: "status" | "paymentStatus", value: string) =>
-    before[name] !== value && after[name] === value;
+export function eventsOf(change: Change): EventType[] {
   return [
     "order_updated",
-    ...(became("status", "shipped") ? (["order_shipped"] as const) : []),
-    ...(became("paymentStatus", "paid") ? (["payment_received"] as const) : []),
+    ...(became(change, "status", "shipped") ? (["order_shipped"] as const) : []),
+    ...(became(change, "paymentStatus", "paid") ? (["payment_received"] as const) : []),
   ];
 }

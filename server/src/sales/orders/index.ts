@@ -36,6 +36,7 @@ export { amountTexts, itemTexts } from "./reckoned-texts.ts";
 export { refunding } from "./refund.ts";
 export { orderRoutes } from "./routes.ts";
 export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
+export { isTheirs, ORDER_TOKEN } from "./shopper.ts";
 export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
 export { findShopperOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";
 export { hasLeft, type Status, statuses } from "./state.ts";

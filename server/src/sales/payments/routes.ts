@@ -1,10 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import { type Static, Type } from "typebox";
 import { notFound } from "../../http/errors.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { orNull } from "../../http/schema-parts.ts";
-import { hashToken } from "../../kit/token.ts";
-import { findPayer, PaymentMethodSchema } from "../orders/index.ts";
+import { findPayer, isTheirs, ORDER_TOKEN, PaymentMethodSchema } from "../orders/index.ts";
 import { type Asking, beginPayment, reservePayment } from "./begin.ts";
 import { PaymentSettings, ProviderSchema, paymentSettings } from "./columns.ts";
 import { readNotice, SIGNATURE, takeNotice } from "./notice.ts";
@@ -94,7 +92,7 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
     summary: "Begin or go on with the payment of an order",
     description:
       "For the customer whose order it is, and for whoever sends its token. If the provider cannot be asked just now, `clientSecret` is null; ask again.",
-    headers: { "X-Order-Token": "The `orderToken` that the checkout answered." },
+    headers: { [ORDER_TOKEN]: "The `orderToken` that the checkout answered." },
     reply: Payment,
     secret: true,
     async handle(call) {
@@ -125,19 +123,7 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
   }),
 ];
 
-async function checkPayer({
-  tx,
-  params,
-  principal,
-  header,
-}: Pick<Call, "tx" | "params" | "principal" | "header">): Promise<void> {
-  const payer = await findPayer(tx, params.id!);
-  const token = header("X-Order-Token");
-  const isTheirs =
-    payer &&
-    ((principal?.kind === "customer" && principal.id === payer.customerId) ||
-      (token !== undefined &&
-        payer.tokenHash !== null &&
-        timingSafeEqual(hashToken(token), payer.tokenHash)));
-  if (!isTheirs) throw notFound();
+async function checkPayer(call: Pick<Call, "tx" | "params" | "principal" | "header">): Promise<void> {
+  const payer = await findPayer(call.tx, call.params.id!);
+  if (!payer || !isTheirs(call, payer)) throw notFound();
 }
