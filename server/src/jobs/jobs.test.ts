@@ -424,6 +424,8 @@ describe("closing", () => {
             if (signal.aborted) stop();
             else signal.addEventListener("abort", stop);
           }),
+        // Else a claim that is under way when the worker is told to stop takes the job once more.
+        { concurrency: 1 },
       ),
     );
     await until(async () => (await states())[0].state === "running");
