@@ -23,23 +23,21 @@ type Options = { seconds: number; rounds: number; site: SiteOptions };
  * Measures this checkout against the one in `other`, each with its own code on a database of its own with the same seed. Rounds
  * alternate between them, and so does who begins: what the machine does meanwhile falls on both.
  */
-export async function compare(
+export async function* compare(
   other: string,
   workloads: readonly Workload[],
   { seconds, rounds, site }: Options,
-): Promise<Compared[]> {
+): AsyncGenerator<Compared> {
   const sites: Site[] = [];
   try {
     for (const root of [other, fileURLToPath(new URL("..", import.meta.url))]) {
       say(`seeding the store of ${root} …`);
       sites.push(await openSite(root, site));
     }
-    const results: Compared[] = [];
     for (const workload of workloads) {
       say(`${workload.name} …`);
-      results.push(await compareOne(sites as [Site, Site], workload, { seconds, rounds }));
+      yield await compareOne(sites as [Site, Site], workload, { seconds, rounds });
     }
-    return results;
   } finally {
     for (const one of sites) await one.close();
   }

@@ -32,20 +32,17 @@ export type Figures = {
 type Options = { seconds: number; rounds: number; site: SiteOptions };
 
 /** Measures workloads of this checkout beside their limits, the three in turns, round by round. */
-export async function measureEfficiency(
+export async function* measureEfficiency(
   workloads: readonly Workload[],
   { seconds, rounds, site: options }: Options,
-): Promise<Figures[]> {
+): AsyncGenerator<Figures> {
   say("seeding …");
   const site = await openSite(fileURLToPath(new URL("..", import.meta.url)), options);
   try {
-    const results: Figures[] = [];
     for (const workload of workloads) {
       say(`${workload.name} …`);
-      results.push(await measure(site, workload, { seconds, rounds }));
-      if (workload.writes) await site.dropJobs();
+      yield await measure(site, workload, { seconds, rounds });
     }
-    return results;
   } finally {
     await site.close();
   }
@@ -76,15 +73,22 @@ async function measure(
         clients,
         seconds: duration,
       });
+    const serve = async (duration: number) => {
+      const driven = await drive(url, { asking, connections, seconds: duration, pid });
+      // The limits, which come next, are measured without the work that it left.
+      if (workload.writes) await site.dropJobs();
+      return driven;
+    };
     const bare = await startBareServer(typical.answer);
     const [h, p, driven]: [number[], number[], Driven[]] = [[], [], []];
     try {
       const databaseMs = scripts ? rounded(1_000 / (await limit(1, WARM_UP_SECONDS)), 3) : null;
-      for (const one of [bare.url, url]) await drive(one, { asking, connections, seconds: WARM_UP_SECONDS });
+      await drive(bare.url, { asking, connections, seconds: WARM_UP_SECONDS });
+      await serve(WARM_UP_SECONDS);
       for (let round = 0; round < rounds; round++) {
         h.push((await drive(bare.url, { asking, connections, seconds })).rps);
         if (scripts) p.push(await limit(connections, seconds));
-        driven.push(await drive(url, { asking, connections, seconds, pid }));
+        driven.push(await serve(seconds));
       }
       const of = (name: keyof Driven, digits = 2) =>
         measured(

@@ -50,22 +50,27 @@ if (options.help) process.stdout.write(help);
 else if (!isUsable) {
   process.stderr.write(help);
   process.exitCode = 2;
+} else if (options.stores) {
+  const results = await measureManyStores({ count: stores, products: sizes[0]!, seconds, rounds, site });
+  print({ results, table: asTable(results.map(manyStoresLine)) });
+} else if (options.scale) {
+  print(await measureScale(options.orders ? "orders" : "products", { sizes, rounds }));
+} else if (options.against) {
+  await printAll(compare(options.against, chosen, { seconds, rounds, site }), comparedLine);
 } else {
-  const { results, table } = await bench();
-  process.stdout.write(options.json ? `${JSON.stringify({ results })}\n` : `${table}\n`);
+  await printAll(measureEfficiency(chosen, { seconds, rounds, site }), efficiencyLine);
 }
 
-async function bench(): Promise<Outcome> {
-  if (options.stores) {
-    const products = sizes[0]!;
-    const results = await measureManyStores({ count: stores, products, seconds, rounds, site });
-    return { results, table: asTable(results.map(manyStoresLine)) };
+// What was measured before something went wrong is printed, too.
+async function printAll<T>(measuring: AsyncGenerator<T>, line: (result: T) => object): Promise<void> {
+  const results: T[] = [];
+  try {
+    for await (const result of measuring) results.push(result);
+  } finally {
+    if (results.length) print({ results, table: asTable(results.map(line)) });
   }
-  if (options.scale) return measureScale(options.orders ? "orders" : "products", { sizes, rounds });
-  if (options.against) {
-    const results = await compare(options.against, chosen, { seconds, rounds, site });
-    return { results, table: asTable(results.map(comparedLine)) };
-  }
-  const results = await measureEfficiency(chosen, { seconds, rounds, site });
-  return { results, table: asTable(results.map(efficiencyLine)) };
+}
+
+function print({ results, table }: Outcome): void {
+  process.stdout.write(options.json ? `${JSON.stringify({ results })}\n` : `${table}\n`);
 }

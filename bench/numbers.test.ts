@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { cpuOf, measured, median, percentile, spread } from "./numbers.ts";
+import { cpuOf, digits, measured, median, percentile, spread } from "./numbers.ts";
 
 const some = fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1 });
 
@@ -39,6 +39,13 @@ test("rounds are told with their spread", () => {
   assert.deepEqual(measured([1.239, 3, 2]), { median: 2, least: 1.24, most: 3 });
   assert.equal(spread(measured([2, 1, 3])), "2 (1–3)");
   assert.equal(spread(measured([2])), "2");
+});
+
+test("digits go through every combination once", () => {
+  const all = Array.from({ length: 24 }, (_, i) => digits(i, [2, 3, 4]).join());
+  assert.equal(new Set(all).size, 24);
+  assert.equal(digits(24, [2, 3, 4]).join(), all[0]);
+  assert.deepEqual(digits(7, [2, 3, 4]), [1, 0, 1]);
 });
 
 test("CPU is read behind a name with spaces and parentheses", () => {

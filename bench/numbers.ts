@@ -33,6 +33,16 @@ export const rounded = (value: number, digits: number): number => Number(value.t
 export const spread = ({ median, least, most }: Measured): string =>
   least === most ? String(median) : `${median} (${least}–${most})`;
 
+/** The digits of a number in mixed radix, the last first: numbers that follow each other go through every combination once before any comes again. */
+export function digits(number: number, radixes: readonly number[]): number[] {
+  let rest = number;
+  return radixes.map((radix) => {
+    const digit = rest % radix;
+    rest = Math.floor(rest / radix);
+    return digit;
+  });
+}
+
 const TICKS_A_SECOND = 100;
 
 /** The CPU that a process took until now, from a line of /proc/PID/stat, in seconds. */

@@ -28,6 +28,8 @@ export type SiteOptions = {
 export const SECRET = "a secret for the benchmark only, long enough";
 const permissions = "products,products:cost,customers,orders,categories,settings";
 
+const signals = ["SIGINT", "SIGTERM"] as const;
+
 type Headers = Record<string, string>;
 
 /** A checkout of the project that serves a seeded store from an embedded database of its own. */
@@ -82,10 +84,17 @@ export async function openSite(root: string, options: SiteOptions): Promise<Site
   const embedded = await openEmbedded({ dataDir: folder });
   const admin = () => connect(embedded.adminUrl.replace("/postgres?", "/stoa?"));
   const close = async () => {
+    for (const signal of signals) process.off(signal, interrupted);
     await server.stop();
     await embedded.close();
     await removeEmbedded(folder);
   };
+  // Nothing is left behind; where there are two sites, the last one ends the process.
+  const interrupted = async (signal: NodeJS.Signals) => {
+    await close();
+    if (!process.listenerCount(signal)) process.exit(130);
+  };
+  for (const signal of signals) process.on(signal, interrupted);
   try {
     const keyed = await addStore("bench", options.products);
     const store = subjectAt(server.url, keyed);

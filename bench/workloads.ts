@@ -1,3 +1,4 @@
+import { digits } from "./numbers.ts";
 import { orderWorkloads } from "./order-workloads.ts";
 import type { Site } from "./site.ts";
 import { type Ask, type Asking, anonymous, onceOnly, type Workload, wordOf } from "./workload.ts";
@@ -26,16 +27,6 @@ async function pairsOfWords(site: Site): Promise<string[]> {
   });
   return [...new Set(pairs)].map(encodeURIComponent);
 }
-
-// The digits of a number in mixed radix, the last first: every combination once before any comes again.
-const digits = (number: number, radixes: readonly number[]): number[] => {
-  let rest = number;
-  return radixes.map((radix) => {
-    const digit = rest % radix;
-    rest = Math.floor(rest / radix);
-    return digit;
-  });
-};
 
 const newProduct = (word: string) => ({
   price: "24.90",
