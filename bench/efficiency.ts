@@ -5,8 +5,8 @@ import { beginBeside, type Driven, drive } from "./load.ts";
 import { type Measured, measured, rounded, spread } from "./numbers.ts";
 import { type Recording, record } from "./record.ts";
 import { renewed, repeated, type Script } from "./replay.ts";
-import { say } from "./setup.ts";
-import { openSite, SECRET, type Site, type SiteOptions } from "./site.ts";
+import { SECRET, say } from "./setup.ts";
+import { openSite, type Site, type SiteOptions } from "./site.ts";
 import type { Asking, Workload } from "./workload.ts";
 
 const CLIENTS = 16;

@@ -2,7 +2,8 @@ import type { EmbeddedDatabase } from "../server/src/db/embedded/open-embedded.t
 import { connect } from "../server/src/db/pool.ts";
 import { type GrowthOf, measureInTurns, type Probe, type Sized, time } from "./growth-run.ts";
 import { memoryOf } from "./numbers.ts";
-import { ask, prepareStore, say, startServer, subjectAt } from "./setup.ts";
+import { startOwn } from "./server-process.ts";
+import { ask, prepareStore, say, subjectAt } from "./setup.ts";
 
 /** What a store's size costs once: seeding it, and the first filter, which builds the index of its facets. */
 export type FirstCosts = { size: number; seedingS: number; firstFilterMs: number; memoryMiB: number };
@@ -31,7 +32,7 @@ export async function measureGrowth(
     const headers = { host: domain, authorization: `Bearer ${key}` };
     stores.push({ size, headers, category: categories[0]!, seedingS: Math.round(seeding / 1_000) });
   }
-  const { url, child } = await startServer(embedded.ownerUrl);
+  const { url, pid, stop } = await startOwn(embedded.ownerUrl, folder);
   const admin = await connect(embedded.adminUrl.replace("/postgres?", "/stoa?"));
   const revise = () => admin.query("update product_counts set revision = revision + 1");
   try {
@@ -39,9 +40,9 @@ export async function measureGrowth(
     const sized: Sized[] = [];
     for (const { size, headers, category, seedingS } of stores) {
       say(`the first filter of ${size} products …`);
-      const before = await memoryOf(child.pid!);
+      const before = await memoryOf(pid);
       const firstFilterMs = Math.round(await time(() => ask(url, headers, "GET", FILTER)));
-      const memoryMiB = Math.round((await memoryOf(child.pid!)) - before);
+      const memoryMiB = Math.round((await memoryOf(pid)) - before);
       first.push({ size, seedingS, firstFilterMs, memoryMiB });
       const paths = await pathsAt(subjectAt(url, headers).get, category);
       const probes = Object.entries(paths).map(
@@ -57,7 +58,7 @@ export async function measureGrowth(
     }
     return { first, growth: await measureInTurns(sized, rounds, (name) => say(`${name} …`)) };
   } finally {
-    child.kill("SIGTERM");
+    await stop();
     await admin.end();
   }
 }

@@ -3,7 +3,8 @@ import { connect } from "../server/src/db/pool.ts";
 import { type GrowthOf, measureInTurns, type Probe, type Sized } from "./growth-run.ts";
 import { nextNumber } from "./load.ts";
 import { placing } from "./order-workloads.ts";
-import { ask, prepareStore, type Subject, say, startServer, subjectAt } from "./setup.ts";
+import { startOwn } from "./server-process.ts";
+import { ask, prepareStore, type Subject, say, subjectAt } from "./setup.ts";
 
 const SEEDED = 1_000;
 const ORDERS_OF_ONE = 20;
@@ -29,14 +30,14 @@ export async function measureOrderGrowth(
     stores.push({ size, headers: { host: domain, authorization: `Bearer ${key}` } });
   }
   await admin.end();
-  const { url, child } = await startServer(embedded.ownerUrl);
+  const { url, stop } = await startOwn(embedded.ownerUrl, folder);
   try {
     const sized: Sized[] = [];
     for (const { size, headers } of stores)
       sized.push({ size, url, probes: await probesAt(subjectAt(url, headers)) });
     return { growth: await measureInTurns(sized, rounds, (name) => say(`${name} …`)) };
   } finally {
-    child.kill("SIGTERM");
+    await stop();
   }
 }
 

@@ -3,11 +3,20 @@ import { once } from "node:events";
 import { mkdtemp, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { SECRET } from "./setup.ts";
 
 /** A server in a process of its own. */
 export type Server = { url: string; pid: number; stop(): Promise<void> };
 
 const START_MS = 60_000;
+
+/** Starts this checkout's server on a database that it does not manage itself. Its log and its mails go to `folder`. */
+export function startOwn(databaseUrl: string, folder: string): Promise<Server> {
+  const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
+  const own = { DATABASE_URL: databaseUrl, STOA_DATA_DIR: folder, STOA_SECRET: SECRET, RATE_LIMIT: "off" };
+  return startLogged(main, { ...process.env, ...own }, folder);
+}
 
 /**
  * Starts `stoa serve` by its file, as users run it: with its log, which goes to a file in `folder`, and with background

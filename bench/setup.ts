@@ -19,7 +19,8 @@ export type Subject = {
   put(path: string, body: unknown): Promise<unknown>;
 };
 
-const secret = "a secret for the benchmark only, long enough";
+/** The secret of all servers of the benchmark: their role in the database follows from it. */
+export const SECRET = "a secret for the benchmark only, long enough";
 const agent = new http.Agent({ keepAlive: true });
 const everywhere = {
   name: "Everywhere",
@@ -34,7 +35,7 @@ export async function prepareStore(
   domain: string,
   { products, customers = 0, orders = 0 }: { products: number; customers?: number; orders?: number },
 ): Promise<{ key: string; appUrl: string; categories: string[] }> {
-  const database = await openDatabase({ databaseUrl: ownerUrl, dataDir, secret, poolSize: 4 });
+  const database = await openDatabase({ databaseUrl: ownerUrl, dataDir, secret: SECRET, poolSize: 4 });
   try {
     const owner = await database.connectOwner();
     await createStore(owner, {
@@ -84,7 +85,7 @@ export async function startServer(databaseUrl: string): Promise<{ url: string; c
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
-      STOA_SECRET: secret,
+      STOA_SECRET: SECRET,
       RATE_LIMIT: "off",
       // Jobs have statements of their own.
       STOA_WORK: "off",

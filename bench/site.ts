@@ -10,7 +10,7 @@ import { connect } from "../server/src/db/pool.ts";
 import { copyStore, dropJobs, forgetStatistics, updateStatistics } from "./database.ts";
 import { furnish } from "./furnish.ts";
 import { type Server, startLogged } from "./server-process.ts";
-import { type Subject, say, subjectAt } from "./setup.ts";
+import { SECRET, say, type Subject, subjectAt } from "./setup.ts";
 
 /** How large the store is, and what else its servers are started with. */
 export type SiteOptions = {
@@ -24,8 +24,6 @@ export type SiteOptions = {
   env: Readonly<Record<string, string>>;
 };
 
-/** The secret of all servers of the benchmark: their role follows from it. */
-export const SECRET = "a secret for the benchmark only, long enough";
 const permissions = "products,products:cost,customers,orders,categories,settings";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
