@@ -65,14 +65,11 @@ async function measure(
     const pgbench = findPgbench();
     const scripts =
       pgbench && !isFromMemory ? await scriptsOf(workload, asking, recordings, appUrl) : undefined;
-    const limit = (clients: number, duration: number) =>
-      runPgbench(scripts!, {
-        pgbench: pgbench!,
-        url: appUrl,
-        folder: site.folder,
-        clients,
-        seconds: duration,
-      });
+    let run = 0;
+    const limit = (clients: number, duration: number) => {
+      const options = { url: appUrl, folder: site.folder, clients, seconds: duration, run: run++ };
+      return runPgbench(scripts!, { ...options, pgbench: pgbench! });
+    };
     const serve = async (duration: number) => {
       const driven = await drive(url, { asking, connections, seconds: duration, pid });
       // The limits, which come next, are measured without the work that it left.

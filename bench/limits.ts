@@ -33,14 +33,24 @@ export function findPgbench(): string | undefined {
   return folders.map((folder) => join(folder, "pgbench")).find(existsSync);
 }
 
-type PgbenchOptions = { pgbench: string; url: string; folder: string; clients: number; seconds: number };
+type PgbenchOptions = {
+  pgbench: string;
+  url: string;
+  folder: string;
+  clients: number;
+  seconds: number;
+  /** How often the same scripts ran before: what they write is new each time. */
+  run: number;
+};
+
+const MOST_ROUNDS = 100_000;
 
 /**
  * Transactions a second that PostgreSQL alone reaches with scripts, each as often as the others, as the same role. Throws
  * where one fails.
  */
 export async function runPgbench(scripts: readonly Script[], options: PgbenchOptions): Promise<number> {
-  const { pgbench, url, folder, clients, seconds } = options;
+  const { pgbench, url, folder, clients, seconds, run } = options;
   const files = await Promise.all(
     scripts.map(async ({ lines }, i) => {
       const file = join(folder, `workload-${i}.sql`);
@@ -50,8 +60,12 @@ export async function runPgbench(scripts: readonly Script[], options: PgbenchOpt
   );
   const load = ["-c", String(clients), "-j", String(Math.min(clients, 2)), "-T", String(seconds)];
   const variables = scripts.flatMap((script) => script.variables);
-  const args = ["-n", "-M", "prepared", ...load, ...files.flat(), ...variables, url];
-  const { stdout, stderr } = await promisify(execFile)(pgbench, args, { maxBuffer: 1 << 24 });
+  const begin = ["-D", `i=${run * MOST_ROUNDS}`];
+  const args = ["-n", "-M", "prepared", ...load, ...files.flat(), ...variables, ...begin, url];
+  // Where it fails, the error of execFile would have all values in it.
+  const { stdout, stderr } = await promisify(execFile)(pgbench, args, { maxBuffer: 1 << 24 }).catch(
+    (error) => error as { stdout: string; stderr: string },
+  );
   const rate = rateOf(stdout);
   if (!rate || /aborted/.test(stderr)) throw new Error(`pgbench came to no figure:\n${stdout}${stderr}`);
   return rate;

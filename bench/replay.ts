@@ -36,7 +36,8 @@ export function inPipelines(
 /**
  * One of two recordings of the same work as a transaction that can be done again and again. What was new in it, ids
  * and the `word` that its body was marked by, becomes new each time, inside the statement, since pgbench has no
- * texts of its own to vary. What went to PostgreSQL in one round trip goes in one pipeline. Returns the script.
+ * texts of its own to vary; the variable `i` counts the rounds of a client, from where `runPgbench` lets it begin. What
+ * went to PostgreSQL in one round trip goes in one pipeline. Returns the script.
  */
 export async function renewed(
   one: readonly SentStatement[],
@@ -48,7 +49,7 @@ export async function renewed(
     new Set(statements.flatMap(({ values }) => values.flatMap((value) => value?.match(UUID) ?? [])));
   const kept = uuidsOf(other);
   const fresh = [...uuidsOf(one)].filter((id) => !kept.has(id));
-  const script: Script = { lines: [], variables: ["-D", "i=0"] };
+  const script: Script = { lines: [], variables: [] };
   const database = await connect(url);
   try {
     for (const [s, statement] of one.entries()) {

@@ -10,7 +10,7 @@ import { connect } from "../server/src/db/pool.ts";
 import { copyStore, dropJobs, forgetStatistics, updateStatistics } from "./database.ts";
 import { furnish } from "./furnish.ts";
 import { type Server, startLogged } from "./server-process.ts";
-import { SECRET, say, type Subject, subjectAt } from "./setup.ts";
+import { SECRET, type Subject, say, subjectAt } from "./setup.ts";
 
 /** How large the store is, and what else its servers are started with. */
 export type SiteOptions = {
