@@ -35,11 +35,11 @@ export async function measureScale(
 function lines(growth: readonly GrowthOf[]): object[] {
   const byRequest = Map.groupBy(growth, ({ request }) => request);
   return [...byRequest].map(([request, sizes]) => ({
-    "p50 ms": request,
+    request,
     ...Object.fromEntries(
       sizes.flatMap(({ size, p50, ratio }, i) => [
-        [String(size), p50.median],
-        ...(i ? [[`${size} ×`, spread(ratio)]] : []),
+        [`${size}: p50 ms`, p50.median],
+        ...(i ? [[`${size}: ×`, spread(ratio)]] : []),
       ]),
     ),
   }));
