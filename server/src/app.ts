@@ -6,6 +6,7 @@ import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
 import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
+import { redisLimiter } from "./http/redis-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
@@ -66,6 +67,8 @@ export function createApp(
   const uses = createKeyUses(pool);
   const byToken = { pool, cache: sessions, vault, sides };
 
+  const shared = config.rateLimit && config.redisUrl ? redisLimiter(config.redisUrl, log) : undefined;
+
   const http = createHttpServer({
     routes: routesOf(kept),
     pool,
@@ -73,7 +76,7 @@ export function createApp(
     vault,
     speeches: createSpeeches(messages),
     noteChange,
-    limiter: config.rateLimit ? memoryLimiter() : undefined,
+    limiter: config.rateLimit ? (shared?.limiter ?? memoryLimiter()) : undefined,
     trustProxy: config.trustProxy,
     directory: {
       async storeOf(host) {
@@ -96,6 +99,7 @@ export function createApp(
       await http.close();
       await uses.close();
       await caches.close();
+      shared?.close();
     },
   };
 }
