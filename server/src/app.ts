@@ -6,6 +6,7 @@ import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
 import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
+import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
 import { redisLimiter } from "./http/redis-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
@@ -51,13 +52,14 @@ export function createWork(config: Config, { pool, vault }: Database, log: Logge
 
 /**
  * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
- * `kept` is what the nouns keep in memory.
+ * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one.
  */
 export function createApp(
   config: Config,
   database: Database,
   log: Logger,
   kept: Kept = createKept({ log, stripeApi: config.stripeApi }),
+  others?: Channel,
 ): App {
   const { pool, vault } = database;
   const caches = createFreshCaches(database.appUrl);
@@ -76,7 +78,9 @@ export function createApp(
     vault,
     speeches: createSpeeches(messages),
     noteChange,
-    limiter: config.rateLimit ? (shared?.limiter ?? memoryLimiter()) : undefined,
+    limiter: config.rateLimit
+      ? (shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter()))
+      : undefined,
     trustProxy: config.trustProxy,
     directory: {
       async storeOf(host) {
