@@ -92,7 +92,7 @@ export const productList = list({
     updatedSince: isSince("p.updated_at", "Changed at this time or later (ISO 8601)."),
   },
   fields: "product",
-  search: ({ q }, _, param) =>
+  search: ({ q }, _: ListGiven & { revision: string }, param) =>
     q?.trim() ? { sql: `select product_id from search_listed(${param(q)})`, isAll: true } : undefined,
   scope: () => "p.deleted_at is null",
   // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.

@@ -52,7 +52,12 @@ export const filters = {
       description:
         "Words of the number, the email, the names, the phone or the external id, or their beginnings, or the whole SKU of a line; all words are needed.",
     }),
-    () => [],
+    (q, param) => {
+      const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+      return words.length
+        ? `o.order_id in (select f.order_id from search_orders(${param(words.map(sortKey))}, ${param(words)}) f)`
+        : [];
+    },
   ),
   createdSince: isSince("o.created_at", "Created then or later."),
   createdUntil: until("o.created_at", "Created before then."),
@@ -67,8 +72,6 @@ export const filters = {
   ),
 };
 
-const words = (text: string) => text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-
 const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   name: "orders",
   row: Type.Partial(ListedOrder, { "x-name": "OrderRead" }),
@@ -82,13 +85,6 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   sort: "-createdAt",
   filters,
   fields: "order",
-  search: ({ q }, { customerId }, param) =>
-    q?.trim()
-      ? {
-          sql: `select order_id from search_orders(${param(words(q).map(sortKey))}, ${param(words(q))})`,
-          isAll: !customerId,
-        }
-      : undefined,
   scope: ({ customerId }, param) => (customerId ? `o.customer_id = ${param(customerId)}` : "true"),
   total: (_, used) => (used === 0 ? "h.total" : undefined),
   // How many there are in all, or of a customer, is counted with every order.
