@@ -27,8 +27,8 @@ export type Head = {
   when?: string;
 };
 
-/** A statement of the ids that rows must have, asked once; `isAll` says that each of them is a row of the list. */
-export type Search = { sql: string; isAll: boolean };
+/** The source of the ids that rows must have, asked once; `isAll` says that each of them is a row of the list. */
+type Search = { id: string; from: string; isAll: boolean };
 
 /** A list: which rows there are, in which orders, by which filters. `G` is what the caller gives besides the query. */
 export type ListShape<F, G> = {
@@ -138,7 +138,7 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
           where ${id} = k.id order by k.sort_key ${direction}, k.id ${direction}`;
     const rows = await tx.query(
       statement(`
-        ${search ? `with found (id) as materialized (${search.sql})` : ""}
+        ${search ? `with found (id) as materialized (select ${search.id} from ${search.from})` : ""}
         select p.*, ${before} from ${head?.from ?? "(select) h"} left join lateral (${selected}) p on true`),
       values,
     );

@@ -93,7 +93,7 @@ export const productList = list({
   },
   fields: "product",
   search: ({ q }, _: ListGiven & { revision: string }, param) =>
-    q?.trim() ? { sql: `select product_id from search_listed(${param(q)})`, isAll: true } : undefined,
+    q?.trim() ? { id: "f.product_id", from: `search_listed(${param(q)}) f`, isAll: true } : undefined,
   scope: () => "p.deleted_at is null",
   // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
   total({ isActive }, filters) {

@@ -59,7 +59,8 @@ export const storefrontList = list<typeof filters, Asked>({
   search: ({ q }, { languages }, param) =>
     q?.trim()
       ? {
-          sql: `select f.product_id from search_products(${param(q)}, ${param(languages[0]!)}, false) f`,
+          id: "f.product_id",
+          from: `search_products(${param(q)}, ${param(languages[0]!)}, false) f`,
           isAll: false,
         }
       : undefined,
