@@ -80,10 +80,10 @@ export function createPageCache(limit: number): PageCache {
     keep(storeId, key, page) {
       drop(key);
       put(key, { page, storeId, size: sizeOf(key, page) });
+      const own = shelves.get(storeId)!;
       while (bytes > limit) {
-        const own = shelves.get(storeId);
-        const crowding = own && own.bytes > limit * SHARE ? own.keys : entries.keys();
-        const [oldest] = crowding;
+        const isCrowding = own.keys.size > 1 && own.bytes > limit * SHARE;
+        const [oldest] = isCrowding ? own.keys : entries.keys();
         drop(oldest!);
       }
     },
