@@ -84,10 +84,10 @@ export type Kept = {
 
 const CACHE_BYTES = 512 * 1_048_576;
 // Pages are small and most are asked for again soon; an index is needed whole.
-const PAGES_SHARE = 1 / 8;
+const PAGES_SHARE = 1 / 16;
 
 /**
- * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have an eighth and facet indexes the
+ * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth and facet indexes the
  * rest. `indexSizes` are other sizes of stores than those for which an index pays, for tests. */
 export const createKept = ({
   log,

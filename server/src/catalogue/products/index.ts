@@ -33,4 +33,4 @@ export {
 export { changeOf, wantsSlugs } from "./update.ts";
 export { Variant } from "./variant-schemas.ts";
 export { changeVariantQuantity, listVariants } from "./variant-sql.ts";
-export { nextVisible, visibleAt, visibleCounts, visibleFinder } from "./visible-sql.ts";
+export { nextVisible, visibleAt, visibleCounts, visibleFinder, visibleStamp } from "./visible-sql.ts";

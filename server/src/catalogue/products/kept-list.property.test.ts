@@ -46,7 +46,8 @@ const below = (n: number) => Math.floor(random() * n);
 const chance = (share: number) => random() < share;
 const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
 const amount = () => `${below(30)}.${10 + below(90)}`;
-const word = () => pick(["Kepçe", "Bowl", "Straße", "مغرفة", "Zebra", "Änderung", "\u{1F963} cup", 'a "b" \\ c']);
+const word = () =>
+  pick(["Kepçe", "Bowl", "Straße", "مغرفة", "Zebra", "Änderung", "\u{1F963} cup", 'a "b" \\ c']);
 const texts = () =>
   ["en", "de", "tr"]
     .filter((language) => language === "en" || chance(0.5))
@@ -109,7 +110,12 @@ const changes: Record<string, () => Promise<unknown>> = {
   async create() {
     const more = chance(0.5) ? variants() : { quantity: below(20) };
     seen.push(
-      await shop.ok("POST", "/products", { price: amount(), translations: texts(), ...more, ...someFields() }),
+      await shop.ok("POST", "/products", {
+        price: amount(),
+        translations: texts(),
+        ...more,
+        ...someFields(),
+      }),
     );
   },
   async update() {
@@ -274,7 +280,11 @@ describe("a list of which pages are kept", () => {
         const is = await list(isPublic, none, nothing);
         const told = String(got);
         assert.ok(told === String(was) || told === String(is), `round ${i}, seed ${SEED}: ${told}`);
-        assert.equal(String(await list(isPublic, pages, nothing)), String(is), `after round ${i}, seed ${SEED}`);
+        assert.equal(
+          String(await list(isPublic, pages, nothing)),
+          String(is),
+          `after round ${i}, seed ${SEED}`,
+        );
       }
     }
     assert.ok(later > INTERLEAVED / 4, `${later} of ${reads} statements were second ones`);

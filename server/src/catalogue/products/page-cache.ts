@@ -1,3 +1,5 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+
 /** The rows of a page: the key of each, and where in the page's data it begins; one place more is where the next would. */
 export type KeptRows = { keys: readonly string[]; starts: readonly number[]; pagination: string };
 
@@ -28,45 +30,86 @@ export const isOver = ({ until }: KeptPage, now: Date): boolean =>
 
 const PAGE_BYTES = 700;
 const ROW_BYTES = 100;
-// Of all the room, what a store may have without regard to others.
+// Of all the room, what a store may have without regard to others, and what is for compressed pages.
 const SHARE = 1 / 8;
+const PACKED_SHARE = 1 / 2;
+// A compressed page that is asked for so often is worth its room again.
+const OFTEN = 8;
 
-function sizeOf(key: string, { data, rows }: KeptPage): number {
+// The page, or the same with its data compressed, and then of how many bytes; `size` is about how many all of it takes.
+type Entry = {
+  storeId: string;
+  page: KeptPage;
+  packedFrom: number | undefined;
+  asked: number;
+  size: number;
+};
+// Keys; those of the pages that were not asked for the longest come first.
+type Shelf = { keys: Set<string>; bytes: number };
+
+function entryOf(storeId: string, key: string, page: KeptPage, packedFrom?: number): Entry {
+  const { data, rows } = page;
   const keyed = rows ? rows.keys.reduce((sum, { length }) => sum + length + ROW_BYTES, 0) : 0;
-  return PAGE_BYTES + 2 * key.length + data.length + keyed;
+  const size = PAGE_BYTES + 2 * key.length + data.length + keyed;
+  return { storeId, page, packedFrom, asked: 0, size };
 }
 
-// A store's pages; those that were not asked for the longest come first, here and among the pages of all.
-type Shelf = { keys: Set<string>; bytes: number };
-type Entry = { page: KeptPage; storeId: string; size: number };
+function packed(key: string, { storeId, page }: Entry): Entry {
+  const data = deflateRawSync(page.data, { level: 1 });
+  return entryOf(storeId, key, { ...page, data }, page.data.length);
+}
+
+// One byte more than there will be: a buffer that is full to the last would be followed by another.
+function unpacked(page: KeptPage, bytes: number): KeptPage {
+  return { ...page, data: inflateRawSync(page.data, { chunkSize: Math.max(64, bytes + 1) }) };
+}
 
 /**
- * Keeps pages in memory up to a number of bytes. Those that were not asked for the longest go first; of a store that has
- * more than an eighth of all room, its own, so that one store with many pages does not push out the others'.
+ * Keeps pages in memory up to a number of bytes. Where there is no more room, those that were not asked for the longest are
+ * compressed, and once compressed ones take half of it, these go, the oldest first. Of a store that has more than an eighth
+ * beside others, its own go first, so that one store with many pages does not push out the others'.
  */
 export function createPageCache(limit: number): PageCache {
   const entries = new Map<string, Entry>();
-  const shelves = new Map<string, Shelf>();
-  let bytes = 0;
+  const stores = new Map<string, Shelf>();
+  const loose: Shelf = { keys: new Set(), bytes: 0 };
+  const tight: Shelf = { keys: new Set(), bytes: 0 };
 
   function drop(key: string): void {
     const entry = entries.get(key);
     if (!entry) return;
     entries.delete(key);
-    bytes -= entry.size;
-    const shelf = shelves.get(entry.storeId)!;
-    shelf.keys.delete(key);
-    shelf.bytes -= entry.size;
-    if (!shelf.keys.size) shelves.delete(entry.storeId);
+    const ofStore = stores.get(entry.storeId)!;
+    for (const shelf of [ofStore, entry.packedFrom === undefined ? loose : tight]) {
+      shelf.keys.delete(key);
+      shelf.bytes -= entry.size;
+    }
+    if (!ofStore.keys.size) stores.delete(entry.storeId);
   }
 
   function put(key: string, entry: Entry): void {
-    const shelf = shelves.get(entry.storeId) ?? { keys: new Set(), bytes: 0 };
-    shelves.set(entry.storeId, shelf);
+    const ofStore = stores.get(entry.storeId) ?? { keys: new Set(), bytes: 0 };
+    stores.set(entry.storeId, ofStore);
     entries.set(key, entry);
-    shelf.keys.add(key);
-    shelf.bytes += entry.size;
-    bytes += entry.size;
+    for (const shelf of [ofStore, entry.packedFrom === undefined ? loose : tight]) {
+      shelf.keys.add(key);
+      shelf.bytes += entry.size;
+    }
+  }
+
+  function makeRoom(storeId: string): void {
+    while (loose.bytes + tight.bytes > limit) {
+      const own = stores.get(storeId);
+      const isCrowding = own && stores.size > 1 && own.keys.size > 1 && own.bytes > limit * SHARE;
+      if (isCrowding) drop(first(own));
+      else if (tight.bytes > limit * PACKED_SHARE || !loose.keys.size) drop(first(tight));
+      else {
+        const key = first(loose);
+        const tighter = packed(key, entries.get(key)!);
+        drop(key);
+        put(key, tighter);
+      }
+    }
   }
 
   return {
@@ -74,19 +117,26 @@ export function createPageCache(limit: number): PageCache {
       const entry = entries.get(key);
       if (!entry || (now && isOver(entry.page, now))) return undefined;
       drop(key);
-      put(key, entry);
-      return entry.page;
+      if (entry.packedFrom === undefined) {
+        put(key, entry);
+        return entry.page;
+      }
+      const page = unpacked(entry.page, entry.packedFrom);
+      const isOften = ++entry.asked >= OFTEN;
+      put(key, isOften ? entryOf(entry.storeId, key, page) : entry);
+      if (isOften) makeRoom(entry.storeId);
+      return page;
     },
     keep(storeId, key, page) {
       drop(key);
-      put(key, { page, storeId, size: sizeOf(key, page) });
-      const own = shelves.get(storeId)!;
-      while (bytes > limit) {
-        const isCrowding = own.keys.size > 1 && own.bytes > limit * SHARE;
-        const [oldest] = isCrowding ? own.keys : entries.keys();
-        drop(oldest!);
-      }
+      put(key, entryOf(storeId, key, page));
+      makeRoom(storeId);
     },
-    use: () => ({ bytes, limit }),
+    use: () => ({ bytes: loose.bytes + tight.bytes, limit }),
   };
+}
+
+function first({ keys }: Shelf): string {
+  const [key] = keys;
+  return key!;
 }

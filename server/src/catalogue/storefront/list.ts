@@ -13,6 +13,7 @@ import {
   readKept,
   visibleAt,
   visibleCounts,
+  visibleStamp,
 } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
@@ -63,8 +64,7 @@ export const storefrontList = list<typeof filters, Asked>({
   ...productSource,
   filters,
   fields: "product",
-  // A category that is hidden, or shown again, changes no product, but raises a revision of its own.
-  stamp: "p.version || ' ' || (select c.category_revision from product_counts c)",
+  stamp: visibleStamp,
   scope: ({ now }, param) => visibleAt(unseen(param(now))),
   total: (_, filters) => (filters === 0 ? "h.visible" : undefined),
   head({ now, revision }, param) {
