@@ -291,46 +291,95 @@ describe("a list of which pages are kept", () => {
   });
 });
 
-test("a page of which nothing changed costs one statement, one with a changed product two", async () => {
-  const at = await server.createStore();
-  await countsOf(at);
+test("how much is kept, and how much may be, can be read", async () => {
+  await ask(server.port, questions[0]!);
+  const { pages, indexes } = server.kept.memory();
+  assert.ok(pages.bytes > 0 && pages.bytes <= pages.limit, JSON.stringify(pages));
+  assert.equal(pages.limit + indexes.limit, 512 * 1_048_576);
+  assert.equal(indexes.bytes, 0);
 });
 
-async function countsOf(at: TestStore): Promise<void> {
-  const make = (name: string) =>
+describe("the statements of a list", () => {
+  const WHOLE = /product_variants/;
+  const make = (at: TestStore, name: string) =>
     server.send(at, "POST", "/api/v1/products", {
       body: { price: "1.00", translations: [{ language: "en", name, description: "" }] },
     });
-  const { id } = (await make("One")).body.data;
-  await make("Two");
-  const store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
-  const pages = createPageCache(10_000_000);
-  const plain = tenantReads(server.database.pool, store.id);
-  const statements = async () => {
-    const sent: string[] = [];
-    const tx: Tx = {
-      ...plain,
-      query(statement, values) {
-        sent.push(statement.text);
-        return plain.query(statement, values);
-      },
+  const change = (at: TestStore, id: string, price: string) =>
+    server.send(at, "PUT", `/api/v1/products/${id}`, { body: { price } });
+  /** A list of a new store's products of which pages are kept: what it answers, and what it asks; `between` runs behind its first statement. */
+  async function openList() {
+    const at = await server.createStore();
+    const store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
+    const plain = tenantReads(server.database.pool, store.id);
+    const kept = createPageCache(10_000_000);
+    const read = async (between = async () => {}, pages = kept) => {
+      const sent: string[] = [];
+      const tx: Tx = {
+        ...plain,
+        async query(statement, values) {
+          sent.push(statement.text);
+          const rows = await plain.query(statement, values);
+          if (sent.length === 1) await between();
+          return rows;
+        },
+      };
+      const call = { tx, store, now: new Date(), can: () => true, query: {} };
+      return { text: String(await listProducts(call, pages)), isWhole: sent.map((text) => WHOLE.test(text)) };
     };
-    await listProducts({ tx, store, now: new Date(), can: () => true, query: {} }, pages);
-    return sent;
-  };
-  const whole = /product_variants/;
-  const first = await statements();
-  assert.equal(first.length, 1);
-  assert.match(first[0]!, whole);
-  assert.equal((await statements()).length, 1);
-  await server.sql(at, "update product_counts set revision = revision + 1");
-  const [same, ...none] = await statements();
-  assert.doesNotMatch(same!, whole);
-  assert.deepEqual(none, []);
-  await server.send(at, "PUT", `/api/v1/products/${id}`, { body: { price: "2.00" } });
-  const [keys, rows, ...more] = await statements();
-  assert.doesNotMatch(keys!, whole);
-  assert.match(rows!, whole);
-  assert.deepEqual(more, []);
-  assert.equal((await statements()).length, 1);
-}
+    return { at, read, readPlainly: () => read(undefined, createPageCache(0)) };
+  }
+
+  test("are one where nothing changed or something else did, and two where a product changed", async () => {
+    const { at, read } = await openList();
+    const { id } = (await make(at, "One")).body.data;
+    await make(at, "Two");
+    assert.deepEqual((await read()).isWhole, [true]);
+    assert.equal((await read()).isWhole.length, 1);
+    await server.sql(at, "update product_counts set revision = revision + 1");
+    assert.deepEqual((await read()).isWhole, [false]);
+    await change(at, id, "2.00");
+    assert.deepEqual((await read()).isWhole, [false, true]);
+    assert.equal((await read()).isWhole.length, 1);
+  });
+
+  test("read the page whole at once after most of it has changed, and then only what changed again", async () => {
+    const { at, read } = await openList();
+    const ids = [];
+    for (const name of ["One", "Two", "Three"]) ids.push((await make(at, name)).body.data.id);
+    await read();
+    for (const id of ids) await change(at, id, "2.00");
+    assert.deepEqual((await read()).isWhole, [false, true]);
+    await change(at, ids[0], "3.00");
+    assert.deepEqual((await read()).isWhole, [true]);
+    await change(at, ids[0], "4.00");
+    assert.deepEqual((await read()).isWhole, [false, true]);
+  });
+
+  test("never mix a product that changes again with what the page was before", async () => {
+    const { at, read, readPlainly } = await openList();
+    const { id } = (await make(at, "One")).body.data;
+    for (const name of ["Two", "Three"]) await make(at, name);
+    await read();
+    await change(at, id, "2.00");
+    // Had the page the products of before and this price, that would be a state that never was.
+    const got = await read(async () => {
+      await make(at, "Four");
+      await change(at, id, "3.00");
+    });
+    assert.deepEqual(got.isWhole, [false, true, true]);
+    assert.equal(got.text, (await readPlainly()).text);
+    assert.equal((await read()).text, got.text);
+  });
+
+  test("leave out a product that is deleted meanwhile with what else has changed", async () => {
+    const { at, read, readPlainly } = await openList();
+    const { id } = (await make(at, "One")).body.data;
+    for (const name of ["Two", "Three"]) await make(at, name);
+    await read();
+    await change(at, id, "2.00");
+    const got = await read(async () => void (await server.send(at, "DELETE", `/api/v1/products/${id}`)));
+    assert.equal(got.text, (await readPlainly()).text);
+    assert.doesNotMatch(got.text, new RegExp(id));
+  });
+});
