@@ -58,7 +58,7 @@ export function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: Kept = createKept({ log, stripeApi: config.stripeApi }),
+  kept: Kept = createKept({ log, ...config }),
   others?: Channel,
 ): App {
   const { pool, vault } = database;

@@ -411,7 +411,7 @@ describe("filters", () => {
     [{ q: "grand-tea" }, ["Teapot 100%"]],
     // Only where no word begins so: parts of words, and words with a mistake.
     [{ q: "eapot" }, ["Teapot 100%"]],
-    [{ q: "taepot" }, ["Teapot 100%"]],
+    [{ q: "teapto" }, ["Teapot 100%"]],
     [{ q: "late" }, ["Blue plate"]],
     [{ q: "mug zzz" }, []],
     [{ q: "   " }, ["Blue mug", "Blue plate", "Red mug", "Teapot 100%", "كوب أزرق"]],

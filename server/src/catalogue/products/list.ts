@@ -7,13 +7,13 @@ import { byMoney, byTime } from "../../http/sorts.ts";
 import type { Store } from "../../http/store.ts";
 import { nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { lowered, products } from "./columns.ts";
+import { readKept } from "./kept-list.ts";
 import { byName } from "./names.ts";
 import type { PageCache } from "./page-cache.ts";
 import { ProductRead } from "./schemas.ts";
 
 const LOW_STOCK =
   "p.inventory_tracked and p.low_stock_threshold is not null and p.quantity <= p.low_stock_threshold";
-const NO_REVISION = "-1";
 const word = Type.String({ maxLength: 255, description: "Whatever its case." });
 const tagged = (condition: string) => `exists (
   select 1 from product_tags t where t.store_id = p.store_id and t.tag_key ${condition} and t.product_id = p.product_id)`;
@@ -94,6 +94,8 @@ export const productList = list({
   fields: "product",
   search: ({ q }, _: ListGiven & { revision: string }, param) =>
     q?.trim() ? { id: "f.product_id", from: `search_listed(${param(q)}) f`, isAll: true } : undefined,
+  // Every change of a product or its variants raises its version, as its ETag and If-Match need.
+  stamp: "p.version",
   scope: () => "p.deleted_at is null",
   // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
   total({ isActive }, filters) {
@@ -110,23 +112,14 @@ export const productList = list({
 type Given = { revision: string; store: Store };
 type Query = Parameters<typeof productList.read>[1];
 
-/**
- * A page of a store's products, as the JSON text of the answer's data. One statement, which reads the page only
- * where the catalogue has changed since the same page was answered before: every write of products raises the
- * catalogue's revision in its own transaction.
- */
+/** A page of a store's products, as the JSON text of the answer's data; what is kept of it is not read again. */
 export async function listProducts(
-  call: Reader & { tx: Tx; store: Store; query: Query },
+  call: Reader & { tx: Tx; store: Store; query: Query; now: Date },
   pages: PageCache,
 ): Promise<Buffer> {
   const { tx, store, query } = call;
   const { language, isKept } = nameOrderOf(store, query.lang);
   const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isKept} ${JSON.stringify(query)}`;
-  const kept = pages.find(key);
-  const page = await productList.read(tx, query, { store, revision: kept?.revision ?? NO_REVISION });
-  const revision = page.head[0]!;
-  if (kept?.revision === revision) return kept.data;
-  const data = Buffer.from(productList.write(page, query, call));
-  pages.keep(key, { revision, data });
-  return data;
+  const given = (revision: string) => ({ store, revision });
+  return (await readKept(productList, { call, given, key, pages })).data;
 }
