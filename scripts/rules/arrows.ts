@@ -13,10 +13,11 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   db: ["kit"],
   jobs: ["kit", "db"],
   http: ["kit", "db"],
+  metrics: ground,
   ...Object.fromEntries(domainNames.map((name, i) => [name, [...ground, ...domainNames.slice(0, i)]])),
   features: everyDomain,
-  app: [...everyDomain, "features", "config", "log"],
-  commands: [...everyDomain, "features", "app", "config", "log"],
+  app: [...everyDomain, "metrics", "features", "config", "log"],
+  commands: [...everyDomain, "metrics", "features", "app", "config", "log"],
   main: ["commands"],
   bench: [...everyDomain, "features", "app", "config", "log"],
 };

@@ -5,7 +5,7 @@ import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
 import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
-import { memoryLimiter } from "./http/limits.ts";
+import { type Limiter, memoryLimiter } from "./http/limits.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
 import { redisLimiter } from "./http/redis-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -13,6 +13,8 @@ import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
 import { startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
+import type { Take } from "./kit/token-bucket.ts";
+import type { Meter, Watched } from "./metrics/index.ts";
 import { authenticateKey, createKeyUses, type KnownKey } from "./people/api-keys/index.ts";
 import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
 import { noteChange } from "./platform/audit/index.ts";
@@ -21,16 +23,27 @@ import { resolveStore } from "./platform/stores/index.ts";
 import { createProviders } from "./sales/payments/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
-export type App = { http: FastifyInstance; close(): Promise<void> };
+export type App = {
+  http: FastifyInstance;
+  /** What metrics are read from. */
+  watched: Watched;
+  close(): Promise<void>;
+};
 
 /** Background work: all the time, or once through what is due. */
-export type Work = { start(): Worker; once(signal?: AbortSignal): Promise<Tally> };
+export type Work = {
+  /** The kinds of jobs that it does. */
+  readonly kinds: readonly string[];
+  start(): Worker;
+  once(signal?: AbortSignal): Promise<Tally>;
+};
 
 /** Wires together what does background jobs. The database stays the caller's to close. */
-export function createWork(config: Config, { pool, vault }: Database, log: Logger): Work {
-  const means = { pool, vault, log };
+export function createWork(config: Config, { pool, vault }: Database, log: Logger, meter?: Meter): Work {
+  const means = { pool, vault, log, meter };
   const kinds = jobKinds({ mailer: createMailer(config), providers: createProviders(config) });
   return {
+    kinds: kinds.map(({ kind }) => kind),
     start() {
       const stop = new AbortController();
       const worker = startWorker(kinds, means);
@@ -52,7 +65,8 @@ export function createWork(config: Config, { pool, vault }: Database, log: Logge
 
 /**
  * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
- * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one.
+ * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one,
+ * `meter` what counts what it does.
  */
 export function createApp(
   config: Config,
@@ -60,6 +74,7 @@ export function createApp(
   log: Logger,
   kept: Kept = createKept({ log, ...config }),
   others?: Channel,
+  meter?: Meter,
 ): App {
   const { pool, vault } = database;
   const caches = createFreshCaches(database.appUrl);
@@ -71,6 +86,8 @@ export function createApp(
 
   const shared = config.rateLimit && config.redisUrl ? redisLimiter(config.redisUrl, log) : undefined;
 
+  const limiter = shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter());
+
   const http = createHttpServer({
     routes: routesOf(kept),
     pool,
@@ -78,9 +95,8 @@ export function createApp(
     vault,
     speeches: createSpeeches(messages),
     noteChange,
-    limiter: config.rateLimit
-      ? (shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter()))
-      : undefined,
+    limiter: config.rateLimit ? (meter ? metered(limiter, meter) : limiter) : undefined,
+    meter,
     trustProxy: config.trustProxy,
     directory: {
       async storeOf(host) {
@@ -99,6 +115,14 @@ export function createApp(
   });
   return {
     http,
+    watched: {
+      pool,
+      connections: () =>
+        new Promise((resolve) => http.server.getConnections((_, count) => resolve(count ?? 0))),
+      memory: kept.memory,
+      lookups: kept.pages.lookups,
+      isRedisAway: shared?.isAway,
+    },
     close: async () => {
       await http.close();
       await uses.close();
@@ -107,3 +131,15 @@ export function createApp(
     },
   };
 }
+
+// Counts what buckets refuse, wherever they are.
+const metered =
+  (limiter: Limiter, meter: Meter): Limiter =>
+  (client, policy, cost) => {
+    const told = (take: Take) => {
+      if (!take.allowed) meter.limited(policy.name);
+      return take;
+    };
+    const taken = limiter(client, policy, cost);
+    return taken instanceof Promise ? taken.then(told) : told(taken);
+  };

@@ -28,6 +28,24 @@ const variables: Record<string, Variable> = {
     ],
     bad: ["65536", "-1", "80.5", "http", "0x50", "1e3", "80 81", "99999999999999999999", "٨٠"],
   },
+  METRICS_PORT: {
+    setting: "metricsPort",
+    otherwise: undefined,
+    good: [
+      ["0", 0],
+      ["9464", 9464],
+    ],
+    bad: ["65536", "-1", "http"],
+  },
+  METRICS_HOST: {
+    setting: "metricsHost",
+    otherwise: "127.0.0.1",
+    good: [
+      ["::1", "::1"],
+      ["10.0.0.5", "10.0.0.5"],
+    ],
+    bad: [],
+  },
   HOST: {
     setting: "host",
     otherwise: "127.0.0.1",

@@ -23,6 +23,8 @@ export type Config = {
   /** In bytes, of all that is kept in memory of answers and of facets. */
   readonly cacheBytes: number;
   readonly stripeApi: string | undefined;
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
 };
 
 /** A setting that cannot be used; the message says which, and what it takes. */
@@ -87,6 +89,14 @@ const settings = {
     undefined,
     (text) => (/^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}$/.test(text) ? text : undefined),
   ),
+  METRICS_PORT: setting<number | undefined>("a port for Prometheus, 0 to 65535", undefined, (text) =>
+    wholeNumber(text, 0, 65_535),
+  ),
+  METRICS_HOST: setting(
+    "an address of this machine, from which Prometheus reads metrics",
+    "127.0.0.1",
+    (text) => text,
+  ),
 } satisfies Record<string, Setting<unknown>>;
 
 /** Every environment variable the server reads, with what it takes; for `--help` and the operations page. */
@@ -114,6 +124,8 @@ export function readConfig(env: Env = process.env): Config {
     poolSize: read(env, "STOA_POOL_SIZE", settings.STOA_POOL_SIZE),
     cacheBytes: read(env, "STOA_CACHE_MB", settings.STOA_CACHE_MB) * 1_048_576,
     stripeApi: read(env, "STRIPE_API_URL", settings.STRIPE_API_URL),
+    metricsPort: read(env, "METRICS_PORT", settings.METRICS_PORT),
+    metricsHost: read(env, "METRICS_HOST", settings.METRICS_HOST),
   };
   if (config.databaseUrl && !config.secret) {
     throw new ConfigError(`STOA_SECRET is needed with DATABASE_URL: ${settings.STOA_SECRET.takes}`);

@@ -9,6 +9,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import type { Client } from "pg";
 import { createApp, createWork } from "../src/app.ts";
 import type { IndexSizes } from "../src/catalogue/search/index.ts";
+import { observe } from "../src/commands/observe.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
@@ -64,6 +65,8 @@ export type TestServer = {
   database: Database;
   /** What the nouns keep in memory. */
   kept: Kept;
+  /** Where its metrics are read, where METRICS_PORT is among its settings. */
+  metricsUrl: URL | undefined;
   /** The database's name, and a superuser's connection beside it. */
   databaseName: string;
   admin(): Promise<Client>;
@@ -123,8 +126,11 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   });
   const log = createLog(config.logLevel, sink);
   const kept = createKept({ log, ...config, ...(indexSizes ? { indexSizes } : {}) });
-  const app = createApp(config, database, log, kept);
-  const work = createWork(config, database, log);
+  const { kinds } = createWork(config, database, log);
+  const observation = await observe(config, database, log, kinds);
+  const app = createApp(config, database, log, kept, undefined, observation?.meter);
+  observation?.watch(app.watched);
+  const work = createWork(config, database, log, observation?.meter);
   const { port } = new URL(await app.http.listen({ host: "127.0.0.1", port: 0 }));
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
   const owners = createOwners(database);
@@ -134,6 +140,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     port: Number(port),
     database,
     kept,
+    metricsUrl: observation?.url,
     databaseName: testDatabase.name,
     admin: testDatabase.admin,
     settings: allSettings,
@@ -178,6 +185,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     async close() {
       agent.destroy();
       await app.close();
+      await observation?.close();
       await owners.close();
       await database.close();
       await testDatabase.drop();

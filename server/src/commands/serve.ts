@@ -10,6 +10,7 @@ import type { Worker } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
 import { announce } from "./announce.ts";
 import { ensureDemo } from "./demo.ts";
+import { type Observation, observe } from "./observe.ts";
 import { fail, say, UsageError } from "./run.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
 
@@ -47,13 +48,19 @@ async function serve(options: ServeOptions): Promise<void> {
       { folder: database.keptOutside },
       "the database is kept outside of the data directory; see stoa data",
     );
-  const server =
-    cluster.isPrimary && processes > 1 ? superviseWorkers(processes, log) : serveHere(config, database);
+  const isSupervisor = cluster.isPrimary && processes > 1;
+  const { kinds } = createWork(config, database, log);
+  const observation = await observe(config, database, log, kinds, isSupervisor).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+  const server = isSupervisor ? superviseWorkers(processes, log) : serveHere(config, database, observation);
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= (async () => {
       setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
       const [ended] = await Promise.allSettled([server.close()]);
+      await observation?.close();
       await database.close();
       if (ended.status === "rejected") throw ended.reason;
     })();
@@ -82,19 +89,22 @@ async function serve(options: ServeOptions): Promise<void> {
     throw error;
   }
 
-  function serveHere(config: Config, database: Database): Server {
+  function serveHere(config: Config, database: Database, observation: Observation | undefined): Server {
     const app = createApp(
       config,
       database,
       log,
       undefined,
       cluster.isWorker ? (process as Channel) : undefined,
+      observation?.meter,
     );
+    observation?.watch(app.watched);
     let worker: Worker | undefined;
     return {
       async start(isClosing) {
         const url = await listen(app.http, config);
-        if (config.work && !isClosing()) worker = createWork(config, database, log).start();
+        if (config.work && !isClosing())
+          worker = createWork(config, database, log, observation?.meter).start();
         return url;
       },
       async close() {

@@ -4,6 +4,7 @@ import { readConfig } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Tally } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
+import { observe } from "./observe.ts";
 import { fail, print, say } from "./run.ts";
 import { onSignal } from "./signals.ts";
 
@@ -40,10 +41,14 @@ async function work({ once, json }: WorkOptions): Promise<void> {
   try {
     const doing = createWork(config, database, log);
     if (once) return report(json, await doing.once(stop));
-    const worker = doing.start();
+    const observation = await observe(config, database, log, doing.kinds);
+    observation?.watch({ pool: database.pool });
+    const worker = createWork(config, database, log, observation?.meter).start();
     log.info("working");
     if (!stop.aborted) await new Promise((resolve) => stop.addEventListener("abort", resolve));
-    report(json, await worker.close());
+    const tally = await worker.close();
+    await observation?.close();
+    report(json, tally);
   } finally {
     await database.close();
   }

@@ -25,6 +25,7 @@ const uniqueAcrossStores: Record<string, string> = {
 const definersForServer: Record<string, string> = {
   "store_of_host(text)": "the only way from a host to its store",
   "claim_jobs(text[],integer[],integer[],uuid[],integer)": "a worker does the jobs of all stores",
+  "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
   "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
   "close_store()": "the bound store's owner closes it; no other status can be set",

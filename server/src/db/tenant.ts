@@ -10,6 +10,8 @@ import { asParameter, type Statement, type Value } from "./statement.ts";
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
 export type Tx = {
   readonly storeId: string;
+  /** The request that it is part of, or follows from; what is left for later keeps it. */
+  readonly requestId: string | undefined;
   /** Runs one statement; rows come as texts. */
   query(statement: Statement, values?: readonly Value[]): Promise<Row[]>;
   /**
@@ -33,6 +35,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
   const bind = boundMessages(pool, storeId);
   return {
     storeId,
+    requestId: undefined,
     query: (statement, values = []) => readInLane(pool, bind, statement, values),
     atCommit: nothingToCommit,
     afterCommit: nothingToCommit,
@@ -59,17 +62,18 @@ const PATIENCE = "set local statement_timeout = '15s'";
  * Runs `work` in one transaction of one store and returns its result; the binding travels with the first
  * statement. A deadlock or a lost race undoes it and runs it again, at most three times in all. Throws what
  * `work` throws, and what PostgreSQL says at commit, after rolling back. An `ending` that is a function is asked
- * once the work is done.
+ * once the work is done. `requestId` is the request that the work follows from.
  */
 export async function tenantTransaction<T>(
   pool: Pool,
   storeId: string,
   work: (tx: Tx) => Promise<T>,
   ending: Ending | (() => Ending) = "commit",
+  requestId?: string,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await runOnce(pool, storeId, work, ending);
+      return await runOnce(pool, storeId, work, ending, requestId);
     } catch (error) {
       if (tries === MAX_TRIES || !isRetryable(error)) throw error;
     }
@@ -81,6 +85,7 @@ async function runOnce<T>(
   storeId: string,
   work: (tx: Tx) => Promise<T>,
   wanted: Ending | (() => Ending),
+  requestId: string | undefined,
 ): Promise<T> {
   const bind = `begin; ${binding(storeId)}; ${PATIENCE}`;
   const client = await pool.connect();
@@ -92,6 +97,7 @@ async function runOnce<T>(
   let written = false;
   const tx: Tx = {
     storeId,
+    requestId,
     async query(statement, values) {
       if (ended) throw new Error("the transaction has ended");
       const [bound, result] = await Promise.allSettled(

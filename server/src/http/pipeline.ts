@@ -14,6 +14,7 @@ import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKe
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
 import { attemptsOn, bucketOf, type Limiter } from "./limits.ts";
 import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
+import type { HttpMeter } from "./meter.ts";
 import { allows } from "./principal.ts";
 import { type Answer, guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
 import { sharedHeaders, tagOf } from "./shared.ts";
@@ -31,6 +32,7 @@ export type Means = {
   noteChange: NoteChange;
   held: Held;
   stallMs: number;
+  meter?: HttpMeter | undefined;
 };
 
 /** Notes a write, or an audited read, that succeeded, in its transaction; the audit log's noun knows how. */
@@ -180,15 +182,17 @@ async function write(
       return refusal;
     }
   };
-  const inTransaction = <T>(what: (tx: Tx) => Promise<T>) => tenantTransaction(pool, visit.store.id, what);
+  const inTransaction = <T>(what: (tx: Tx) => Promise<T>, ending?: Ending | (() => Ending)) =>
+    tenantTransaction(pool, visit.store.id, what, ending, request.id);
   // What was opened for an answer that is kept already has written nothing: an order has taken no number.
-  const first = await tenantTransaction(pool, visit.store.id, work, () =>
-    replayed ? "rollback" : refused ? "commit" : ending,
-  );
+  const first = await inTransaction(work, () => (replayed ? "rollback" : refused ? "commit" : ending));
   if (!route.conclude || !made || ending === "rollback") return first;
   const { answer, opened } = made;
   const reads = tenantReads(pool, visit.store.id);
-  const concluded = await route.conclude({ ...call, opened, reads, write: inTransaction }, answer);
+  const concluded = await route.conclude(
+    { ...call, opened, reads, write: (what) => inTransaction(what) },
+    answer,
+  );
   if (concluded === answer) return first;
   const last = inEnvelope(concluded);
   if (attempt) await inTransaction((tx) => keepAnswer(tx, attempt, last));

@@ -61,11 +61,11 @@ const standingHeaders = {
 
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { routes, directory, pool, log, limiter, trustProxy, speeches } = options;
+  const { routes, directory, pool, log, limiter, trustProxy, speeches, meter } = options;
   const limits = { ...socketLimits, ...options.sockets };
   const held = createHeld({ ...heldLimits, ...options.held });
   const means: Means = { ...options, held, stallMs: limits.stallMs };
-  const logRequest = requestLogger(log, routes);
+  const logRequest = requestLogger(log, routes, meter);
   const refuse = refuser(log, speeches);
   const strangerError = strangers(routes);
   const hasStrayed = strayed(routes);
@@ -104,7 +104,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     }
   });
 
-  const sockets = watchSockets(app, limits, standingHeaders, refuse, speeches("en"));
+  const sockets = watchSockets(app, limits, standingHeaders, refuse, speeches("en"), meter);
   const turnAway = (request: FastifyRequest, reply: FastifyReply, error: unknown) =>
     receiveStranger(request, reply, directory, limiter, error).then((refusal) => {
       throw refusal;

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { failureBody } from "./envelope.ts";
 import { ApiError, badRequest, methodNotAllowed, unavailable } from "./errors.ts";
+import type { HttpMeter } from "./meter.ts";
 import type { Refuse } from "./refusal.ts";
 import type { Speech } from "./speech.ts";
 
@@ -70,6 +71,7 @@ export function watchSockets(
   standingHeaders: Record<string, string>,
   refuse: Refuse,
   english: Speech,
+  meter?: HttpMeter,
 ): Sockets {
   const sockets = new Set<Socket>();
   const latest = new WeakMap<Socket, { request: FastifyRequest; reply: FastifyReply }>();
@@ -96,7 +98,10 @@ export function watchSockets(
     const isWaitingForUs = open?.request.raw.complete && !open.reply.raw.headersSent;
     if (isWaitingForUs) socket.setTimeout(limits.stallMs);
     else if (open && !open.request.raw.complete) answer(socket, requestTimeout());
-    else socket.destroy();
+    else {
+      if (open && !open.reply.raw.writableFinished) meter?.cut("unread");
+      socket.destroy();
+    }
   };
   const close = () => {
     closing = true;
@@ -153,8 +158,10 @@ export function watchSockets(
   return {
     isClosing: () => closing,
     onClientError: (error, socket) => {
-      if (error.code === "ECONNRESET") socket.destroy();
-      else answer(socket, error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? requestTimeout() : badRequest());
+      if (error.code === "ECONNRESET") return void socket.destroy();
+      const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+      meter?.cut(isSlow ? "slow" : "malformed");
+      answer(socket, isSlow ? requestTimeout() : badRequest());
     },
   };
 }

@@ -12,7 +12,7 @@ const RENEWED_EVERY_MS = (LEASE_S * 1_000) / 3;
 const MAX_DEATHS = 5;
 const MAX_TOLD = 500;
 
-const read = statement("select payload, encode(sealed, 'base64') from jobs where job_id = $1");
+const read = statement("select payload, encode(sealed, 'base64'), request_id from jobs where job_id = $1");
 
 // Only the claim that holds changes a job: after a lease has run out, another has begun it with the next attempt.
 const held = "where job_id = $1 and attempts = $2 and state = 'running' returning 1";
@@ -34,9 +34,16 @@ class JobLost extends Error {}
 
 /** Does a claimed job and records the outcome. Never throws: if that cannot be recorded, the lease runs out. */
 export async function perform(claimed: Claimed, means: JobMeans): Promise<Outcome> {
+  const started = performance.now();
+  const outcome = await carryOut(claimed, means);
+  means.meter?.performed(claimed.kind.kind, outcome, performance.now() - started);
+  return outcome;
+}
+
+async function carryOut(claimed: Claimed, means: JobMeans): Promise<Outcome> {
   const { kind, storeId, id, attempt } = claimed;
   const { pool, log, signal } = means;
-  const line = { kind: kind.kind, job: id, store: storeId, attempt };
+  const line: Record<string, unknown> = { kind: kind.kind, job: id, store: storeId, attempt };
   const settleIn = async (tx: Tx, how: Statement, ...values: Value[]) =>
     (await tx.query(how, [id, attempt, ...values])).length > 0;
   const settle = (how: Statement, ...values: Value[]) =>
@@ -47,16 +54,24 @@ export async function perform(claimed: Claimed, means: JobMeans): Promise<Outcom
     const [row] = await tenantReads(pool, storeId).query(read, [id]);
     if (!row) return "left";
     const sealed = row[1] ? Buffer.from(row[1], "base64") : undefined;
-    const job: Job = { id, storeId, payload: JSON.parse(row[0]!), sealed, attempt };
+    const requestId = row[2] ?? undefined;
+    if (requestId) line.requestId = requestId;
+    const job: Job = { id, storeId, payload: JSON.parse(row[0]!), sealed, requestId, attempt };
     const own = { ...means, signal: AbortSignal.any([signal, lease.lost]) };
     try {
       if (attempt > kind.retryAfter.length + 1 + MAX_DEATHS) throw new Error("its worker died each time");
       if (kind.handle) await kind.handle(job, own);
       else
-        await tenantTransaction(pool, storeId, async (tx) => {
-          await kind.write(tx, job, own);
-          if (!(await settleIn(tx, finish))) throw new JobLost();
-        });
+        await tenantTransaction(
+          pool,
+          storeId,
+          async (tx) => {
+            await kind.write(tx, job, own);
+            if (!(await settleIn(tx, finish))) throw new JobLost();
+          },
+          "commit",
+          requestId,
+        );
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const failed = { ...line, err: error };

@@ -17,7 +17,7 @@ export function mailKind(mailer: Mailer): JobKind {
     kind: "mail",
     concurrency: 4,
     retryAfter: [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR],
-    async handle({ id, storeId, payload, sealed }, { pool, vault, log, signal }) {
+    async handle({ id, storeId, payload, sealed, requestId }, { pool, vault, log, signal }) {
       const mail = queuedMail(vault, payload, sealed);
       const reads = tenantReads(pool, storeId);
       const [store, host] = await Promise.all([findBoundStore(reads), findPrimaryHost(reads)]);
@@ -26,6 +26,7 @@ export function mailKind(mailer: Mailer): JobKind {
       const outgoing = {
         id,
         storeId,
+        requestId,
         from,
         to: mail.to,
         ...renderMail(mail, store?.defaultLanguage ?? "en"),
