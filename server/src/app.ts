@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
@@ -48,6 +49,12 @@ export function createWork(config: Config, { pool, vault }: Database, log: Logge
   };
 }
 
+/** What the threads of facet indexes work with. */
+export const facetsOf = ({ cacheDir }: Config, { appUrl }: Database) => ({
+  appUrl,
+  folder: join(cacheDir, "facets"),
+});
+
 /**
  * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
  * `kept` is what the nouns keep in memory.
@@ -56,7 +63,7 @@ export function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: Kept = createKept({ log, stripeApi: config.stripeApi }),
+  kept: Kept = createKept({ log, stripeApi: config.stripeApi, facets: facetsOf(config, database) }),
 ): App {
   const { pool, vault } = database;
   const caches = createFreshCaches(database.appUrl);
@@ -94,6 +101,7 @@ export function createApp(
     http,
     close: async () => {
       await http.close();
+      await kept.indexes.close();
       await uses.close();
       await caches.close();
     },

@@ -12,6 +12,7 @@ import {
   type FacetIndexes,
   filterRoutes,
   type IndexSizes,
+  type ThreadData,
 } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
@@ -78,18 +79,23 @@ export type Kept = { pages: PageCache; indexes: FacetIndexes; payments: Asking }
 
 const PAGES_BYTES = 32 * 1_048_576;
 
-/** Makes what the nouns keep, empty. `indexSizes` are other sizes of stores than those for which an index pays, for tests. */
+/**
+ * Makes what the nouns keep, empty. Without `facets`, the database and a folder for files, no store has an index. `indexSizes` are
+ * other sizes of stores than those for which an index pays, for tests.
+ */
 export const createKept = ({
   log,
+  facets,
   indexSizes,
   stripeApi,
 }: {
   log: Logger;
+  facets?: ThreadData;
   indexSizes?: IndexSizes;
   stripeApi?: string | undefined;
 }): Kept => ({
   pages: createPageCache(PAGES_BYTES),
-  indexes: createFacetIndexes({ log, sizes: indexSizes }),
+  indexes: createFacetIndexes({ log, data: facets, sizes: indexSizes }),
   payments: { providers: createProviders({ stripeApi }), log },
 });
 
