@@ -7,6 +7,8 @@ import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
 import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
+import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
+import { redisLimiter } from "./http/redis-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
@@ -57,13 +59,14 @@ export const facetsOf = ({ cacheDir }: Config, { appUrl }: Database) => ({
 
 /**
  * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
- * `kept` is what the nouns keep in memory.
+ * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one.
  */
 export function createApp(
   config: Config,
   database: Database,
   log: Logger,
   kept: Kept = createKept({ log, stripeApi: config.stripeApi, facets: facetsOf(config, database) }),
+  others?: Channel,
 ): App {
   const { pool, vault } = database;
   const caches = createFreshCaches(database.appUrl);
@@ -73,6 +76,8 @@ export function createApp(
   const uses = createKeyUses(pool);
   const byToken = { pool, cache: sessions, vault, sides };
 
+  const shared = config.rateLimit && config.redisUrl ? redisLimiter(config.redisUrl, log) : undefined;
+
   const http = createHttpServer({
     routes: routesOf(kept),
     pool,
@@ -80,7 +85,9 @@ export function createApp(
     vault,
     speeches: createSpeeches(messages),
     noteChange,
-    limiter: config.rateLimit ? memoryLimiter() : undefined,
+    limiter: config.rateLimit
+      ? (shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter()))
+      : undefined,
     trustProxy: config.trustProxy,
     directory: {
       async storeOf(host) {
@@ -104,6 +111,7 @@ export function createApp(
       await kept.indexes.close();
       await uses.close();
       await caches.close();
+      shared?.close();
     },
   };
 }

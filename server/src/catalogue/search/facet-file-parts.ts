@@ -48,8 +48,15 @@ export const headOf = (index: FacetIndex) => ({
   termAxis: index.termAxis,
 });
 
-/** An index of that head, with columns of so many numbers as `used` says, still to be filled. */
-export function newHeaded(head: ReturnType<typeof headOf>, used: readonly number[]): FacetIndex {
+/**
+ * An index of that head, with columns of so many numbers as `used` says, still to be filled. They take the memory of `spare` where
+ * that is large enough: memory that is new costs more than the reading.
+ */
+export function newHeaded(
+  head: ReturnType<typeof headOf>,
+  used: readonly number[],
+  spare: FacetIndex | undefined,
+): FacetIndex {
   const index = newFacetIndex(0, head.kinds);
   const { kinds, revision, changed, categoryRevision, live, waste, pricesUsed, above, isShown, termAxis } =
     head;
@@ -58,18 +65,26 @@ export function newHeaded(head: ReturnType<typeof headOf>, used: readonly number
   index.lowest = head.lowest ?? Number.POSITIVE_INFINITY;
   index.highest = head.highest ?? Number.NEGATIVE_INFINITY;
   Object.assign(index.ids, { size: head.size, isSorted: head.isSorted });
-  for (const [n, name] of texts.entries()) index[name] = textsOf(head.texts[n]!);
-  const columns = used.values();
-  const next = <T extends Column>(column: T, spare = 0): T =>
-    new (column.constructor as new (length: number) => T)(columns.next().value! + spare);
+  for (const [at, name] of texts.entries()) index[name] = textsOf(head.texts[at]!);
+  const memory = spare ? partsOf(spare).map(({ column }) => column.buffer as ArrayBuffer) : [];
+  let n = 0;
+  const next = <T extends Column>({ constructor: made, BYTES_PER_ELEMENT: size }: T, room = 0): T => {
+    const Made = made as new (from: ArrayBuffer | number, at?: number, length?: number) => T;
+    const buffer = memory[n];
+    const filled = used[n++]!;
+    if (!buffer || buffer.byteLength < (filled + room) * size) return new Made(filled + room);
+    const column = new Made(buffer, 0, filled + room);
+    column.fill(0, filled);
+    return column;
+  };
   for (const name of byOrdinal) index[name] = next(index[name], SPARE) as never;
   index.ids.words = next(index.ids.words, 4 * SPARE);
   index.ids.slots = next(index.ids.slots);
   index.prices = next(index.prices, SPARE);
   for (const name of counts) index.counts[name] = next(index.counts[name]);
-  for (const [n, name] of lists.entries()) {
+  for (const [at, name] of lists.entries()) {
     const one = index[name];
-    one.count = head.listCounts[n]!;
+    one.count = head.listCounts[at]!;
     one.starts = next(one.starts, SPARE);
     one.items = next(one.items, SPARE);
     one.slots = next(one.slots);

@@ -100,3 +100,15 @@ describe("a file", () => {
     await assert.rejects(readFile(path, STORE, kinds));
   });
 });
+
+test("an index in the memory of another has nothing of it", async () => {
+  const path = join(folder, "small");
+  const small = made(300);
+  await writeFile(path, STORE, { token: TOKEN, index: small });
+  const large = made(3_000);
+  const found = (await readFile(path, STORE, kinds, large))!.index;
+  assert.equal(found.brand.buffer, large.brand.buffer);
+  assert.deepEqual(plain(found), plain(small));
+  for (let n = 0; n < 5_000; n++) for (const one of [small, found]) putProduct(one, product(n * 3));
+  assert.deepEqual(plain(found), plain(small));
+});

@@ -72,13 +72,15 @@ export async function settleFile(written: string, path: string): Promise<void> {
 }
 
 /**
- * Reads the index of a store from a file; undefined where there is no file. Throws where it is damaged, of another
+ * Reads the index of a store from a file; undefined where there is no file. It takes the memory of `spare`, an index that nobody
+ * uses any more. Throws where it is damaged, of another
  * version or of another store.
  */
 export async function readFile(
   path: string,
   storeId: string,
   kinds: readonly string[],
+  spare?: FacetIndex,
 ): Promise<IndexFile | undefined> {
   const size = await stat(path).then(
     (found) => found.size,
@@ -109,7 +111,7 @@ export async function readFile(
     if (head.endianness !== endianness() || String(head.index.kinds) !== String(kinds))
       throw new Error("the file is of another version");
     if (bytesOfParts(head.columns) !== size - PREFIX - length - 4) throw new Error("the file is damaged");
-    const index = newHeaded(head.index, head.columns);
+    const index = newHeaded(head.index, head.columns, spare);
     for (const [n, { column }] of partsOf(index).entries())
       await fill(bytesOf(column, head.columns[n] * column.BYTES_PER_ELEMENT));
     const found = sum;

@@ -19,8 +19,14 @@ export type FacetKeeper = {
   [Name in keyof Work]: (asked: Work[Name]["asked"]) => Promise<Work[Name]["answer"]>;
 };
 
-// An index; what changes it or writes it to disk just now; and how many changes the file of it lacks, and since when.
-type Held = { index: FacetIndex; busy: Promise<void> | undefined; unsaved: number; savedAt: number };
+// An index; how many filters use it; what changes it or writes it to disk just now; and how many changes the file of it lacks, and since when.
+type Held = {
+  index: FacetIndex;
+  busy: Promise<void> | undefined;
+  inUse: number;
+  unsaved: number;
+  savedAt: number;
+};
 
 type Warn = (storeId: string, warning: string, error: unknown) => void;
 
@@ -28,6 +34,15 @@ type Warn = (storeId: string, warning: string, error: unknown) => void;
 const SAVE_AFTER_MS = 60_000;
 const MIN_UNSAVED = 2_000;
 const SAVED_SHARE = 0.05;
+const MAX_SPARE = 32 * 1_048_576;
+
+const newHeld = (index: FacetIndex): Held => ({
+  index,
+  busy: undefined,
+  inUse: 0,
+  unsaved: 0,
+  savedAt: Date.now(),
+});
 
 const isStale = ({ unsaved, savedAt, index }: Held) =>
   unsaved > MIN_UNSAVED + SAVED_SHARE * index.live && Date.now() - savedAt > SAVE_AFTER_MS;
@@ -38,13 +53,17 @@ const isStale = ({ unsaved, savedAt, index }: Held) =>
  */
 export function createFacetKeeper(pool: Pool, folder: string, warn: Warn): FacetKeeper {
   const held = new Map<string, Held>();
+  // What was dropped last, for its memory.
+  let spare: FacetIndex | undefined;
   const pathOf = (storeId: string) => join(folder, `${storeId}.facets`);
 
   async function load({ storeId }: { storeId: string }): Promise<Work["load"]["answer"]> {
     const path = pathOf(storeId);
     let found: Awaited<ReturnType<typeof readFile>>;
     try {
-      found = await readFile(path, storeId, kinds);
+      const memory = spare;
+      spare = undefined;
+      found = await readFile(path, storeId, kinds, memory);
     } catch (error) {
       await removeFile(path).catch(() => {});
       return { cause: flatten(error) };
@@ -55,14 +74,14 @@ export function createFacetKeeper(pool: Pool, folder: string, warn: Warn): Facet
       await removeFile(path).catch(() => {});
       return { cause: flatten(new Error("the file is of another database, or of another past of this one")) };
     }
-    held.set(storeId, { index, busy: undefined, unsaved: 0, savedAt: Date.now() });
+    held.set(storeId, newHeld(index));
     return { bytes: bytesOf(index) };
   }
 
   async function build({ storeId }: { storeId: string }): Promise<Work["build"]["answer"]> {
     const tx = tenantReads(pool, storeId);
     const index = await buildIndex(tx, await catalogueState(tx));
-    const one: Held = { index, busy: undefined, unsaved: 0, savedAt: Date.now() };
+    const one = newHeld(index);
     held.set(storeId, one);
     save(storeId, one);
     return { bytes: bytesOf(index) };
@@ -76,6 +95,7 @@ export function createFacetKeeper(pool: Pool, folder: string, warn: Warn): Facet
     const one = held.get(storeId);
     if (!one) return { bytes: 0 };
     const tx = tenantReads(pool, storeId);
+    one.inUse++;
     try {
       const found = await filterByIndex({ tx, current: (at) => current(tx, one, at) }, request, state);
       return { found, bytes: bytesOf(one.index), isWorn: isWorn(one.index) };
@@ -83,6 +103,8 @@ export function createFacetKeeper(pool: Pool, folder: string, warn: Warn): Facet
       if (!(error instanceof BrokenIndex)) throw error;
       held.delete(storeId);
       return { bytes: 0, broken: flatten(error.cause) };
+    } finally {
+      one.inUse--;
     }
   }
 
@@ -146,7 +168,12 @@ export function createFacetKeeper(pool: Pool, folder: string, warn: Warn): Facet
     load,
     build,
     filter,
-    drop: async ({ storeId }) => void held.delete(storeId),
+    async drop({ storeId }) {
+      const one = held.get(storeId);
+      held.delete(storeId);
+      if (one && !one.busy && !one.inUse && bytesOf(one.index) <= MAX_SPARE) spare = one.index;
+      return undefined;
+    },
     ping: async () => undefined,
   };
 }
