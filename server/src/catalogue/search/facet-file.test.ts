@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readFile as readBytes, rm, writeFile as writeBytes } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readFile as readBytes,
+  readdir,
+  rm,
+  utimes,
+  writeFile as writeBytes,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { kinds } from "../products/index.ts";
 import { dropProduct, putCategories, putProduct } from "./facet-changes.ts";
-import { readFile, settleFile, writeFile } from "./facet-file.ts";
+import { readFile, removeOld, settleFile, writeFile } from "./facet-file.ts";
 import { headOf, partsOf } from "./facet-file-parts.ts";
 import { type FacetIndex, type FacetProduct, newFacetIndex } from "./facet-index.ts";
 
@@ -111,4 +119,24 @@ test("an index in the memory of another has nothing of it", async () => {
   assert.deepEqual(plain(found), plain(small));
   for (let n = 0; n < 5_000; n++) for (const one of [small, found]) putProduct(one, product(n * 3));
   assert.deepEqual(plain(found), plain(small));
+});
+
+test("old files and what was left half written are deleted, and nothing else", async () => {
+  const old = join(folder, "old");
+  await mkdir(old);
+  const now = Date.now();
+  const ages: Record<string, number> = {
+    "a.facets": 89 * 86_400_000,
+    "b.facets": 91 * 86_400_000,
+    [`c.facets.${TOKEN}`]: 60_000,
+    [`d.facets.${TOKEN}`]: 3_700_000,
+    "else.txt": 100 * 86_400_000,
+  };
+  for (const [name, age] of Object.entries(ages)) {
+    await writeBytes(join(old, name), "x");
+    await utimes(join(old, name), new Date(now - age), new Date(now - age));
+  }
+  await removeOld(old, now);
+  assert.deepEqual((await readdir(old)).sort(), ["a.facets", `c.facets.${TOKEN}`, "else.txt"]);
+  await removeOld(join(old, "none"), now);
 });

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { endianness } from "node:os";
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import type { Column } from "./facet-columns.ts";
@@ -133,3 +134,21 @@ function readAll(file: number, bytes: Buffer): void {
 
 /** Deletes a file, if it is there. */
 export const removeFile = (path: string): Promise<void> => rm(path, { force: true });
+
+// As long as `noteFile` remembers a file; and longer than any takes to be written.
+const MAX_AGE_MS = 90 * 86_400_000;
+const MAX_WRITING_MS = 3_600_000;
+
+/** Deletes the files of a folder that nobody can use: those of more than 90 days ago, and what was left half written. */
+export async function removeOld(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, , token] = name.split(".");
+    const path = join(folder, name);
+    const written = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => now,
+    );
+    if (name.includes(".facets") && now - written > (token ? MAX_WRITING_MS : MAX_AGE_MS))
+      await removeFile(path);
+  }
+}

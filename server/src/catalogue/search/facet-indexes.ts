@@ -28,7 +28,7 @@ export type FacetIndexes = {
    * for one, and what the database does.
    */
   filter(storeId: string, state: CatalogueState, request: IndexedRequest): Promise<Found | undefined>;
-  /** Runs the SQL statement of a filter: for a large store one at a time, and 503 where more than two wait. */
+  /** Runs the SQL statement of a filter: for a large store one at a time, and 503 meanwhile. */
   bySql<T>(storeId: string, work: () => Promise<T>): Promise<T>;
   /** Drops an index that cannot be right or cannot be read, and logs why; for a while there is none. */
   drop(storeId: string, cause: unknown): void;

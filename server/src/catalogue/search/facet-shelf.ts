@@ -22,7 +22,7 @@ export type Entry = Place & {
   failures: number;
   /** Until when there is no index, in milliseconds since 1970. */
   retryAt: number;
-  /** Questions of it to its thread, and statements to the database in their stead. */
+  /** Questions of it to its thread, and statements to the database in their stead: these take up to 4 s, so none waits. */
   questions: Queue;
   statements: Queue;
 };
@@ -62,7 +62,6 @@ const MAX_DOUBLINGS = 6;
 // Of one store, so that others come in between.
 const QUESTIONS_AT_ONCE = 2;
 const QUESTIONS_WAITING = 32;
-const STATEMENTS_WAITING = 2;
 const MAX_THREADS = 4;
 // What one thread keeps before another is started.
 const THREAD_BYTES = 32 * 1_048_576;
@@ -239,5 +238,5 @@ const newEntry = (storeId: string): Entry => ({
   inUse: 0,
   isGuest: false,
   questions: boundedQueue(QUESTIONS_AT_ONCE, QUESTIONS_WAITING, unavailable),
-  statements: boundedQueue(1, STATEMENTS_WAITING, unavailable),
+  statements: boundedQueue(1, 0, unavailable),
 });

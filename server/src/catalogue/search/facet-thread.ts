@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { createPool } from "../../db/pool.ts";
+import { removeOld } from "./facet-file.ts";
 import { createFacetKeeper } from "./facet-keeper.ts";
 import { type Asked, flatten, type ThreadData, type Told } from "./facet-messages.ts";
 
@@ -12,6 +13,7 @@ const keeper = createFacetKeeper(createPool(appUrl, CONNECTIONS), folder, (store
   tell({ storeId, warning, error: flatten(error) }),
 );
 
+removeOld(folder, Date.now()).catch(() => {});
 parentPort!.on("message", async (asked: Asked) => {
   const { id, work } = asked;
   try {
