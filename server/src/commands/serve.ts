@@ -58,7 +58,7 @@ async function serve(options: ServeOptions): Promise<void> {
   }
   try {
     const url = await listen(app.http, config);
-    if (config.work && !closing) worker = createWork(config, database, log).start();
+    if (config.work && !closing) worker = createWork(config, database, log).start(app.traffic);
     const demo = options.demo ? await ensureDemo(database, config.dataDir, say) : undefined;
     announce(
       url,

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 
 /** A mail with its headers. `id` is unique and the same at each try. */
 export type OutgoingMail = {
@@ -48,7 +48,11 @@ export function createMailer(settings: {
   };
 }
 
+// Not needed before the first mail; a module is loaded once.
+const nodemailer = () => import("nodemailer");
+
 async function sendBySmtp(url: string, mail: OutgoingMail, signal: AbortSignal): Promise<undefined> {
+  const { createTransport } = await nodemailer();
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_MS,
@@ -67,6 +71,7 @@ async function sendBySmtp(url: string, mail: OutgoingMail, signal: AbortSignal):
 
 // Written whole under another name first; a further try replaces it.
 async function writeToFile(folder: string, mail: OutgoingMail): Promise<string> {
+  const { createTransport } = await nodemailer();
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message } = await transport.sendMail(messageOf(mail));
   const file = join(folder, `${mail.id}.${mail.storeId}.eml`);
