@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { failureBody } from "./envelope.ts";
 import { ApiError, badRequest, methodNotAllowed, unavailable } from "./errors.ts";
 import type { Refuse } from "./refusal.ts";
 import type { Speech } from "./speech.ts";
+import { statusText } from "./status-text.ts";
 
 /** How long clients may take, in milliseconds (decision 27). */
 export type SocketLimits = {
@@ -201,7 +201,7 @@ function rawAnswers(
     "x-request-id": id,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const status = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`;
+  const status = `HTTP/1.1 ${refusal.status} ${statusText(refusal.status)}`;
   const parts = [status, ...lines, "", body].join("\r\n").split(id);
   return () => parts.join(randomUUID());
 }
