@@ -27,6 +27,9 @@ export type Head = {
   when?: string;
 };
 
+/** The source of the ids that rows must have, asked once; `isAll` says that each of them is a row of the list. */
+type Search = { id: string; from: string; isAll: boolean };
+
 /** A list: which rows there are, in which orders, by which filters. `G` is what the caller gives besides the query. */
 export type ListShape<F, G> = {
   /** The name of the rows in the answer's data. */
@@ -51,6 +54,8 @@ export type ListShape<F, G> = {
   fields?: string;
   /** What holds for all rows of the list. */
   scope?(given: G, param: Param): string;
+  /** What is searched for besides the filters. */
+  search?(query: QueryOf<F>, given: G, param: Param): Search | undefined;
   /** SQL of a total that was counted before; undefined where it has to be counted now. `filters` are those in use. */
   total?(query: QueryOf<F>, filters: number): string | undefined;
   head?(given: G, param: Param): Head;
@@ -111,17 +116,30 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
 
     const head = shape.head?.(given, param);
     const used = conditions(filters, asked, given, param);
+    const search = shape.search?.(asked, given, param);
+    if (search) used.push(`${id} in (select found.id from found)`);
     const matching = [...(shape.scope ? [shape.scope(given, param)] : []), ...used].join(" and ") || "true";
-    const counted = shape.total?.(asked, used.length) ?? `(select count(*) from ${from} where ${matching})`;
+    const counted =
+      search?.isAll && used.length === 1
+        ? "(select count(*) from found)"
+        : (shape.total?.(asked, used.length) ?? `(select count(*) from ${from} where ${matching})`);
     const total = head?.when ? `case when ${head.when} then ${counted} end` : counted;
     const before = [total, ...(head?.select ? [head.select] : [])].join(", ");
     const wanted = head?.when ? `${head.when} and ${matching}` : matching;
+    const place = by.id ?? id;
+    const ordered = `from ${by.from ?? from}
+          where ${wanted}${rest(window, by, beyond!, place, param)}
+          order by ${sorted}${bounds(window, param)}`;
+    // Rows that a far page passes over are not read whole.
+    const selected =
+      window.cursor || window.page === 1
+        ? `select ${table.select}, ${by.sql} as sort_key ${ordered}`
+        : `select ${table.select}, k.sort_key from (select ${place} as id, ${by.sql} as sort_key ${ordered}) k, ${from}
+          where ${id} = k.id order by k.sort_key ${direction}, k.id ${direction}`;
     const rows = await tx.query(
       statement(`
-        select p.*, ${before} from ${head?.from ?? "(select) h"} left join lateral (
-          select ${table.select}, ${by.sql} as sort_key from ${by.from ?? from}
-          where ${wanted}${rest(window, by, beyond!, by.id ?? id, param)}
-          order by ${sorted}${bounds(window, param)}) p on true`),
+        ${search ? `with found (id) as materialized (select ${search.id} from ${search.from})` : ""}
+        select p.*, ${before} from ${head?.from ?? "(select) h"} left join lateral (${selected}) p on true`),
       values,
     );
     const [first] = rows;

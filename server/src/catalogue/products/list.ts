@@ -1,16 +1,7 @@
 import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
-import {
-  containsWords,
-  equals,
-  filter,
-  hasIds,
-  isSince,
-  isTrue,
-  type Param,
-  splitValues,
-} from "../../http/filters.ts";
+import { equals, filter, hasIds, isSince, isTrue, type Param, splitValues } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byMoney, byTime } from "../../http/sorts.ts";
 import type { Store } from "../../http/store.ts";
@@ -69,9 +60,13 @@ export const productList = list({
   filters: {
     ...productSource.filters,
     lang: filter(sortLanguage, () => []),
-    q: containsWords(
-      "p.search_text",
-      "Words that the name, slug, SKU, barcode, brand or tags must contain; all of them are needed.",
+    q: filter(
+      Type.String({
+        maxLength: 200,
+        description:
+          "Words of the name (in any language), brand, tags, SKU or barcode, or their beginnings; all of them are needed. Or the beginning of a slug, SKU or barcode, a variant's too. Where nothing is found, parts of words and similar words count.",
+      }),
+      () => [],
     ),
     sku: filter(word, (sku, param) => {
       const wanted = lowered(param(sku));
@@ -97,6 +92,8 @@ export const productList = list({
     updatedSince: isSince("p.updated_at", "Changed at this time or later (ISO 8601)."),
   },
   fields: "product",
+  search: ({ q }, _: ListGiven & { revision: string }, param) =>
+    q?.trim() ? { id: "f.product_id", from: `search_listed(${param(q)}) f`, isAll: true } : undefined,
   scope: () => "p.deleted_at is null",
   // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
   total({ isActive }, filters) {

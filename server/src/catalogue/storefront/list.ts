@@ -35,10 +35,7 @@ const filters = {
       description:
         "Words to search for, as in `/storefront/products/filter`, which can also sort by relevance.",
     }),
-    (q, param, { languages }: Asked) =>
-      q.trim()
-        ? `p.product_id in (select f.product_id from search_products(${param(q)}, ${param(languages[0]!)}, false) f)`
-        : [],
+    () => [],
   ),
   category: filter(
     Type.String({
@@ -59,6 +56,14 @@ export const storefrontList = list<typeof filters, Asked>({
   ...productSource,
   filters,
   fields: "product",
+  search: ({ q }, { languages }, param) =>
+    q?.trim()
+      ? {
+          id: "f.product_id",
+          from: `search_products(${param(q)}, ${param(languages[0]!)}, false) f`,
+          isAll: false,
+        }
+      : undefined,
   scope: ({ now }, param) => visibleAt(unseen(param(now))),
   total: (_, filters) => (filters === 0 ? "h.visible" : undefined),
   head({ now, revision }, param) {
