@@ -14,6 +14,7 @@ import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
 import { startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
+import { createTraffic, type Traffic } from "./kit/traffic.ts";
 import { authenticateKey, createKeyUses, type KnownKey } from "./people/api-keys/index.ts";
 import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
 import { noteChange } from "./platform/audit/index.ts";
@@ -22,19 +23,19 @@ import { resolveStore } from "./platform/stores/index.ts";
 import { createProviders } from "./sales/payments/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
-export type App = { http: FastifyInstance; close(): Promise<void> };
+export type App = { http: FastifyInstance; traffic: Traffic; close(): Promise<void> };
 
-/** Background work: all the time, or once through what is due. */
-export type Work = { start(): Worker; once(signal?: AbortSignal): Promise<Tally> };
+/** Background work: all the time, giving way to the traffic of the same process, or once through what is due. */
+export type Work = { start(traffic?: Traffic): Worker; once(signal?: AbortSignal): Promise<Tally> };
 
 /** Wires together what does background jobs. The database stays the caller's to close. */
 export function createWork(config: Config, { pool, vault }: Database, log: Logger): Work {
   const means = { pool, vault, log };
   const kinds = jobKinds({ mailer: createMailer(config), providers: createProviders(config) });
   return {
-    start() {
+    start(traffic) {
       const stop = new AbortController();
-      const worker = startWorker(kinds, means);
+      const worker = startWorker(kinds, means, { traffic });
       const schedule = keepSchedule(recurring, means, stop.signal);
       return {
         async close() {
@@ -65,7 +66,7 @@ export function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: Kept = createKept({ log, stripeApi: config.stripeApi, facets: facetsOf(config, database) }),
+  kept: Kept = createKept({ log, ...config, facets: facetsOf(config, database) }),
   others?: Channel,
 ): App {
   const { pool, vault } = database;
@@ -74,6 +75,7 @@ export function createApp(
   const keys = caches.cache<KnownKey>(({ storeId }) => storeId);
   const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
   const uses = createKeyUses(pool);
+  const traffic = createTraffic();
   const byToken = { pool, cache: sessions, vault, sides };
 
   const shared = config.rateLimit && config.redisUrl ? redisLimiter(config.redisUrl, log) : undefined;
@@ -85,6 +87,7 @@ export function createApp(
     vault,
     speeches: createSpeeches(messages),
     noteChange,
+    traffic,
     limiter: config.rateLimit
       ? (shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter()))
       : undefined,
@@ -106,6 +109,7 @@ export function createApp(
   });
   return {
     http,
+    traffic,
     close: async () => {
       await http.close();
       await kept.indexes.close();

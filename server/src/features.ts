@@ -75,29 +75,47 @@ const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: review
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
-export type Kept = { pages: PageCache; indexes: FacetIndexes; payments: Asking };
+export type Kept = {
+  pages: PageCache;
+  indexes: FacetIndexes;
+  payments: Asking;
+  /** How many bytes are in use of what is kept in memory, and how many may be. */
+  memory(): Readonly<Record<"pages" | "indexes", { bytes: number; limit: number }>>;
+};
 
-const PAGES_BYTES = 32 * 1_048_576;
+const CACHE_BYTES = 512 * 1_048_576;
+// Pages are small and most are asked for again soon; an index is needed whole.
+const PAGES_SHARE = 1 / 16;
 
 /**
- * Makes what the nouns keep, empty. Without `facets`, the database and a folder for files, no store has an index. `indexSizes` are
- * other sizes of stores than those for which an index pays, for tests.
+/**
+ * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth and facet indexes the
+ * rest. Without `facets`, the database and a folder for files, no store has an index. `indexSizes` are other sizes of stores than
+ * those for which an index pays, for tests.
  */
 export const createKept = ({
   log,
   facets,
+  cacheBytes = CACHE_BYTES,
   indexSizes,
   stripeApi,
 }: {
   log: Logger;
   facets?: ThreadData;
+  cacheBytes?: number;
   indexSizes?: IndexSizes;
   stripeApi?: string | undefined;
-}): Kept => ({
-  pages: createPageCache(PAGES_BYTES),
-  indexes: createFacetIndexes({ log, data: facets, sizes: indexSizes }),
-  payments: { providers: createProviders({ stripeApi }), log },
-});
+}): Kept => {
+  const pages = createPageCache(cacheBytes * PAGES_SHARE);
+  const budgetBytes = cacheBytes * (1 - PAGES_SHARE);
+  const indexes = createFacetIndexes({ log, data: facets, budgetBytes, sizes: indexSizes });
+  return {
+    pages,
+    indexes,
+    payments: { providers: createProviders({ stripeApi }), log },
+    memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),
+  };
+};
 
 /** Every noun's endpoints. */
 export const routesOf = ({ pages, indexes, payments }: Kept): readonly Route[] => [

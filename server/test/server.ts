@@ -125,7 +125,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const log = createLog(config.logLevel, sink);
   const kept = createKept({
     log,
-    stripeApi: config.stripeApi,
+    ...config,
     facets: facetsOf(config, database),
     ...(indexSizes ? { indexSizes } : {}),
   });

@@ -4,6 +4,7 @@ export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { hadNoProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
 export { createFaults, updateFaults } from "./faults.ts";
+export { readKept } from "./kept-list.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productSource } from "./list.ts";
 export { productMessages } from "./messages.ts";
@@ -32,4 +33,4 @@ export {
 export { changeOf, wantsSlugs } from "./update.ts";
 export { Variant } from "./variant-schemas.ts";
 export { changeVariantQuantity, listVariants } from "./variant-sql.ts";
-export { nextVisible, visibleAt, visibleCounts, visibleFinder } from "./visible-sql.ts";
+export { nextVisible, visibleAt, visibleCounts, visibleFinder, visibleStamp } from "./visible-sql.ts";

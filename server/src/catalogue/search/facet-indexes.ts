@@ -36,6 +36,18 @@ export type FacetIndexes = {
   stores(): string[];
   /** Ends the threads; what is being asked gets 503. */
   close(): Promise<void>;
+  /** How many bytes all indexes take, and those that are being built will. */
+  bytes(): number;
+};
+
+// What is known of a store: how many products it has, its index or how that is coming to be.
+type Entry = {
+  products: number | undefined;
+  index: FacetIndex | undefined;
+  building: Promise<void> | undefined;
+  catching: Promise<void> | undefined;
+  failures: number;
+  retryAt: number;
 };
 
 const BUDGET_BYTES = 512 * 1_048_576;
@@ -203,6 +215,7 @@ export function createFacetIndexes({
       return entry && isLarge(entry) ? entry.statements(work) : work();
     },
     drop,
+    bytes: () => shelf.bytes(),
     stores: () => shelf.stores(),
     close: () => shelf.close(),
   };

@@ -66,7 +66,7 @@ const MAX_THREADS = 4;
 // What one thread keeps before another is started.
 const THREAD_BYTES = 32 * 1_048_576;
 
-/** Makes an empty shelf. `data` is what its threads work with; without, it stays closed. */
+/** Makes an empty shelf. `data` is what its threads work with; without, or without room, it stays closed. */
 export function createShelf({
   log,
   data,
@@ -79,7 +79,7 @@ export function createShelf({
   // Those asked for the longest ago first.
   const entries = new Map<string, Entry>();
   const threads = new Set<FacetThread>();
-  let isClosed = data === undefined;
+  let isClosed = data === undefined || budgetBytes === 0;
   let released = Promise.withResolvers<void>();
 
   const bytes = () => entries.values().reduce((sum, entry) => sum + entry.bytes, 0);
