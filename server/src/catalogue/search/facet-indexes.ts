@@ -40,16 +40,6 @@ export type FacetIndexes = {
   bytes(): number;
 };
 
-// What is known of a store: how many products it has, its index or how that is coming to be.
-type Entry = {
-  products: number | undefined;
-  index: FacetIndex | undefined;
-  building: Promise<void> | undefined;
-  catching: Promise<void> | undefined;
-  failures: number;
-  retryAt: number;
-};
-
 const BUDGET_BYTES = 512 * 1_048_576;
 // Together with what else a request reads, below 5 s.
 const PATIENCE_MS = 3_500;
