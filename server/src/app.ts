@@ -4,6 +4,8 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
+import { createOutbound } from "./events/outbound/index.ts";
+import { sendOnce, startSender } from "./events/webhooks/index.ts";
 import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -27,23 +29,26 @@ export type Work = { start(): Worker; once(signal?: AbortSignal): Promise<Tally>
 /** Wires together what does background jobs. The database stays the caller's to close. */
 export function createWork(config: Config, { pool, vault }: Database, log: Logger): Work {
   const means = { pool, vault, log };
+  const outbound = createOutbound({ allowed: config.webhookAllowedAddresses });
   const kinds = jobKinds({ mailer: createMailer(config), providers: createProviders(config) });
   return {
     start() {
       const stop = new AbortController();
       const worker = startWorker(kinds, means);
+      const sender = startSender({ ...means, outbound });
       const schedule = keepSchedule(recurring, means, stop.signal);
       return {
         async close() {
           stop.abort();
-          const [tally] = await Promise.all([worker.close(), schedule]);
-          return tally;
+          const [jobs, sent] = await Promise.all([worker.close(), sender.close(), schedule]);
+          return addTallies(jobs, sent);
         },
       };
     },
     async once(signal = new AbortController().signal) {
       for (const { run } of recurring) await run({ ...means, signal });
-      return workOnce(kinds, { ...means, signal });
+      const jobs = await workOnce(kinds, { ...means, signal });
+      return addTallies(jobs, await sendOnce({ ...means, outbound, signal }));
     },
   };
 }

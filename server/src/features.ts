@@ -16,6 +16,12 @@ import {
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
+import {
+  deliveriesSweeper,
+  replayKind,
+  webhookMessages,
+  webhookRoutes,
+} from "./events/webhooks/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
 import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
 import { answersSweeper } from "./http/idempotency-sql.ts";
@@ -39,6 +45,7 @@ import { grantMessages } from "./people/grants/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
 import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
+import { eventsSweeper } from "./platform/outbox/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
@@ -94,7 +101,7 @@ export const createKept = ({
 });
 
 /** Every noun's endpoints. */
-export const routesOf = ({ pages, indexes, payments }: Kept): readonly Route[] => [
+export const routesOf = ({ pages, indexes, payments, outbound }: Kept): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes(sides),
   ...apiKeyRoutes,
@@ -116,6 +123,7 @@ export const routesOf = ({ pages, indexes, payments }: Kept): readonly Route[] =
   ...returnRoutes,
   ...reviewRoutes,
   ...checkoutRoutes(payments),
+  ...webhookRoutes(outbound),
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
@@ -144,6 +152,7 @@ export const messages: readonly Messages[] = [
   returnMessages,
   reviewMessages,
   checkoutMessages,
+  webhookMessages,
   importMessages,
 ];
 
@@ -165,6 +174,7 @@ export const jobKinds = ({
   giftCardsKind,
   providerTaskKind(providers),
   orderMailKind(instructionsFor),
+  replayKind,
 ];
 
 /** What each noun deletes of its own once it is over. */
@@ -174,6 +184,8 @@ export const sweepers: readonly Sweeper[] = [
   auditSweeper,
   authSweeper,
   importsSweeper,
+  eventsSweeper,
+  deliveriesSweeper,
 ];
 
 /** What is done again and again. */

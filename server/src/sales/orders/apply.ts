@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { leaveStockMoves, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Call } from "../../http/route.ts";
+import { pgTime } from "../../kit/iso-time.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
@@ -18,7 +19,7 @@ import {
 } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { leaveCounted } from "./counters.ts";
-import { pgTime, searchText } from "./draft.ts";
+import { searchText } from "./draft.ts";
 import {
   type FollowUp,
   giftCardsOf,
@@ -85,7 +86,6 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const data = orders.json(row, { store, can: () => false });
   const told = events.map((type, i) => ({
     type,
-    resource: "order" as const,
     resourceId: after.id,
     sequence: before.eventSequence + BigInt(i + 1),
     data,

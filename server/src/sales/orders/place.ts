@@ -65,7 +65,6 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
     tx,
     made.events.map((type, i) => ({
       type,
-      resource: "order",
       resourceId: id,
       sequence: BigInt(i + 1),
       data,

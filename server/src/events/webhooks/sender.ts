@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { sleep } from "../../jobs/wake.ts";
+import { addTallies, type Tally, type Worker } from "../../jobs/worker.ts";
+import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
+import type { SenderMeans } from "./sending.ts";
+import { takeTurn } from "./turn.ts";
+
+/** How often a process with room looks for something to send, in milliseconds. */
+const POLL_MS = 400;
+const TROUBLE_MS = 2_000;
+/** How long calls that are under way may still take once the process is told to stop, in milliseconds. */
+const GRACE_MS = 5_000;
+/** To how many endpoints one process sends at once. Those that fail have a room of their own, so that they take nobody's place. */
+const ROOM: Room = { healthy: 48, failing: 16 };
+
+const nothing = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0 });
+
+/** Sends events until it is closed, in turns with the other processes that do. */
+export function startSender(means: SenderMeans): Worker {
+  const stop = new AbortController();
+  const calls = new AbortController();
+  const tally = nothing();
+  const sending = send(means, { stop: stop.signal, calls: calls.signal }, tally);
+  return {
+    async close() {
+      stop.abort();
+      const grace = setTimeout(() => calls.abort(), GRACE_MS);
+      await sending.finally(() => clearTimeout(grace));
+      return tally;
+    },
+  };
+}
+
+type Signals = Parameters<typeof takeTurn>[2];
+
+async function send(means: SenderMeans, signals: Signals, tally: Tally): Promise<void> {
+  const { pool, log } = means;
+  const { stop } = signals;
+  const process = randomUUID();
+  const held = new Map<string, { isFailing: boolean; turn: Promise<void> }>();
+  let after = START;
+  let change = new AbortController();
+  const begin = (claimed: Claimed) => {
+    const turn = oneTurn(claimed, process, means, signals, tally).then(() => {
+      held.delete(claimed.endpointId);
+      // Its place is free, and there may be more for it.
+      change.abort();
+    });
+    held.set(claimed.endpointId, { isFailing: claimed.isFailing, turn });
+  };
+  while (!stop.aborted) {
+    change = new AbortController();
+    const failing = [...held.values()].filter(({ isFailing }) => isFailing).length;
+    const room = { healthy: ROOM.healthy - (held.size - failing), failing: ROOM.failing - failing };
+    let isCutShort = false;
+    try {
+      const claimed = await claimEndpoints(pool, { process, held: [...held.keys()], room, after });
+      after = claimed.place;
+      isCutShort = claimed.isCutShort;
+      claimed.taken.forEach(begin);
+    } catch (error) {
+      log.warn({ err: error }, "what is to be sent to webhooks could not be read");
+      await sleep(TROUBLE_MS, stop);
+      continue;
+    }
+    if (!isCutShort) await sleep(POLL_MS, AbortSignal.any([stop, change.signal]));
+  }
+  await Promise.all([...held.values()].map(({ turn }) => turn));
+}
+
+// Never throws: what could not be done is still in the queue.
+async function oneTurn(
+  place: Place,
+  process: string,
+  means: SenderMeans,
+  signals: Signals,
+  tally: Tally,
+): Promise<void> {
+  try {
+    const done = await takeTurn(place, means, signals);
+    Object.assign(tally, addTallies(tally, done));
+    await releaseEndpoint(means.pool, place, process);
+  } catch (error) {
+    means.log.warn({ err: error, store: place.storeId, webhook: place.endpointId }, "a webhook was left");
+  }
+}
+
+/** Sends what is due now, and what that leads to, until there is nothing or `signal` is aborted. */
+export async function sendOnce(means: SenderMeans & { signal: AbortSignal }): Promise<Tally> {
+  const { pool, signal } = means;
+  const process = randomUUID();
+  const tally = nothing();
+  let after = START;
+  while (!signal.aborted) {
+    const { taken, place, isCutShort } = await claimEndpoints(pool, { process, held: [], room: ROOM, after });
+    after = place;
+    if (!taken.length && !isCutShort) break;
+    const turns = taken.map((claimed) =>
+      oneTurn(claimed, process, means, { stop: signal, calls: signal }, tally),
+    );
+    await Promise.all(turns);
+  }
+  return tally;
+}

@@ -1,0 +1,30 @@
+/** What events tell of. */
+export type EventResource = "order" | "webhook";
+
+type Kind = {
+  readonly resource: EventResource;
+  /** When there is one, for readers of the reference. */
+  readonly when: string;
+  /** Whether it is sent only because somebody asked for it: nobody subscribes to it. */
+  readonly isAsked?: true;
+};
+
+/** The kinds of events that there are (contract, section 8). How a resource is told stands in `events/webhooks/resources.ts`. */
+export const eventKinds = {
+  order_created: { resource: "order", when: "An order was placed." },
+  order_updated: { resource: "order", when: "An order was changed, in whatever way." },
+  order_shipped: { resource: "order", when: "An order's status became `shipped`." },
+  payment_received: { resource: "order", when: "An order's `paymentStatus` became `paid`." },
+  webhook_test: { resource: "webhook", when: "Somebody tests a webhook.", isAsked: true },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type EventType = keyof typeof eventKinds;
+
+/** Every kind of event, those that are only sent on request too. */
+export const eventTypes = Object.keys(eventKinds) as EventType[];
+
+/** The kinds that can be subscribed to. */
+export const subscribable: readonly EventType[] = eventTypes.filter((type) => {
+  const kind: Kind = eventKinds[type];
+  return !kind.isAsked;
+});
