@@ -61,7 +61,7 @@ export function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: Kept = createKept({ log, stripeApi: config.stripeApi }),
+  kept: Kept = createKept({ ...config, log }),
 ): App {
   const { pool, vault } = database;
   const caches = createFreshCaches(database.appUrl);

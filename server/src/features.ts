@@ -16,6 +16,7 @@ import {
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
+import { createOutbound, type Outbound } from "./events/outbound/index.ts";
 import {
   deliveriesSweeper,
   replayKind,
@@ -81,7 +82,7 @@ const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: review
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
-export type Kept = { pages: PageCache; indexes: FacetIndexes; payments: Asking };
+export type Kept = { pages: PageCache; indexes: FacetIndexes; payments: Asking; outbound: Outbound };
 
 const PAGES_BYTES = 32 * 1_048_576;
 
@@ -90,14 +91,17 @@ export const createKept = ({
   log,
   indexSizes,
   stripeApi,
+  webhookAllowedAddresses = [],
 }: {
   log: Logger;
   indexSizes?: IndexSizes;
   stripeApi?: string | undefined;
+  webhookAllowedAddresses?: readonly string[];
 }): Kept => ({
   pages: createPageCache(PAGES_BYTES),
   indexes: createFacetIndexes({ log, sizes: indexSizes }),
   payments: { providers: createProviders({ stripeApi }), log },
+  outbound: createOutbound({ allowed: webhookAllowedAddresses }),
 });
 
 /** Every noun's endpoints. */
