@@ -8,7 +8,9 @@ const Data: TSchema = Type.Unknown();
 
 /** The columns of an event `e`. */
 export const events = table("e", {
-  id: id("event_id", { description: "The same each time that the event is told; also the header `webhook-id`." }),
+  id: id("event_id", {
+    description: "The same each time that the event is told; also the header `webhook-id`.",
+  }),
   type: word<EventType>("type", EventTypeSchema),
   timestamp: time("created_at"),
   sequence: bigint("sequence", {

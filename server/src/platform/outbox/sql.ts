@@ -115,4 +115,8 @@ export async function eventsAfter(
 export const EVENTS_KEPT_MS = 30 * 86_400_000;
 
 /** Deletes events after 30 days. */
-export const eventsSweeper = sweeperOf("events", deletionBefore("events", "event_id", "created_at"), EVENTS_KEPT_MS);
+export const eventsSweeper = sweeperOf(
+  "events",
+  deletionBefore("events", "event_id", "created_at"),
+  EVENTS_KEPT_MS,
+);
