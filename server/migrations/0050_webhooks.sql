@@ -65,7 +65,8 @@ create policy own_store on webhook_deliveries
   with check (store_id = nullif(current_setting('app.store_id', true), '')::uuid);
 grant select, insert, update, delete on webhook_deliveries to stoa_app;
 -- For claim_webhooks and stores_to_sweep, which run as the owner.
-create policy claimed on webhook_deliveries to current_user using (true) with check (true);
+create policy claimed on webhook_deliveries for select to current_user using (true);
+create policy made_due on webhook_deliveries for update to current_user using (true) with check (true);
 
 -- Each time that an endpoint was called, with the beginning of what it answered, or why it did not.
 create table webhook_attempts (

@@ -1,5 +1,5 @@
-import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import { allows } from "../../http/principal.ts";
+import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { allows, type Permission } from "../../http/principal.ts";
 import { findEvent } from "../../platform/outbox/index.ts";
 import { OutboundError } from "../outbound/index.ts";
 import { tellEvents } from "./body.ts";
@@ -25,10 +25,10 @@ export async function deliver(sending: Sending, delivery: Due): Promise<Settled>
   const reads = tenantReads(pool, store.id);
   const event = await findEvent(reads, delivery.eventId);
   if (!event) {
-    await tenantTransaction(pool, store.id, (tx: Tx) => cancelDeliveries(tx, [delivery.id]));
+    await tenantTransaction(pool, store.id, (tx) => cancelDeliveries(tx, [delivery.id]));
     return "failed";
   }
-  const can = (permission: Parameters<typeof allows>[1]) => allows(permissions, permission);
+  const can = (permission: Permission) => allows(permissions, permission);
   const [body] = await tellEvents({ tx: reads, store, can }, [event]);
   const attempt = await call(sending, event.id, body!);
   return attempt ? settleAttempt(sending, delivery, attempt) : "left";
@@ -40,6 +40,7 @@ async function call(
   body: string,
 ): Promise<Attempt | undefined> {
   const at = new Date();
+  if (!secrets) return { at, status: null, error: "secret_lost", durationMs: 0, response: null };
   const began = performance.now();
   try {
     const { status, excerpt, durationMs } = await outbound.callOut({

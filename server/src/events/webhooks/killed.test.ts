@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
@@ -8,13 +9,16 @@ import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer } from "../../../test/server.ts";
 import { type Json, openShop, type Shop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
+import { tenantTransaction } from "../../db/tenant.ts";
+import { leaveEvents } from "../../platform/outbox/index.ts";
 
 // Two processes send while orders are written; one of them is killed again and again.
 
 const KILLS = runs(2, 30);
-/** Each order is four events: created, paid, and two changes. */
-const ORDERS = runs(20, 2_500);
-const WRITERS = runs(4, 8);
+/** Each order is four events: created, paid, and two changes. So is each of the others, which are written as orders write them. */
+const ORDERS = runs(10, 200);
+const OTHERS = runs(10, 2_300);
+const WRITERS = 4;
 const KINDS = ["order_created", "order_updated", "payment_received"];
 const PATHS = ["/one", "/two"];
 
@@ -46,13 +50,31 @@ async function writeOrders(): Promise<void> {
   const writer = async () => {
     while (left-- > 0) {
       const { id } = await shop.ok("POST", "/orders", shop.body({ markPaid: true }));
-      for (const status of ["confirmed", "processing"]) await shop.ok("PUT", `/orders/${id}/status`, { status });
+      for (const status of ["confirmed", "processing"])
+        await shop.ok("PUT", `/orders/${id}/status`, { status });
       // Neither of these is there, nor is anybody told of it.
       await shop.send("POST", "/orders?dryRun=true", { body: shop.body() });
       assert.equal((await shop.place({ externalId: shop.store.id, items: [] })).status, 400);
     }
   };
   await Promise.all(Array.from({ length: WRITERS }, writer));
+}
+
+async function leaveOthers(): Promise<void> {
+  for (let n = 0; n < OTHERS; n++) {
+    const resourceId = randomUUID();
+    const event = { type: "order_updated" as const, resourceId, data: "{}" };
+    const leave = (count: number, ending: "commit" | "rollback") =>
+      tenantTransaction(
+        server.database.pool,
+        shop.store.id,
+        async (tx) => void leaveEvents(tx, Array(count).fill(event), new Date()),
+        ending,
+      );
+    await leave(3, "commit");
+    await leave(1, "rollback");
+    await leave(1, "commit");
+  }
 }
 
 test(`every event arrives, ${KILLS} killed senders or not, and few arrive twice`, async (t) => {
@@ -74,21 +96,25 @@ test(`every event arrives, ${KILLS} killed senders or not, and few arrive twice`
       await victim.ended;
     }
   })();
-  await writeOrders();
+  await Promise.all([writeOrders(), leaveOthers()]);
   isWritten = true;
   const expected: Json[] = await server.sql(
     shop.store,
     "select event_id, resource_id, sequence::int from events where store_id = $1",
     [shop.store.id],
   );
-  assert.equal(expected.length, ORDERS * 4);
+  assert.equal(expected.length, (ORDERS + OTHERS) * 4);
   await killing;
   const pending = () =>
-    server.sql(shop.store, "select 1 from webhook_deliveries where store_id = $1 and state <> 'succeeded' limit 1", [
-      shop.store.id,
-    ]);
-  for (let last = -1; (await pending()).length; last = receiver.got.length) {
+    server.sql(
+      shop.store,
+      "select 1 from webhook_deliveries where store_id = $1 and state <> 'succeeded' limit 1",
+      [shop.store.id],
+    );
+  for (let last = -1; (await pending()).length; ) {
     await until(async () => receiver.got.length > last || !(await pending()).length);
+    last = receiver.got.length;
+    await pause(100);
     assert.equal(steady.child.exitCode, null, steady.output.stderr);
   }
   const twice = receiver.got.length - expected.length * PATHS.length;

@@ -10,7 +10,7 @@ export const webhookMessages = {
   "webhook.created": {
     en: "The webhook was created. Save its secret now: it is not shown again.",
     ar: "تم إنشاء الويب هوك. احفظ السر الخاص به الآن، فلن يُعرض مرة أخرى.",
-    fr: "Le webhook a été créé. Conservez son secret dès maintenant : il ne sera plus affiché.",
+    fr: "Le webhook a été créé. Conservez son secret dès maintenant : il ne sera plus affiché.",
     de: "Der Webhook wurde angelegt. Speichern Sie sein Geheimnis jetzt: Es wird nicht noch einmal angezeigt.",
     es: "Se ha creado el webhook. Guarde su secreto ahora: no se volverá a mostrar.",
     tr: "Webhook oluşturuldu. Gizli anahtarını şimdi kaydedin: bir daha gösterilmeyecek.",
@@ -34,7 +34,7 @@ export const webhookMessages = {
   "webhook.rotated": {
     en: "The webhook has a new secret. Save it now: it is not shown again. The old one works for 24 more hours.",
     ar: "أصبح للويب هوك سر جديد. احفظه الآن، فلن يُعرض مرة أخرى. يبقى السر القديم صالحًا لمدة 24 ساعة أخرى.",
-    fr: "Le webhook a un nouveau secret. Conservez-le dès maintenant : il ne sera plus affiché. L’ancien reste valable 24 heures.",
+    fr: "Le webhook a un nouveau secret. Conservez-le dès maintenant : il ne sera plus affiché. L’ancien reste valable 24 heures.",
     de: "Der Webhook hat ein neues Geheimnis. Speichern Sie es jetzt: Es wird nicht noch einmal angezeigt. Das alte gilt noch 24 Stunden.",
     es: "El webhook tiene un secreto nuevo. Guárdelo ahora: no se volverá a mostrar. El anterior funcionará 24 horas más.",
     tr: "Webhook’un yeni bir gizli anahtarı var. Şimdi kaydedin: bir daha gösterilmeyecek. Eskisi 24 saat daha geçerli.",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sleep } from "../../jobs/wake.ts";
-import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { addTallies, type Tally, type Worker } from "../../jobs/worker.ts";
+import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
 import type { SenderMeans } from "./sending.ts";
 import { takeTurn } from "./turn.ts";
@@ -51,7 +51,8 @@ async function send(means: SenderMeans, signals: Signals, tally: Tally): Promise
   let after = START;
   let change = new AbortController();
   const begin = (claimed: Claimed) => {
-    const turn = oneTurn(claimed, process, means, signals, tally).then(() => {
+    const turn = oneTurn(claimed, process, means, signals, tally).then(async (goesWell) => {
+      if (!goesWell) await sleep(TROUBLE_MS, stop);
       held.delete(claimed.endpointId);
       // Its place is free, and there may be more for it.
       change.abort();
@@ -89,20 +90,22 @@ function roomBeside(turns: readonly { isFailing: boolean; since: number }[]): Ro
   };
 }
 
-// Never throws: what could not be done is still in the queue.
+// Never throws: what could not be done is still in the queue. Tells whether all went well.
 async function oneTurn(
   place: Place,
   process: string,
   means: SenderMeans,
   signals: Signals,
   tally: Tally,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const done = await takeTurn(place, means, signals);
     Object.assign(tally, addTallies(tally, done));
     await releaseEndpoint(means.pool, place, process);
+    return true;
   } catch (error) {
     means.log.warn({ err: error, store: place.storeId, webhook: place.endpointId }, "a webhook was left");
+    return false;
   }
 }
 
@@ -115,14 +118,17 @@ export async function sendOnce({
   const { pool } = means;
   const process = randomUUID();
   const tally = nothing();
+  const room = { ...ROOM, ofOneStore: 2 ** 31 - 1 };
+  const left: Place[] = [];
   let after = START;
   while (!signal.aborted) {
-    const { taken, place, isCutShort } = await claimEndpoints(pool, { process, held: [], room: ROOM, after });
+    const { taken, place, isCutShort } = await claimEndpoints(pool, { process, held: left, room, after });
     after = place;
     if (!taken.length && !isCutShort) break;
-    const turns = taken.map((claimed) =>
-      oneTurn(claimed, process, means, { stop: signal, calls: signal }, tally),
-    );
+    const turns = taken.map(async (claimed) => {
+      const goesWell = await oneTurn(claimed, process, means, { stop: signal, calls: signal }, tally);
+      if (!goesWell) left.push(claimed);
+    });
     await Promise.all(turns);
   }
   return tally;

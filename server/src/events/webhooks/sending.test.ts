@@ -163,7 +163,10 @@ describe("a delivery", () => {
       ["http://127.0.0.2:8080/", "address_refused"],
     ]) {
       // What is refused at the edge may have been allowed once.
-      await server.sql(shop.store, "update webhook_endpoints set url = $2 where endpoint_id = $1", [hook.id, url]);
+      await server.sql(shop.store, "update webhook_endpoints set url = $2 where endpoint_id = $1", [
+        hook.id,
+        url,
+      ]);
       await shop.order();
       await server.runJobs();
       const [delivery] = await log(hook);
@@ -262,7 +265,9 @@ test("after a rotation both secrets sign for 24 hours, and then the new one alon
   const [{ headers, text }] = got() as [Json];
   assert.equal(headers["webhook-signature"].split(" ").length, 2);
   for (const one of [secret, hook.secret]) new Webhook(one).verify(text, headers);
-  await server.sql(shop.store, "update webhook_endpoints set previous_until = now() where endpoint_id = $1", [hook.id]);
+  await server.sql(shop.store, "update webhook_endpoints set previous_until = now() where endpoint_id = $1", [
+    hook.id,
+  ]);
   await shop.order();
   await server.runJobs();
   const later = got()[1]!;
@@ -298,7 +303,11 @@ describe("a webhook is turned off, and the owner gets a mail", () => {
         shop.store.id,
       ]);
     for (let n = 0; n < 14; n++) {
-      await server.sql(shop.store, "update webhook_deliveries set run_at = now() + interval '1 hour', is_due = false, tries = 9 where state = 'pending' and store_id = $1", [shop.store.id]);
+      await server.sql(
+        shop.store,
+        "update webhook_deliveries set run_at = now() + interval '1 hour', is_due = false, tries = 9 where state = 'pending' and store_id = $1",
+        [shop.store.id],
+      );
       await server.sql(
         shop.store,
         `update webhook_deliveries set run_at = now() where delivery_id = (
@@ -375,10 +384,11 @@ describe("the list of events", () => {
     await server.runJobs();
     const age = async (days: number) => {
       for (const table of ["events", "webhook_deliveries"])
-        await server.sql(shop.store, `update ${table} set created_at = now() - $2 * interval '1 day' where store_id = $1`, [
-          shop.store.id,
-          days,
-        ]);
+        await server.sql(
+          shop.store,
+          `update ${table} set created_at = now() - $2 * interval '1 day' where store_id = $1`,
+          [shop.store.id, days],
+        );
       await server.runJobs();
       const { pagination } = await shop.ok("GET", "/events");
       const deliveries = (await shop.ok("GET", `${PATH}/${hook.id}/deliveries`)).pagination;

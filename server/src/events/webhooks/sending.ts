@@ -20,8 +20,8 @@ export type Sending = SenderMeans & {
   endpointId: string;
   url: string;
   permissions: ReadonlySet<string>;
-  /** The current secret's bytes, and those of the one before it while it signs, too. */
-  secrets: readonly Buffer[];
+  /** The current secret's bytes, and those of the one before it while it signs, too; undefined where they cannot be read. */
+  secrets: readonly Buffer[] | undefined;
   /** Aborted when calls that are under way have to end. */
   signal: AbortSignal;
 };

@@ -154,7 +154,9 @@ test("bad input is 400 naming the field", async () => {
   }
   const both = await server.send(store, "POST", PATH, { body: { url: "http://10.0.0.1/", events: [] } });
   assert.deepEqual(both.body.errors.map((one: { field: string }) => one.field).sort(), ["/events", "/url"]);
-  const readOnly = await server.send(store, "POST", PATH, { body: { ...body, permissions: ["orders:read"] } });
+  const readOnly = await server.send(store, "POST", PATH, {
+    body: { ...body, permissions: ["orders:read"] },
+  });
   assert.deepEqual([readOnly.status, readOnly.body.code], [400, "read_only_field"]);
   const { id } = await create();
   const range = { from: "2026-02-01", to: "2026-01-01" };
@@ -184,8 +186,7 @@ test("nobody subscribes to what they may not read, nor widens what a webhook is 
 
 test("a store has 50 webhooks at most", async () => {
   const full = await server.createStore();
-  for (let n = 0; n < 50; n++)
-    assert.equal((await server.send(full, "POST", PATH, { body })).status, 201);
+  for (let n = 0; n < 50; n++) assert.equal((await server.send(full, "POST", PATH, { body })).status, 201);
   const { status, body: answer } = await server.send(full, "POST", PATH, { body });
   assert.deepEqual([status, answer.errors[0].code], [400, "too_many_webhooks"]);
 });

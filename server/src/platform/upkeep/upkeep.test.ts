@@ -19,8 +19,10 @@ after(() => server.close());
 const DAY_MS = 86_400_000;
 const limitsAt = (
   now: Date,
-): Record<"answers" | "sessions" | "codes" | "failures" | "jobs" | "entries" | "imports" | "events" | "deliveries", Date> =>
-  Object.assign({}, ...sweepers.map((sweeper) => sweeper.limits(now)));
+): Record<
+  "answers" | "sessions" | "codes" | "failures" | "jobs" | "entries" | "imports" | "events" | "deliveries",
+  Date
+> => Object.assign({}, ...sweepers.map((sweeper) => sweeper.limits(now)));
 const tables = [
   "idempotency_keys",
   "sessions",

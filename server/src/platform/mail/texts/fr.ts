@@ -68,7 +68,7 @@ export const fr: MailTexts = {
   },
   webhook_disabled: {
     subject: "Un webhook de {store} a été désactivé",
-    intro: "Le serveur de {store} n’envoie plus d’événements à cette adresse :",
+    intro: "Le serveur de {store} n’envoie plus d’événements à cette adresse :",
     outro:
       "Dès que le destinataire fonctionne de nouveau, réactivez le webhook et renvoyez les événements qui lui manquent. Les événements sont conservés 30 jours.",
   },
