@@ -12,7 +12,7 @@ import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
-import { startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
+import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
 import { authenticateKey, createKeyUses, type KnownKey } from "./people/api-keys/index.ts";
 import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
 import { noteChange } from "./platform/audit/index.ts";

@@ -17,12 +17,7 @@ import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import { createOutbound, type Outbound } from "./events/outbound/index.ts";
-import {
-  deliveriesSweeper,
-  replayKind,
-  webhookMessages,
-  webhookRoutes,
-} from "./events/webhooks/index.ts";
+import { deliveriesSweeper, replayKind, webhookMessages, webhookRoutes } from "./events/webhooks/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
 import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
 import { answersSweeper } from "./http/idempotency-sql.ts";

@@ -52,6 +52,10 @@ export async function claimEndpoints(
 const release = statement("delete from webhook_leases where endpoint_id = $1 and holder = $2");
 
 /** Gives an endpoint back, for whichever process comes first. */
-export async function releaseEndpoint(pool: Pool, { storeId, endpointId }: Place, process: string): Promise<void> {
+export async function releaseEndpoint(
+  pool: Pool,
+  { storeId, endpointId }: Place,
+  process: string,
+): Promise<void> {
   await tenantTransaction(pool, storeId, (tx) => tx.query(release, [endpointId, process]));
 }

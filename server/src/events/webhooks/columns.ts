@@ -82,7 +82,9 @@ export type TargetValues = ValuesOf<typeof targets>;
 const attempts = table("a", {
   attempt: integer("attempt"),
   at: time("at"),
-  status: orNull(integer("status", { description: "The HTTP status that the endpoint answered, if it did." })),
+  status: orNull(
+    integer("status", { description: "The HTTP status that the endpoint answered, if it did." }),
+  ),
   error: orNull(
     text("error", {
       description: "Why there was no answer: a code such as `timeout`, `connect_failed`, `address_refused`.",
@@ -90,7 +92,9 @@ const attempts = table("a", {
   ),
   durationMs: integer("duration_ms"),
   response: orNull(
-    text("response", { description: "The beginning of what the endpoint answered, at most 1,000 characters." }),
+    text("response", {
+      description: "The beginning of what the endpoint answered, at most 1,000 characters.",
+    }),
   ),
 });
 const Attempt = attempts.schema({ "x-name": "WebhookAttempt" });
@@ -118,7 +122,10 @@ export const StateSchema = Type.Unsafe<State>({
 export const deliveries = table("d", {
   id: id("delivery_id"),
   eventId: id("event_id"),
-  type: word<EventType>("type", Type.String({ description: "The kind of event.", examples: ["order_created"] })),
+  type: word<EventType>(
+    "type",
+    Type.String({ description: "The kind of event.", examples: ["order_created"] }),
+  ),
   status: word<State>("state", StateSchema),
   attempts: integer("attempts", { description: "How often the endpoint was called." }),
   nextAttemptAt: orNull(time("case when d.state = 'pending' then d.run_at end")),

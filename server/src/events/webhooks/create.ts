@@ -6,7 +6,7 @@ import { readingOf } from "./permissions.ts";
 import type { EndpointCreate } from "./schemas.ts";
 import { makeSecret, sealSecret } from "./secret.ts";
 import { countEndpoints, insertEndpoint } from "./sql.ts";
-import { type UrlRule, checkUrl } from "./url.ts";
+import { checkUrl, type UrlRule } from "./url.ts";
 
 /** The most webhooks that a store can have: each event becomes as many deliveries. */
 const MAX_ENDPOINTS = 50;

@@ -1,5 +1,5 @@
 import { route } from "../../http/route.ts";
-import { eventList, type EventResource, events } from "../../platform/outbox/index.ts";
+import { type EventResource, eventList, events } from "../../platform/outbox/index.ts";
 import { EventSchema, tellEvents } from "./body.ts";
 import { Delivery, deliveries } from "./columns.ts";
 import { deliveryList } from "./list.ts";

@@ -28,8 +28,10 @@ export const deliveryList = list({
   filters: {
     status: equals<typeof StateSchema>("d.state", StateSchema),
     type: equals("d.type", Type.String({ maxLength: 100, description: "The kind of event." })),
-    eventId: equals("d.event_id", Type.String({ format: "uuid", description: "The id of the event." }), (id) =>
-      id.toLowerCase(),
+    eventId: equals(
+      "d.event_id",
+      Type.String({ format: "uuid", description: "The id of the event." }),
+      (id) => id.toLowerCase(),
     ),
   },
   scope: ({ endpointId }: { endpointId: string }, param) => `d.endpoint_id = ${param(endpointId)}`,

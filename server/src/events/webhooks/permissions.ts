@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Call } from "../../http/route.ts";
 import { allows, type Permission } from "../../http/principal.ts";
+import type { Call } from "../../http/route.ts";
 import { checkGrant, lockActor } from "../../people/grants/index.ts";
 import { type EventType, eventKinds } from "../../platform/outbox/index.ts";
 import { resources } from "./resources.ts";

@@ -1,14 +1,14 @@
 import { tenantTransaction } from "../../db/tenant.ts";
-import type { Call } from "../../http/route.ts";
 import { invalidField } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { Job, JobKind, JobMeans } from "../../jobs/worker.ts";
-import { instant } from "../../kit/instant.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
+import { instant } from "../../kit/instant.ts";
 import { countEvents, eventsAfter } from "../../platform/outbox/index.ts";
+import { checkActive } from "./active.ts";
 import { endpoints } from "./columns.ts";
 import { queueEvents } from "./delivery-sql.ts";
-import { checkActive } from "./active.ts";
 import type { Replay } from "./schemas.ts";
 import { lockEndpoint } from "./sql.ts";
 

@@ -5,7 +5,8 @@ import { EventTypes } from "./columns.ts";
 const url = Type.String({
   format: "http-url",
   maxLength: 2_048,
-  description: "Where events are sent: an https or http URL of a public host, without user name and password.",
+  description:
+    "Where events are sent: an https or http URL of a public host, without user name and password.",
   examples: ["https://erp.example.com/hooks/stoa"],
 });
 const events = Type.Array(EventTypes, {

@@ -9,7 +9,10 @@ import { getEndpoint } from "./sql.ts";
 const TYPE = "webhook_test";
 
 /** Leaves an event that tells of the endpoint itself, for it alone. Returns the delivery's row. Throws 404, 409 for an inactive one. */
-export async function sendTest({ tx, store, now }: Pick<Call, "tx" | "store" | "now">, id: string): Promise<DeliveryRow> {
+export async function sendTest(
+  { tx, store, now }: Pick<Call, "tx" | "store" | "now">,
+  id: string,
+): Promise<DeliveryRow> {
   const row = await getEndpoint(tx, id);
   checkActive(endpoints.read(row));
   const data = endpoints.json(row, { store, can: () => false });

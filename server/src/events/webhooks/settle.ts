@@ -35,7 +35,12 @@ export async function settleAttempt(
     if (now) await tellOwner(tx, { vault, store }, now);
     return isOwn ? (now ?? null) : undefined;
   });
-  const line = { store: store.id, webhook: endpointId, delivery: delivery.id, attempt: delivery.attempts + 1 };
+  const line = {
+    store: store.id,
+    webhook: endpointId,
+    delivery: delivery.id,
+    attempt: delivery.attempts + 1,
+  };
   log.info({ ...line, status, error: attempt.error, ms: attempt.durationMs }, "webhook");
   if (disabled) log.warn({ ...line, reason: disabled.reason }, "a webhook was disabled");
   if (disabled === undefined) return "left";

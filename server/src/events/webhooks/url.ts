@@ -5,7 +5,10 @@ import type { Outbound } from "../outbound/index.ts";
 export type UrlRule = Pick<Outbound, "checkWebhookUrl">;
 
 /** What is wrong with the URL of a body. */
-export const urlFaults = ({ checkWebhookUrl }: UrlRule, { url }: { url?: string | undefined }): FieldError[] =>
+export const urlFaults = (
+  { checkWebhookUrl }: UrlRule,
+  { url }: { url?: string | undefined },
+): FieldError[] =>
   url !== undefined && checkWebhookUrl(url) ? [{ field: "/url", code: "url_not_public" }] : [];
 
 /** Throws 400 for a URL that cannot be called whatever its host stands for. */

@@ -9,5 +9,4 @@ export {
   eventsSweeper,
   findEvent,
   leaveEvents,
-  type Range,
 } from "./sql.ts";

@@ -26,12 +26,14 @@ export const eventList = (row: TSchema) =>
         Type.String({ format: "uuid", description: "The id of the resource that the event tells of." }),
         (id) => id.toLowerCase(),
       ),
-      since: filter(Type.String({ format: "date-time", description: "From this time on." }), (since, param) => [
-        `e.created_at >= ${param(instant(since)!)}`,
-      ]),
-      until: filter(Type.String({ format: "date-time", description: "Before this time." }), (until, param) => [
-        `e.created_at < ${param(instant(until)!)}`,
-      ]),
+      since: filter(
+        Type.String({ format: "date-time", description: "From this time on." }),
+        (since, param) => [`e.created_at >= ${param(instant(since)!)}`],
+      ),
+      until: filter(
+        Type.String({ format: "date-time", description: "Before this time." }),
+        (until, param) => [`e.created_at < ${param(instant(until)!)}`],
+      ),
     },
     scope: ({ readable }: Readable, param) => `e.resource = any(${param(readable)}::text[])`,
     total: (_, filters) => (filters ? undefined : "h.total"),
