@@ -184,11 +184,11 @@ create trigger forget after update on events
   referencing new table as forgotten for each statement execute function forget_responses();
 
 -- Takes endpoints to which something is to be sent for a process, whichever stores they are of, in turns from the one behind
--- `after`: at most `healthy` of those whose last delivery succeeded, and `failing` others. Nobody else gets what is taken before the
--- lease has run out; what the process already holds it keeps. It looks at 500 at most; where it stopped is the last row then, which
--- is not taken. What is sent is read bound to the store.
-create function claim_webhooks(process uuid, held uuid[], healthy integer, failing integer, after_store uuid,
-  after_endpoint uuid, lease_seconds integer)
+-- `after`: at most `healthy` of those whose last delivery succeeded, and `failing` others; of one store at most `of_one_store` with
+-- what the process already `held`, which it keeps. Nobody else gets what is taken before the lease has run out. It looks at 500 at
+-- most; where it stopped is the last row then, which is not taken. What is sent is read bound to the store.
+create function claim_webhooks(process uuid, held uuid[], held_stores uuid[], of_one_store integer, healthy integer,
+  failing integer, after_store uuid, after_endpoint uuid, lease_seconds integer)
 returns table (store_id uuid, endpoint_id uuid, is_failing boolean, is_taken boolean)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
@@ -202,6 +202,7 @@ declare
   fails boolean;
   turned boolean := false;
   looked integer := 0;
+  busy uuid[] := held_stores;
 begin
   update public.webhook_leases l set leased_until = now() + make_interval(secs => lease_seconds)
   where l.holder = process and l.endpoint_id = any(held);
@@ -231,6 +232,10 @@ begin
       return query select place_store, place_endpoint, false, false;
       exit;
     end if;
+    if (select count(*) from unnest(busy) b where b = place_store) >= of_one_store then
+      place_endpoint := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+      continue;
+    end if;
     continue when place_endpoint = any(held);
     fails := coalesce((
       select e.failing_since is not null from public.webhook_endpoints e
@@ -242,11 +247,12 @@ begin
       where l.leased_until < now() or l.holder = excluded.holder;
     continue when not found;
     return query select place_store, place_endpoint, fails, true;
+    busy := busy || place_store;
     if fails then room_failing := room_failing - 1; else room_healthy := room_healthy - 1; end if;
   end loop;
 end $$;
-revoke execute on function claim_webhooks(uuid, uuid[], integer, integer, uuid, uuid, integer) from public;
-grant execute on function claim_webhooks(uuid, uuid[], integer, integer, uuid, uuid, integer) to stoa_app;
+revoke execute on function claim_webhooks(uuid, uuid[], uuid[], integer, integer, integer, uuid, uuid, integer) from public;
+grant execute on function claim_webhooks(uuid, uuid[], uuid[], integer, integer, integer, uuid, uuid, integer) to stoa_app;
 
 drop function stores_to_sweep(timestamptz, timestamptz, timestamptz, timestamptz, timestamptz, timestamptz, timestamptz);
 -- Which stores have rows older than what is kept of each kind: a probe of one index entry a store and table.

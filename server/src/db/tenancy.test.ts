@@ -27,7 +27,8 @@ const definersForServer: Record<string, string> = {
   "claim_jobs(text[],integer[],integer[],uuid[],integer)": "a worker does the jobs of all stores",
   "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
-  "claim_webhooks(uuid,uuid[],integer,integer,uuid,uuid,integer)": "a process sends the events of all stores",
+  "claim_webhooks(uuid,uuid[],uuid[],integer,integer,integer,uuid,uuid,integer)":
+    "a process sends the events of all stores",
   "close_store()": "the bound store's owner closes it; no other status can be set",
   "search_products(text,text,boolean)": "beside a policy no full-text index may be used",
 };
@@ -397,7 +398,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     );
     // Nobody writes leases but this function.
     const nil = "00000000-0000-0000-0000-000000000000";
-    await client.query("select claim_webhooks($1, '{}', 9, 9, $2, $2, 60)", [randomUUID(), nil]);
+    await client.query("select claim_webhooks($1, '{}', '{}', 9, 9, 9, $2, $2, 60)", [randomUUID(), nil]);
     await insert("idempotency_keys", {
       digest: createHash("sha256").update("same").digest(),
       request_hash: Buffer.alloc(32),

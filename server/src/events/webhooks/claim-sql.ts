@@ -9,15 +9,15 @@ export const LEASE_S = 10;
 /** An endpoint to which this process is to send what is due. */
 export type Claimed = { storeId: string; endpointId: string; isFailing: boolean };
 
-/** How many endpoints more a process takes: those that answer, and those that do not. */
-export type Room = { healthy: number; failing: number };
+/** How many endpoints more a process takes: those that answer, and those that do not; and how many of one store it may hold. */
+export type Room = { healthy: number; failing: number; ofOneStore: number };
 
 /** The endpoint that was served last. */
 export type Place = { storeId: string; endpointId: string };
 export const START: Place = { storeId: NIL_UUID, endpointId: NIL_UUID };
 
 const claim = statement(`
-  select store_id, endpoint_id, is_failing, is_taken from claim_webhooks($1, $2, $3, $4, $5, $6, $7)`);
+  select store_id, endpoint_id, is_failing, is_taken from claim_webhooks($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 
 /**
  * Takes endpoints to which something is due, of whichever stores, in turns from the one behind `after`, and keeps those that the
@@ -25,11 +25,13 @@ const claim = statement(`
  */
 export async function claimEndpoints(
   pool: Pool,
-  { process, held, room, after }: { process: string; held: readonly string[]; room: Room; after: Place },
+  { process, held, room, after }: { process: string; held: readonly Place[]; room: Room; after: Place },
 ): Promise<{ taken: Claimed[]; place: Place; isCutShort: boolean }> {
   const rows = await unboundQuery(pool, claim, [
     process,
-    held,
+    held.map(({ endpointId }) => endpointId),
+    held.map(({ storeId }) => storeId),
+    room.ofOneStore,
     room.healthy,
     room.failing,
     after.storeId,

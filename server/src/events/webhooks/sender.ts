@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sleep } from "../../jobs/wake.ts";
+import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { addTallies, type Tally, type Worker } from "../../jobs/worker.ts";
 import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
 import type { SenderMeans } from "./sending.ts";
@@ -10,17 +11,24 @@ const POLL_MS = 400;
 const TROUBLE_MS = 2_000;
 /** How long calls that are under way may still take once the process is told to stop, in milliseconds. */
 const GRACE_MS = 5_000;
-/** To how many endpoints one process sends at once. Those that fail have a room of their own, so that they take nobody's place. */
-const ROOM: Room = { healthy: 48, failing: 16 };
+/**
+ * To how many endpoints one process sends at once. Those that fail have a room of their own, and one that takes long leaves its place
+ * to others, so that neither takes anybody's. No store has many, whatever its endpoints do.
+ */
+const ROOM: Room = { healthy: 48, failing: 16, ofOneStore: 12 };
+const LONG_MS = 1_500;
+const MAX_HELD = 160;
+/** How many results are recorded at once, so that requests find connections to the database. */
+const WRITES = 4;
 
 const nothing = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0 });
 
 /** Sends events until it is closed, in turns with the other processes that do. */
-export function startSender(means: SenderMeans): Worker {
+export function startSender(means: Omit<SenderMeans, "inLine">): Worker {
   const stop = new AbortController();
   const calls = new AbortController();
   const tally = nothing();
-  const sending = send(means, { stop: stop.signal, calls: calls.signal }, tally);
+  const sending = send({ ...means, inLine: line() }, { stop: stop.signal, calls: calls.signal }, tally);
   return {
     async close() {
       stop.abort();
@@ -31,13 +39,15 @@ export function startSender(means: SenderMeans): Worker {
   };
 }
 
+const line = () => boundedQueue(WRITES, Number.POSITIVE_INFINITY, () => new Error("no line is full"));
+
 type Signals = Parameters<typeof takeTurn>[2];
 
 async function send(means: SenderMeans, signals: Signals, tally: Tally): Promise<void> {
   const { pool, log } = means;
   const { stop } = signals;
   const process = randomUUID();
-  const held = new Map<string, { isFailing: boolean; turn: Promise<void> }>();
+  const held = new Map<string, Claimed & { since: number; turn: Promise<void> }>();
   let after = START;
   let change = new AbortController();
   const begin = (claimed: Claimed) => {
@@ -46,15 +56,14 @@ async function send(means: SenderMeans, signals: Signals, tally: Tally): Promise
       // Its place is free, and there may be more for it.
       change.abort();
     });
-    held.set(claimed.endpointId, { isFailing: claimed.isFailing, turn });
+    held.set(claimed.endpointId, { ...claimed, since: performance.now(), turn });
   };
   while (!stop.aborted) {
     change = new AbortController();
-    const failing = [...held.values()].filter(({ isFailing }) => isFailing).length;
-    const room = { healthy: ROOM.healthy - (held.size - failing), failing: ROOM.failing - failing };
+    const turns = [...held.values()];
     let isCutShort = false;
     try {
-      const claimed = await claimEndpoints(pool, { process, held: [...held.keys()], room, after });
+      const claimed = await claimEndpoints(pool, { process, held: turns, room: roomBeside(turns), after });
       after = claimed.place;
       isCutShort = claimed.isCutShort;
       claimed.taken.forEach(begin);
@@ -66,6 +75,18 @@ async function send(means: SenderMeans, signals: Signals, tally: Tally): Promise
     if (!isCutShort) await sleep(POLL_MS, AbortSignal.any([stop, change.signal]));
   }
   await Promise.all([...held.values()].map(({ turn }) => turn));
+}
+
+function roomBeside(turns: readonly { isFailing: boolean; since: number }[]): Room {
+  const long = performance.now() - LONG_MS;
+  const failing = turns.filter(({ isFailing }) => isFailing).length;
+  const healthy = turns.filter(({ isFailing, since }) => !isFailing && since > long).length;
+  const left = MAX_HELD - turns.length;
+  return {
+    healthy: Math.min(ROOM.healthy - healthy, left),
+    failing: Math.min(ROOM.failing - failing, left),
+    ofOneStore: ROOM.ofOneStore,
+  };
 }
 
 // Never throws: what could not be done is still in the queue.
@@ -86,8 +107,12 @@ async function oneTurn(
 }
 
 /** Sends what is due now, and what that leads to, until there is nothing or `signal` is aborted. */
-export async function sendOnce(means: SenderMeans & { signal: AbortSignal }): Promise<Tally> {
-  const { pool, signal } = means;
+export async function sendOnce({
+  signal,
+  ...rest
+}: Omit<SenderMeans, "inLine"> & { signal: AbortSignal }): Promise<Tally> {
+  const means = { ...rest, inLine: line() };
+  const { pool } = means;
   const process = randomUUID();
   const tally = nothing();
   let after = START;

@@ -4,12 +4,14 @@ import type { Store } from "../../http/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { Outbound } from "../outbound/index.ts";
 
-/** What sending works with. `signal` is aborted when this process stops. */
+/** What sending works with. */
 export type SenderMeans = {
   pool: Pool;
   vault: Vault;
   log: Logger;
   outbound: Pick<Outbound, "callOut">;
+  /** Runs writes a few at a time. */
+  inLine<T>(write: () => Promise<T>): Promise<T>;
 };
 
 /** What sending to one endpoint works with, as it was when its turn began. */
@@ -20,5 +22,6 @@ export type Sending = SenderMeans & {
   permissions: ReadonlySet<string>;
   /** The current secret's bytes, and those of the one before it while it signs, too. */
   secrets: readonly Buffer[];
+  /** Aborted when calls that are under way have to end. */
   signal: AbortSignal;
 };

@@ -16,7 +16,7 @@ export type Settled = "done" | "failed" | "postponed" | "left";
  * that answered 410, or has failed for too long, is disabled, and the store's owner gets a mail.
  */
 export async function settleAttempt(
-  { pool, vault, store, endpointId, log }: Sending,
+  { pool, vault, store, endpointId, log, inLine }: Sending,
   delivery: Due,
   attempt: Attempt,
 ): Promise<Settled> {
@@ -25,7 +25,7 @@ export async function settleAttempt(
   const isGone = status === GONE;
   const wait = isSuccess || isGone ? undefined : waitAfter(delivery.tries + 1, Math.random());
   const state = isSuccess ? "succeeded" : wait === undefined ? "failed" : "pending";
-  const disabled = await tenantTransaction(pool, store.id, async (tx) => {
+  const settle = async (tx: Tx) => {
     const [isOwn, now] = await Promise.all([
       settleDelivery(tx, delivery, { state, wait }, attempt),
       isSuccess
@@ -34,7 +34,8 @@ export async function settleAttempt(
     ]);
     if (now) await tellOwner(tx, { vault, store }, now);
     return isOwn ? (now ?? null) : undefined;
-  });
+  };
+  const disabled = await inLine(() => tenantTransaction(pool, store.id, settle));
   const line = {
     store: store.id,
     webhook: endpointId,
