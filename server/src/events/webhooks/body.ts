@@ -9,7 +9,7 @@ import { shownTo } from "./shown.ts";
 const Data: TSchema = Type.Unsafe<object | null>({
   anyOf: [{ type: "object" }, { type: "null" }],
   description:
-    "The resource after the change, as a key with the reader's permissions reads it. If the person in it was anonymized since then, it is the resource as it is now.",
+    "The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. Of a deleted product it is the `id` alone.",
 });
 
 /** An event as it is sent and listed. */

@@ -1,8 +1,11 @@
+import { tellProducts } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Permission } from "../../http/principal.ts";
 import type { Store } from "../../http/store.ts";
+import { tellCustomers } from "../../people/customers/index.ts";
 import type { EventResource } from "../../platform/outbox/index.ts";
-import { tellOrders } from "../../sales/orders/index.ts";
+import { tellOrders, tellRefunds } from "../../sales/orders/index.ts";
+import { tellReturns } from "../../sales/returns/index.ts";
 import type { Guard } from "./shown.ts";
 import { tellEndpoints } from "./sql.ts";
 
@@ -18,6 +21,14 @@ export type Resource = {
 
 /** What events tell of; their kinds stand in `platform/outbox/kinds.ts`. */
 export const resources: Readonly<Record<EventResource, Resource>> = {
+  product: {
+    permission: "products:read",
+    guarded: [{ permission: "products:cost", fields: ["cost", "productVariants.*.cost"] }],
+    current: tellProducts,
+  },
+  customer: { permission: "customers:read", current: tellCustomers },
   order: { permission: "orders:read", current: tellOrders },
+  refund: { permission: "orders:read", current: tellRefunds },
+  return: { permission: "orders:read", current: tellReturns },
   webhook: { permission: "webhooks:read", current: tellEndpoints },
 };

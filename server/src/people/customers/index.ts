@@ -40,6 +40,7 @@ export {
   noteLogIn,
   readCustomersAfter,
 } from "./sql.ts";
+export { tellCustomers } from "./told.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";

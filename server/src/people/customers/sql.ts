@@ -12,6 +12,7 @@ import {
 } from "./columns.ts";
 import { addToCounts, type Counts, countsChanged } from "./count-sql.ts";
 import { type Draft, derived, type NewCustomer } from "./draft.ts";
+import { leaveCustomerEvent } from "./told.ts";
 
 const find = statement(`select ${customers.select} from customers c where customer_id = $1`);
 const findLocked = statement(`
@@ -75,6 +76,12 @@ const after = statement(`
 /** Rows of customers whose ids follow one, in the order of their ids. */
 export const readCustomersAfter = (tx: Tx, id: string, limit: number): Promise<CustomerRow[]> =>
   tx.query(after, [id, limit]);
+
+const findMany = statement(`select ${customers.select} from customers c where customer_id = any($1::uuid[])`);
+
+/** The rows of the customers with these ids. One statement. */
+export const findCustomers = (tx: Tx, ids: readonly string[]): Promise<CustomerRow[]> =>
+  tx.query(findMany, [ids]);
 
 const accountByEmail = statement(`select ${accounts.select} from customers c where email = $1`);
 const accountById = statement(`select ${accounts.select} from customers c where customer_id = $1`);
@@ -157,6 +164,7 @@ export function leaveGuest(tx: Tx, guest: NewCustomer): void {
   tx.atCommit(insertNew, [tx.storeId, ...valuesOf(guest)], (error) =>
     isConstraint(error, "customers_email_key") ? new RetryTransaction(error) : error,
   );
+  leaveCustomerEvent(tx, "customer_created", guest.id, guest.createdAt);
   addToCounts(tx, [1, 1, 0, 1, guest.marketingOptIn ? 1 : 0]);
 }
 
@@ -171,7 +179,9 @@ export async function insertCustomer(
 ): Promise<CustomerRow | undefined> {
   const password = [temporary?.hash ?? null, temporary?.until ?? null];
   const [row] = await tx.query(insert, [tx.storeId, ...password, ...valuesOf(customer)]);
-  if (row) addToCounts(tx, countsChanged(undefined, row));
+  if (!row) return undefined;
+  leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
+  addToCounts(tx, countsChanged(undefined, row));
   return row;
 }
 
@@ -242,6 +252,7 @@ export async function changeCustomer(
         where customer_id = $1 returning ${customers.select}`),
       [customers.get(before, "id"), now, ...Object.values(set)],
     );
+    leaveCustomerEvent(tx, "customer_updated", customers.get(before, "id"), now);
     addToCounts(tx, countsChanged(before, row!));
     return row!;
   } catch (error) {

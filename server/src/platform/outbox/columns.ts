@@ -16,7 +16,7 @@ export const events = table("e", {
   sequence: bigint("sequence", {
     description: "Counts up for each resource, from 1 without gaps: a later one tells of a later state.",
   }),
-  /** Null once the person in it was anonymized. */
+  /** Null where it is told as it is then: of some kinds always, of others once the person in it was anonymized. */
   data: hidden(orNull({ ...json("data", Data), read: (text: string) => text })),
   resource: hidden(word<EventResource>("resource", Type.String())),
   resourceId: hidden(id("resource_id")),

@@ -5,7 +5,10 @@ import type { Tx } from "../../db/tenant.ts";
 import { type Event, events } from "./columns.ts";
 import { type EventResource, type EventType, eventKinds } from "./kinds.ts";
 
-/** What happened to a resource; `data` is its JSON text after the change, for a reader who may see all of it. */
+/**
+ * What happened to a resource; `data` is its JSON text after the change, for a reader who may see all of it. Null: whoever is told of
+ * it is told the resource as it is then.
+ */
 export type NewEvent = {
   type: EventType;
   resourceId: string;
@@ -14,7 +17,7 @@ export type NewEvent = {
    * the resource's row until the transaction ends.
    */
   sequence?: bigint;
-  data: string;
+  data: string | null;
 };
 
 const columns = "store_id, event_id, type, resource, resource_id, sequence, data, created_at";
@@ -64,9 +67,12 @@ const valuesOf = (tx: Tx, all: readonly (NewEvent & { id: string })[], now: Date
 ];
 
 const blank = statement(`
-  update events set data = null where resource = $1 and resource_id = any($2::uuid[]) and data is not null`);
+  update events set data = null where resource = $1 and resource_id = any($2::uuid[])`);
 
-/** Takes the data out of the events about resources: whoever is told of them later is told the resource as it is then. */
+/**
+ * Takes the data out of the events about resources: whoever is told of them later is told the resource as it is then. What receivers
+ * answered to them is forgotten, too, also of events that never had data.
+ */
 export async function blankEvents(tx: Tx, resource: EventResource, ids: readonly string[]): Promise<void> {
   if (ids.length) await tx.query(blank, [resource, ids]);
 }
