@@ -33,6 +33,11 @@ async function subscribed(events: readonly string[], more: object = {}) {
 }
 const log = async (hook: Json, query = "") =>
   (await shop.ok("GET", `${PATH}/${hook.id}/deliveries${query}`)).deliveries;
+/** Asks as somebody who may read of orders only: products have left events, too. */
+const ofOrders = async (path: string): Promise<Json> => {
+  const { key } = await shop.store.makeKey(["webhooks:read", "orders:read"]);
+  return shop.ok("GET", path, undefined, { key });
+};
 const makeDue = () =>
   server.sql(shop.store, "update webhook_deliveries set run_at = now() where store_id = $1", [shop.store.id]);
 const again = async () => {
@@ -91,7 +96,7 @@ describe("what is sent", () => {
     assert.equal(dry.status, 201);
     await server.runJobs();
     assert.deepEqual([got().length, await log(hook)], [0, []]);
-    assert.equal((await shop.ok("GET", "/events")).pagination.total, 0);
+    assert.equal((await shop.ok("GET", "/events?type=order_created")).pagination.total, 0);
   });
 
   test("is what a later anonymization leaves", async () => {
@@ -352,12 +357,12 @@ describe("the list of events", () => {
     await shop.order();
     await shop.move(id, "confirmed");
     await server.runJobs();
-    const all = await shop.ok("GET", "/events");
+    const all = await ofOrders("/events");
     assert.deepEqual([all.events.length, all.pagination.total], [4, 4]);
     const byId = (events: Json[]) => new Map(events.map((event) => [event.id, event]));
     assert.deepEqual(byId(all.events), byId(got().map(({ body }) => body)));
-    const first = await shop.ok("GET", "/events?limit=3");
-    const rest = await shop.ok("GET", `/events?limit=3&after=${first.pagination.nextCursor}`);
+    const first = await ofOrders("/events?limit=3");
+    const rest = await ofOrders(`/events?limit=3&after=${first.pagination.nextCursor}`);
     assert.deepEqual([...first.events, ...rest.events], all.events);
     const ofOne = await shop.ok("GET", `/events?resourceId=${id}&type=order_updated`);
     assert.deepEqual([ofOne.events.length, ofOne.pagination.total, ofOne.events[0].sequence], [1, 1, 3]);
@@ -390,7 +395,7 @@ describe("the list of events", () => {
           [shop.store.id, days],
         );
       await server.runJobs();
-      const { pagination } = await shop.ok("GET", "/events");
+      const { pagination } = await ofOrders("/events");
       const deliveries = (await shop.ok("GET", `${PATH}/${hook.id}/deliveries`)).pagination;
       return [pagination.total, deliveries.total];
     };
