@@ -8,6 +8,8 @@ import { takeTurn } from "./turn.ts";
 
 /** How often a process with room looks for something to send, in milliseconds. */
 const POLL_MS = 400;
+/** The least time between two looks. */
+const PAUSE_MS = 25;
 const TROUBLE_MS = 2_000;
 /** How long calls that are under way may still take once the process is told to stop, in milliseconds. */
 const GRACE_MS = 5_000;
@@ -73,7 +75,9 @@ async function send(means: SenderMeans, signals: Signals, tally: Tally): Promise
       await sleep(TROUBLE_MS, stop);
       continue;
     }
-    if (!isCutShort) await sleep(POLL_MS, AbortSignal.any([stop, change.signal]));
+    if (isCutShort) continue;
+    await sleep(PAUSE_MS, stop);
+    await sleep(POLL_MS, AbortSignal.any([stop, change.signal]));
   }
   await Promise.all([...held.values()].map(({ turn }) => turn));
 }
