@@ -13,9 +13,13 @@ import {
   words,
 } from "../../http/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
-import { type EventType, subscribable } from "../../platform/outbox/index.ts";
+import { type EventType, eventKinds, subscribable } from "../../platform/outbox/index.ts";
 
-export const EventTypes = Type.Unsafe<EventType>({ type: "string", enum: [...subscribable] });
+export const EventTypes = Type.Unsafe<EventType>({
+  type: "string",
+  enum: [...subscribable],
+  description: subscribable.map((type) => `\`${type}\`: ${eventKinds[type].when}`).join(" "),
+});
 
 /** The columns of an endpoint `w`. */
 export const endpoints = table("w", {

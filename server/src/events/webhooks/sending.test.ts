@@ -4,6 +4,9 @@ import { Webhook } from "standardwebhooks";
 import { type Receiver, receiverSettings, startReceiver } from "../../../test/receiver.ts";
 import { startServer, type TestServer } from "../../../test/server.ts";
 import { type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { until } from "../../../test/until.ts";
+import { createLog } from "../../log.ts";
+import { startSender } from "./sender.ts";
 
 let server: TestServer;
 let shop: Shop;
@@ -177,6 +180,32 @@ describe("a delivery", () => {
       const [delivery] = await log(hook);
       assert.deepEqual([delivery.log[0].status, delivery.log[0].error], [null, error]);
     }
+  });
+
+  test("whose secret cannot be read any more is not sent unsigned", async () => {
+    const { hook, got } = await subscribed(["order_created"]);
+    await server.sql(shop.store, "update webhook_endpoints set secret = '\\x00' where endpoint_id = $1", [
+      hook.id,
+    ]);
+    await shop.order();
+    await server.runJobs();
+    const [delivery] = await log(hook);
+    assert.deepEqual([delivery.status, delivery.log[0].error, got().length], ["pending", "secret_lost", 0]);
+  });
+
+  test("that is under way when the process stops is left to others, and no try is counted", async () => {
+    const { hook, got } = await subscribed(["order_created"]);
+    receiver.answer("hang");
+    const { pool, vault } = server.database;
+    const sender = startSender({ pool, vault, log: createLog("silent"), outbound: server.kept.outbound });
+    await shop.order();
+    await until(() => got().length === 1);
+    assert.equal((await sender.close()).left, 1);
+    const [delivery] = await log(hook);
+    assert.deepEqual([delivery.status, delivery.attempts], ["pending", 0]);
+    receiver.answer(204);
+    await server.runJobs();
+    assert.deepEqual([(await log(hook))[0].status, got().length], ["succeeded", 2]);
   });
 
   test("follows no redirect", async () => {
