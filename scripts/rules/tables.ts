@@ -36,6 +36,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     "order_payments",
     "order_refunds",
     "order_counts",
+    "order_search",
     "customer_order_stats",
   ],
   "sales/payments": ["payment_settings", "provider_payments", "provider_notices"],

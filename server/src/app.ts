@@ -63,7 +63,7 @@ export function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: Kept = createKept({ ...config, log }),
+  kept: Kept = createKept({ log, ...config }),
   others?: Channel,
 ): App {
   const { pool, vault } = database;

@@ -160,6 +160,25 @@ const variables: Record<string, Variable> = {
     ],
     bad: ["0", "101", "-1", "1.5", "many"],
   },
+  STOA_CACHE_MB: {
+    setting: "cacheBytes",
+    otherwise: 536_870_912,
+    good: [
+      ["0", 0],
+      ["64", 67_108_864],
+      ["65536", 68_719_476_736],
+    ],
+    bad: ["-1", "65537", "0.5", "64M", "all"],
+  },
+  REDIS_URL: {
+    setting: "redisUrl",
+    otherwise: undefined,
+    good: [
+      ["redis://127.0.0.1:6379", "redis://127.0.0.1:6379"],
+      ["rediss://user:word@cache.example/1", "rediss://user:word@cache.example/1"],
+    ],
+    bad: ["127.0.0.1:6379", "redis://", "http://cache.example", "yes"],
+  },
   STRIPE_API_URL: {
     setting: "stripeApi",
     otherwise: undefined,

@@ -20,6 +20,8 @@ export type Config = {
   readonly rateLimit: boolean;
   readonly redisUrl: string | undefined;
   readonly poolSize: number;
+  /** In bytes, of all that is kept in memory of answers and of facets. */
+  readonly cacheBytes: number;
   readonly stripeApi: string | undefined;
   readonly webhookAllowedAddresses: readonly string[];
 };
@@ -78,6 +80,9 @@ const settings = {
   STOA_POOL_SIZE: setting("a number of database connections, 1 to 100", 10, (text) =>
     wholeNumber(text, 1, 100),
   ),
+  STOA_CACHE_MB: setting("MiB of memory for kept pages and facet indexes, 0 to 65536", 512, (text) =>
+    wholeNumber(text, 0, 65_536),
+  ),
   STRIPE_API_URL: setting<string | undefined>(
     "for tests only: the address on this machine, of scheme http and with a port, of what stands in for Stripe",
     undefined,
@@ -113,6 +118,7 @@ export function readConfig(env: Env = process.env): Config {
     rateLimit: read(env, "RATE_LIMIT", settings.RATE_LIMIT),
     redisUrl: read(env, "REDIS_URL", settings.REDIS_URL),
     poolSize: read(env, "STOA_POOL_SIZE", settings.STOA_POOL_SIZE),
+    cacheBytes: read(env, "STOA_CACHE_MB", settings.STOA_CACHE_MB) * 1_048_576,
     stripeApi: read(env, "STRIPE_API_URL", settings.STRIPE_API_URL),
     webhookAllowedAddresses: read(env, "WEBHOOK_ALLOWED_ADDRESSES", settings.WEBHOOK_ALLOWED_ADDRESSES),
   };

@@ -77,27 +77,46 @@ const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: review
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
-export type Kept = { pages: PageCache; indexes: FacetIndexes; payments: Asking; outbound: Outbound };
+export type Kept = {
+  pages: PageCache;
+  indexes: FacetIndexes;
+  payments: Asking;
+  outbound: Outbound;
+  /** How many bytes are in use of what is kept in memory, and how many may be. */
+  memory(): Readonly<Record<"pages" | "indexes", { bytes: number; limit: number }>>;
+};
 
-const PAGES_BYTES = 32 * 1_048_576;
+const CACHE_BYTES = 512 * 1_048_576;
+// Pages are small and most are asked for again soon; an index is needed whole.
+const PAGES_SHARE = 1 / 16;
 
-/** Makes what the nouns keep, empty. `indexSizes` are other sizes of stores than those for which an index pays, for tests. */
+/**
+ * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth and facet indexes the
+ * rest. `indexSizes` are other sizes of stores than those for which an index pays, for tests. */
 export const createKept = ({
   log,
+  cacheBytes = CACHE_BYTES,
   indexSizes,
   stripeApi,
   webhookAllowedAddresses = [],
 }: {
   log: Logger;
+  cacheBytes?: number;
   indexSizes?: IndexSizes;
   stripeApi?: string | undefined;
   webhookAllowedAddresses?: readonly string[];
-}): Kept => ({
-  pages: createPageCache(PAGES_BYTES),
-  indexes: createFacetIndexes({ log, sizes: indexSizes }),
-  payments: { providers: createProviders({ stripeApi }), log },
-  outbound: createOutbound({ allowed: webhookAllowedAddresses }),
-});
+}): Kept => {
+  const pages = createPageCache(cacheBytes * PAGES_SHARE);
+  const budgetBytes = cacheBytes * (1 - PAGES_SHARE);
+  const indexes = createFacetIndexes({ log, budgetBytes, sizes: indexSizes });
+  return {
+    pages,
+    indexes,
+    payments: { providers: createProviders({ stripeApi }), log },
+    outbound: createOutbound({ allowed: webhookAllowedAddresses }),
+    memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),
+  };
+};
 
 /** Every noun's endpoints. */
 export const routesOf = ({ pages, indexes, payments, outbound }: Kept): readonly Route[] => [

@@ -30,6 +30,8 @@ const definersForServer: Record<string, string> = {
   "claim_webhooks(uuid,uuid[],uuid[],integer,integer,integer,uuid,uuid,integer)":
     "a process sends the events of all stores",
   "close_store()": "the bound store's owner closes it; no other status can be set",
+  "search_listed(text)": "beside a policy no full-text index may be used",
+  "search_orders(text[],text[])": "beside a policy no full-text index may be used",
   "search_products(text,text,boolean)": "beside a policy no full-text index may be used",
 };
 const policyTerm = "(store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid)";
