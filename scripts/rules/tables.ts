@@ -6,7 +6,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   http: ["idempotency_keys"],
   jobs: ["jobs"],
   "platform/audit": ["audit_entries", "audit_counts"],
-  "platform/outbox": ["events"],
+  "platform/outbox": ["events", "event_sequences", "event_counts"],
   "platform/stores": ["stores", "domains"],
   "platform/settings": ["store_settings"],
   "platform/themes": ["themes", "theme_files", "theme_blobs", "theme_versions", "theme_version_files"],
@@ -43,6 +43,13 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "sales/reports": ["sales_days", "sales_products"],
   "sales/returns": ["order_returns", "order_return_items", "order_return_counts"],
   "sales/reviews": ["reviews", "review_counts"],
+  "events/webhooks": [
+    "webhook_endpoints",
+    "webhook_deliveries",
+    "webhook_attempts",
+    "webhook_leases",
+    "webhook_delivery_counts",
+  ],
   "exchange/imports": ["imports", "import_pieces"],
 };
 

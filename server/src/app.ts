@@ -5,6 +5,8 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
+import { createOutbound } from "./events/outbound/index.ts";
+import { sendOnce, startSender } from "./events/webhooks/index.ts";
 import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
@@ -13,7 +15,7 @@ import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
-import { startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
+import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
 import { createTraffic, type Traffic } from "./kit/traffic.ts";
 import { authenticateKey, createKeyUses, type KnownKey } from "./people/api-keys/index.ts";
 import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
@@ -31,23 +33,26 @@ export type Work = { start(traffic?: Traffic): Worker; once(signal?: AbortSignal
 /** Wires together what does background jobs. The database stays the caller's to close. */
 export function createWork(config: Config, { pool, vault }: Database, log: Logger): Work {
   const means = { pool, vault, log };
+  const outbound = createOutbound({ allowed: config.webhookAllowedAddresses });
   const kinds = jobKinds({ mailer: createMailer(config), providers: createProviders(config) });
   return {
     start(traffic) {
       const stop = new AbortController();
       const worker = startWorker(kinds, means, { traffic });
+      const sender = startSender({ ...means, outbound });
       const schedule = keepSchedule(recurring, means, stop.signal);
       return {
         async close() {
           stop.abort();
-          const [tally] = await Promise.all([worker.close(), schedule]);
-          return tally;
+          const [jobs, sent] = await Promise.all([worker.close(), sender.close(), schedule]);
+          return addTallies(jobs, sent);
         },
       };
     },
     async once(signal = new AbortController().signal) {
       for (const { run } of recurring) await run({ ...means, signal });
-      return workOnce(kinds, { ...means, signal });
+      const jobs = await workOnce(kinds, { ...means, signal });
+      return addTallies(jobs, await sendOnce({ ...means, outbound, signal }));
     },
   };
 }

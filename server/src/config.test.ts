@@ -102,6 +102,8 @@ const variables: Record<string, Variable> = {
       "1",
       "*",
       "10.0.0.0/33",
+      "10.0.0.0/08",
+      "fe80::1%eth0",
       "::/129",
       "10.0.0.0/8/8",
       "10.0.0.0/",
@@ -109,6 +111,15 @@ const variables: Record<string, Variable> = {
       "proxy.local",
       "10.0.0",
     ],
+  },
+  WEBHOOK_ALLOWED_ADDRESSES: {
+    setting: "webhookAllowedAddresses",
+    otherwise: [],
+    good: [
+      ["127.0.0.1", ["127.0.0.1"]],
+      ["10.1.0.0/16, fd00::/8", ["10.1.0.0/16", "fd00::/8"]],
+    ],
+    bad: ["localhost", "10.1", "10.1.0.0/33", "10.0.0.0/08", "fe80::1%eth0", "*", "10.0.0.1;10.0.0.2"],
   },
   RATE_LIMIT: {
     setting: "rateLimit",

@@ -10,6 +10,14 @@ export { type Job, JobFailed, type JobKind, type JobMeans } from "./job.ts";
 /** How many jobs ended how. */
 export type Tally = Record<Outcome, number>;
 
+/** What two workers did. */
+export const addTallies = (one: Tally, other: Tally): Tally => ({
+  done: one.done + other.done,
+  failed: one.failed + other.failed,
+  postponed: one.postponed + other.postponed,
+  left: one.left + other.left,
+});
+
 /** A worker of this process. */
 export type Worker = {
   /** Stops claiming jobs and waits for those being done, which are told by their signal. Returns what was done. */
