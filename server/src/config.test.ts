@@ -72,6 +72,15 @@ const variables: Record<string, Variable> = {
     ],
     with: { STOA_SECRET: secret },
   },
+  STOA_CACHE_DIR: {
+    setting: "cacheDir",
+    otherwise: resolve(import.meta.dirname, "../../.stoa/cache"),
+    good: [
+      ["/var/cache/stoa", "/var/cache/stoa"],
+      ["cache", resolve("cache")],
+    ],
+    bad: [],
+  },
   STOA_DATA_DIR: {
     setting: "dataDir",
     otherwise: resolve(import.meta.dirname, "../../.stoa"),
@@ -111,6 +120,8 @@ const variables: Record<string, Variable> = {
       "1",
       "*",
       "10.0.0.0/33",
+      "10.0.0.0/08",
+      "fe80::1%eth0",
       "::/129",
       "10.0.0.0/8/8",
       "10.0.0.0/",
@@ -118,6 +129,15 @@ const variables: Record<string, Variable> = {
       "proxy.local",
       "10.0.0",
     ],
+  },
+  WEBHOOK_ALLOWED_ADDRESSES: {
+    setting: "webhookAllowedAddresses",
+    otherwise: [],
+    good: [
+      ["127.0.0.1", ["127.0.0.1"]],
+      ["10.1.0.0/16, fd00::/8", ["10.1.0.0/16", "fd00::/8"]],
+    ],
+    bad: ["localhost", "10.1", "10.1.0.0/33", "10.0.0.0/08", "fe80::1%eth0", "*", "10.0.0.1;10.0.0.2"],
   },
   RATE_LIMIT: {
     setting: "rateLimit",

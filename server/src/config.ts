@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The server's settings, read once at start. */
@@ -10,6 +10,7 @@ export type Config = {
   readonly host: string;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  readonly cacheDir: string;
   readonly secret: string | undefined;
   readonly previousSecret: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -25,6 +26,7 @@ export type Config = {
   readonly stripeApi: string | undefined;
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
+  readonly webhookAllowedAddresses: readonly string[];
 };
 
 /** A setting that cannot be used; the message says which, and what it takes. */
@@ -43,6 +45,11 @@ const settings = {
     /^postgres(ql)?:\/\//.test(text) ? text : undefined,
   ),
   STOA_DATA_DIR: setting("a folder", resolve(projectFolder, ".stoa"), (text) => resolve(text)),
+  STOA_CACHE_DIR: setting<string | undefined>(
+    "a folder for what can be made again: large stores' facet indexes; by default cache in STOA_DATA_DIR",
+    undefined,
+    (text) => resolve(text),
+  ),
   STOA_SECRET: setting<string | undefined>(
     "at least 32 characters, the same on every process",
     undefined,
@@ -97,6 +104,11 @@ const settings = {
     "127.0.0.1",
     (text) => text,
   ),
+  WEBHOOK_ALLOWED_ADDRESSES: setting<readonly string[]>(
+    "addresses or CIDR ranges that webhooks may call though they are not public, separated by commas",
+    [],
+    addresses,
+  ),
 } satisfies Record<string, Setting<unknown>>;
 
 /** Every environment variable the server reads, with what it takes; for `--help` and the operations page. */
@@ -106,12 +118,14 @@ export const settingsHelp: readonly { name: string; takes: string; otherwise: st
 
 /** Reads the settings from an environment. Throws ConfigError for a value that cannot be used. */
 export function readConfig(env: Env = process.env): Config {
+  const dataDir = read(env, "STOA_DATA_DIR", settings.STOA_DATA_DIR);
   const config: Config = {
     port: read(env, "PORT", settings.PORT),
     portIsGiven: Boolean(env.PORT?.trim()),
     host: read(env, "HOST", settings.HOST),
     databaseUrl: read(env, "DATABASE_URL", settings.DATABASE_URL),
-    dataDir: read(env, "STOA_DATA_DIR", settings.STOA_DATA_DIR),
+    dataDir,
+    cacheDir: read(env, "STOA_CACHE_DIR", settings.STOA_CACHE_DIR) ?? join(dataDir, "cache"),
     secret: read(env, "STOA_SECRET", settings.STOA_SECRET),
     previousSecret: read(env, "STOA_PREVIOUS_SECRET", settings.STOA_PREVIOUS_SECRET),
     smtpUrl: read(env, "SMTP_URL", settings.SMTP_URL),
@@ -126,6 +140,7 @@ export function readConfig(env: Env = process.env): Config {
     stripeApi: read(env, "STRIPE_API_URL", settings.STRIPE_API_URL),
     metricsPort: read(env, "METRICS_PORT", settings.METRICS_PORT),
     metricsHost: read(env, "METRICS_HOST", settings.METRICS_HOST),
+    webhookAllowedAddresses: read(env, "WEBHOOK_ALLOWED_ADDRESSES", settings.WEBHOOK_ALLOWED_ADDRESSES),
   };
   if (config.databaseUrl && !config.secret) {
     throw new ConfigError(`STOA_SECRET is needed with DATABASE_URL: ${settings.STOA_SECRET.takes}`);
@@ -155,10 +170,11 @@ function addresses(text: string): readonly string[] | undefined {
   const list = text.split(",").map((part) => part.trim());
   const usable = list.every((part) => {
     const [address = "", bits, ...rest] = part.split("/");
-    const family = isIP(address);
+    // An address with a zone is no range of addresses.
+    const family = address.includes("%") ? 0 : isIP(address);
     const most = family === 4 ? 32 : 128;
     return (
-      family > 0 && rest.length === 0 && (bits === undefined || wholeNumber(bits, 0, most) !== undefined)
+      family > 0 && rest.length === 0 && (bits === undefined || String(wholeNumber(bits, 0, most)) === bits)
     );
   });
   return usable ? list : undefined;

@@ -7,7 +7,7 @@ import { Writable } from "node:stream";
 import { after } from "node:test";
 import { Ajv, type ValidateFunction } from "ajv";
 import type { Client } from "pg";
-import { createApp, createWork } from "../src/app.ts";
+import { createApp, createWork, facetsOf } from "../src/app.ts";
 import type { IndexSizes } from "../src/catalogue/search/index.ts";
 import { observe } from "../src/commands/observe.ts";
 import { readConfig } from "../src/config.ts";
@@ -32,7 +32,8 @@ let indexSizes: IndexSizes | undefined;
  */
 export function useIndexSizes(sizes: IndexSizes): void {
   const former = indexSizes;
-  indexSizes = sizes;
+  // Starting a thread takes seconds where the machine has much else to do.
+  indexSizes = { patienceMs: 30_000, ...sizes };
   after(() => {
     indexSizes = former;
   });
@@ -125,9 +126,14 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
   });
   const log = createLog(config.logLevel, sink);
-  const kept = createKept({ log, ...config, ...(indexSizes ? { indexSizes } : {}) });
-  const { kinds } = createWork(config, database, log);
-  const observation = await observe(config, database, log, kinds);
+  const kept = createKept({
+    log,
+    ...config,
+    facets: facetsOf(config, database),
+    ...(indexSizes ? { indexSizes } : {}),
+  });
+  const { backlog } = createWork(config, database, log);
+  const observation = await observe(config, log, backlog);
   const app = createApp(config, database, log, kept, undefined, observation?.meter);
   observation?.watch(app.watched);
   const work = createWork(config, database, log, observation?.meter);

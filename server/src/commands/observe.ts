@@ -1,8 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { Database } from "../db/database.ts";
-import type { Meter, MetricsChannel, Watched } from "../metrics/index.ts";
+import type { Backlog, Meter, MetricsChannel, Watched } from "../metrics/index.ts";
 
 /** The metrics of this process, or of those that it watches, while METRICS_PORT is set. */
 export type Observation = {
@@ -16,14 +15,13 @@ export type Observation = {
 };
 
 /**
- * Begins to measure, where METRICS_PORT is set. `kinds` are the kinds of jobs. A process that `watchesOthers` adds up
+ * Begins to measure, where METRICS_PORT is set. `backlog` reads what waits. A process that `watchesOthers` adds up
  * theirs, and they tell it. What is needed for it is loaded only then. Throws where the port is not to be had.
  */
 export async function observe(
   { metricsPort: port, metricsHost: host }: Config,
-  { pool }: Database,
   log: Logger,
-  kinds: readonly string[],
+  backlog: () => Promise<Backlog>,
   watchesOthers = false,
 ): Promise<Observation | undefined> {
   if (port === undefined) return undefined;
@@ -37,7 +35,7 @@ export async function observe(
   const sum = watchesOthers ? metrics.sumMetrics() : undefined;
   const add = (worker: Worker) => void worker.once("disconnect", sum!.add(worker));
   if (sum) cluster.on("fork", add);
-  const installation = metrics.createInstallationMetrics(pool, kinds);
+  const installation = metrics.createInstallationMetrics(backlog);
   const read = async () => {
     const texts = await Promise.all([installation.read(), own ? own.registry.metrics() : sum!.read()]);
     return texts.join("");

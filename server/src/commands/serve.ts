@@ -49,8 +49,8 @@ async function serve(options: ServeOptions): Promise<void> {
       "the database is kept outside of the data directory; see stoa data",
     );
   const isSupervisor = cluster.isPrimary && processes > 1;
-  const { kinds } = createWork(config, database, log);
-  const observation = await observe(config, database, log, kinds, isSupervisor).catch(async (error) => {
+  const { backlog } = createWork(config, database, log);
+  const observation = await observe(config, log, backlog, isSupervisor).catch(async (error) => {
     await database.close();
     throw error;
   });
@@ -104,7 +104,7 @@ async function serve(options: ServeOptions): Promise<void> {
       async start(isClosing) {
         const url = await listen(app.http, config);
         if (config.work && !isClosing())
-          worker = createWork(config, database, log, observation?.meter).start();
+          worker = createWork(config, database, log, observation?.meter).start(app.traffic);
         return url;
       },
       async close() {

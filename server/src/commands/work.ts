@@ -41,7 +41,7 @@ async function work({ once, json }: WorkOptions): Promise<void> {
   try {
     const doing = createWork(config, database, log);
     if (once) return report(json, await doing.once(stop));
-    const observation = await observe(config, database, log, doing.kinds);
+    const observation = await observe(config, log, doing.backlog);
     observation?.watch({ pool: database.pool });
     const worker = createWork(config, database, log, observation?.meter).start();
     log.info("working");

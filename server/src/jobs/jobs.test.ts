@@ -65,7 +65,7 @@ function start(...kinds: JobKind[]): Worker {
 
 /** A worker that would look by itself in an hour only: what it does, it was woken for. */
 function startSleepy(kind: JobKind): Worker {
-  const worker = startWorker([kind], means(), 3_600_000);
+  const worker = startWorker([kind], means(), { pollMs: 3_600_000 });
   workers.push(worker);
   return worker;
 }
@@ -90,7 +90,14 @@ describe("a job", () => {
     const id = await add(b, { kind: "k", payload: { n: 1 }, sealed: Buffer.from([1, 2]) });
     await until(() => seen.length > 0);
     assert.deepEqual(seen, [
-      { id, storeId: b.id, payload: { n: 1 }, sealed: Buffer.from([1, 2]), attempt: 1 },
+      {
+        id,
+        storeId: b.id,
+        payload: { n: 1 },
+        sealed: Buffer.from([1, 2]),
+        requestId: undefined,
+        attempt: 1,
+      },
     ]);
     await until(async () => (await states())[0].state === "done");
     assert.equal((await server.sql(undefined, "select sealed from jobs"))[0].sealed, null);
@@ -444,7 +451,7 @@ test("a worker outlasts a database that goes away, and does the rest when it is 
   let troubles = 0;
   const noting = { ...log, warn: () => void troubles++ } as unknown as typeof log;
   const kind = kindOf("k", async ({ id }) => void done.push(id));
-  const worker = startWorker([kind], { ...means(), log: noting, pool }, 20);
+  const worker = startWorker([kind], { ...means(), log: noting, pool }, { pollMs: 20 });
   try {
     await add(a, { kind: "k" });
     await until(() => done.length === 1);

@@ -12,7 +12,9 @@ const RENEWED_EVERY_MS = (LEASE_S * 1_000) / 3;
 const MAX_DEATHS = 5;
 const MAX_TOLD = 500;
 
-const read = statement("select payload, encode(sealed, 'base64'), request_id from jobs where job_id = $1");
+const read = statement(
+  "select payload, encode(sealed, 'base64'), extract(epoch from now() - run_at), request_id from jobs where job_id = $1",
+);
 
 // Only the claim that holds changes a job: after a lease has run out, another has begun it with the next attempt.
 const held = "where job_id = $1 and attempts = $2 and state = 'running' returning 1";
@@ -32,15 +34,26 @@ const putBack = statement(`
 /** Undoes what was written for a job that another worker has begun meanwhile. */
 class JobLost extends Error {}
 
-/** Does a claimed job and records the outcome. Never throws: if that cannot be recorded, the lease runs out. */
-export async function perform(claimed: Claimed, means: JobMeans): Promise<Outcome> {
+/**
+ * Does a claimed job and records the outcome. Never throws: if that cannot be recorded, the lease runs out. `noteLateness`
+ * hears how many seconds after it was due the job is begun.
+ */
+export async function perform(
+  claimed: Claimed,
+  means: JobMeans,
+  noteLateness: (seconds: number) => void = () => {},
+): Promise<Outcome> {
   const started = performance.now();
-  const outcome = await carryOut(claimed, means);
+  const outcome = await carryOut(claimed, means, noteLateness);
   means.meter?.performed(claimed.kind.kind, outcome, performance.now() - started);
   return outcome;
 }
 
-async function carryOut(claimed: Claimed, means: JobMeans): Promise<Outcome> {
+async function carryOut(
+  claimed: Claimed,
+  means: JobMeans,
+  noteLateness: (seconds: number) => void,
+): Promise<Outcome> {
   const { kind, storeId, id, attempt } = claimed;
   const { pool, log, signal } = means;
   const line: Record<string, unknown> = { kind: kind.kind, job: id, store: storeId, attempt };
@@ -53,8 +66,9 @@ async function carryOut(claimed: Claimed, means: JobMeans): Promise<Outcome> {
   try {
     const [row] = await tenantReads(pool, storeId).query(read, [id]);
     if (!row) return "left";
+    noteLateness(Number(row[2]));
     const sealed = row[1] ? Buffer.from(row[1], "base64") : undefined;
-    const requestId = row[2] ?? undefined;
+    const requestId = row[3] ?? undefined;
     if (requestId) line.requestId = requestId;
     const job: Job = { id, storeId, payload: JSON.parse(row[0]!), sealed, requestId, attempt };
     const own = { ...means, signal: AbortSignal.any([signal, lease.lost]) };

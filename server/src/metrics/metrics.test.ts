@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import net from "node:net";
 import { after, before, describe, test } from "node:test";
+import { receiverSettings, startReceiver } from "../../test/receiver.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { tenantTransaction } from "../db/tenant.ts";
@@ -18,7 +19,12 @@ let store: TestStore;
 
 before(async () => {
   // Nobody is at this Redis.
-  server = await startServer({ METRICS_PORT: "0", RATE_LIMIT: "on", REDIS_URL: "redis://127.0.0.1:1" });
+  server = await startServer({
+    METRICS_PORT: "0",
+    RATE_LIMIT: "on",
+    REDIS_URL: "redis://127.0.0.1:1",
+    ...receiverSettings,
+  });
   store = await server.createStore();
 });
 after(() => server.close());
@@ -220,6 +226,46 @@ describe("the queue", () => {
     const told = lines.filter(({ requestId }) => requestId === "forgot-1").map(({ kind }) => kind);
     assert.deepEqual(told.sort(), ["mail", "staff_password_reset"]);
   });
+});
+
+test("deliveries to webhooks are counted while they wait and when they are tried; each names its request", async () => {
+  const receiver = await startReceiver();
+  try {
+    const url = `${receiver.url}/own`;
+    const hook = await server.send(store, "POST", "/api/v1/webhooks", {
+      body: { url, events: ["product_created"] },
+    });
+    assert.equal(hook.status, 201, hook.text);
+    const pending = (state: string, right: number) =>
+      until(async () => sampleOf(await scrape(), "stoa_webhook_deliveries_pending", { state }) === right);
+    const tries = async (outcome: string) =>
+      sampleOf(await scrape(), "stoa_webhook_deliveries_total", { outcome });
+    const body = { price: "5", translations: [{ language: "en", name: "Pot", description: "" }] };
+    const headers = { "x-request-id": "made-1" };
+    assert.equal((await server.send(store, "POST", PRODUCTS, { body, headers })).status, 201);
+    await pending("due", 1);
+    receiver.answer(500);
+    await server.runJobs();
+    await pending("retry", 1);
+    assert.deepEqual([await tries("retried"), await tries("sent")], [1, 0]);
+    await server.sql(
+      store,
+      "update webhook_deliveries set run_at = now() - interval '9 s' where store_id = $1",
+      [store.id],
+    );
+    await until(async () => sampleOf(await scrape(), "stoa_webhook_oldest_due_seconds")! >= 9);
+    receiver.answer(204);
+    await server.runJobs();
+    assert.equal(await tries("sent"), 1);
+    await pending("due", 0);
+    assert.deepEqual(
+      receiver.got.map(({ headers }) => headers["x-request-id"]),
+      ["made-1", "made-1"],
+    );
+    assert.equal(server.logged().match(/"requestId":"made-1".*"msg":"webhook"/g)?.length, 2);
+  } finally {
+    await receiver.close();
+  }
 });
 
 describe("what is written about metrics", () => {

@@ -9,8 +9,8 @@ export type Meter = HttpMeter &
   JobMeter & {
     /** A request that a bucket had no token for, by the name of its policy. */
     limited(policy: string): void;
-    /** A try to deliver an event to a webhook, and whether the receiver took it. */
-    delivered(outcome: "sent" | "failed"): void;
+    /** A try to deliver an event to a webhook: taken by the receiver, to be tried again, or failed for good. */
+    delivered(outcome: "sent" | "retried" | "failed"): void;
   };
 
 /** What is looked at when the metrics are read. */
@@ -66,12 +66,12 @@ export function createProcessMetrics(): ProcessMetrics {
   });
   const deliveries = new Counter({
     name: "stoa_webhook_deliveries_total",
-    help: "Tries to deliver an event to a webhook, by whether the receiver took it.",
+    help: "Tries to deliver an event to a webhook: sent, to be retried, or failed for good.",
     labelNames: ["outcome"],
     registers,
   });
   for (const reason of ["unread", "slow", "malformed"]) cuts.inc({ reason }, 0);
-  for (const outcome of ["sent", "failed"]) deliveries.inc({ outcome }, 0);
+  for (const outcome of ["sent", "retried", "failed"]) deliveries.inc({ outcome }, 0);
 
   return {
     registry,

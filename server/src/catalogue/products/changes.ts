@@ -6,6 +6,7 @@ import { moveStock, movesBetween, type StockCause } from "../ledger/index.ts";
 import type { WantedSlug } from "../translations/index.ts";
 import type { ProductRow } from "./columns.ts";
 import { type Before, type Draft, searchTextOf, stockOf } from "./draft.ts";
+import { eventOf, leaveProductEvents } from "./events.ts";
 import {
   changeProducts,
   countProducts,
@@ -31,8 +32,8 @@ export type Change = {
   updatedAt?: Date;
 };
 
-/** What changes are written with. */
-export type Writing = { tx: Tx; store: Store; cause: StockCause; now: Date };
+/** What changes are written with; of what `isHistory` nobody is told. */
+export type Writing = { tx: Tx; store: Store; cause: StockCause; now: Date; isHistory?: boolean };
 
 /** Writes changes and returns the rows of what was created or changed; one round trip. Throws as `writeChanges`. */
 export async function applyChanges(
@@ -95,6 +96,7 @@ export async function writeChanges(writing: Writing, changes: readonly Change[])
       ),
       moveStock(tx, [...created, ...changed].flatMap(movesOf), cause, now),
     ]);
+    if (!writing.isHistory) leaveProductEvents(tx, changes.map(eventOf), now);
     const active = changes.reduce((sum, { before, after }) => sum + activeOf(after) - activeOf(before), 0);
     const ids = changes.map(({ id }) => id);
     countProducts(tx, ids, created.length - removed.length, active);

@@ -3,6 +3,7 @@ export { applyChanges, type Change, type Writing, writeChanges } from "./changes
 export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { hadNoProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
+export { fallsLow, leaveProductEvents } from "./events.ts";
 export { createFaults, updateFaults } from "./faults.ts";
 export { readKept } from "./kept-list.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
@@ -30,6 +31,7 @@ export {
   readProductsAfter,
   takeOutOfCategory,
 } from "./sql.ts";
+export { tellProducts } from "./told.ts";
 export { changeOf, wantsSlugs } from "./update.ts";
 export { Variant } from "./variant-schemas.ts";
 export { changeVariantQuantity, listVariants } from "./variant-sql.ts";

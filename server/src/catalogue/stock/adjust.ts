@@ -8,8 +8,11 @@ import {
   changeQuantity,
   changeVariantQuantity,
   countProducts,
+  fallsLow,
+  leaveProductEvents,
   listVariants,
   lockProduct,
+  type ProductRow,
   products,
 } from "../products/index.ts";
 import { stockConflict } from "./errors.ts";
@@ -63,8 +66,17 @@ export async function adjustStock(
     variantId ? changeVariantQuantity(tx, variantId, delta) : undefined,
     changeQuantity(tx, productId, delta, now),
   ]);
+  leaveProductEvents(tx, [{ id: productId, isLow: isLowAfter(row, before, delta) }], now);
   countProducts(tx, [productId], 0, 0);
   return { variantId, quantity: after, version: version + 1, movementId: movementId! };
+}
+
+// Of the item itself, and of all of the product together.
+function isLowAfter(row: ProductRow, before: bigint, delta: bigint): boolean {
+  const threshold = products.get(row, "inventoryTracked") ? products.get(row, "lowStockThreshold") : null;
+  const all = products.get(row, "quantity");
+  const levels = [before, all].map((level) => [level, level + delta] as const);
+  return threshold !== null && fallsLow(threshold, levels);
 }
 
 /** What is wrong with a body that has both amounts or none. */
