@@ -10,6 +10,7 @@ import type { Client } from "pg";
 import { createApp, createWork, facetsOf } from "../src/app.ts";
 import type { IndexSizes } from "../src/catalogue/search/index.ts";
 import { observe } from "../src/commands/observe.ts";
+import { traceWork } from "../src/commands/trace.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
@@ -132,6 +133,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     facets: facetsOf(config, database),
     ...(indexSizes ? { indexSizes } : {}),
   });
+  const endTraces = await traceWork(config);
   const { backlog } = createWork(config, database, log);
   const observation = await observe(config, log, backlog);
   const app = createApp(config, database, log, kept, undefined, observation?.meter);
@@ -192,6 +194,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       agent.destroy();
       await app.close();
       await observation?.close();
+      await endTraces();
       await owners.close();
       await database.close();
       await testDatabase.drop();

@@ -13,6 +13,7 @@ import { ensureDemo } from "./demo.ts";
 import { type Observation, observe } from "./observe.ts";
 import { fail, say, UsageError } from "./run.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
+import { traceWork } from "./trace.ts";
 
 type ServeOptions = { port?: string; host?: string; processes?: string; demo?: boolean; json?: boolean };
 
@@ -48,6 +49,7 @@ async function serve(options: ServeOptions): Promise<void> {
       { folder: database.keptOutside },
       "the database is kept outside of the data directory; see stoa data",
     );
+  const endTraces = await traceWork(config);
   const isSupervisor = cluster.isPrimary && processes > 1;
   const { backlog } = createWork(config, database, log);
   const observation = await observe(config, log, backlog, isSupervisor).catch(async (error) => {
@@ -60,7 +62,7 @@ async function serve(options: ServeOptions): Promise<void> {
     closing ??= (async () => {
       setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
       const [ended] = await Promise.allSettled([server.close()]);
-      await observation?.close();
+      await Promise.all([observation?.close(), endTraces()]);
       await database.close();
       if (ended.status === "rejected") throw ended.reason;
     })();

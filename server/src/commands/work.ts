@@ -7,6 +7,7 @@ import { createLog } from "../log.ts";
 import { observe } from "./observe.ts";
 import { fail, print, say } from "./run.ts";
 import { onSignal } from "./signals.ts";
+import { traceWork } from "./trace.ts";
 
 type WorkOptions = { once?: boolean; json?: boolean };
 
@@ -39,15 +40,20 @@ async function work({ once, json }: WorkOptions): Promise<void> {
     onRecovered: () => log.info("the embedded database is back"),
   });
   try {
+    const endTraces = await traceWork(config);
     const doing = createWork(config, database, log);
-    if (once) return report(json, await doing.once(stop));
+    if (once) {
+      const tally = await doing.once(stop);
+      await endTraces();
+      return report(json, tally);
+    }
     const observation = await observe(config, log, doing.backlog);
     observation?.watch({ pool: database.pool });
     const worker = createWork(config, database, log, observation?.meter).start();
     log.info("working");
     if (!stop.aborted) await new Promise((resolve) => stop.addEventListener("abort", resolve));
     const tally = await worker.close();
-    await observation?.close();
+    await Promise.all([observation?.close(), endTraces()]);
     report(json, tally);
   } finally {
     await database.close();

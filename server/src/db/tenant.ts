@@ -1,5 +1,6 @@
 import type { PoolClient, QueryResult } from "pg";
 import { isUuid } from "../kit/cursor.ts";
+import { type Part, traced } from "../kit/traced.ts";
 import { bindingMessages } from "./bound-read.ts";
 import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, sqlState } from "./faults.ts";
@@ -36,7 +37,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
   return {
     storeId,
     requestId: undefined,
-    query: (statement, values = []) => readInLane(pool, bind, statement, values),
+    query: (statement, values = []) => traced(reading, () => readInLane(pool, bind, statement, values)),
     atCommit: nothingToCommit,
     afterCommit: nothingToCommit,
     hasWritten: () => false,
@@ -100,11 +101,13 @@ async function runOnce<T>(
     requestId,
     async query(statement, values) {
       if (ended) throw new Error("the transaction has ended");
-      const [bound, result] = await Promise.allSettled(
-        corked(client, () => {
-          begun ??= client.query(bind);
-          return [begun, run(client, statement, values)] as const;
-        }),
+      const [bound, result] = await traced(inTransaction, () =>
+        Promise.allSettled(
+          corked(client, () => {
+            begun ??= client.query(bind);
+            return [begun, run(client, statement, values)] as const;
+          }),
+        ),
       );
       if (bound.status === "rejected") throw bound.reason;
       if (result.status === "fulfilled") {
@@ -134,16 +137,18 @@ async function runOnce<T>(
     const result = await work(tx);
     ended = true;
     const ending = typeof wanted === "function" ? wanted() : wanted;
-    const last = await Promise.allSettled(
-      corked(client, () => [
-        begun ?? client.query(bind),
-        ...leftForCommit.map(({ statement, values, meaning }) =>
-          run(client, statement, values).catch((error) => {
-            throw meaning(error);
-          }),
-        ),
-        client.query(ending),
-      ]),
+    const last = await traced(committing, () =>
+      Promise.allSettled(
+        corked(client, () => [
+          begun ?? client.query(bind),
+          ...leftForCommit.map(({ statement, values, meaning }) =>
+            run(client, statement, values).catch((error) => {
+              throw meaning(error);
+            }),
+          ),
+          client.query(ending),
+        ]),
+      ),
     );
     for (const outcome of last) if (outcome.status === "rejected") throw outcome.reason;
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and no error.
@@ -174,6 +179,14 @@ export async function unboundQuery(
   const result = await pool.query({ name, text, values: values.map(asParameter), rowMode: "array" });
   return result.rows as Row[];
 }
+
+// For traces: a span for each round trip.
+const roundTrip = (name: string) => (): Part => ({
+  name,
+  kind: "client",
+  attributes: { "db.system.name": "postgresql" },
+});
+const [reading, inTransaction, committing] = [roundTrip("read"), roundTrip("statement"), roundTrip("commit")];
 
 // SET LOCAL and not set_config(): only the former reaches the workers of a sharded database.
 function binding(storeId: string): string {

@@ -1,6 +1,7 @@
 import { messageWithoutValue } from "../db/faults.ts";
 import { type Statement, statement, type Value } from "../db/statement.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
+import { type Part, traced } from "../kit/traced.ts";
 import { type Claimed, LEASE_S } from "./claim.ts";
 import { type Job, JobFailed, type JobMeans } from "./job.ts";
 
@@ -44,7 +45,12 @@ export async function perform(
   noteLateness: (seconds: number) => void = () => {},
 ): Promise<Outcome> {
   const started = performance.now();
-  const outcome = await carryOut(claimed, means, noteLateness);
+  const part = (): Part => ({
+    name: `job ${claimed.kind.kind}`,
+    kind: "consumer",
+    attributes: { "stoa.job": claimed.id, "stoa.store": claimed.storeId, "stoa.attempt": claimed.attempt },
+  });
+  const outcome = await traced(part, () => carryOut(claimed, means, noteLateness));
   means.meter?.performed(claimed.kind.kind, outcome, performance.now() - started);
   return outcome;
 }

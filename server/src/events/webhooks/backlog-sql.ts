@@ -6,7 +6,7 @@ import { unboundQuery } from "../../db/tenant.ts";
  * What waits to be sent to the webhooks of all stores: deliveries that are due and those that wait for another try, each at most 10,000,
  * and for how many seconds the oldest has been due.
  */
-export type WebhookBacklog = { due: number; later: number; oldestSeconds: number };
+type WebhookBacklog = { due: number; later: number; oldestSeconds: number };
 
 const readBacklog = statement("select due, later, oldest_seconds from webhook_backlog()");
 

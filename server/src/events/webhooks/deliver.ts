@@ -1,5 +1,6 @@
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { allows, type Permission } from "../../http/principal.ts";
+import { type Part, traced } from "../../kit/traced.ts";
 import { findEvent } from "../../platform/outbox/index.ts";
 import { OutboundError } from "../outbound/index.ts";
 import { tellEvents } from "./body.ts";
@@ -43,20 +44,22 @@ async function call(
   if (!secrets) return { at, status: null, error: "secret_lost", durationMs: 0, response: null };
   const began = performance.now();
   try {
-    const { status, excerpt, durationMs } = await outbound.callOut({
-      url,
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "user-agent": "Stoa-Webhooks/1",
-        ...(requestId && { "x-request-id": requestId }),
-        ...signatureHeaders({ id, at, body }, secrets),
-      },
-      body,
-      timeoutMs: TIMEOUT_MS,
-      maxResponseBytes: MAX_RESPONSE_BYTES,
-      signal,
-    });
+    const { status, excerpt, durationMs } = await traced(calling, () =>
+      outbound.callOut({
+        url,
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "Stoa-Webhooks/1",
+          ...(requestId && { "x-request-id": requestId }),
+          ...signatureHeaders({ id, at, body }, secrets),
+        },
+        body,
+        timeoutMs: TIMEOUT_MS,
+        maxResponseBytes: MAX_RESPONSE_BYTES,
+        signal,
+      }),
+    );
     return { at, status, error: null, durationMs, response: told(excerpt) };
   } catch (error) {
     if (signal.aborted) return undefined;
@@ -65,6 +68,8 @@ async function call(
     return { at, status: null, error: error.code, durationMs, response: null };
   }
 }
+
+const calling = (): Part => ({ name: "call webhook", kind: "client", attributes: {} });
 
 // PostgreSQL keeps neither NUL nor half of a pair; a cut may leave one.
 const told = (excerpt: string) => excerpt.replaceAll("\0", "\ufffd").slice(0, MAX_TOLD).toWellFormed();

@@ -1,4 +1,4 @@
-export { type WebhookBacklog, webhookBacklog } from "./backlog-sql.ts";
+export { webhookBacklog } from "./backlog-sql.ts";
 export { deliveriesSweeper } from "./delivery-sql.ts";
 export { webhookMessages } from "./messages.ts";
 export { replayKind } from "./replay.ts";
