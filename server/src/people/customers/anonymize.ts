@@ -9,7 +9,8 @@ import { type CustomerRow, customers } from "./columns.ts";
 import { FORGET_MAILS } from "./forget-mails.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { dropRegistration } from "./registration-sql.ts";
-import { changeCustomer, lockCustomer } from "./sql.ts";
+import { lockCustomer } from "./sql.ts";
+import { leaveChange } from "./write-sql.ts";
 
 export const ANONYMIZE = "anonymize_customer";
 
@@ -50,20 +51,15 @@ async function removePerson(
   orders: OrdersOf,
 ): Promise<CustomerRow> {
   const { id, email, isActive } = customers.read(before);
-  const [row] = await Promise.all([
-    changeCustomer(
-      tx,
-      before,
-      { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now },
-      now,
-    ),
+  await Promise.all([
     forget(tx, id, now),
     orders.anonymize(tx, id),
     orders.returns.anonymize(tx, id),
     orders.reviews.anonymize(tx, id),
     enqueue(tx, { kind: FORGET_MAILS, sealed: vault.seal(FORGET_MAILS, email) }),
   ]);
-  return row;
+  const change = { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now };
+  return leaveChange(tx, before, change, now);
 }
 
 const nobody = (id: string) =>

@@ -26,14 +26,10 @@ export { customerRoutes } from "./routes.ts";
 export { CustomerCreate, CustomerUpdate } from "./schemas.ts";
 export { customerSide } from "./side.ts";
 export {
-  type CustomerChange,
-  changeCustomer,
   findAccountByEmail,
   findBuyer,
   getAccount,
   getCustomer,
-  insertCustomer,
-  leaveGuest,
   lockBuyer,
   lockCustomer,
   lockCustomerByEmail,
@@ -43,3 +39,4 @@ export {
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";
+export { type CustomerChange, insertCustomer, leaveChange, leaveGuest } from "./write-sql.ts";

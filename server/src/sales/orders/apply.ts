@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { leaveStockMoves, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Call } from "../../http/route.ts";
+import { pgTime } from "../../kit/iso-time.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
@@ -18,7 +19,7 @@ import {
 } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { leaveCounted } from "./counters.ts";
-import { pgTime, searchText } from "./draft.ts";
+import { searchText } from "./draft.ts";
 import {
   type FollowUp,
   giftCardsOf,
