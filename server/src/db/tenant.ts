@@ -15,10 +15,12 @@ export type Tx = {
   /** Runs one statement; rows come as texts. */
   query(statement: Statement, values?: readonly Value[]): Promise<Row[]>;
   /**
-   * Leaves a statement to run last, together with the commit: for a row that many transactions change, and for all writes of
-   * work that takes one round trip of reads and one of writes. `meaning` says what its failure means, as an error to throw.
+   * Leaves a statement to be sent together with the commit, for work that takes one round trip of reads and one of writes.
+   * `meaning` says what its failure means, as an error to throw.
    */
   atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
+  /** The same behind all of those: for a row that many transactions change, so that it is locked for the shortest time. */
+  lastAtCommit(statement: Statement, values?: readonly Value[]): void;
   /** Leaves an act of this process for after the commit; never done for what is rolled back. It must not throw. */
   afterCommit(act: () => void): void;
   /** Whether a row was inserted, changed or deleted so far, or a statement is left for the commit. */
@@ -40,6 +42,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     isRetry: false,
     query: (statement, values = []) => readInLane(pool, bind, statement, values),
     atCommit: nothingToCommit,
+    lastAtCommit: nothingToCommit,
     afterCommit: nothingToCommit,
     hasWritten: () => false,
     isTouched: () => false,
@@ -52,6 +55,8 @@ function nothingToCommit(): never {
 }
 
 type Meaning = (error: unknown) => unknown;
+const asItIs: Meaning = (error) => error;
+type Left = { statement: Statement; values: readonly Value[]; meaning: Meaning };
 
 /** How a write ends when its work succeeds: for good, or undone after all the checks (a dry run). */
 export type Ending = "commit" | "rollback";
@@ -91,7 +96,8 @@ async function runOnce<T>(
 ): Promise<T> {
   const bind = `begin; ${binding(storeId)}; ${PATIENCE}`;
   const client = await pool.connect();
-  const leftForCommit: { statement: Statement; values: readonly Value[]; meaning: Meaning }[] = [];
+  const leftForCommit: Left[] = [];
+  const leftForLast: Left[] = [];
   const leftForAfter: (() => void)[] = [];
   let begun: Promise<unknown> | undefined;
   let failure: unknown;
@@ -118,18 +124,23 @@ async function runOnce<T>(
       if (sqlState(result.reason) !== IN_FAILED_TRANSACTION) failure = result.reason;
       throw failure ?? result.reason;
     },
-    atCommit(statement, values = [], meaning = (error) => error) {
+    atCommit(statement, values = [], meaning = asItIs) {
       if (ended) throw new Error("the transaction has ended");
       leftForCommit.push({ statement, values, meaning });
+    },
+    lastAtCommit(statement, values = []) {
+      if (ended) throw new Error("the transaction has ended");
+      leftForLast.push({ statement, values, meaning: asItIs });
     },
     afterCommit(act) {
       if (ended) throw new Error("the transaction has ended");
       leftForAfter.push(act);
     },
-    hasWritten: () => touched || leftForCommit.length > 0,
+    hasWritten: () => touched || leftForCommit.length + leftForLast.length > 0,
     isTouched: () => touched,
     dropLeft() {
       leftForCommit.length = 0;
+      leftForLast.length = 0;
       leftForAfter.length = 0;
     },
   };
@@ -141,7 +152,7 @@ async function runOnce<T>(
     const last = await Promise.allSettled(
       corked(client, () => [
         begun ?? client.query(bind),
-        ...leftForCommit.map(({ statement, values, meaning }) =>
+        ...[...leftForCommit, ...leftForLast].map(({ statement, values, meaning }) =>
           run(client, statement, values).catch((error) => {
             throw meaning(error);
           }),

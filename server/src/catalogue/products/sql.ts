@@ -194,7 +194,7 @@ const count = statement(`
  * and counts products in or out for every list's total.
  */
 export function countProducts(tx: Tx, changed: readonly string[], total: number, active: number): void {
-  tx.atCommit(count, [tx.storeId, total, active, changed]);
+  tx.lastAtCommit(count, [tx.storeId, total, active, changed]);
 }
 
 /** The slugs of products. */
