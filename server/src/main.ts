@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { dataCommand } from "./commands/data.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { keyCommand } from "./commands/key.ts";
@@ -21,6 +22,7 @@ for (const command of [
   serveCommand,
   workCommand,
   migrateCommand,
+  dataCommand,
   storeCommand,
   keyCommand,
   staffCommand,

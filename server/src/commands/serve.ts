@@ -35,6 +35,11 @@ async function serve(options: ServeOptions): Promise<void> {
     onLost: () => log.error("the embedded database is gone; starting it again"),
     onRecovered: () => log.info("the embedded database is back"),
   });
+  if (database.keptOutside)
+    log.warn(
+      { folder: database.keptOutside },
+      "the database is kept outside of the data directory; see stoa data",
+    );
   const app = createApp(config, database, log);
   let worker: Worker | undefined;
   let closing: Promise<void> | undefined;

@@ -127,6 +127,24 @@ test("processes that migrate an empty database at once both succeed, and apply e
   );
 });
 
+test("a database of a newer version is refused with what to do, and nothing is applied", async () => {
+  const url = await emptyDatabase();
+  await (await open(url)).close();
+  const missing = files.at(-1)!;
+  const owner = await connect(url);
+  try {
+    await owner.query("insert into schema_migrations (name, checksum) values ('9001_later.sql', 'of it')");
+    await owner.query("delete from schema_migrations where name = $1", [missing]);
+  } finally {
+    await owner.end();
+  }
+  await assert.rejects(
+    open(url),
+    /changed by a newer version of Stoa \(9001_later\.sql\).*restore the backup/,
+  );
+  assert.ok(!(await history(url)).some(({ name }) => name === missing));
+});
+
 test("a file changed since it was applied is an error naming it, and nothing is applied", async () => {
   const url = await emptyDatabase();
   await (await open(url)).close();

@@ -7,15 +7,18 @@ const LOCK = 7_310_521;
 
 /**
  * Brings the schema up to date as its owner: each file of migrations/ once, in order, in a transaction of its
- * own. Processes that start at the same time wait for each other. Returns the names applied; throws where one was
- * applied in a text that is not known.
+ * own. Processes that start at the same time wait for each other. Returns the names applied; throws, and changes
+ * nothing, where one was applied that this version does not have, or in a text that it does not know.
  */
 export async function migrate(owner: Client, say: (line: string) => void = () => {}): Promise<string[]> {
   await owner.query("select pg_advisory_lock($1)", [LOCK]);
   try {
     const applied = await appliedChecksums(owner);
+    const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+    const newer = [...applied.keys()].filter((name) => !files.includes(name)).sort();
+    if (newer.length) throw new Error(newerSchema(newer));
     const done: string[] = [];
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort()) {
+    for (const name of files) {
       const sql = await readFile(new URL(name, folder), "utf8");
       const checksum = createHash("sha256").update(sql).digest("hex");
       const before = applied.get(name);
@@ -40,6 +43,10 @@ export async function landedTexts(name: string): Promise<readonly string[]> {
   const landed = JSON.parse(await readFile(new URL("checksums.json", folder), "utf8"));
   return landed[name] ?? [];
 }
+
+const newerSchema = (names: readonly string[]) =>
+  `this database was changed by a newer version of Stoa (${names.join(", ")}), so this version does not use it and ` +
+  "has changed nothing. Start that version or a later one; to go back, restore the backup from before the upgrade.";
 
 const unknownText = (name: string, checksum: string) =>
   `migration ${name} was applied to this database in a text that this version does not know (SHA-256 ${checksum}), ` +

@@ -79,7 +79,7 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     placed
       .filter(({ isHidden, needs }) => !isHidden && (!needs || held.includes(needs)))
       .filter(({ name }) => !asked || asked.has(name))
-      .map(({ name, at, field }) => ({ head: `,"${name}":`, write: writerOf(field, at) }));
+      .map(({ name, at, field }, i) => ({ head: `${i ? "," : ""}"${name}":`, write: writerOf(field, at) }));
   const wholly = new Map<string, ReturnType<typeof shownTo>>();
   const writer = (reader: Reader) => {
     const held = guarded.filter((permission) => reader.can(permission));
@@ -91,9 +91,8 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     }
     return (row: Row, more = "") => {
       let written = "";
-      for (const { head, write } of shown) written += head + write(row, reader);
-      if (more) written += `,${more}`;
-      return `{${written.slice(1)}}`;
+      for (let i = 0; i < shown.length; i++) written += shown[i]!.head + shown[i]!.write(row, reader);
+      return more ? `{${written}${shown.length ? "," : ""}${more}}` : `{${written}}`;
     };
   };
   return {
@@ -101,7 +100,8 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     names: placed.map(({ name }) => name),
     select: columns.join(", "),
     width: columns.length,
-    packed: `json_build_array(${packed.join(", ")})`,
+    // Cheaper than json_build_array, which looks up the type of each value of each row.
+    packed: `array_to_json(array[${packed.join(", ")}])`,
     text: (row, name) => row[byName.get(name as string)!.at] ?? null,
     get: (row, name) => {
       const { field, at } = byName.get(name as string)!;
@@ -120,7 +120,9 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     writer,
     array(rows, reader) {
       const write = writer(reader);
-      return `[${rows.map((row) => write(row)).join(",")}]`;
+      let written = "[";
+      for (let i = 0; i < rows.length; i++) written += i ? `,${write(rows[i]!)}` : write(rows[i]!);
+      return `${written}]`;
     },
     schema(options, more = {}) {
       const shown = placed.filter(({ isHidden }) => !isHidden);
@@ -143,14 +145,14 @@ function placeOf(fields: Fields, wanted: string): number {
 function writerOf(field: Field, at: number): (row: Row, reader: Reader) => string {
   if ("parts" in field) {
     const parts = Object.entries(field.parts).map(([name, column], i) => ({
-      head: `,"${name}":`,
+      head: `${i ? "," : "{"}"${name}":`,
       write: writerOf(column, at + i),
     }));
-    return (row, reader) =>
-      `{${parts
-        .map(({ head, write }) => head + write(row, reader))
-        .join("")
-        .slice(1)}}`;
+    return (row, reader) => {
+      let written = "";
+      for (let i = 0; i < parts.length; i++) written += parts[i]!.head + parts[i]!.write(row, reader);
+      return `${written}}`;
+    };
   }
   const { json: write, otherwise = "null" } = field;
   return (row, reader) => {

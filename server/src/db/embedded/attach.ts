@@ -1,7 +1,7 @@
 import { isUnavailable } from "../faults.ts";
 import { chooseAccount } from "./account.ts";
 import { findBinaries, reachableBinaries } from "./binaries.ts";
-import { clusterPath, findCluster, makeCluster, sweep } from "./cluster.ts";
+import { clusterPath, findCluster, makeCluster, sweep, tieCluster } from "./cluster.ts";
 import { type Lease, takeLease } from "./lease.ts";
 import { findPostmaster, type Postmaster } from "./postmaster.ts";
 import { pause } from "./run.ts";
@@ -35,6 +35,7 @@ export async function attach(options: AttachOptions): Promise<Attached> {
   const account = chooseAccount(clusterPath(dataDir));
   sweep(dataDir);
   const data = findCluster(dataDir) ?? (await create(options));
+  tieCluster(dataDir, data);
   const secrets = findSecrets(dataDir);
   if (!secrets) {
     throw new Error(

@@ -13,7 +13,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Account } from "./account.ts";
-import { runAs } from "./run.ts";
+import { OPENED, runAs } from "./run.ts";
 
 /** Where root keeps what an unprivileged account must reach: every parent is open to it. */
 export const SHARED_ROOT = "/var/lib/stoa";
@@ -43,23 +43,27 @@ export function findBinaries(): Binaries {
   return { home: join(root, "native"), version, major: version.split(".")[0] ?? "" };
 }
 
-/** True when `account` can run `binaries` and, where given, enter `folder`; as it finds out by trying. */
+/** True when `account` can run `binaries` and enter `folder`, as it finds out by trying. */
 export async function canRun(
   account: Account | undefined,
   binaries: Binaries,
-  folder = "/",
+  folder: string,
 ): Promise<boolean> {
   return (await tryRun(account, binaries, folder)).code === 0;
 }
 
-function tryRun(account: Account | undefined, { home }: Binaries, folder: string) {
-  return runAs(account, "/bin/sh", [
-    "-c",
-    'cd "$1" && exec "$2" --version',
-    "sh",
-    folder,
-    join(home, "bin/postgres"),
-  ]);
+/** True when `account` can run `binaries` and enter `folder` once root has opened it, whatever stands above it. */
+export async function canRunOpened(
+  account: Account | undefined,
+  binaries: Binaries,
+  folder: string,
+): Promise<boolean> {
+  return (await tryRun(account, binaries, OPENED, folder)).code === 0;
+}
+
+function tryRun(account: Account | undefined, { home }: Binaries, folder: string, opened?: string) {
+  const script = 'cd "$1" && exec "$2" --version';
+  return runAs(account, "/bin/sh", ["-c", script, "sh", folder, join(home, "bin/postgres")], { opened });
 }
 
 /**

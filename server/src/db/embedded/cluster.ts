@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import type { Account } from "./account.ts";
-import { type Binaries, canRun, openFolder, SHARED_ROOT } from "./binaries.ts";
+import { type Binaries, canRun, canRunOpened, openFolder, SHARED_ROOT } from "./binaries.ts";
 import { isAlive } from "./processes.ts";
-import { pause, runAs } from "./run.ts";
+import { OPENED, pause, runAs } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Where the data directory keeps its cluster, or a link to it. */
@@ -14,6 +14,42 @@ export const clusterPath = (dataDir: string): string => join(dataDir, "postgres"
 export function findCluster(dataDir: string): string | undefined {
   const path = clusterPath(dataDir);
   return fs.existsSync(join(path, "PG_VERSION")) ? fs.realpathSync(path) : undefined;
+}
+
+/** The folder of a cluster that is kept outside of its data directory, which then has a link to it. */
+export function homeElsewhere(data: string): string | undefined {
+  const home = dirname(data);
+  return dirname(home) === SHARED_ROOT ? home : undefined;
+}
+
+// Says which data directory a cluster elsewhere belongs to.
+const ownerFile = (home: string) => join(home, "data-directory");
+
+const claimHome = (dataDir: string, home: string) => fs.writeFileSync(ownerFile(home), `${dataDir}\n`);
+
+/**
+ * The other data directory that a cluster elsewhere belongs to, where `dataDir` is a copy of it: copying a data directory
+ * copies only the link. One that was moved is no copy, as its former place does not link to the cluster any more.
+ */
+export function otherOwner(dataDir: string, data: string): string | undefined {
+  const home = homeElsewhere(data);
+  const file = home && ownerFile(home);
+  const owner = file && fs.existsSync(file) ? fs.readFileSync(file, "utf8").trim() : undefined;
+  if (owner === undefined || !fs.existsSync(owner) || findCluster(owner) !== data) return undefined;
+  return fs.realpathSync(owner) === fs.realpathSync(dataDir) ? undefined : owner;
+}
+
+/** Ties a cluster elsewhere to its one data directory. Throws where it belongs to another one. */
+export function tieCluster(dataDir: string, data: string): void {
+  const owner = otherOwner(dataDir, data);
+  if (owner !== undefined) {
+    throw new Error(
+      `${dataDir} is a copy of ${owner}: both link to the one database in ${data}, which belongs to ${owner}. ` +
+        `To begin with an empty database, remove ${dataDir}; to have the same data, restore a backup there.`,
+    );
+  }
+  const home = homeElsewhere(data);
+  if (home) claimHome(dataDir, home);
 }
 
 type ClusterOptions = {
@@ -47,17 +83,13 @@ export async function makeCluster(options: ClusterOptions): Promise<string> {
   const id = randomBytes(8).toString("hex");
   const half = join(dataDir, `postgres.new-${process.pid}-${id}`);
   ours.add(id);
-  const near = !options.account || (await canRun(options.account, options.binaries, dataDir));
-  const home = near ? half : join(SHARED_ROOT, id);
-  if (!near) {
-    openFolder(SHARED_ROOT);
-    fs.symlinkSync(home, half); // before the target: sweep finds the target by it
-  }
   try {
+    const { home, reached } = await makeHome(half, id, options);
+    const near = home === half;
     options.say(
       `Initializing the embedded PostgreSQL in ${clusterPath(dataDir)}${near ? "" : ` (kept in ${home})`}.`,
     );
-    await initialize(home, options);
+    await initialize(home, reached, options);
     publish(dataDir, home, near);
   } finally {
     discard(dataDir, half);
@@ -65,28 +97,53 @@ export async function makeCluster(options: ClusterOptions): Promise<string> {
   return findCluster(dataDir)!;
 }
 
+/**
+ * Makes the folder in which the cluster is made, and tells how the server's account reaches it: by its path, or opened
+ * by root. Only where neither works, the folder is a place open to everybody, and `half` a link to it.
+ */
+async function makeHome(
+  half: string,
+  id: string,
+  { dataDir, account, binaries }: ClusterOptions,
+): Promise<{ home: string; reached: string }> {
+  const make = (home: string) => {
+    fs.mkdirSync(home, { mode: 0o700 });
+    if (account) fs.chownSync(home, account.uid, account.gid);
+  };
+  make(half);
+  if (!account || (await canRun(account, binaries, dataDir))) return { home: half, reached: half };
+  if (await canRunOpened(account, binaries, half)) return { home: half, reached: OPENED };
+  fs.rmdirSync(half);
+  const home = join(SHARED_ROOT, id);
+  openFolder(SHARED_ROOT);
+  fs.symlinkSync(home, half); // before the target: sweep finds the target by it
+  make(home);
+  claimHome(dataDir, home);
+  return { home, reached: home };
+}
+
 async function initialize(
   home: string,
+  reached: string,
   { account, binaries, secrets, durable }: ClusterOptions,
 ): Promise<void> {
-  const data = join(home, "data");
+  const data = join(reached, "data");
+  const opened = reached === home ? undefined : home;
   const passwordFile = join(home, "password");
-  fs.mkdirSync(home, { mode: 0o700 });
   fs.writeFileSync(passwordFile, secrets.admin, { mode: 0o600 });
-  if (account) for (const path of [home, passwordFile]) fs.chownSync(path, account.uid, account.gid);
+  if (account) fs.chownSync(passwordFile, account.uid, account.gid);
 
-  const made = await runAs(account, join(binaries.home, "bin/initdb"), [
-    ...[
-      "-D",
-      data,
-      "--username=postgres",
-      `--pwfile=${passwordFile}`,
-      "--auth=scram-sha-256",
-      "--encoding=UTF8",
+  const made = await runAs(
+    account,
+    join(binaries.home, "bin/initdb"),
+    [
+      ...["-D", data, "--username=postgres", `--pwfile=${join(reached, "password")}`],
+      ...["--auth=scram-sha-256", "--encoding=UTF8"],
+      ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"],
+      ...(durable ? [] : ["--no-sync"]),
     ],
-    ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"],
-    ...(durable ? [] : ["--no-sync"]),
-  ]);
+    { opened },
+  );
   if (made.code !== 0) throw new Error(`PostgreSQL could not be initialized: ${made.output}`);
   fs.rmSync(passwordFile);
 
@@ -99,7 +156,7 @@ async function initialize(
     account,
     join(binaries.home, "bin/postgres"),
     ["--single", "-D", data, ...settings, "postgres"],
-    sql,
+    { input: sql, opened },
   );
   if (filled.code !== 0) throw new Error(`The database could not be created: ${filled.output}`);
 }

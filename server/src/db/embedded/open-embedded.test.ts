@@ -294,26 +294,56 @@ function psql(args: string[]): string | undefined {
   }
 }
 
-test("as root, a data directory in a closed folder has its cluster elsewhere", async (context) => {
-  if (!isRoot) return context.skip("only root has this difficulty");
+test("as root, a data directory in a closed folder holds its cluster, which a copy does not share", async (context) => {
+  if (!isRoot || process.platform !== "linux") return context.skip("only root on Linux");
   const dataDir = newDataDir(0o700);
   const first = await open(dataDir);
-  const target = fs.readlinkSync(join(dataDir, "postgres"));
-  assert.ok(target.startsWith(`${SHARED_ROOT}/`), target);
-  assert.equal(fs.statSync(dirname(target)).mode & 0o777, 0o700);
+  assert.ok(fs.lstatSync(join(dataDir, "postgres")).isDirectory());
   await query(first.ownerUrl, "create table kept ()");
   await first.close();
-  const second = await open(dataDir);
+  const copy = newDataDir(0o700);
+  execFileSync("cp", ["-a", dataDir, copy]);
+  const [second, copied] = await Promise.all([open(dataDir), open(copy)]);
+  await query(copied.ownerUrl, "drop table kept");
+  await query(second.ownerUrl, "select from kept");
+  await Promise.all([second.close(), copied.close()]);
+  assert.deepEqual(fs.readdirSync(dataDir).sort(), ["postgres", "postgres.json", "postgres.log"]);
+});
+
+test("a cluster that an earlier version keeps elsewhere stays with the one data directory", async (context) => {
+  if (!isRoot) return context.skip("only root had its cluster elsewhere");
+  const dataDir = newDataDir();
+  const made = await open(dataDir);
+  await query(made.ownerUrl, "create table kept ()");
+  await made.close();
+  const home = join(SHARED_ROOT, randomBytes(8).toString("hex"));
+  fs.mkdirSync(home, { recursive: true, mode: 0o711 });
+  fs.chmodSync(SHARED_ROOT, 0o755);
+  const link = join(dataDir, "postgres");
+  // Over file systems, unlike a rename.
+  execFileSync("mv", [link, join(home, "data")]);
+  fs.chownSync(home, fs.statSync(join(home, "data")).uid, 0);
+  fs.symlinkSync(join(home, "data"), link);
+
+  const first = await open(dataDir);
+  await query(first.ownerUrl, "select from kept");
+  await first.close();
+  const copy = newDataDir();
+  execFileSync("cp", ["-a", dataDir, copy]);
+  await assert.rejects(
+    open(copy),
+    new RegExp(`${copy} is a copy of ${dataDir}: both link to the one database`),
+  );
+  await removeEmbedded(copy);
+  assert.ok(fs.existsSync(home), "removing a copy leaves what is not its own");
+
+  const moved = `${dataDir}-moved`;
+  fs.renameSync(dataDir, moved);
+  const second = await open(moved);
   await query(second.ownerUrl, "select from kept");
   await second.close();
-  fs.rmSync(dirname(target), { recursive: true });
-  const third = await open(dataDir);
-  await assert.rejects(query(third.ownerUrl, "select from kept"), /does not exist/);
-  await third.close();
-  assert.deepEqual(fs.readdirSync(dataDir).sort(), ["postgres", "postgres.json", "postgres.log"]);
-  const home = dirname(fs.readlinkSync(join(dataDir, "postgres")));
-  await removeEmbedded(dataDir);
-  assert.ok(!fs.existsSync(home) && !fs.existsSync(dataDir));
+  await removeEmbedded(moved);
+  assert.ok(!fs.existsSync(home) && !fs.existsSync(moved));
 });
 
 test("as an ordinary user everything is simply this user's", async (context) => {

@@ -24,6 +24,8 @@ export type EmbeddedDatabase = {
   adminUrl: string;
   socketDir: string;
   port: number;
+  /** The real path of the folder that holds the rows. */
+  data: string;
   /** Leaves the server, and stops it when nobody else uses it. Throws when it does not stop. */
   close(): Promise<void>;
 };
@@ -52,6 +54,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     adminUrl: adminUrl(first.secrets, first.postmaster),
     socketDir: first.postmaster.socketDir,
     port: first.postmaster.port,
+    data: first.data,
     close: () => {
       closing ??= close();
       return closing;

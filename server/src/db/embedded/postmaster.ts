@@ -1,11 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import * as fs from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Account } from "./account.ts";
-import { type Binaries, SHARED_ROOT } from "./binaries.ts";
-import { isAlive, isServerOf } from "./processes.ts";
-import { pause, spawnAs } from "./run.ts";
+import type { Binaries } from "./binaries.ts";
+import { homeElsewhere } from "./cluster.ts";
+import { isAlive, isServerOf, NAMING } from "./processes.ts";
+import { OPENED, pause, spawnAs } from "./run.ts";
 
 /** A running server; `ready` when it takes connections at `port` of `socketDir`. */
 export type Postmaster = { pid: number; socketDir: string; port: number; ready: boolean };
@@ -26,6 +27,8 @@ export function findPostmaster(data: string): Postmaster | undefined {
 type StartOptions = {
   data: string;
   dataDir: string;
+  /** Whether root opens `data` for the account, which cannot enter the folders above it. */
+  isOpened: boolean;
   account: Account | undefined;
   binaries: Binaries;
   durable: boolean;
@@ -37,7 +40,7 @@ type StartOptions = {
  * not reach it. Returns at once; of two started at once PostgreSQL lets one live.
  */
 export function startPostmaster(options: StartOptions): ChildProcess {
-  const { data, account, binaries, durable, log } = options;
+  const { data, isOpened, account, binaries, durable, log } = options;
   const socketDir = makeSocketDir(options);
   clearStaleLock(join(data, LOCK_FILE), data);
   clearStaleLock(join(socketDir, `.s.PGSQL.${PORT}.lock`), data);
@@ -55,13 +58,17 @@ export function startPostmaster(options: StartOptions): ChildProcess {
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_line_prefix: "%m [%p] ",
+    // So that the command line names the cluster, however the server reaches it.
+    [NAMING]: data,
     ...(!durable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const child = spawnAs(account, join(binaries.home, "bin/postgres"), ["-D", data, ...args], {
-    detached: true,
-    stdio: ["ignore", log, log],
-  });
+  const child = spawnAs(
+    account,
+    join(binaries.home, "bin/postgres"),
+    ["-D", isOpened ? OPENED : data, ...args],
+    { detached: true, stdio: ["ignore", log, log], opened: isOpened ? data : undefined },
+  );
   child.unref();
   return child;
 }
@@ -95,10 +102,9 @@ const MAX_SOCKET_PATH = 100;
 // libpq takes a comma in it for two hosts, and not all who read a connection string decode it alike.
 const PLAIN_PATH = /^[\w./+-]+$/;
 
-function makeSocketDir({ data, dataDir, account }: StartOptions): string {
-  const home = dirname(data);
-  let path = join(dirname(home) === SHARED_ROOT ? home : dataDir, "run");
-  if (!PLAIN_PATH.test(path) || join(path, `.s.PGSQL.${PORT}`).length > MAX_SOCKET_PATH) {
+function makeSocketDir({ data, dataDir, isOpened, account }: StartOptions): string {
+  let path = join(homeElsewhere(data) ?? dataDir, "run");
+  if (isOpened || !PLAIN_PATH.test(path) || join(path, `.s.PGSQL.${PORT}`).length > MAX_SOCKET_PATH) {
     path = `/tmp/stoa-${createHash("sha256").update(data).digest("hex").slice(0, 16)}`;
   }
   const uid = account?.uid ?? process.geteuid?.();

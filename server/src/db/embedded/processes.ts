@@ -11,6 +11,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The setting by which a server's command line names its cluster. */
+export const NAMING = "stoa.cluster";
+
 /**
  * True when `pid` is a live PostgreSQL server of the cluster in `data` (its real path), and not a
  * stranger who was given the process id of a dead one, nor the server of a copy of the cluster.
@@ -35,7 +38,7 @@ function isServerOnLinux(pid: number, data: string): boolean {
     return standing.ino === wanted.ino && standing.dev === wanted.dev;
   } catch {
     // Containers may forbid root to look into other accounts' processes.
-    return commandLine.split("\0").includes(data);
+    return commandLine.split("\0").some((argument) => argument === data || argument === `${NAMING}=${data}`);
   }
 }
 

@@ -1,7 +1,5 @@
 import { rmSync } from "node:fs";
-import { dirname } from "node:path";
-import { SHARED_ROOT } from "./binaries.ts";
-import { findCluster } from "./cluster.ts";
+import { findCluster, homeElsewhere, otherOwner } from "./cluster.ts";
 import { stopPostmaster } from "./postmaster.ts";
 
 /**
@@ -10,10 +8,10 @@ import { stopPostmaster } from "./postmaster.ts";
  */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const data = findCluster(dataDir);
-  if (data) {
+  if (data && otherOwner(dataDir, data) === undefined) {
     await stopPostmaster(data);
-    const home = dirname(data);
-    if (dirname(home) === SHARED_ROOT) rmSync(home, { recursive: true, force: true });
+    const home = homeElsewhere(data);
+    if (home) rmSync(home, { recursive: true, force: true });
   }
   rmSync(dataDir, { recursive: true, force: true });
 }

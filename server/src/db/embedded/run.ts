@@ -1,8 +1,39 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import type { Account } from "./account.ts";
+
+/**
+ * The path by which a program that `spawnAs` starts reaches the folder that was opened for it, also where the program's
+ * account cannot enter the folders above. On Linux only.
+ */
+export const OPENED = "/proc/self/fd/3";
+
+type Streams = [stdin: "ignore" | "pipe", stdout: number | "pipe", stderr: number | "pipe"];
+type StartOptions = Omit<SpawnOptions, "stdio"> & {
+  stdio: Streams;
+  /** A folder that the program reaches as OPENED. */
+  opened?: string | undefined;
+};
 
 /** Starts a program as `account`, with nothing of our environment that PostgreSQL would react to. */
 export function spawnAs(
+  account: Account | undefined,
+  file: string,
+  args: string[],
+  { opened, stdio, ...options }: StartOptions,
+): ChildProcess {
+  const folder = opened === undefined ? undefined : openSync(opened, "r");
+  try {
+    return start(account, file, args, {
+      ...options,
+      stdio: folder === undefined ? stdio : [...stdio, folder],
+    });
+  } finally {
+    if (folder !== undefined) closeSync(folder);
+  }
+}
+
+function start(
   account: Account | undefined,
   file: string,
   args: string[],
@@ -25,10 +56,10 @@ export function runAs(
   account: Account | undefined,
   file: string,
   args: string[],
-  input = "",
+  { input = "", opened }: { input?: string; opened?: string | undefined } = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    const child = spawnAs(account, file, args, { stdio: ["pipe", "pipe", "pipe"] });
+    const child = spawnAs(account, file, args, { stdio: ["pipe", "pipe", "pipe"], opened });
     let output = "";
     const keep = (chunk: Buffer) => {
       output += chunk;

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Account } from "./account.ts";
-import { canRun, findBinaries, reachableBinaries } from "./binaries.ts";
+import { canRun, canRunOpened, findBinaries, reachableBinaries } from "./binaries.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { endOrphans } from "./processes.ts";
 
@@ -37,14 +37,15 @@ export function makeStarter({ data, dataDir, account, durable, say }: StarterOpt
     }
     const binaries = await reachableBinaries(account, findBinaries(), say);
     checkVersion(data, binaries.major);
-    if (account && !(await canRun(account, binaries, data))) {
+    const isOpened = account !== undefined && !(await canRun(account, binaries, data));
+    if (isOpened && !(await canRunOpened(account, binaries, data))) {
       throw new Error(
         `${account.name}, who owns the database in ${data}, cannot enter it: open the folders above it.`,
       );
     }
     const log = openLog(dataDir);
     const begin = fs.fstatSync(log).size;
-    child = startPostmaster({ data, dataDir, account, binaries, durable, log });
+    child = startPostmaster({ data, dataDir, isOpened, account, binaries, durable, log });
     fs.closeSync(log);
     child.once("error", (error) => ended(error.message));
     child.once("exit", (code) => {
