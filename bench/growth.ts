@@ -1,65 +1,66 @@
-import { readFile } from "node:fs/promises";
 import type { EmbeddedDatabase } from "../server/src/db/embedded/open-embedded.ts";
 import { connect } from "../server/src/db/pool.ts";
-import { ask, prepareStore, say, startServer, subjectAt } from "./setup.ts";
+import { type GrowthOf, measureInTurns, type Probe, type Sized, time } from "./growth-run.ts";
+import { memoryOf } from "./numbers.ts";
+import { startOwn } from "./server-process.ts";
+import { ask, prepareStore, say, subjectAt } from "./setup.ts";
 
-/** What single requests cost at a store's size: p50 in ms, each with its ratio to the first size's. */
-export type Growth = { products: number } & Record<string, number>;
-
-const REQUESTS = 300;
+/** What a store's size costs once: seeding it, and the first filter, which builds the index of its facets. */
+export type FirstCosts = { size: number; seedingS: number; firstFilterMs: number; memoryMiB: number };
 
 type Page = { data: { products: { id: string; slug: string }[]; pagination: { nextCursor: string | null } } };
 
 /**
- * Measures single requests, one after another, on stores of growing size in one database: the first page of the
- * list, a page far behind it by cursor, one product, facetted filters. The catalogue's revision is raised before
- * each, so that no page is answered from memory. The very first request is a filter, and told by itself: at a
- * large store it waits for the facets' index to be built; beside it what that takes of the server's memory.
+ * Measures single requests on stores of growing size in one database: the first page of the list, a page far behind it by
+ * cursor, one product, facetted filters. The catalogue's revision is raised before each, so that no page is answered from
+ * memory. The very first filter of each store is told by itself, beside what it takes of the server's memory.
  */
 export async function measureGrowth(
   embedded: EmbeddedDatabase,
   folder: string,
-  sizes: readonly number[],
-): Promise<Growth[]> {
-  const results: Growth[] = [];
+  { sizes, rounds }: { sizes: readonly number[]; rounds: number },
+): Promise<{ first: FirstCosts[]; growth: GrowthOf[] }> {
+  const stores = [];
   for (const size of sizes) {
-    const domain = `bench-${size}.localhost`;
     say(`seeding ${size} products …`);
-    const started = performance.now();
-    const { key, categories } = await prepareStore(embedded.ownerUrl, folder, domain, {
-      products: size,
+    const domain = `bench-${size}.localhost`;
+    let prepared: Awaited<ReturnType<typeof prepareStore>> | undefined;
+    const seeding = await time(async () => {
+      prepared = await prepareStore(embedded.ownerUrl, folder, domain, { products: size });
     });
-    const seeded = (performance.now() - started) / 1_000;
-    const server = await startServer(embedded.ownerUrl);
-    const admin = await connect(embedded.adminUrl.replace("/postgres?", "/stoa?"));
+    const { key, categories } = prepared!;
     const headers = { host: domain, authorization: `Bearer ${key}` };
-    const { get } = subjectAt(server.url, headers);
-    try {
-      const before = await memoryOf(server.child.pid!);
-      const first = await time(() => ask(server.url, headers, "GET", FILTER));
-      const grown = (await memoryOf(server.child.pid!)) - before;
-      const figures: Record<string, number> = {
-        "seeding s": Math.round(seeded),
-        "first filter ms": Math.round(first),
-        "memory MiB": Math.round(grown),
-      };
-      for (const [name, path] of Object.entries(await pathsAt(get, categories[0]!))) {
-        say(`${name} …`);
-        const median = await p50(
-          () => ask(server.url, headers, "GET", path),
-          () => admin.query("update product_counts set revision = revision + 1"),
-        );
-        const smallest = results[0]?.[name] ?? median;
-        figures[name] = Math.round(median * 100) / 100;
-        figures[`${name} ×`] = Math.round((median / smallest) * 100) / 100;
-      }
-      results.push({ products: size, ...figures });
-    } finally {
-      server.child.kill("SIGTERM");
-      await admin.end();
-    }
+    stores.push({ size, headers, category: categories[0]!, seedingS: Math.round(seeding / 1_000) });
   }
-  return results;
+  const { url, pid, stop } = await startOwn(embedded.ownerUrl, folder);
+  const admin = await connect(embedded.adminUrl.replace("/postgres?", "/stoa?"));
+  const revise = () => admin.query("update product_counts set revision = revision + 1");
+  try {
+    const first: FirstCosts[] = [];
+    const sized: Sized[] = [];
+    for (const { size, headers, category, seedingS } of stores) {
+      say(`the first filter of ${size} products …`);
+      const before = await memoryOf(pid);
+      const firstFilterMs = Math.round(await time(() => ask(url, headers, "GET", FILTER)));
+      const memoryMiB = Math.round((await memoryOf(pid)) - before);
+      first.push({ size, seedingS, firstFilterMs, memoryMiB });
+      const paths = await pathsAt(subjectAt(url, headers).get, category);
+      const probes = Object.entries(paths).map(
+        ([name, path]): Probe => ({
+          name,
+          async make() {
+            await revise();
+            return { method: "GET", path, headers };
+          },
+        }),
+      );
+      sized.push({ size, url, probes });
+    }
+    return { first, growth: await measureInTurns(sized, rounds, (name) => say(`${name} …`)) };
+  } finally {
+    await stop();
+    await admin.end();
+  }
 }
 
 const FILTER = "/api/v1/products/filter";
@@ -76,6 +77,7 @@ async function pathsAt(
   return {
     list: "/api/v1/products",
     ...(cursor ? { cursor: `/api/v1/products?limit=20&after=${cursor}` } : {}),
+    words: "/api/v1/products?q=walnut%20board",
     read: `/api/v1/products/${page.data.products[0]!.id}`,
     filter: FILTER,
     "brand+stock": `${FILTER}?brand=Blue%20Kiln&inStock=true`,
@@ -86,28 +88,4 @@ async function pathsAt(
     "storefront price": "/api/v1/storefront/products?sort=price",
     "storefront slug": `/api/v1/storefront/products/${page.data.products[0]!.slug}`,
   };
-}
-
-/** How long something takes, in ms. */
-export async function time(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-/** The median of 300 requests, one after another, or of as many as 30 s allow; in ms. */
-export async function p50(request: () => Promise<unknown>, before: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  const until = performance.now() + 30_000;
-  for (let i = 0; i < REQUESTS && performance.now() < until; i++) {
-    await before();
-    times.push(await time(request));
-  }
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
-}
-
-// Resident memory in MiB; known on Linux only.
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1_024;
 }

@@ -33,30 +33,46 @@ export function findPgbench(): string | undefined {
   return folders.map((folder) => join(folder, "pgbench")).find(existsSync);
 }
 
-type PgbenchOptions = { pgbench: string; url: string; folder: string; clients: number; seconds: number };
+type PgbenchOptions = {
+  pgbench: string;
+  url: string;
+  folder: string;
+  clients: number;
+  seconds: number;
+  /** How often the same scripts ran before: what they write is new each time. */
+  run: number;
+};
 
-/** Transactions a second that PostgreSQL alone reaches with a script, as the same role. Throws where one fails. */
-export async function runPgbench({ lines, variables }: Script, options: PgbenchOptions): Promise<number> {
-  const { pgbench, url, folder, clients, seconds } = options;
-  const file = join(folder, "workload.sql");
-  await writeFile(file, `${lines.join("\n")}\n`);
-  const args = [
-    "-n",
-    "-M",
-    "prepared",
-    "-c",
-    String(clients),
-    "-j",
-    "2",
-    "-T",
-    String(seconds),
-    "-f",
-    file,
-    ...variables,
-    url,
-  ];
-  const { stdout, stderr } = await promisify(execFile)(pgbench, args, { maxBuffer: 1 << 24 });
-  const tps = /tps = ([\d.]+) \(without/.exec(stdout)?.[1];
-  if (!tps || /aborted/.test(stderr)) throw new Error(`pgbench came to no figure:\n${stdout}${stderr}`);
-  return Number(tps);
+const MOST_ROUNDS = 100_000;
+
+/**
+ * Transactions a second that PostgreSQL alone reaches with scripts, each as often as the others, as the same role. Throws
+ * where one fails.
+ */
+export async function runPgbench(scripts: readonly Script[], options: PgbenchOptions): Promise<number> {
+  const { pgbench, url, folder, clients, seconds, run } = options;
+  const files = await Promise.all(
+    scripts.map(async ({ lines }, i) => {
+      const file = join(folder, `workload-${i}.sql`);
+      await writeFile(file, `${lines.join("\n")}\n`);
+      return ["-f", file];
+    }),
+  );
+  const load = ["-c", String(clients), "-j", String(Math.min(clients, 2)), "-T", String(seconds)];
+  const variables = scripts.flatMap((script) => script.variables);
+  const begin = ["-D", `i=${run * MOST_ROUNDS}`];
+  const args = ["-n", "-M", "prepared", ...load, ...files.flat(), ...variables, ...begin, url];
+  // Where it fails, the error of execFile would have all values in it.
+  const { stdout, stderr } = await promisify(execFile)(pgbench, args, { maxBuffer: 1 << 24 }).catch(
+    (error) => error as { stdout: string; stderr: string },
+  );
+  const rate = rateOf(stdout);
+  if (!rate || /aborted/.test(stderr)) throw new Error(`pgbench came to no figure:\n${stdout}${stderr}`);
+  return rate;
+}
+
+/** The transactions a second that pgbench printed, connecting left out; undefined where it printed none. */
+export function rateOf(output: string): number | undefined {
+  const tps = /^tps = ([\d.]+) \(without/m.exec(output)?.[1];
+  return tps === undefined ? undefined : Number(tps);
 }

@@ -1,67 +1,76 @@
 import type { EmbeddedDatabase } from "../server/src/db/embedded/open-embedded.ts";
 import { connect } from "../server/src/db/pool.ts";
-import { p50 } from "./growth.ts";
-import { ask, prepareStore, say, startServer, subjectAt } from "./setup.ts";
-import { wordOf, workloads } from "./workloads.ts";
-
-/** What single requests cost at a store's number of orders: p50 in ms, each with its ratio to the first size's. */
-export type OrderGrowth = { orders: number } & Record<string, number>;
+import { type GrowthOf, measureInTurns, type Probe, type Sized } from "./growth-run.ts";
+import { nextNumber } from "./load.ts";
+import { placing } from "./order-workloads.ts";
+import { startOwn } from "./server-process.ts";
+import { ask, prepareStore, type Subject, say, subjectAt } from "./setup.ts";
 
 const SEEDED = 1_000;
-const place = workloads.find(({ name }) => name === "order-place")!;
+const ORDERS_OF_ONE = 20;
 
 /**
  * Measures the first page of orders, a page by cursor, one order, a customer's orders and placing one, on stores with more and more
- * orders. The first thousand are seeded; the others are copies of them, in the database.
+ * orders. The first thousand are seeded; the others are copies of them, in the database. The customer whose orders are listed has
+ * 20 of them in every store.
  */
 export async function measureOrderGrowth(
   embedded: EmbeddedDatabase,
   folder: string,
-  sizes: readonly number[],
-): Promise<OrderGrowth[]> {
-  const results: OrderGrowth[] = [];
+  { sizes, rounds }: { sizes: readonly number[]; rounds: number },
+): Promise<{ growth: GrowthOf[] }> {
+  const admin = await connect(embedded.adminUrl.replace("/postgres?", "/stoa?"));
+  const stores = [];
   for (const size of sizes) {
     const domain = `orders-${size}.localhost`;
     say(`making ${size} orders …`);
     const filling = { products: 1_000, customers: 1_000, orders: SEEDED };
     const { key } = await prepareStore(embedded.ownerUrl, folder, domain, filling);
-    const admin = await connect(embedded.adminUrl.replace("/postgres?", "/stoa?"));
     await multiply(admin, domain, Math.max(0, Math.round(size / SEEDED) - 1));
-    const server = await startServer(embedded.ownerUrl);
-    const headers = { host: domain, authorization: `Bearer ${key}` };
-    const subject = subjectAt(server.url, headers);
-    try {
-      const figures: Record<string, number> = {};
-      const note = async (name: string, request: () => Promise<unknown>) => {
-        say(`${name} …`);
-        const median = await p50(request, async () => {});
-        figures[name] = Math.round(median * 100) / 100;
-        figures[`${name} ×`] = Math.round((median / (results[0]?.[name] ?? median)) * 100) / 100;
-      };
-      const { data } = (await subject.get("/api/v1/orders?limit=100")) as Page;
-      const [{ id, customerId }] = data.orders as [Page["data"]["orders"][number]];
-      await note("list", () => subject.get("/api/v1/orders"));
-      await note("cursor", () => subject.get(`/api/v1/orders?after=${data.pagination.nextCursor}`));
-      await note("read", () => subject.get(`/api/v1/orders/${id}`));
-      await note("customer", () => subject.get(`/api/v1/customer/${customerId}/orders`));
-      const { method, path } = await place.request(subject);
-      let words = size;
-      await note("place", () => {
-        const { body, headers: more } = place.marked!(wordOf(++words));
-        return ask(server.url, { ...headers, ...more }, method, path, body);
-      });
-      results.push({ orders: size, ...figures });
-    } finally {
-      server.child.kill("SIGTERM");
-      await admin.end();
-    }
+    stores.push({ size, headers: { host: domain, authorization: `Bearer ${key}` } });
   }
-  return results;
+  await admin.end();
+  const { url, stop } = await startOwn(embedded.ownerUrl, folder);
+  try {
+    const sized: Sized[] = [];
+    for (const { size, headers } of stores)
+      sized.push({ size, url, probes: await probesAt(subjectAt(url, headers)) });
+    return { growth: await measureInTurns(sized, rounds, (name) => say(`${name} …`)) };
+  } finally {
+    await stop();
+  }
 }
 
-type Page = {
-  data: { orders: { id: string; customerId: string }[]; pagination: { nextCursor: string | null } };
-};
+type Page = { data: { orders: { id: string }[]; pagination: { nextCursor: string | null } } };
+
+async function probesAt(store: Subject): Promise<Probe[]> {
+  const { url, headers } = store;
+  const { data } = (await store.get("/api/v1/orders?limit=100")) as Page;
+  const body = { email: "twenty@bench.test.example", firstName: "Ada", lastName: "Lovelace" };
+  const { data: customer } = (await store.post("/api/v1/customer", body)) as { data: { id: string } };
+  const twenty = await placing(store, 2, customer.id);
+  for (let i = 0; i < ORDERS_OF_ONE; i++) {
+    const { headers, method, path, body } = twenty.make(nextNumber());
+    await ask(url, headers, method, path, body);
+  }
+  const place = await placing(store, 2, await someoneElse(store, customer.id));
+  const reading = (name: string, path: string): Probe => ({
+    name,
+    make: () => ({ method: "GET", path: `/api/v1/${path}`, headers }),
+  });
+  return [
+    reading("list", "orders"),
+    reading("cursor", `orders?after=${data.pagination.nextCursor}`),
+    reading("read", `orders/${data.orders[0]!.id}`),
+    reading("customer's", `customer/${customer.id}/orders`),
+    { name: "place", make: () => place.make(nextNumber()) },
+  ];
+}
+
+async function someoneElse({ get }: Subject, id: string): Promise<string> {
+  const { data } = (await get("/api/v1/customer?limit=2")) as { data: { customers: { id: string }[] } };
+  return data.customers.find((one) => one.id !== id)!.id;
+}
 
 // Copies keep all but what has to be unique; they are older than what they are copies of.
 async function multiply(
@@ -83,13 +92,12 @@ async function multiply(
      from orders, generate_series(1, $2::integer) copy where store_id = ${store}`,
     [domain, times],
   );
-  await admin.query(`update order_counts set total = total * ($2::integer + 1) where store_id = ${store}`, [
-    domain,
-    times,
-  ]);
-  await admin.query(
-    `update customer_order_stats set total = total * ($2::integer + 1) where store_id = ${store}`,
-    [domain, times],
+  const grown = ["order_counts", "customer_order_stats"].map((table) =>
+    admin.query(`update ${table} set total = total * ($2::integer + 1) where store_id = ${store}`, [
+      domain,
+      times,
+    ]),
   );
+  await Promise.all(grown);
   await admin.query("vacuum (analyze) orders");
 }

@@ -3,18 +3,20 @@ import net from "node:net";
 /** A statement as the server sent it to PostgreSQL, with the values bound to its parameters (bytes as \x and hex). */
 export type SentStatement = { text: string; values: (string | null)[]; trip: number };
 
-/** What passed since the last `take`. */
-export type Traffic = { roundTrips: number; statements: SentStatement[] };
+/** What passed since the last `take`; `received` are the bytes of PostgreSQL's answers. */
+export type Traffic = { roundTrips: number; statements: SentStatement[]; received: number };
 
 /** A proxy before PostgreSQL that sees what a server really sends: counted, not assumed. */
 export type CountingProxy = { port: number; take(): Traffic; close(): Promise<void> };
+
+const nothing = (): Traffic => ({ roundTrips: 0, statements: [], received: 0 });
 
 /**
  * Listens on a loopback port and passes everything on to PostgreSQL's unix socket. A round trip is one time that
  * a connection sends after having been answered. Connections that LISTEN are the server's own and not counted.
  */
 export async function startCountingProxy(socketPath: string): Promise<CountingProxy> {
-  let traffic: Traffic = { roundTrips: 0, statements: [] };
+  let traffic = nothing();
   const open = new Set<net.Socket>();
   const server = net.createServer((client) => {
     const upstream = net.connect(socketPath);
@@ -34,6 +36,7 @@ export async function startCountingProxy(socketPath: string): Promise<CountingPr
     });
     upstream.on("data", (chunk) => {
       answered = true;
+      if (!listens) traffic.received += chunk.length;
       client.write(chunk);
     });
     for (const [one, other] of [
@@ -53,7 +56,7 @@ export async function startCountingProxy(socketPath: string): Promise<CountingPr
     port: (server.address() as net.AddressInfo).port,
     take() {
       const taken = traffic;
-      traffic = { roundTrips: 0, statements: [] };
+      traffic = nothing();
       return taken;
     },
     close: async () => {

@@ -6,20 +6,38 @@ export type Script = { lines: string[]; variables: string[] };
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Statements as they were sent, one after another, with the same values each time: for what only reads. */
-export function repeated(statements: readonly SentStatement[]): Script {
+/**
+ * Statements as they were sent, with the same values each time: for what only reads. What went to PostgreSQL in one round
+ * trip goes in one pipeline. Names of variables begin with `name`, so that scripts can run beside each other.
+ */
+export function repeated(statements: readonly SentStatement[], name = "s"): Script {
   const script: Script = { lines: [], variables: [] };
-  for (const [s, { text, values }] of statements.entries()) {
-    const names = values.map((value, v) => variable(script, `s${s}v${v + 1}`, value));
-    script.lines.push(filled(text, names));
-  }
-  return script;
+  const lines = statements.map(({ text, values }, s) =>
+    filled(
+      text,
+      values.map((value, v) => variable(script, `${name}${s}v${v + 1}`, value)),
+    ),
+  );
+  return { ...script, lines: inPipelines(statements, lines) };
+}
+
+/** Lines that stand for statements, each round trip of them in a pipeline of its own. */
+export function inPipelines(
+  statements: readonly Pick<SentStatement, "trip">[],
+  lines: readonly string[],
+): string[] {
+  return lines.flatMap((line, i) => [
+    ...(statements[i]!.trip === statements[i - 1]?.trip ? [] : ["\\startpipeline"]),
+    line,
+    ...(statements[i]!.trip === statements[i + 1]?.trip ? [] : ["\\endpipeline"]),
+  ]);
 }
 
 /**
  * One of two recordings of the same work as a transaction that can be done again and again. What was new in it, ids
  * and the `word` that its body was marked by, becomes new each time, inside the statement, since pgbench has no
- * texts of its own to vary. What went to PostgreSQL in one round trip goes in one pipeline. Returns the script.
+ * texts of its own to vary; the variable `i` counts the rounds of a client, from where `runPgbench` lets it begin. What
+ * went to PostgreSQL in one round trip goes in one pipeline. Returns the script.
  */
 export async function renewed(
   one: readonly SentStatement[],
@@ -31,13 +49,10 @@ export async function renewed(
     new Set(statements.flatMap(({ values }) => values.flatMap((value) => value?.match(UUID) ?? [])));
   const kept = uuidsOf(other);
   const fresh = [...uuidsOf(one)].filter((id) => !kept.has(id));
-  const script: Script = { lines: ["\\set i :i + 1"], variables: ["-D", "i=0"] };
+  const script: Script = { lines: [], variables: [] };
   const database = await connect(url);
   try {
-    let trip = 0;
     for (const [s, statement] of one.entries()) {
-      if (statement.trip !== trip) script.lines.push(...(trip ? ["\\endpipeline"] : []), "\\startpipeline");
-      trip = statement.trip;
       const types = statement.values.length ? await typesOf(database, statement.text) : [];
       const names = statement.values.map((value, v) => {
         const name = variable(script, `s${s}v${v + 1}`, value);
@@ -46,11 +61,10 @@ export async function renewed(
       });
       script.lines.push(filled(statement.text, names));
     }
-    script.lines.push("\\endpipeline");
   } finally {
     await database.end();
   }
-  return script;
+  return { ...script, lines: ["\\set i :i + 1", ...inPipelines(one, script.lines)] };
 }
 
 // Of the client, counted from 1, and of the round it is in: 4 and 8 hexadecimal digits. No other word has such.

@@ -9,9 +9,18 @@ import type { Store } from "../server/src/http/store.ts";
 import { createKey } from "../server/src/people/api-keys/index.ts";
 import { updateSettings } from "../server/src/platform/settings/index.ts";
 import { createStore, resolveStore } from "../server/src/platform/stores/index.ts";
-import type { Subject } from "./workloads.ts";
 
-const secret = "a secret for the benchmark only, long enough";
+/** A store at a server, asked with the same headers each time; answers are parsed. */
+export type Subject = {
+  url: string;
+  headers: Record<string, string>;
+  get(path: string): Promise<unknown>;
+  post(path: string, body: unknown): Promise<unknown>;
+  put(path: string, body: unknown): Promise<unknown>;
+};
+
+/** The secret of all servers of the benchmark: their role in the database follows from it. */
+export const SECRET = "a secret for the benchmark only, long enough";
 const agent = new http.Agent({ keepAlive: true });
 const everywhere = {
   name: "Everywhere",
@@ -26,7 +35,7 @@ export async function prepareStore(
   domain: string,
   { products, customers = 0, orders = 0 }: { products: number; customers?: number; orders?: number },
 ): Promise<{ key: string; appUrl: string; categories: string[] }> {
-  const database = await openDatabase({ databaseUrl: ownerUrl, dataDir, secret, poolSize: 4 });
+  const database = await openDatabase({ databaseUrl: ownerUrl, dataDir, secret: SECRET, poolSize: 4 });
   try {
     const owner = await database.connectOwner();
     await createStore(owner, {
@@ -76,7 +85,7 @@ export async function startServer(databaseUrl: string): Promise<{ url: string; c
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
-      STOA_SECRET: secret,
+      STOA_SECRET: SECRET,
       RATE_LIMIT: "off",
       // Jobs have statements of their own.
       STOA_WORK: "off",
@@ -94,11 +103,14 @@ export async function startServer(databaseUrl: string): Promise<{ url: string; c
 /** The store at a server, to ask it something. */
 export function subjectAt(url: string, headers: Record<string, string>): Subject {
   const json = { ...headers, "content-type": "application/json" };
+  const send = async (method: string, path: string, body: unknown) =>
+    JSON.parse(await ask(url, json, method, path, JSON.stringify(body)));
   return {
     url,
     headers,
     get: async (path) => JSON.parse(await ask(url, headers, "GET", path)),
-    post: async (path, body) => JSON.parse(await ask(url, json, "POST", path, JSON.stringify(body))),
+    post: (path, body) => send("POST", path, body),
+    put: (path, body) => send("PUT", path, body),
   };
 }
 

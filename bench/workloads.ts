@@ -1,26 +1,32 @@
-/** What a workload is driven against: a seeded store, and how to ask it something. */
-export type Subject = {
-  url: string;
-  headers: Record<string, string>;
-  get(path: string): Promise<unknown>;
-  post(path: string, body: unknown): Promise<unknown>;
+import { digits } from "./numbers.ts";
+import { orderWorkloads } from "./order-workloads.ts";
+import type { Site } from "./site.ts";
+import { type Ask, type Asking, anonymous, onceOnly, type Workload, wordOf } from "./workload.ts";
+
+const LIST = "/api/v1/products";
+const FILTER = "/api/v1/products/filter";
+const SHELVES = "/api/v1/storefront/products?lang=de";
+const SORTS = ["createdAt", "updatedAt", "price", "name"].flatMap((sort) => [sort, `-${sort}`]);
+
+const get = (path: string, headers: Record<string, string>): Ask => ({ method: "GET", path, headers });
+const always = (path: string, headers: Record<string, string>): Asking => {
+  const ask = get(path, headers);
+  return { kind: "same", make: () => ask };
 };
 
-/** One kind of request, repeated. */
-export type Workload = {
-  name: string;
-  what: string;
-  /** Whether nobody in particular asks, as a shopper's browser does. */
-  isAnonymous?: boolean;
-  /** A statement that something else repeats meanwhile. */
-  disturb?: string;
-  request(subject: Subject): Promise<{ method: "GET" | "POST" | "PUT"; path: string }>;
-  /** For what writes, and so is another request each time: what is marked by the word, which is like no other. */
-  marked?: (word: string) => { body: string; headers: Record<string, string> };
-};
+type Listed = { id: string; translations: { name: string }[] };
+const listed = async ({ store }: Site, query: string) =>
+  ((await store.get(`${LIST}?${query}`)) as { data: { products: Listed[] } }).data.products;
 
-/** A word that is like no other of its length. */
-export const wordOf = (number: number): string => `w${number.toString(16).padStart(19, "0")}`;
+// Every two words of each of a hundred products' names: there is something to find by them.
+async function pairsOfWords(site: Site): Promise<string[]> {
+  const names = (await listed(site, "limit=100")).map(({ translations }) => translations[0]!.name);
+  const pairs = names.flatMap((name) => {
+    const words = name.split(/\s+/).filter((word) => /^\p{L}+$/u.test(word));
+    return words.flatMap((one, i) => words.slice(i + 1).map((other) => `${one} ${other}`));
+  });
+  return [...new Set(pairs)].map(encodeURIComponent);
+}
 
 const newProduct = (word: string) => ({
   price: "24.90",
@@ -45,163 +51,156 @@ const newProduct = (word: string) => ({
   })),
 });
 
-const FILTER = "/api/v1/products/filter?brand=Blue%20Kiln&inStock=true";
-
-const STOREFRONT = "/api/v1/storefront/products?lang=de";
-
-type Variant = { id: string };
-type Listed = { id: string; productVariants: readonly Variant[] };
-const PLENTY = 1_000_000_000;
-const home = {
+const newCustomer = (word: string) => ({
+  email: `${word}@bench.test.example`,
   firstName: "Ada",
-  lastName: "Lovelace",
-  address1: "St. James Square 12",
-  city: "London",
-  country: "GB",
-};
+  lastName: `Lovelace ${word}`,
+  phone: "+442071838750",
+  marketingOptIn: true,
+});
 
-// So many variants, each of another product, with plenty in stock.
-async function inStock({ get, post }: Subject, lines: number) {
-  const { data } = (await get("/api/v1/products?limit=100")) as { data: { products: Listed[] } };
-  const found = data.products.filter(({ productVariants }) => productVariants.length).slice(0, lines);
-  const items = found.map(({ id, productVariants: [variant] }) => ({
-    productId: id,
-    variantId: variant!.id,
-    quantity: 2,
-  }));
-  for (const { productId, variantId } of items)
-    await post(`/api/v1/products/${productId}/stock`, { variantId, set: PLENTY, reason: "counted" });
-  return { items };
-}
-
-// Orders of a store wait for each other at its counter, whatever is in them.
-function orderPlace(name: string, lines: number): Workload {
-  let order: object = {};
-  return {
-    name,
-    what: `an order of ${lines} ${lines === 1 ? "line" : "lines"}, each request under an Idempotency-Key of its own`,
-    async request(subject) {
-      const { items } = await inStock(subject, lines);
-      const { data: people } = (await subject.get("/api/v1/customer?limit=1")) as {
-        data: { customers: { id: string }[] };
-      };
-      const customerId = people.customers[0]!.id;
-      order = { customerId, items, shippingAddress: home, paymentMethod: "cash" };
-      return { method: "POST", path: "/api/v1/orders" };
+const creating =
+  (path: string, bodyOf: (word: string) => object) =>
+  async (site: Site): Promise<Asking> => ({
+    kind: "new",
+    make(number) {
+      const word = wordOf(number);
+      const headers = { ...site.store.headers, ...onceOnly(word) };
+      return { method: "POST", path, headers, body: JSON.stringify(bodyOf(word)) };
     },
-    marked: (word) => ({
-      body: JSON.stringify({ ...order, externalId: word }),
-      headers: { "content-type": "application/json", "idempotency-key": word },
-    }),
-  };
-}
+  });
 
-let cart: object = {};
-const checkout: Workload = {
-  name: "checkout",
-  what: "a guest's checkout of 2 lines, each request under an Idempotency-Key of its own",
-  isAnonymous: true,
-  async request(subject) {
-    const { items } = await inStock(subject, 2);
-    cart = { items, shippingAddress: home, paymentMethod: "cash" };
-    return { method: "POST", path: "/api/v1/storefront/checkout" };
-  },
-  marked: (word) => ({
-    body: JSON.stringify({
-      ...cart,
-      customer: { email: `${word}@bench.test.example`, firstName: "Ada", lastName: "Lovelace" },
-    }),
-    headers: { "content-type": "application/json", "idempotency-key": word },
-  }),
-};
+const list = async ({ store }: Site) => always(LIST, store.headers);
+const filter = async ({ store }: Site) => always(`${FILTER}?brand=Blue%20Kiln&inStock=true`, store.headers);
+const shelves = async (site: Site) => always(SHELVES, anonymous(site));
 
-type Page = { data: { products: { id: string }[] } };
-
+/** All workloads, in the order in which they are measured. */
 export const workloads: readonly Workload[] = [
   {
     name: "product-list",
     what: "20 products, two languages, two images, as an integrator lists them; nothing changed since",
-    request: async () => ({ method: "GET", path: "/api/v1/products" }),
+    prepare: list,
+  },
+  {
+    name: "product-list-20",
+    what: "the same while 20 products a second are changed",
+    beside: { changes: 20 },
+    prepare: list,
   },
   {
     name: "product-list-changed",
     what: "the same while something in the catalogue changes all the time",
-    disturb: "update product_counts set revision = revision + 1",
-    request: async () => ({ method: "GET", path: "/api/v1/products" }),
+    beside: "revisions",
+    prepare: list,
+  },
+  {
+    name: "product-pages",
+    what: "pages, lengths and orders of the list that differ with each request",
+    prepare: async ({ store }) => ({
+      kind: "new",
+      make(number) {
+        const [page, limit, sort, active] = digits(number, [40, 20, SORTS.length, 2]) as [
+          number,
+          number,
+          number,
+          number,
+        ];
+        const query = `page=${page + 1}&limit=${limit + 6}&sort=${SORTS[sort]}${active ? "&isActive=true" : ""}`;
+        return get(`${LIST}?${query}`, store.headers);
+      },
+    }),
+  },
+  {
+    name: "product-words",
+    what: "the list by two words that differ with each request",
+    async prepare(site) {
+      const pairs = await pairsOfWords(site);
+      return {
+        kind: "new",
+        make(number) {
+          const [pair, sort, limit] = digits(number, [pairs.length, SORTS.length, 20]) as [
+            number,
+            number,
+            number,
+          ];
+          return get(`${LIST}?q=${pairs[pair]}&sort=${SORTS[sort]}&limit=${limit + 6}`, site.store.headers);
+        },
+      };
+    },
   },
   {
     name: "product-read",
     what: "one product",
-    async request({ get }) {
-      const { data } = (await get("/api/v1/products?limit=1&page=500")) as Page;
-      return { method: "GET", path: `/api/v1/products/${data.products[0]!.id}` };
+    async prepare(site) {
+      const [product] = await listed(site, "limit=1&page=500");
+      return always(`${LIST}/${product!.id}`, site.store.headers);
     },
   },
   {
     name: "product-filter",
     what: "products of one brand that are in stock, with all facets; nothing changed since",
-    request: async () => ({ method: "GET", path: FILTER }),
+    prepare: filter,
   },
   {
     name: "product-filter-changed",
     what: "the same while something in the catalogue changes all the time",
-    disturb: "update product_counts set revision = revision + 1",
-    request: async () => ({ method: "GET", path: FILTER }),
+    beside: "revisions",
+    prepare: filter,
   },
   {
-    name: "storefront-list",
-    what: "20 products as a shopper's browser lists them, in the language it asks for; nothing changed since",
-    isAnonymous: true,
-    request: async () => ({ method: "GET", path: STOREFRONT }),
+    name: "product-filter-words",
+    what: "by words and prices that differ with each request, with all facets",
+    async prepare(site) {
+      const pairs = await pairsOfWords(site);
+      return {
+        kind: "new",
+        make: (number) =>
+          get(
+            `${FILTER}?q=${pairs[number % pairs.length]}&maxPrice=${(100_000 + number) / 100}`,
+            site.store.headers,
+          ),
+      };
+    },
   },
+  { name: "storefront-list", what: "20 products as a shopper's browser lists them", prepare: shelves },
   {
     name: "storefront-list-changed",
     what: "the same while something in the catalogue changes all the time",
-    isAnonymous: true,
-    disturb: "update product_counts set revision = revision + 1",
-    request: async () => ({ method: "GET", path: STOREFRONT }),
+    beside: "revisions",
+    prepare: shelves,
+  },
+  {
+    name: "stores-in-turn",
+    what: "the lists of 1,000 stores, one after another",
+    async prepare(site) {
+      const stores = await site.stores(1_000, 20);
+      return { kind: "turns", make: (number) => get(LIST, stores[number % stores.length]!) };
+    },
+  },
+  {
+    name: "neighbor-alone",
+    what: "a list by 4 clients; nothing changed since",
+    connections: 4,
+    prepare: list,
+  },
+  {
+    name: "neighbor",
+    what: "the same beside 4 clients that filter a big store (--big)",
+    connections: 4,
+    beside: { filters: 4 },
+    prepare: list,
   },
   {
     name: "product-write",
-    what: "a new product with two variants and their stock, each request under an Idempotency-Key of its own",
-    request: async () => ({ method: "POST", path: "/api/v1/products" }),
-    marked: (word) => ({
-      body: JSON.stringify(newProduct(word)),
-      headers: { "content-type": "application/json", "idempotency-key": word },
-    }),
+    what: "a new product with two variants and their stock",
+    writes: true,
+    prepare: creating(LIST, newProduct),
   },
   {
     name: "customer-create",
-    what: "a new customer with a code and a temporary password, two mails queued, each request under a key of its own",
-    request: async () => ({ method: "POST", path: "/api/v1/customer" }),
-    marked: (word) => ({
-      body: JSON.stringify({
-        email: `${word}@bench.test.example`,
-        firstName: "Ada",
-        lastName: `Lovelace ${word}`,
-        phone: "+442071838750",
-        marketingOptIn: true,
-      }),
-      headers: { "content-type": "application/json", "idempotency-key": word },
-    }),
+    what: "a new customer with a code and a temporary password, two mails queued",
+    writes: true,
+    prepare: creating("/api/v1/customer", newCustomer),
   },
-  {
-    name: "order-list",
-    what: "20 orders, the newest first",
-    request: async () => ({ method: "GET", path: "/api/v1/orders" }),
-  },
-  {
-    name: "order-read",
-    what: "one order with its lines and its timeline",
-    async request({ get }) {
-      const { data } = (await get("/api/v1/orders?limit=1&status=delivered")) as {
-        data: { orders: { id: string }[] };
-      };
-      return { method: "GET", path: `/api/v1/orders/${data.orders[0]!.id}` };
-    },
-  },
-  checkout,
-  orderPlace("order-place-1", 1),
-  orderPlace("order-place", 2),
-  orderPlace("order-place-50", 50),
+  ...orderWorkloads,
 ];

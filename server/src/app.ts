@@ -6,6 +6,8 @@ import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
 import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
+import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
+import { redisLimiter } from "./http/redis-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
@@ -50,13 +52,14 @@ export function createWork(config: Config, { pool, vault }: Database, log: Logge
 
 /**
  * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
- * `kept` is what the nouns keep in memory.
+ * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one.
  */
 export function createApp(
   config: Config,
   database: Database,
   log: Logger,
   kept: Kept = createKept({ log, stripeApi: config.stripeApi }),
+  others?: Channel,
 ): App {
   const { pool, vault } = database;
   const caches = createFreshCaches(database.appUrl);
@@ -66,6 +69,8 @@ export function createApp(
   const uses = createKeyUses(pool);
   const byToken = { pool, cache: sessions, vault, sides };
 
+  const shared = config.rateLimit && config.redisUrl ? redisLimiter(config.redisUrl, log) : undefined;
+
   const http = createHttpServer({
     routes: routesOf(kept),
     pool,
@@ -73,7 +78,9 @@ export function createApp(
     vault,
     speeches: createSpeeches(messages),
     noteChange,
-    limiter: config.rateLimit ? memoryLimiter() : undefined,
+    limiter: config.rateLimit
+      ? (shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter()))
+      : undefined,
     trustProxy: config.trustProxy,
     directory: {
       async storeOf(host) {
@@ -96,6 +103,7 @@ export function createApp(
       await http.close();
       await uses.close();
       await caches.close();
+      shared?.close();
     },
   };
 }

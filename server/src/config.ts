@@ -18,6 +18,7 @@ export type Config = {
   readonly logLevel: string;
   readonly trustProxy: readonly string[];
   readonly rateLimit: boolean;
+  readonly redisUrl: string | undefined;
   readonly poolSize: number;
   readonly stripeApi: string | undefined;
 };
@@ -68,6 +69,11 @@ const settings = {
   RATE_LIMIT: setting("on or off", true, (text) =>
     text === "on" ? true : text === "off" ? false : undefined,
   ),
+  REDIS_URL: setting<string | undefined>(
+    "the address of a Redis or Valkey that counts requests for all processes, of scheme redis or rediss",
+    undefined,
+    (text) => (/^rediss?:\/\/[^/]/.test(text) ? text : undefined),
+  ),
   STOA_POOL_SIZE: setting("a number of database connections, 1 to 100", 10, (text) =>
     wholeNumber(text, 1, 100),
   ),
@@ -99,6 +105,7 @@ export function readConfig(env: Env = process.env): Config {
     logLevel: read(env, "LOG_LEVEL", settings.LOG_LEVEL),
     trustProxy: read(env, "TRUST_PROXY", settings.TRUST_PROXY),
     rateLimit: read(env, "RATE_LIMIT", settings.RATE_LIMIT),
+    redisUrl: read(env, "REDIS_URL", settings.REDIS_URL),
     poolSize: read(env, "STOA_POOL_SIZE", settings.STOA_POOL_SIZE),
     stripeApi: read(env, "STRIPE_API_URL", settings.STRIPE_API_URL),
   };

@@ -1,24 +1,30 @@
+import cluster from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { Command } from "commander";
-import { createApp, createWork } from "../app.ts";
+import { type App, createApp, createWork } from "../app.ts";
 import { type Config, readConfig, settingsHelp } from "../config.ts";
-import { openDatabase } from "../db/database.ts";
+import { type Database, openDatabase } from "../db/database.ts";
+import type { Channel } from "../http/primary-limiter.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
-import { type Demo, ensureDemo } from "./demo.ts";
+import { announce } from "./announce.ts";
+import { ensureDemo } from "./demo.ts";
 import { fail, say, UsageError } from "./run.ts";
+import { type Server, superviseWorkers } from "./supervise.ts";
 
-type ServeOptions = { port?: string; host?: string; demo?: boolean; json?: boolean };
+type ServeOptions = { port?: string; host?: string; processes?: string; demo?: boolean; json?: boolean };
 
 const PORTS_TRIED = 20;
 const MAX_SHUTDOWN_MS = 9_000;
+const MAX_PROCESSES = 64;
 
 export const serveCommand = () =>
   new Command("serve")
     .description("start the server, and the embedded database where DATABASE_URL names no other")
     .option("--port <port>", "port to listen on (PORT)")
     .option("--host <address>", "address to listen on (HOST)")
+    .option("--processes <n>", "how many processes answer; SIGHUP restarts them one after the other", "1")
     .option("--demo", "make a demo store, if there is none, and print how to use it")
     .option("--json", "print one JSON object when ready")
     .addHelpText("after", () => `\nEnvironment:\n${settingsHelp.map(helpLine).join("\n")}`)
@@ -26,54 +32,77 @@ export const serveCommand = () =>
 
 async function serve(options: ServeOptions): Promise<void> {
   const config = withOptions(readConfig(), options);
+  const processes = countOf(options.processes ?? "1");
   const log = createLog(config.logLevel);
   // Said before the database is started, which takes longer than finding out.
-  if (config.portIsGiven) await tryPort(config);
+  if (config.portIsGiven && cluster.isPrimary) await tryPort(config);
   const database = await openDatabase({
     ...config,
     say,
     onLost: () => log.error("the embedded database is gone; starting it again"),
     onRecovered: () => log.info("the embedded database is back"),
   });
-  if (database.keptOutside)
+  if (database.keptOutside && cluster.isPrimary)
     log.warn(
       { folder: database.keptOutside },
       "the database is kept outside of the data directory; see stoa data",
     );
-  const app = createApp(config, database, log);
-  let worker: Worker | undefined;
+  const server =
+    cluster.isPrimary && processes > 1 ? superviseWorkers(processes, log) : serveHere(config, database);
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= (async () => {
       setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
-      const ended = await Promise.allSettled([app.close(), worker?.close()]);
+      const [ended] = await Promise.allSettled([server.close()]);
       await database.close();
-      for (const { status, reason } of ended as PromiseRejectedResult[])
-        if (status === "rejected") throw reason;
+      if (ended.status === "rejected") throw ended.reason;
     })();
     return closing;
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () =>
-      close().then(
-        () => process.exit(0),
-        (error) => process.exit(fail(error)),
-      ),
+  const end = () =>
+    close().then(
+      () => process.exit(0),
+      (error) => process.exit(fail(error)),
     );
-  }
+  process.on("SIGINT", end).on("SIGTERM", end);
+  process.on("SIGHUP", () => {
+    if (server.restart) void server.restart();
+    // A terminal tells all processes; the first one knows what is to be done.
+    else if (cluster.isPrimary) void end();
+  });
+  // Without the process that started it, this one would be one of which nobody knows.
+  if (cluster.isWorker) process.on("disconnect", end);
   try {
-    const url = await listen(app.http, config);
-    if (config.work && !closing) worker = createWork(config, database, log).start();
+    const url = await server.start(() => closing !== undefined);
+    if (cluster.isWorker) return void process.send!({ url: url.href });
     const demo = options.demo ? await ensureDemo(database, config.dataDir, say) : undefined;
-    announce(
-      url,
-      demo,
-      options.json,
-      log.isLevelEnabled("info") ? (line) => log.info({ url: line }, "listening") : () => {},
-    );
+    announce(url, demo, options.json, log);
   } catch (error) {
     await close();
     throw error;
+  }
+
+  function serveHere(config: Config, database: Database): Server {
+    const app = createApp(
+      config,
+      database,
+      log,
+      undefined,
+      cluster.isWorker ? (process as Channel) : undefined,
+    );
+    let worker: Worker | undefined;
+    return {
+      async start(isClosing) {
+        const url = await listen(app.http, config);
+        if (config.work && !isClosing()) worker = createWork(config, database, log).start();
+        return url;
+      },
+      async close() {
+        const ended = await Promise.allSettled([app.close(), worker?.close()]);
+        for (const { status, reason } of ended as PromiseRejectedResult[])
+          if (status === "rejected") throw reason;
+      },
+    };
   }
 }
 
@@ -94,14 +123,11 @@ const named = (error: unknown, port: number) =>
   isTaken(error) ? new Error(`port ${port} is in use; choose another with --port or PORT`) : error;
 
 // A port that was asked for is that one or none; the default one gives way to the next that is free.
-async function listen(
-  http: ReturnType<typeof createApp>["http"],
-  { host, port, portIsGiven }: Config,
-): Promise<URL> {
+async function listen(http: App["http"], { host, port, portIsGiven }: Config): Promise<URL> {
   for (let tried = port; ; tried++) {
     try {
       const url = new URL(await http.listen({ host, port: tried }));
-      if (tried !== port) say(`port ${port} is in use, so it is ${url.port}`);
+      if (tried !== port && cluster.isPrimary) say(`port ${port} is in use, so it is ${url.port}`);
       return url;
     } catch (error) {
       if (portIsGiven || !isTaken(error)) throw named(error, port);
@@ -111,47 +137,18 @@ async function listen(
   }
 }
 
-function announce(
-  url: URL,
-  demo: Demo | undefined,
-  json: boolean | undefined,
-  log: (url: string) => void,
-): void {
-  if (json) {
-    process.stdout.write(`${JSON.stringify({ url: url.origin, demo: demo && demoLinks(url, demo) })}\n`);
-    return;
-  }
-  if (!demo) {
-    log(url.origin);
-    return;
-  }
-  const { store, docs, curl } = demoLinks(url, demo);
-  process.stdout.write(`
-  Stoa is running.
-
-  demo store   ${store}
-  reference    ${docs}
-  API key      ${demo.key}
-  owner        ${demo.owner.email}   password ${demo.owner.password}
-
-  First request:
-
-  ${curl}
-
-`);
-}
-
-function demoLinks(url: URL, demo: Demo) {
-  const store = `http://${demo.domain}:${url.port}`;
-  const curl = `curl -H 'Authorization: Bearer ${demo.key}' '${store}/api/v1/products?limit=3'`;
-  return { ...demo, store, docs: `${store}/docs`, curl };
-}
-
 function withOptions(config: Config, { port, host }: ServeOptions): Config {
   if (port !== undefined && !(/^\d+$/.test(port) && Number(port) <= 65_535)) {
     throw new UsageError(`${port} is not a port number`);
   }
   return { ...config, ...(port ? { port: Number(port), portIsGiven: true } : {}), ...(host ? { host } : {}) };
+}
+
+function countOf(processes: string): number {
+  const count = Number(processes);
+  if (!/^\d+$/.test(processes) || count < 1 || count > MAX_PROCESSES)
+    throw new UsageError(`--processes takes a number from 1 to ${MAX_PROCESSES}`);
+  return count;
 }
 
 const helpLine = ({ name, takes, otherwise }: (typeof settingsHelp)[number]) =>

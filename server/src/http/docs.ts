@@ -13,7 +13,7 @@ export function docsPages(
   limiter: Limiter | undefined,
 ): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    drawTokens(request, reply, 1, limiter);
+    await drawTokens(request, reply, 1, limiter);
     const host = normalizeHost(request.host);
     const store = host && (await directory.storeOf(host));
     if (!store) throw storeNotFound();

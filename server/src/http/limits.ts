@@ -1,8 +1,8 @@
 import { type Bucket, type BucketPolicy, type Take, takeTokens } from "../kit/token-bucket.ts";
 import type { Principal } from "./principal.ts";
 
-/** Takes tokens from the bucket of one client. */
-export type Limiter = (client: string, policy: BucketPolicy, cost: number) => Take;
+/** Takes tokens from the bucket of one client; a negative cost gives them back. */
+export type Limiter = (client: string, policy: BucketPolicy, cost: number) => Take | Promise<Take>;
 
 /** Buckets (contract, section 2). */
 const anonymous: BucketPolicy = { name: "anonymous", perMinute: 60, burst: 60 };
@@ -56,7 +56,9 @@ export const preflightsOf = (ip: string) => ({ client: `preflights ${network(ip)
 const MAX_BUCKETS = 100_000;
 
 /** A limiter in this process's memory. */
-export function memoryLimiter(clock: () => number = Date.now): Limiter {
+export function memoryLimiter(
+  clock: () => number = Date.now,
+): (client: string, policy: BucketPolicy, cost: number) => Take {
   const buckets = new Map<string, Bucket>();
   return (client, policy, cost) => {
     const now = clock();

@@ -23,9 +23,9 @@ export function preflights(
   const own = new Set(routes.flatMap(({ headers = {} }) => Object.keys(headers)));
   const allowed = [...STANDING_HEADERS, ...own].join(", ");
   for (const [url, methods] of methodsByPath(routes)) {
-    app.options(url, (request: FastifyRequest, reply: FastifyReply) => {
-      drawPreflight(request, reply, limiter);
-      reply
+    app.options(url, async (request: FastifyRequest, reply: FastifyReply) => {
+      await drawPreflight(request, reply, limiter);
+      return reply
         .headers({
           allow: allowOf(methods),
           "access-control-allow-methods": methods.join(", "),

@@ -84,7 +84,9 @@ export function pipeline(
       languagesFor: (asked) => wantedLanguages(asked, request.headers, visit.store),
       languageAsked: () => askedLanguage(request.headers, visit.store),
       header: (name) => firstOf(request.headers[name.toLowerCase()]),
-      drawAttempt: (account) => void draw(limiter, attemptsOn(visit.store.id, guardOf(route), account)),
+      drawAttempt: async (account) => {
+        await draw(limiter, attemptsOn(visit.store.id, guardOf(route), account));
+      },
       drawTry: () => draw(limiter, bucketOf(undefined, request.address, guardOf(route))),
     };
     const reads = tenantReads(pool, visit.store.id);
@@ -108,8 +110,11 @@ export function pipeline(
 }
 
 // What it returns gives the token back.
-function draw(limiter: Limiter | undefined, { client, policy }: ReturnType<typeof attemptsOn>): () => void {
-  const take = limiter?.(client, policy, 1);
+async function draw(
+  limiter: Limiter | undefined,
+  { client, policy }: ReturnType<typeof attemptsOn>,
+): Promise<() => void> {
+  const take = await limiter?.(client, policy, 1);
   if (take && !take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
   return () => void limiter?.(client, policy, -1);
 }

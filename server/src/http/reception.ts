@@ -67,10 +67,10 @@ export async function receive(
       principal = await principalOf(headers.authorization, store, directory, request.address);
     }
   } catch (refusal) {
-    drawAs(undefined);
+    await drawAs(undefined);
     throw refusal;
   }
-  drawAs(principal);
+  await drawAs(principal);
   if (store.status === "suspended") throw storeSuspended();
   if (store.status === "closed") throw storeClosed();
   admit(principal, route);
@@ -94,7 +94,7 @@ export async function receiveStranger(
   const store = host ? await directory.storeOf(host).catch(() => undefined) : undefined;
   request.locale = localeOf(request, store);
   try {
-    drawTokens(request, reply, 1, limiter);
+    await drawTokens(request, reply, 1, limiter);
   } catch (tooMany) {
     return tooMany;
   }
@@ -133,8 +133,8 @@ export function drawTokens(
   limiter: Limiter | undefined,
   principal?: Principal,
   guardedPath?: string,
-): void {
-  draw(reply, limiter, bucketOf(principal, request.address, guardedPath), cost);
+): Promise<void> {
+  return draw(reply, limiter, bucketOf(principal, request.address, guardedPath), cost);
 }
 
 /** Takes a token for a preflight: they come before other requests, and must not take what those need. Throws 429. */
@@ -142,18 +142,18 @@ export function drawPreflight(
   request: FastifyRequest,
   reply: FastifyReply,
   limiter: Limiter | undefined,
-): void {
-  draw(reply, limiter, preflightsOf(request.address), 1);
+): Promise<void> {
+  return draw(reply, limiter, preflightsOf(request.address), 1);
 }
 
-function draw(
+async function draw(
   reply: FastifyReply,
   limiter: Limiter | undefined,
   { client, policy }: ReturnType<typeof bucketOf>,
   cost: number,
-): void {
+): Promise<void> {
   if (!limiter) return;
-  const take = limiter(client, policy, cost);
+  const take = await limiter(client, policy, cost);
   reply.headers(limitHeaders(policy, take));
   if (!take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
 }

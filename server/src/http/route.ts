@@ -51,9 +51,9 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   /** A header of the request that the route declares; the first, where it was sent several times. */
   header(name: string): string | undefined;
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
-  drawAttempt(account: string): void;
+  drawAttempt(account: string): Promise<void>;
   /** Draws from the bucket of tries of the request's address: 5 a minute. Throws 429. What it returns gives the try back. */
-  drawTry(): () => void;
+  drawTry(): Promise<() => void>;
 };
 
 /** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself. */

@@ -112,8 +112,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(standingHeaders).header("x-request-id", request.id);
     const { method, url, headers } = request;
-    if (sockets.isClosing()) done(unavailable());
-    else if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect))
+    if (sockets.isClosing()) reply.header("connection", "close");
+    if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect))
       turnAway(request, reply, expectationFailed()).catch(done);
     else if (request.is404) turnAway(request, reply, strangerError(method, url)).catch(done);
     else done();

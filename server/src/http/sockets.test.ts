@@ -55,7 +55,7 @@ const sockets = {
   checkMs: 20,
   lingerMs: 300,
   lingerBytes: 8 * MEBIBYTE,
-  closingMs: { requests: 100, answers: 300 },
+  closingMs: { idle: 50, requests: 100, answers: 300 },
 };
 
 let app: FastifyInstance;
@@ -201,9 +201,9 @@ describe("what is no request of ours", () => {
   });
 });
 
-test("closing, the server ends what is half sent or not read, and refuses the rest by 503", async (t) => {
+test("closing, the server answers what comes in time, refuses the rest by 503, and ends what is not read", async (t) => {
   const { app, port } = await startBare(routes, {
-    sockets: { closingMs: { requests: 300, answers: 1_500 } },
+    sockets: { closingMs: { idle: 50, requests: 300, answers: 1_500 } },
   });
   t.after(() => app.close());
   const silent = talkTo(port);
@@ -221,7 +221,9 @@ test("closing, the server ends what is half sent or not read, and refuses the re
   const closed = app.close();
   await until(() => !app.server.listening);
   late.socket.write(request(HOST));
-  for (const talk of [half, headers, late]) {
+  const last = answerIn(await late.ended);
+  assert.deepEqual([last.status, last.headers.connection], [200, "close"]);
+  for (const talk of [half, headers]) {
     const answer = isFailure(await talk.ended, 503, "unavailable");
     const { connection } = answer.headers;
     assert.deepEqual([answer.headers["retry-after"], connection], ["1", "close"], await talk.ended);

@@ -22,8 +22,8 @@ export type SocketLimits = {
   /** What still comes of a request that has been answered is thrown away: so long, and so many bytes. */
   lingerMs: number;
   lingerBytes: number;
-  /** While the server closes: for requests to come, and for answers to be taken. */
-  closingMs: { requests: number; answers: number };
+  /** While the server closes: for connections that rest, for requests to come, and for answers to be taken. */
+  closingMs: { idle: number; requests: number; answers: number };
 };
 
 /** The figures of a server. */
@@ -35,7 +35,7 @@ export const socketLimits: SocketLimits = {
   checkMs: 2_000,
   lingerMs: 10_000,
   lingerBytes: 33_554_432,
-  closingMs: { requests: 2_000, answers: 5_000 },
+  closingMs: { idle: 1_000, requests: 2_000, answers: 5_000 },
 };
 
 const LINGER_CHECK_MS = 20;
@@ -54,7 +54,7 @@ export const timeouts = (limits: SocketLimits) => ({
 
 /** What a server knows of its connections. */
 export type Sockets = {
-  /** Whether the server is closing: it takes no more requests. */
+  /** Whether the server is closing: a connection's next answer is its last. */
   isClosing(): boolean;
   /** Answers a connection whose bytes are no request, or which took too long. */
   onClientError(error: NodeJS.ErrnoException, socket: Socket): void;
@@ -76,6 +76,8 @@ export function watchSockets(
   // How many bytes had come when the last answer was taken: as long as no more come, the connection rests.
   const restsAt = new WeakMap<Socket, number>();
   let closing = false;
+  // A client that has a connection open may be sending just now: for a moment its next request is still answered.
+  let mayEndIdle = false;
 
   const answer = (socket: Socket, refusal: ApiError) => {
     const open = latest.get(socket);
@@ -100,6 +102,10 @@ export function watchSockets(
     closing = true;
     const timers = [
       setTimeout(() => {
+        mayEndIdle = true;
+        app.server.closeIdleConnections();
+      }, limits.closingMs.idle),
+      setTimeout(() => {
         for (const socket of sockets) {
           // Opened to be quick later, as browsers do.
           if (!socket.bytesRead) socket.destroy();
@@ -115,6 +121,7 @@ export function watchSockets(
 
   // Node takes a connection for idle when its answer is handed over, though much of it may not be taken yet.
   app.server.closeIdleConnections = () => {
+    if (closing && !mayEndIdle) return;
     for (const socket of sockets) if (restsAt.get(socket) === socket.bytesRead) socket.destroy();
   };
   app.server.on("connection", (socket: Socket) => {

@@ -10,18 +10,28 @@ export type Take = { allowed: boolean; remaining: number; resetMs: number; retry
 // Sums of fractions of a token come out a little less than the whole they make.
 const ROUNDING = 1e-9;
 
-/** Takes `cost` tokens from a bucket, changing it, where it holds that many. Pure but for the bucket. */
+/**
+ * Takes `cost` tokens from a bucket, changing it, where it holds that many; a negative cost gives tokens back. Pure but for
+ * the bucket. `http/redis-limiter.ts` has the same rule in Lua.
+ */
 export function takeTokens(bucket: Bucket, policy: BucketPolicy, cost: number, now: number): Take {
   const perMs = policy.perMinute / 60_000;
   const elapsed = Math.max(0, now - bucket.at);
   bucket.tokens = Math.min(policy.burst, bucket.tokens + elapsed * perMs);
   bucket.at = Math.max(bucket.at, now);
   const allowed = bucket.tokens + ROUNDING >= cost;
-  if (allowed) bucket.tokens = Math.max(0, bucket.tokens - cost);
+  if (allowed) bucket.tokens = Math.min(policy.burst, Math.max(0, bucket.tokens - cost));
+  return takeOf(allowed, bucket.tokens, policy, cost);
+}
+
+/** What taking tokens did, by whether it was allowed and the tokens that are left. */
+export function takeOf(allowed: boolean, tokens: number, policy: BucketPolicy, cost: number): Take {
+  const perMs = policy.perMinute / 60_000;
   return {
     allowed,
-    remaining: Math.floor(bucket.tokens),
-    resetMs: Math.ceil((policy.burst - bucket.tokens) / perMs),
-    retryMs: allowed ? 0 : Math.ceil((cost - bucket.tokens) / perMs),
+    // A whole token is one, even where sums of fractions came out a little less.
+    remaining: Math.floor(tokens + ROUNDING),
+    resetMs: Math.ceil((policy.burst - tokens) / perMs),
+    retryMs: allowed ? 0 : Math.ceil((cost - tokens) / perMs),
   };
 }

@@ -63,7 +63,7 @@ export const accessRoutes = [
     body: Verification,
     async handle(call) {
       const email = normalizeEmail(call.body.email)!;
-      call.drawAttempt(email);
+      await call.drawAttempt(email);
       return verifyEmail(call, email, call.body.code);
     },
   }),
@@ -82,7 +82,7 @@ export const accessRoutes = [
     async prepare(call) {
       const { body, store } = call;
       const email = normalizeEmail(body.email)!;
-      call.drawAttempt(email);
+      await call.drawAttempt(email);
       requirePassword("/password", body.password, { email, storeName: store.name });
       return { email, passwordHash: await hashPassword(body.password) };
     },
@@ -117,7 +117,7 @@ function mailRoute(path: string, act: "verify" | "reset", summary: string) {
     body: Address,
     async handle(call) {
       const email = normalizeEmail(call.body.email)!;
-      call.drawAttempt(email);
+      await call.drawAttempt(email);
       await leaveRequest(call.tx, call.vault, { act, email, locale: call.speech.locale });
       return mailSent;
     },

@@ -9,7 +9,7 @@ type Credentials = { email: string; password: string };
 export async function prepareLogIn(call: Preparation<object, Credentials>): Promise<Verdict> {
   const { tx, body, now } = call;
   const email = normalizeEmail(body.email) ?? body.email.trim().toLowerCase();
-  call.drawAttempt(email);
+  await call.drawAttempt(email);
   const account = await findAccountByEmail(tx, email);
   return checkPassword({ kind: "customer", email, account }, body.password, now);
 }

@@ -16,7 +16,7 @@ export async function prepareRegistration(
 ): Promise<AccessRequest & { act: "register" }> {
   const { tx, store, body, now, speech } = call;
   const email = normalizeEmail(body.email)!;
-  call.drawAttempt(email);
+  await call.drawAttempt(email);
   requirePassword("/password", body.password, { email, storeName: store.name });
   const waiting = await findWaitingHash(tx, email, now);
   const account = {

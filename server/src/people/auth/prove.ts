@@ -14,7 +14,7 @@ export async function prepareProof(
   { field, password }: { field: string; password: string },
 ): Promise<Proof> {
   const { id } = principal!;
-  drawAttempt(id);
+  await drawAttempt(id);
   const account = await side.findAccount(tx, id);
   const attempt = { kind: side.kind, email: account?.email ?? "", account };
   return { side, field, verdict: await checkPassword(attempt, password, now) };

@@ -11,9 +11,13 @@ type Mailed = { token: string; password: string; email?: string };
 type Acceptance = Mailed & { name?: string };
 
 /** Hashes the password that goes with a mailed token, whatever the token is worth. Throws 400, 429. */
-export function prepareMailed({ body, store, drawAttempt }: Preparation<object, Mailed>): Promise<string> {
+export async function prepareMailed({
+  body,
+  store,
+  drawAttempt,
+}: Preparation<object, Mailed>): Promise<string> {
   const { staffId } = readToken(body.token);
-  drawAttempt(staffId);
+  await drawAttempt(staffId);
   const email = body.email === undefined ? {} : { email: body.email };
   requirePassword("/password", body.password, { ...email, storeName: store.name });
   return hashPassword(body.password);

@@ -21,7 +21,7 @@ export async function forgotPassword({
   drawAttempt,
 }: Pick<Call<object, { email: string }>, "tx" | "vault" | "body" | "drawAttempt">): Promise<Answer> {
   const email = normalizeEmail(body.email)!;
-  drawAttempt(email);
+  await drawAttempt(email);
   await enqueue(tx, {
     kind: KIND,
     key: vault.mac(KIND, email).toString("base64url"),

@@ -23,7 +23,7 @@ export async function prepareLogIn({
 }: Preparation<object, LogIn>): Promise<Verdict> {
   const written = body.email.trim().toLowerCase();
   const email = normalizeEmail(body.email) ?? written;
-  drawAttempt(email);
+  await drawAttempt(email);
   const account = await findAccount(tx, { email, written });
   return checkPassword({ kind: "staff", email, account }, body.password, now);
 }

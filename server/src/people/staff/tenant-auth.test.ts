@@ -550,7 +550,7 @@ function statementsOf(
       client: { ip: "192.0.2.1" },
       requestId: "",
       now: new Date(),
-      drawAttempt() {},
+      async drawAttempt() {},
     };
     await handle(call as unknown as Call<object, never, never>);
     return count;

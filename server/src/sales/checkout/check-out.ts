@@ -40,13 +40,13 @@ export async function openCheckout(call: Opening<object, Checkout>): Promise<Ope
  * a way to pay that the store does not offer; 429
  * where an email address, or codes of gift cards, are tried too often.
  */
-export function checkOut(call: Call<object, Checkout, unknown, Opened>): OrderRow {
+export async function checkOut(call: Call<object, Checkout, unknown, Opened>): Promise<OrderRow> {
   const { principal, drawAttempt, opened } = call;
   const { placement, found, offered } = opened;
   const { buyer } = placement;
   const isCustomer = principal?.kind === "customer";
   if (!offered.isActive) throw invalidField("/paymentMethod", "method_not_offered");
-  if (!isCustomer && "email" in buyer) drawAttempt(buyer.email);
+  if (!isCustomer && "email" in buyer) await drawAttempt(buyer.email);
   if (isCustomer && "email" in buyer && found.buyer && customers.get(found.buyer, "email") !== buyer.email)
     throw invalidField("/customer/email", "other_customer");
   return tryCards(call, placement.giftCards, () => placeOrder(call, placement, found));

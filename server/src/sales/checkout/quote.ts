@@ -37,7 +37,7 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
     codes.length ? findGiftCards(tx, vault, codes) : new Map(),
     customerId === null ? undefined : findBuyer(tx, { id: customerId }),
   ]);
-  const reckoned = tryCards(call, codes, () =>
+  const reckoned = await tryCards(call, codes, () =>
     reckonCart(call, wish, { settings, items, coupon, giftCards, buyer }),
   );
   const digits = call.store.currencyDigits;

@@ -57,7 +57,7 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     secret: true,
     open: openCheckout,
     async handle(call) {
-      const row = checkOut(call);
+      const row = await checkOut(call);
       const order = shopperOrders.json(shopperOrderOf(row), call);
       const { token, offered } = call.opened;
       return {

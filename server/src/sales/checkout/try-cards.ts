@@ -6,14 +6,14 @@ import type { Call } from "../../http/route.ts";
  * balance does; right ones cost none. Whoever has an API key may try as they like: their own customers share its address.
  * Throws 429.
  */
-export function tryCards<T>(
+export async function tryCards<T>(
   { principal, drawTry }: Pick<Call, "principal" | "drawTry">,
   codes: readonly string[],
   work: () => T,
-): T {
+): Promise<T> {
   if (!codes.length || principal?.kind === "api_key") return work();
   // Drawn before the work, so that requests at the same time cannot try more than there are tries.
-  const giveBack = drawTry();
+  const giveBack = await drawTry();
   try {
     const result = work();
     giveBack();

@@ -9,7 +9,7 @@ import { findGiftCards } from "./find.ts";
 export async function checkGiftCard(call: Call<object, { code: string }>): Promise<Answer> {
   const { tx, vault, store, now } = call;
   const { code } = call.body;
-  call.drawAttempt(hashCode(vault, store.id, code).toString("hex"));
+  await call.drawAttempt(hashCode(vault, store.id, code).toString("hex"));
   const card = (await findGiftCards(tx, vault, [code])).get(code);
   if (!card || giftCardFault(card, now)) throw notFound();
   const { last4, expiresAt } = card;

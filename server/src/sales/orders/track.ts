@@ -56,7 +56,7 @@ export async function trackOrder(
   if ((input.email === undefined) === (input.phone === undefined))
     throw validationFailed([{ field: "/email", code: "exactly_one", values: { choices: "email, phone" } }]);
   const orderNumber = input.orderNumber.trim();
-  drawAttempt(orderNumber.toLowerCase());
+  await drawAttempt(orderNumber.toLowerCase());
   const found = await findByNumber(tx, orderNumber);
   const isTheirs =
     found &&

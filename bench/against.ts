@@ -1,0 +1,95 @@
+import { fileURLToPath } from "node:url";
+import { beginBeside, type Driven, drive } from "./load.ts";
+import { type Measured, measured, spread } from "./numbers.ts";
+import { say } from "./setup.ts";
+import { openSite, type Site, type SiteOptions } from "./site.ts";
+import type { Workload } from "./workload.ts";
+
+const CLIENTS = 16;
+const WARM_UP_SECONDS = 2;
+
+/** A workload on both sides: what each came to, and this checkout's figures divided by the other's, round by round. */
+export type Compared = {
+  workload: string;
+  rps: { before: number; after: number };
+  p50: { before: Measured; after: Measured };
+  ratio: { rps: Measured; p50: Measured; cpu: Measured };
+  errors: { before: number; after: number };
+};
+
+type Options = { seconds: number; rounds: number; site: SiteOptions };
+
+/**
+ * Measures this checkout against the one in `other`, each with its own code on a database of its own with the same seed. Rounds
+ * alternate between them, and so does who begins: what the machine does meanwhile falls on both.
+ */
+export async function* compare(
+  other: string,
+  workloads: readonly Workload[],
+  { seconds, rounds, site }: Options,
+): AsyncGenerator<Compared> {
+  const sites: Site[] = [];
+  try {
+    for (const root of [other, fileURLToPath(new URL("..", import.meta.url))]) {
+      say(`seeding the store of ${root} …`);
+      sites.push(await openSite(root, site));
+    }
+    for (const workload of workloads) {
+      say(`${workload.name} …`);
+      yield await compareOne(sites as [Site, Site], workload, { seconds, rounds });
+    }
+  } finally {
+    for (const one of sites) await one.close();
+  }
+}
+
+async function compareOne(
+  [before, after]: readonly [Site, Site],
+  workload: Workload,
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<Compared> {
+  const runs = [];
+  for (const site of [before, after]) {
+    const asking = await workload.prepare(site);
+    const run = async (duration: number) => {
+      const end = await beginBeside(site, workload);
+      try {
+        const { url, pid } = site.server;
+        const connections = workload.connections ?? CLIENTS;
+        return await drive(url, { asking, connections, seconds: duration, pid });
+      } finally {
+        await end();
+        if (workload.writes) await site.dropJobs();
+      }
+    };
+    await run(WARM_UP_SECONDS);
+    runs.push({ run, driven: [] as Driven[] });
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const { run, driven } of round % 2 ? runs.toReversed() : runs) driven.push(await run(seconds));
+  }
+  const [b, a] = runs.map(({ driven }) => driven) as [Driven[], Driven[]];
+  const figures = (driven: readonly Driven[], name: keyof Driven) => driven.map((one) => one[name]);
+  const ratio = (name: keyof Driven) => measured(a.map((one, i) => one[name] / b[i]![name]));
+  const both = <T>(of: (driven: readonly Driven[]) => T) => ({ before: of(b), after: of(a) });
+  return {
+    workload: workload.name,
+    rps: both((driven) => measured(figures(driven, "rps"), 0).median),
+    p50: both((driven) => measured(figures(driven, "p50"))),
+    ratio: { rps: ratio("rps"), p50: ratio("p50"), cpu: ratio("cpu") },
+    errors: both((driven) => figures(driven, "errors").reduce((sum, one) => sum + one, 0)),
+  };
+}
+
+/** A comparison as a line for people. */
+export const comparedLine = ({ workload, rps, p50, ratio, errors }: Compared) => ({
+  workload,
+  "req/s before": rps.before,
+  "req/s after": rps.after,
+  "ratio (spread)": spread(ratio.rps),
+  "p50 before": p50.before.median,
+  "p50 after": p50.after.median,
+  "p50 ratio": spread(ratio.p50),
+  "CPU/req ratio": spread(ratio.cpu),
+  errors: `${errors.before} / ${errors.after}`,
+});

@@ -1,0 +1,43 @@
+import { workloads } from "./workloads.ts";
+
+const named = workloads.map(({ name, what }) => `  ${name.padEnd(24)} ${what}`).join("\n");
+
+/** What `npm run bench -- --help` prints. */
+export const help = `npm run bench -- [options]
+
+Starts the server as users run it, with its log and its background jobs, on an embedded database with a seeded store (1,000
+products in two languages, 500 customers, 1,000 orders). Drives it with 16 clients, in rounds, and prints for each workload the
+median of the rounds, with the least and the greatest: requests/s, p50 and p99 in ms, errors, the server's CPU in µs a
+request, statements and round trips a request, and its efficiency:
+
+  efficiency = measured / limit,   limit = 1 / (1/H + 1/P)
+
+H is a bare node:http server answering the same bytes, P is pgbench running the same SQL as the same role, what the server
+sends in one round trip in one pipeline. H, P and the server are measured in turns, with the same going on beside. "db ms" is
+what the same SQL takes a request when it is alone: a poor plan shows there, and hides in P. Answers that come from memory are
+called so: beside a limit that reads them again they would tell nothing.
+Where pgbench is missing, the figures without P are printed.
+
+Workloads:
+${named}
+
+  --only A,B,…     only these workloads
+  --seconds N      seconds a measurement (default 2)
+  --rounds N       how often each is measured (default 5)
+  --big N          products of the big store of "neighbor" (default 20000)
+  --not-analyzed   PostgreSQL has no statistics, as on a young database
+  --env NAME=VALUE a setting of the servers; may be repeated
+  --json           print one JSON object
+  --help
+
+Before and after:
+  --against DIR    instead, this checkout beside another: each seeds and serves with its own code, on a database of its own. They
+                   are measured in turns, and the ratio of each round is this one's figure divided by the other's
+
+Growth:
+  --scale [A,B,…]  instead, the p50 of single requests on stores of so many products (default 1000,100000,1000000), measured
+                   in turns, and its ratio to the first
+  --orders         with --scale: stores of so many orders (default 1000,1000000)
+  --stores N       with --scale: filters over N stores of so many products (default 50000) in turn, and over half of them; give
+                   the servers a memory budget for half of them by --env
+`;

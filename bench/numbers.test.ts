@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { cpuOf, digits, measured, median, percentile, spread } from "./numbers.ts";
+
+const some = fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1 });
+
+test("the median is in the middle, whatever the order", () => {
+  assert.equal(median([3, 1, 2]), 2);
+  assert.equal(median([4, 1, 2, 3]), 2.5);
+  assert.equal(median([7]), 7);
+  assert.throws(() => median([]), RangeError);
+  fc.assert(
+    fc.property(some, (numbers) => {
+      const middle = median(numbers);
+      const below = numbers.filter((one) => one < middle).length;
+      const above = numbers.filter((one) => one > middle).length;
+      assert.ok(below * 2 <= numbers.length && above * 2 <= numbers.length);
+    }),
+  );
+});
+
+test("a percentile is one of the numbers, with its share of them at or below", () => {
+  const hundred = Array.from({ length: 100 }, (_, i) => 100 - i);
+  assert.equal(percentile(hundred, 0.5), 50);
+  assert.equal(percentile(hundred, 0.99), 99);
+  assert.equal(percentile([5], 0), 5);
+  assert.ok(Number.isNaN(percentile([], 0.5)));
+  fc.assert(
+    fc.property(some, fc.double({ noNaN: true, min: 0, max: 1 }), (numbers, share) => {
+      const found = percentile(numbers, share);
+      assert.ok(numbers.includes(found));
+      assert.ok(numbers.filter((one) => one <= found).length >= share * numbers.length);
+    }),
+  );
+});
+
+test("rounds are told with their spread", () => {
+  assert.deepEqual(measured([1.239, 3, 2]), { median: 2, least: 1.24, most: 3 });
+  assert.equal(spread(measured([2, 1, 3])), "2 (1–3)");
+  assert.equal(spread(measured([2])), "2");
+});
+
+test("digits go through every combination once", () => {
+  const all = Array.from({ length: 24 }, (_, i) => digits(i, [2, 3, 4]).join());
+  assert.equal(new Set(all).size, 24);
+  assert.equal(digits(24, [2, 3, 4]).join(), all[0]);
+  assert.deepEqual(digits(7, [2, 3, 4]), [1, 0, 1]);
+});
+
+test("CPU is read behind a name with spaces and parentheses", () => {
+  const behind = "S 1 1 1 0 -1 4194560 1 2 3 4 250 50 7 8 20 0 11 0 12345";
+  assert.equal(cpuOf(`42 (node (a b) c) ${behind}`), 3);
+  assert.ok(Number.isNaN(cpuOf("")));
+});

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+
+/** The middle one of some numbers, of an even number of them the mean of the two in the middle. Throws where there are none. */
+export function median(numbers: readonly number[]): number {
+  if (!numbers.length) throw new RangeError("no numbers, no median");
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+/** The number that such a share, 0 to 1, of some numbers are below or equal to; NaN where there are none. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = Float64Array.from(numbers).sort();
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** The median of what was measured in several rounds, with the least and the greatest: what another run may come to. */
+export type Measured = { median: number; least: number; most: number };
+
+/** Rounds as their median and spread. Throws where there are none. */
+export function measured(rounds: readonly number[], digits = 2): Measured {
+  return {
+    median: rounded(median(rounds), digits),
+    least: rounded(Math.min(...rounds), digits),
+    most: rounded(Math.max(...rounds), digits),
+  };
+}
+
+/** A number with so many digits behind the point. */
+export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** As people read it: the median, and the spread behind it where there is one. */
+export const spread = ({ median, least, most }: Measured): string =>
+  least === most ? String(median) : `${median} (${least}–${most})`;
+
+/** The digits of a number in mixed radix, the last first: numbers that follow each other go through every combination once before any comes again. */
+export function digits(number: number, radixes: readonly number[]): number[] {
+  let rest = number;
+  return radixes.map((radix) => {
+    const digit = rest % radix;
+    rest = Math.floor(rest / radix);
+    return digit;
+  });
+}
+
+const TICKS_A_SECOND = 100;
+
+/** The CPU that a process took until now, from a line of /proc/PID/stat, in seconds. */
+export function cpuOf(stat: string): number {
+  // The second field, a name in parentheses, may have spaces.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+/** The CPU that a process took until now, in seconds; NaN where the system does not tell as Linux does. */
+export const cpuSeconds = async (pid: number): Promise<number> =>
+  cpuOf(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ""));
+
+/** Resident memory of a process in MiB; NaN where the system does not tell as Linux does. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1_024;
+}

@@ -1,0 +1,105 @@
+import type { Subject } from "./setup.ts";
+import type { Site } from "./site.ts";
+import { type Asking, anonymous, onceOnly, type Workload, wordOf } from "./workload.ts";
+
+const PLENTY = 1_000_000_000;
+const ORDERS = "/api/v1/orders";
+const address = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  address1: "St. James Square 12",
+  city: "London",
+  country: "GB",
+};
+
+type Listed = { id: string; productVariants: readonly { id: string }[] };
+type Line = { productId: string; variantId: string; quantity: number };
+
+// So many variants, each of another product, with plenty in stock.
+async function inStock({ get, post }: Subject, lines: number): Promise<Line[]> {
+  const { data } = (await get("/api/v1/products?limit=100")) as { data: { products: Listed[] } };
+  const found = data.products.filter(({ productVariants }) => productVariants.length).slice(0, lines);
+  const items = found.map(({ id, productVariants: [variant] }) => ({
+    productId: id,
+    variantId: variant!.id,
+    quantity: 2,
+  }));
+  for (const { productId, variantId } of items)
+    await post(`/api/v1/products/${productId}/stock`, { variantId, set: PLENTY, reason: "counted" });
+  return items;
+}
+
+/** Requests that place orders of so many lines for a customer, by default the newest. */
+export async function placing(store: Subject, lines: number, customerId?: string): Promise<Asking> {
+  const items = await inStock(store, lines);
+  const { data } = (await store.get("/api/v1/customer?limit=1")) as { data: { customers: { id: string }[] } };
+  const order = { customerId: customerId ?? data.customers[0]!.id, items, shippingAddress: address };
+  return {
+    kind: "new",
+    make(number) {
+      const word = wordOf(number);
+      const body = JSON.stringify({ ...order, paymentMethod: "cash", externalId: word });
+      return { method: "POST", path: ORDERS, headers: { ...store.headers, ...onceOnly(word) }, body };
+    },
+  };
+}
+
+// Orders of a store wait for each other at its counter, whatever is in them.
+const orderPlace = (name: string, lines: number): Workload => ({
+  name,
+  what: `an order of ${lines} ${lines === 1 ? "line" : "lines"}`,
+  writes: true,
+  prepare: ({ store }) => placing(store, lines),
+});
+
+async function quoting(site: Site): Promise<Asking> {
+  const items = await inStock(site.store, 2);
+  const body = JSON.stringify({ items, shippingAddress: address, paymentMethod: "cash" });
+  const headers = { ...anonymous(site), "content-type": "application/json" };
+  return {
+    kind: "same",
+    make: () => ({ method: "POST", path: "/api/v1/storefront/quote", headers, body }),
+  };
+}
+
+async function checkingOut(site: Site): Promise<Asking> {
+  const items = await inStock(site.store, 2);
+  const cart = { items, shippingAddress: address, paymentMethod: "cash" };
+  return {
+    kind: "new",
+    make(number) {
+      const word = wordOf(number);
+      const customer = { email: `${word}@bench.test.example`, firstName: "Ada", lastName: "Lovelace" };
+      const headers = { ...anonymous(site), ...onceOnly(word) };
+      const body = JSON.stringify({ ...cart, customer });
+      return { method: "POST", path: "/api/v1/storefront/checkout", headers, body };
+    },
+  };
+}
+
+/** The workloads of orders, shoppers' ones included. */
+export const orderWorkloads: readonly Workload[] = [
+  {
+    name: "order-list",
+    what: "20 orders, the newest first",
+    async prepare({ store }) {
+      return { kind: "same", make: () => ({ method: "GET", path: ORDERS, headers: store.headers }) };
+    },
+  },
+  {
+    name: "order-read",
+    what: "one order with its lines and its timeline",
+    async prepare({ store }) {
+      const { data } = (await store.get(`${ORDERS}?limit=1&status=delivered`)) as {
+        data: { orders: { id: string }[] };
+      };
+      const path = `${ORDERS}/${data.orders[0]!.id}`;
+      return { kind: "same", make: () => ({ method: "GET", path, headers: store.headers }) };
+    },
+  },
+  { name: "quote", what: "a shopper's cart of 2 lines, priced", prepare: quoting },
+  { name: "checkout", what: "a guest's checkout of 2 lines", writes: true, prepare: checkingOut },
+  orderPlace("order-place-1", 1),
+  orderPlace("order-place", 2),
+  orderPlace("order-place-50", 50),
+];

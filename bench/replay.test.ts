@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rateOf } from "./limits.ts";
+import type { SentStatement } from "./proxy.ts";
+import { repeated } from "./replay.ts";
+
+const sent = (trip: number, text: string, ...values: (string | null)[]): SentStatement => ({
+  trip,
+  text,
+  values,
+});
+
+test("what was one round trip is one pipeline", () => {
+  const read = ["begin read only", "set local app.store_id = 'a'", "select 1", "commit"];
+  const { lines, variables } = repeated(read.map((text) => sent(1, text)));
+  assert.deepEqual(lines, ["\\startpipeline", ...read.map((text) => `${text};`), "\\endpipeline"]);
+  assert.deepEqual(variables, []);
+});
+
+test("each round trip is a pipeline of its own", () => {
+  const { lines } = repeated([sent(1, "begin"), sent(2, "select 1"), sent(2, "commit")]);
+  const [first, second] = [["begin;"], ["select 1;", "commit;"]];
+  assert.deepEqual(
+    lines,
+    [first, second].flatMap((trip) => ["\\startpipeline", ...trip, "\\endpipeline"]),
+  );
+});
+
+test("values become variables, one of a kind in each script", () => {
+  const statements = [sent(1, "select *\n  from t where a = $1 and b = $2\n or a = $1", "it's", null)];
+  const { lines, variables } = repeated(statements, "f3s");
+  assert.equal(lines[1], "select * from t where a = :f3s0v1 and b = null or a = :f3s0v1;");
+  assert.deepEqual(variables, ["-D", "f3s0v1=it's"]);
+});
+
+test("pgbench's rate is the one without the time that connecting takes", () => {
+  const output =
+    "latency average = 1.2 ms\ninitial connection time = 30 ms\ntps = 1234.567890 (without initial connection time)\n";
+  assert.equal(rateOf(output), 1234.56789);
+  assert.equal(rateOf("pgbench: error: client 0 aborted"), undefined);
+});

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { SECRET } from "./setup.ts";
+
+/** A server in a process of its own. */
+export type Server = { url: string; pid: number; stop(): Promise<void> };
+
+const START_MS = 60_000;
+
+/** Starts this checkout's server on a database that it does not manage itself. Its log and its mails go to `folder`. */
+export function startOwn(databaseUrl: string, folder: string): Promise<Server> {
+  const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
+  const own = { DATABASE_URL: databaseUrl, STOA_DATA_DIR: folder, STOA_SECRET: SECRET, RATE_LIMIT: "off" };
+  return startLogged(main, { ...process.env, ...own }, folder);
+}
+
+/**
+ * Starts `stoa serve` by its file, as users run it: with its log, which goes to a file in `folder`, and with background
+ * jobs unless the environment says otherwise. Throws where it does not answer within a minute.
+ */
+export async function startLogged(main: string, env: NodeJS.ProcessEnv, folder: string): Promise<Server> {
+  const path = join(await mkdtemp(join(folder, "log-")), "stdout");
+  const log = await open(path, "a");
+  const child = spawn(process.execPath, [main, "serve", "--json", "--port", "0"], {
+    cwd: join(main, "../../.."),
+    env,
+    stdio: ["ignore", log.fd, "inherit"],
+  });
+  await log.close();
+  const ended = once(child, "exit");
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  for (const until = Date.now() + START_MS; Date.now() < until; await setTimeout(50)) {
+    const announced = (await readFile(path, "utf8")).split("\n").find((line) => line.startsWith('{"url"'));
+    if (announced?.endsWith("}")) return { url: JSON.parse(announced).url, pid: child.pid!, stop };
+    if (child.exitCode !== null)
+      throw new Error(`the server did not start:\n${await readFile(path, "utf8")}`);
+  }
+  await stop();
+  throw new Error(`the server did not answer within ${START_MS / 1_000} s`);
+}

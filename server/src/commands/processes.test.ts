@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import { createInterface } from "node:readline";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { request, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { until } from "../../test/until.ts";
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const PATH = "/api/v1/storefront/products";
+
+let server: TestServer;
+let store: TestStore;
+const children: ChildProcess[] = [];
+
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
+});
+after(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await server.close();
+});
+
+async function serveProcesses(count: number, settings: Record<string, string> = {}) {
+  const args = [main, "serve", "--json", "--port", "0", "--processes", String(count)];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...server.settings, STOA_WORK: "off", ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  const port = await new Promise<number>((resolve, reject) => {
+    createInterface(child.stdout!).on("line", (line) => {
+      if (line.startsWith('{"url"')) resolve(Number(new URL(JSON.parse(line).url).port));
+    });
+    child.once("exit", (code) => reject(new Error(`it ended with ${code}`)));
+  });
+  const pids = () =>
+    execFileSync("ps", ["-o", "pid=,ppid=", "-A"], { encoding: "utf8" })
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .flatMap(([pid, parent]) => (parent === child.pid && isWorker(pid!) ? [pid!] : []));
+  return { child, port, pids };
+}
+
+// Not what lists the processes.
+function isWorker(pid: number): boolean {
+  try {
+    return execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).includes("main.ts");
+  } catch {
+    return false;
+  }
+}
+
+const ask = (agent: http.Agent, port: number, more: { key?: string | undefined } = {}) =>
+  request(agent, port, store, "GET", PATH, more);
+/** Each request over a connection of its own, so that all processes are asked. */
+const fresh = () => new http.Agent({ keepAlive: false });
+
+/** Clients that ask over and over on kept connections, until told to stop; what they could not do. */
+function load(port: number, clients: number) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
+  const failures: string[] = [];
+  let answered = 0;
+  let isOver = false;
+  const client = async () => {
+    while (!isOver) {
+      const outcome = await ask(agent, port).then(
+        ({ status }) => (status === 200 ? undefined : String(status)),
+        (error) => String(error),
+      );
+      if (outcome) failures.push(outcome);
+      else answered++;
+    }
+  };
+  const running = Array.from({ length: clients }, client);
+  return {
+    answered: () => answered,
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+      agent.destroy();
+      return failures;
+    },
+  };
+}
+
+async function stopped(child: ChildProcess): Promise<number | null> {
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  return (await ended)[0];
+}
+
+describe("serve --processes 2", () => {
+  test("answers on one port from both, with one set of limits", async () => {
+    const { child, port, pids } = await serveProcesses(2, { RATE_LIMIT: "on" });
+    assert.equal(pids().length, 2);
+    const answers = await Promise.all(
+      Array.from({ length: 140 }, () => ask(fresh(), port, { key: undefined })),
+    );
+    const passed = answers.filter(({ status }) => status === 200).length;
+    // 60, and one more for each second that the requests took.
+    assert.ok(passed >= 60 && passed < 100, `${passed} passed`);
+    assert.equal(await stopped(child), 0);
+  });
+
+  test("SIGHUP restarts them one after the other without a failed request", async () => {
+    const { child, port, pids } = await serveProcesses(2);
+    const former = pids();
+    const clients = load(port, 8);
+    await until(() => clients.answered() > 20);
+    child.kill("SIGHUP");
+    await until(() => {
+      const now = pids();
+      return now.length === 2 && now.every((pid) => !former.includes(pid));
+    });
+    const answered = clients.answered();
+    await until(() => clients.answered() > answered + 20);
+    assert.deepEqual(await clients.stop(), []);
+    assert.equal(await stopped(child), 0);
+  });
+
+  test("a revoked key is forgotten by both; one that dies is replaced, and the other goes on", async () => {
+    const { child, port, pids } = await serveProcesses(2);
+    const { id, key } = await store.makeKey(["products"]);
+    const statuses = () =>
+      Promise.all(Array.from({ length: 8 }, async () => (await ask(fresh(), port, { key })).status));
+    assert.deepEqual(new Set(await statuses()), new Set([200]));
+    await server.send(store, "DELETE", `/api/v1/api-keys/${id}`);
+    await until(async () => (await statuses()).every((status) => status === 401));
+
+    const [dying, other] = pids();
+    process.kill(dying!, "SIGKILL");
+    await until(() => pids().length === 2 && !pids().includes(dying!));
+    assert.ok(pids().includes(other!));
+    assert.equal((await ask(fresh(), port)).status, 200);
+    assert.equal(await stopped(child), 0);
+    assert.deepEqual(pids(), []);
+  });
+
+  test("SIGTERM under load ends them with exit code 0, and no accepted request fails", async () => {
+    const { child, port } = await serveProcesses(2);
+    const clients = load(port, 8);
+    await until(() => clients.answered() > 20);
+    const code = stopped(child);
+    await code;
+    const failures = await clients.stop();
+    assert.equal(await code, 0);
+    // Once nobody listens any more, connections are refused: those were never accepted.
+    assert.deepEqual(
+      failures.filter((failure) => !failure.includes("ECONNREFUSED")),
+      [],
+    );
+  });
+});
+
+test("a number of processes that makes no sense is wrong usage", async () => {
+  for (const count of ["0", "65", "two", "-1"]) {
+    const child = spawn(process.execPath, [main, "serve", "--processes", count], { stdio: "ignore" });
+    assert.deepEqual(await once(child, "exit"), [2, null]);
+  }
+});

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { createClient } from "@redis/client";
+import type { Logger } from "pino";
+import { type BucketPolicy, type Take, takeOf } from "../kit/token-bucket.ts";
+import { type Limiter, memoryLimiter } from "./limits.ts";
+
+/** Buckets that several processes share. */
+export type SharedLimiter = {
+  readonly limiter: Limiter;
+  /** Whether Redis is away, so that this process counts for itself. */
+  isAway(): boolean;
+  /** Ends the connection; never throws. */
+  close(): void;
+};
+
+/** How long a request waits for Redis before this process counts for itself, in ms. */
+const DEADLINE_MS = 250;
+const CONNECT_MS = 1_000;
+const MAX_WAITING = 10_000;
+
+// `kit/token-bucket.ts` in Lua, by the clock of Redis, which is one for all processes. A bucket that is full again is not
+// kept.
+const SCRIPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local perMs, burst, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local held = redis.call('HMGET', KEYS[1], 'tokens', 'at')
+local at = tonumber(held[2]) or now
+local tokens = math.min(burst, (tonumber(held[1]) or burst) + math.max(0, now - at) * perMs)
+local allowed = tokens + 1e-6 >= cost
+if allowed then tokens = math.min(burst, math.max(0, tokens - cost)) end
+local text = string.format('%.9f', tokens)
+redis.call('HSET', KEYS[1], 'tokens', text, 'at', string.format('%.3f', math.max(at, now)))
+redis.call('PEXPIRE', KEYS[1], math.ceil((burst - tokens) / perMs) + 1000)
+return {allowed and 1 or 0, text}`;
+const SHA1 = createHash("sha1").update(SCRIPT).digest("hex");
+
+/**
+ * A limiter whose buckets are in Redis or Valkey, exact across processes. While that is away (refused, silent for 250 ms, or
+ * an error), each process counts for itself in memory, and the log tells when that begins and ends. Redis sees neither
+ * addresses nor accounts, only hashes of them.
+ */
+export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS): SharedLimiter {
+  const ownBuckets = memoryLimiter();
+  let isAway: boolean | undefined;
+  let isClosed = false;
+  let client = connect();
+
+  function connect() {
+    const made = createClient({
+      url,
+      name: "stoa",
+      disableOfflineQueue: true,
+      commandsQueueMaxLength: MAX_WAITING,
+      socket: {
+        connectTimeout: CONNECT_MS,
+        reconnectStrategy: (tries) => Math.min(2_000, 50 * 2 ** Math.min(tries, 6)) * (0.5 + Math.random()),
+      },
+    });
+    made.on("error", (error: Error) => made === client && leave(error));
+    made.on("ready", async () => {
+      await made.scriptLoad(SCRIPT).catch(() => {});
+      if (made === client && made.isReady) comeBack();
+    });
+    // What it fails by comes as an error event, too.
+    made.connect().catch(() => {});
+    return made;
+  }
+
+  function leave(error: Error): void {
+    if (isAway === true || isClosed) return;
+    isAway = true;
+    log.warn({ reason: error.message }, "Redis is away: each process counts requests for itself");
+  }
+
+  function comeBack(): void {
+    isAway = false;
+    log.info("Redis counts requests for all processes");
+  }
+
+  async function ask(key: string, policy: BucketPolicy, cost: number): Promise<Take> {
+    const given = {
+      keys: [key],
+      arguments: [String(policy.perMinute / 60_000), String(policy.burst), String(cost)],
+    };
+    const reply = await client.evalSha(SHA1, given).catch((error: Error) => {
+      if (!error.message.startsWith("NOSCRIPT")) throw error;
+      return client.eval(SCRIPT, given);
+    });
+    const [allowed, tokens] = reply as unknown as [number, string];
+    return takeOf(allowed === 1, Number(tokens), policy, cost);
+  }
+
+  // A connection that is silent is given up, so that only the requests that wait at that moment wait for it.
+  async function askInTime(
+    used: typeof client,
+    key: string,
+    policy: BucketPolicy,
+    cost: number,
+  ): Promise<Take> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const giveUp = () => reject(new Error(`no answer within ${deadlineMs} ms`));
+      // After a turn in which answers are read: where this process was busy, it is not Redis that was slow.
+      timer = setTimeout(() => setImmediate(giveUp), deadlineMs);
+    });
+    const answer = ask(key, policy, cost);
+    try {
+      return await Promise.race([answer, late]);
+    } catch (error) {
+      answer.catch(() => {});
+      leave(error as Error);
+      if (used === client && !isClosed) {
+        client = connect();
+        used.destroy();
+      }
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    isAway: () => isAway !== false,
+    limiter(name, policy, cost) {
+      if (isAway !== false || !client.isReady) return ownBuckets(name, policy, cost);
+      return askInTime(client, keyOf(name, policy), policy, cost).catch(() => ownBuckets(name, policy, cost));
+    },
+    close() {
+      isClosed = true;
+      client.destroy();
+    },
+  };
+}
+
+const keyOf = (client: string, policy: BucketPolicy) =>
+  `stoa:limit:${createHash("sha256").update(`${policy.name} ${client}`).digest("base64url")}`;
