@@ -147,8 +147,7 @@ async function write(
       : undefined;
 
   let refused = false;
-  let replayed = false;
-  let claimed = false;
+  let replayed: boolean | undefined; // Not known before the key is claimed.
   let made: { answer: Answer; opened: unknown } | undefined;
   const inEnvelope = (answer: Answer) => {
     const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
@@ -164,7 +163,7 @@ async function write(
   };
   // A refusal that depends on the store's state is this request's answer from now on; see the contract.
   const refusalOf = (error: unknown): KeptAnswer => {
-    if (!claimed || !(error instanceof ApiError) || !isKept(error.status)) throw error;
+    if (replayed !== false || !(error instanceof ApiError) || !isKept(error.status)) throw error;
     return {
       status: error.status,
       headers: { "content-language": call.speech.locale },
@@ -174,14 +173,13 @@ async function write(
   const work = async (tx: Tx): Promise<KeptAnswer> => {
     made = undefined;
     if (!attempt) return carryOut(tx);
-    claimed = false;
+    replayed = undefined;
     const claiming = claimAttempt(tx, attempt);
     const opening = route.open?.({ ...call, tx });
     // Of a request that is answered already, nobody asks what it read.
     opening?.catch(() => {});
     const before = await claiming;
     replayed = before !== undefined;
-    claimed = !replayed;
     if (before) return before;
     try {
       const answer = await carryOut(tx, opening);
