@@ -10,7 +10,7 @@ import { FORGET_MAILS } from "./forget-mails.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { dropRegistration } from "./registration-sql.ts";
 import { lockCustomer } from "./sql.ts";
-import { leaveChange } from "./write-sql.ts";
+import { changeCustomer } from "./write-sql.ts";
 
 export const ANONYMIZE = "anonymize_customer";
 
@@ -51,15 +51,16 @@ async function removePerson(
   orders: OrdersOf,
 ): Promise<CustomerRow> {
   const { id, email, isActive } = customers.read(before);
-  await Promise.all([
+  const change = { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now };
+  const [row] = await Promise.all([
+    changeCustomer(tx, before, change, now),
     forget(tx, id, now),
     orders.anonymize(tx, id),
     orders.returns.anonymize(tx, id),
     orders.reviews.anonymize(tx, id),
     enqueue(tx, { kind: FORGET_MAILS, sealed: vault.seal(FORGET_MAILS, email) }),
   ]);
-  const change = { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now };
-  return leaveChange(tx, before, change, now);
+  return row;
 }
 
 const nobody = (id: string) =>

@@ -132,17 +132,33 @@ const columnNames: Readonly<Record<string, string>> = {
  * commit throws 409 for an email that is taken.
  */
 export function leaveChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
+  const { update, values, after } = changing(before, change, now);
+  tx.atCommit(update, values, whereTaken(emailTaken));
+  addToCounts(tx, countsChanged(before, after));
+  return after;
+}
+
+/** The same at once: from then on, nobody places an order for the customer before this transaction ends. */
+export async function changeCustomer(
+  tx: Tx,
+  before: CustomerRow,
+  change: CustomerChange,
+  now: Date,
+): Promise<CustomerRow> {
+  const { update, values, after } = changing(before, change, now);
+  await tx.query(update, values);
+  addToCounts(tx, countsChanged(before, after));
+  return after;
+}
+
+function changing(before: CustomerRow, change: CustomerChange, now: Date) {
   const was = customers.read(before);
   const isNamed = ["email", "firstName", "lastName", "phone"].some((name) => name in change);
   const set: Record<string, Value> = { ...change, ...(isNamed && derived({ ...was, ...change })) };
   const assignments = Object.keys(set).map((name, i) => `${columnNames[name]} = $${i + 3}`);
-  tx.atCommit(
-    statement(`
-      update customers set ${assignments.join(", ")}, version = version + 1, updated_at = greatest(updated_at, $2)
-      where customer_id = $1`),
-    [was.id, now, ...Object.values(set)],
-    whereTaken(emailTaken),
-  );
+  const update = statement(`
+    update customers set ${assignments.join(", ")}, version = version + 1, updated_at = greatest(updated_at, $2)
+    where customer_id = $1`);
   const updatedAt = new Date(was.updatedAt);
   const after = customers.row({
     ...Object.fromEntries(customers.names.map((name) => [name, customers.text(before, name)])),
@@ -150,8 +166,7 @@ export function leaveChange(tx: Tx, before: CustomerRow, change: CustomerChange,
     updatedAt: pgTime(updatedAt > now ? updatedAt : now),
     version: String(was.version + 1),
   });
-  addToCounts(tx, countsChanged(before, after));
-  return after;
+  return { update, values: [was.id, now, ...Object.values(set)], after };
 }
 
 // The texts that a read would select.
