@@ -20,7 +20,10 @@ export type Config = {
   readonly rateLimit: boolean;
   readonly redisUrl: string | undefined;
   readonly poolSize: number;
+  /** In bytes, of all that is kept in memory of answers and of facets. */
+  readonly cacheBytes: number;
   readonly stripeApi: string | undefined;
+  readonly webhookAllowedAddresses: readonly string[];
 };
 
 /** A setting that cannot be used; the message says which, and what it takes. */
@@ -77,10 +80,18 @@ const settings = {
   STOA_POOL_SIZE: setting("a number of database connections, 1 to 100", 10, (text) =>
     wholeNumber(text, 1, 100),
   ),
+  STOA_CACHE_MB: setting("MiB of memory for kept pages and facet indexes, 0 to 65536", 512, (text) =>
+    wholeNumber(text, 0, 65_536),
+  ),
   STRIPE_API_URL: setting<string | undefined>(
     "for tests only: the address on this machine, of scheme http and with a port, of what stands in for Stripe",
     undefined,
     (text) => (/^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}$/.test(text) ? text : undefined),
+  ),
+  WEBHOOK_ALLOWED_ADDRESSES: setting<readonly string[]>(
+    "addresses or CIDR ranges that webhooks may call though they are not public, separated by commas",
+    [],
+    addresses,
   ),
 } satisfies Record<string, Setting<unknown>>;
 
@@ -107,7 +118,9 @@ export function readConfig(env: Env = process.env): Config {
     rateLimit: read(env, "RATE_LIMIT", settings.RATE_LIMIT),
     redisUrl: read(env, "REDIS_URL", settings.REDIS_URL),
     poolSize: read(env, "STOA_POOL_SIZE", settings.STOA_POOL_SIZE),
+    cacheBytes: read(env, "STOA_CACHE_MB", settings.STOA_CACHE_MB) * 1_048_576,
     stripeApi: read(env, "STRIPE_API_URL", settings.STRIPE_API_URL),
+    webhookAllowedAddresses: read(env, "WEBHOOK_ALLOWED_ADDRESSES", settings.WEBHOOK_ALLOWED_ADDRESSES),
   };
   if (config.databaseUrl && !config.secret) {
     throw new ConfigError(`STOA_SECRET is needed with DATABASE_URL: ${settings.STOA_SECRET.takes}`);
@@ -137,10 +150,11 @@ function addresses(text: string): readonly string[] | undefined {
   const list = text.split(",").map((part) => part.trim());
   const usable = list.every((part) => {
     const [address = "", bits, ...rest] = part.split("/");
-    const family = isIP(address);
+    // An address with a zone is no range of addresses.
+    const family = address.includes("%") ? 0 : isIP(address);
     const most = family === 4 ? 32 : 128;
     return (
-      family > 0 && rest.length === 0 && (bits === undefined || wholeNumber(bits, 0, most) !== undefined)
+      family > 0 && rest.length === 0 && (bits === undefined || String(wholeNumber(bits, 0, most)) === bits)
     );
   });
   return usable ? list : undefined;

@@ -122,7 +122,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
   });
   const log = createLog(config.logLevel, sink);
-  const kept = createKept({ log, stripeApi: config.stripeApi, ...(indexSizes ? { indexSizes } : {}) });
+  const kept = createKept({ log, ...config, ...(indexSizes ? { indexSizes } : {}) });
   const app = createApp(config, database, log, kept);
   const work = createWork(config, database, log);
   const { port } = new URL(await app.http.listen({ host: "127.0.0.1", port: 0 }));

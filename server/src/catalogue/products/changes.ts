@@ -4,6 +4,7 @@ import { leaveMoves, movesBetween, type StockCause } from "../ledger/index.ts";
 import type { WantedSlug } from "../translations/index.ts";
 import type { ProductRow } from "./columns.ts";
 import { type Before, type Drafted, searchTextOf, stockOf } from "./draft.ts";
+import { eventOf, leaveProductEvents } from "./events.ts";
 import { changedRow, newRow } from "./row.ts";
 import {
   countProducts,
@@ -29,8 +30,8 @@ export type Change = {
   updatedAt?: Date;
 };
 
-/** What changes are written with. */
-export type Writing = { tx: Tx; store: Store; cause: StockCause; now: Date };
+/** What changes are written with; of what `isHistory` nobody is told. */
+export type Writing = { tx: Tx; store: Store; cause: StockCause; now: Date; isHistory?: boolean };
 
 /** Leaves changes for the commit, as `writeChanges`, and returns the rows that those created or changed will have. */
 export function applyChanges(writing: Writing, changes: readonly Change[]): Map<string, ProductRow> {
@@ -50,7 +51,7 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
  * counts. At most a dozen statements, however many changes. The commit throws 400 for a category that is not there; where
  * somebody was quicker with a slug, the transaction runs again.
  */
-export function writeChanges({ tx, cause, now }: Writing, changes: readonly Change[]): void {
+export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: readonly Change[]): void {
   const created = changes.filter(({ before, after }) => after && !before);
   const changed = changes.filter(({ before, after }) => after && before);
   const removed = changes.filter(({ after }) => !after).map(({ id }) => id);
@@ -90,6 +91,7 @@ export function writeChanges({ tx, cause, now }: Writing, changes: readonly Chan
     [...created, ...retagged].map(({ id, after }) => ({ id, tags: after!.draft.tags! })),
   );
   leaveMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
+  if (!isHistory) leaveProductEvents(tx, changes.map(eventOf), now);
   countProducts(
     tx,
     changes.map(({ id }) => id),

@@ -3,7 +3,9 @@ export { applyChanges, type Change, type Writing, writeChanges } from "./changes
 export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { hadNoProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
+export { fallsLow, leaveProductEvents } from "./events.ts";
 export { createFaults, updateFaults } from "./faults.ts";
+export { readKept } from "./kept-list.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productSource } from "./list.ts";
 export { productMessages } from "./messages.ts";
@@ -28,8 +30,9 @@ export {
   readProductsAfter,
   takeOutOfCategory,
 } from "./sql.ts";
+export { tellProducts } from "./told.ts";
 export { changeOf, wantsSlugs } from "./update.ts";
 export { Variant } from "./variant-schemas.ts";
 export { listVariants } from "./variant-sql.ts";
 export type { VariantDraft } from "./variants.ts";
-export { nextVisible, visibleAt, visibleCounts, visibleFinder } from "./visible-sql.ts";
+export { nextVisible, visibleAt, visibleCounts, visibleFinder, visibleStamp } from "./visible-sql.ts";

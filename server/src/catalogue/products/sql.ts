@@ -8,6 +8,7 @@ import type { Store } from "../../http/store.ts";
 import { mainTranslation, parseTranslations, slugTable } from "../translations/index.ts";
 import { draftFields, type ProductRow, products } from "./columns.ts";
 import type { Draft } from "./draft.ts";
+import { leaveProductEvents } from "./events.ts";
 
 const live = `select ${products.select} from products p where product_id = any($1::uuid[]) and deleted_at is null`;
 const find = statement(live);
@@ -166,13 +167,14 @@ const takeOut = statement(`
 /** Takes all products out of a category. */
 export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): Promise<void> {
   const taken = await tx.query(takeOut, [categoryId, now]);
-  if (taken.length)
-    countProducts(
-      tx,
-      taken.map(([id]) => id!),
-      0,
-      0,
-    );
+  if (!taken.length) return;
+  const ids = taken.map(([id]) => id!);
+  leaveProductEvents(
+    tx,
+    ids.map((id) => ({ id })),
+    now,
+  );
+  countProducts(tx, ids, 0, 0);
 }
 
 /** How many products are in the category that an SQL expression names, in SQL; `alias` is of a row of the same store. */

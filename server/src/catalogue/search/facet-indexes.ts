@@ -25,6 +25,8 @@ export type FacetIndexes = {
   drop(storeId: string, cause: unknown): void;
   /** The ids of the stores that have an index now. */
   stores(): string[];
+  /** How many bytes all indexes take, and those that are being built will. */
+  bytes(): number;
 };
 
 // What is known of a store: how many products it has, its index or how that is coming to be.
@@ -186,6 +188,7 @@ export function createFacetIndexes({
     prepare,
     current,
     drop,
+    bytes: bytesInUse,
     stores: () => [...entries].filter(([, { index }]) => index).map(([storeId]) => storeId),
   };
 }

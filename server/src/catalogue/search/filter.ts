@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
 import { invalidField } from "../../http/errors.ts";
-import { readFields } from "../../http/page.ts";
+import { readFields } from "../../http/fields.ts";
 import type { Call } from "../../http/route.ts";
 import type { Table } from "../../http/table.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/window.ts";
@@ -89,7 +89,7 @@ export async function filterProducts(
       `"pagination":${paginationJson(window, total, last)}}`,
   );
   const page = { revision: revision ?? "", data, until };
-  if (revision !== undefined) pages.keep(key, page);
+  if (revision !== undefined) pages.keep(tx.storeId, key, page);
   return page;
 }
 

@@ -5,6 +5,8 @@ import type { Sound } from "../../http/sound.ts";
 import { checkVersion } from "../../http/version.ts";
 import {
   causeOf,
+  fallsLow,
+  leaveProductEvents,
   listVariants,
   lockProduct,
   type ProductRow,
@@ -72,7 +74,16 @@ export function adjustStock(
     cause,
     now,
   );
+  leaveProductEvents(tx, [{ id: productId, isLow: isLowAfter(row, before, delta) }], now);
   return { variantId, quantity: after, version: version + 1, movementId: movementId! };
+}
+
+// Of the item itself, and of all of the product together.
+function isLowAfter(row: ProductRow, before: bigint, delta: bigint): boolean {
+  const threshold = products.get(row, "inventoryTracked") ? products.get(row, "lowStockThreshold") : null;
+  const all = products.get(row, "quantity");
+  const levels = [before, all].map((level) => [level, level + delta] as const);
+  return threshold !== null && fallsLow(threshold, levels);
 }
 
 /** What is wrong with a body that has both amounts or none. */

@@ -25,5 +25,6 @@ export function prepareBatch(products: readonly NewProduct[], store: Store): Cha
 
 /** Leaves a batch with all that hangs on it for the commit: a few statements, however many products. */
 export function leaveBatch(tx: Tx, store: Store, batch: readonly Change[]): void {
-  writeChanges({ tx, store, cause: { reason: "initial", actor: "cli" }, now: new Date() }, batch);
+  const cause = { reason: "initial", actor: "cli" };
+  writeChanges({ tx, store, cause, now: new Date(), isHistory: true }, batch);
 }

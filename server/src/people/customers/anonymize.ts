@@ -3,6 +3,7 @@ import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
+import { blankEvents } from "../../platform/outbox/index.ts";
 import { endSessions, forgetPerson } from "../auth/index.ts";
 import { deleteAddresses } from "./address-sql.ts";
 import { type CustomerRow, customers } from "./columns.ts";
@@ -55,9 +56,10 @@ async function removePerson(
   const [row] = await Promise.all([
     changeCustomer(tx, before, change, now),
     forget(tx, id, now),
-    orders.anonymize(tx, id),
-    orders.returns.anonymize(tx, id),
-    orders.reviews.anonymize(tx, id),
+    orders.anonymize(tx, id, now),
+    orders.returns.anonymize(tx, id, now),
+    orders.reviews.anonymize(tx, id, now),
+    blankEvents(tx, "customer", [id]),
     enqueue(tx, { kind: FORGET_MAILS, sealed: vault.seal(FORGET_MAILS, email) }),
   ]);
   return row;

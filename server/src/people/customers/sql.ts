@@ -29,42 +29,18 @@ export async function lockCustomerByEmail(tx: Tx, email: string): Promise<Custom
   return row;
 }
 
-const buyerById = statement(
-  `select ${customers.select} from customers c where customer_id = $1 and anonymized_at is null`,
-);
-const buyerByEmail = statement(`select ${customers.select} from customers c where email = $1`);
-
-/** The customer that an order names by id or by a normalized email, if there is one who is not anonymized. One statement. */
-export async function findBuyer(
-  tx: Tx,
-  { id, email }: { id?: string | undefined; email?: string | undefined },
-): Promise<CustomerRow | undefined> {
-  const [row] = id ? await tx.query(buyerById, [id]) : await tx.query(buyerByEmail, [email!]);
-  return row;
-}
-
-const lockedById = statement(`
-  select ${customers.select} from customers c where customer_id = $1 and anonymized_at is null for key share`);
-const lockedByEmail = statement(`select ${customers.select} from customers c where email = $1 for key share`);
-
-/**
- * The same for an order that is placed: until the transaction ends, nobody gives the customer another email or anonymizes them.
- * Else what the order says of them would stay.
- */
-export async function lockBuyer(
-  tx: Tx,
-  { id, email }: { id?: string | undefined; email?: string | undefined },
-): Promise<CustomerRow | undefined> {
-  const [row] = id ? await tx.query(lockedById, [id]) : await tx.query(lockedByEmail, [email!]);
-  return row;
-}
-
 const after = statement(`
   select ${customers.select} from customers c where customer_id > $1 and anonymized_at is null order by customer_id limit $2`);
 
 /** Rows of customers whose ids follow one, in the order of their ids. */
 export const readCustomersAfter = (tx: Tx, id: string, limit: number): Promise<CustomerRow[]> =>
   tx.query(after, [id, limit]);
+
+const findMany = statement(`select ${customers.select} from customers c where customer_id = any($1::uuid[])`);
+
+/** The rows of the customers with these ids. One statement. */
+export const findCustomers = (tx: Tx, ids: readonly string[]): Promise<CustomerRow[]> =>
+  tx.query(findMany, [ids]);
 
 const accountByEmail = statement(`select ${accounts.select} from customers c where email = $1`);
 const accountById = statement(`select ${accounts.select} from customers c where customer_id = $1`);

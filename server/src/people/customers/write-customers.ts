@@ -7,7 +7,7 @@ import { insertCustomers } from "./write-sql.ts";
 /** A customer who comes from another system or from the seeder, without a password. The phone is E.164. */
 export type KnownCustomer = Omit<NewCustomer, "id" | "avatar" | "language" | "deactivatedAt">;
 
-/** Adds customers in one statement and returns how many: those whose email is taken are left out. */
+/** Adds customers in one statement and returns how many: those whose email is taken are left out. Nobody is told of them. */
 export const writeCustomers = (tx: Tx, all: readonly KnownCustomer[]): Promise<number> =>
   insertCustomers(
     tx,

@@ -6,6 +6,7 @@ import { pgTime } from "../../kit/iso-time.ts";
 import { type CustomerRow, customers, innerColumns } from "./columns.ts";
 import { addToCounts, type Counts, countsChanged } from "./count-sql.ts";
 import { type Draft, derived, type NewCustomer } from "./draft.ts";
+import { leaveCustomerEvent } from "./told.ts";
 
 const fieldsOfNew = [
   "id",
@@ -56,6 +57,7 @@ function leaveInsert(
   const password = [temporary?.hash ?? null, temporary?.until ?? null];
   tx.atCommit(insert, [tx.storeId, ...password, ...valuesOf(customer)], whereTaken(meaning));
   const row = customers.row({ ...textsOf(customer), version: "1" });
+  leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
   addToCounts(tx, countsChanged(undefined, row));
   return row;
 }
@@ -79,7 +81,9 @@ export function leaveGuest(tx: Tx, guest: NewCustomer): void {
 /** Adds a customer, counts it, and returns its row; undefined where the email is taken. */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<CustomerRow | undefined> {
   const [row] = await tx.query(insertUnlessTaken, [tx.storeId, null, null, ...valuesOf(customer)]);
-  if (row) addToCounts(tx, countsChanged(undefined, row));
+  if (!row) return undefined;
+  leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
+  addToCounts(tx, countsChanged(undefined, row));
   return row;
 }
 
@@ -134,6 +138,7 @@ const columnNames: Readonly<Record<string, string>> = {
 export function leaveChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
   const { update, values, after } = changing(before, change, now);
   tx.atCommit(update, values, whereTaken(emailTaken));
+  leaveCustomerEvent(tx, "customer_updated", customers.get(before, "id"), now);
   addToCounts(tx, countsChanged(before, after));
   return after;
 }
@@ -147,6 +152,7 @@ export async function changeCustomer(
 ): Promise<CustomerRow> {
   const { update, values, after } = changing(before, change, now);
   await tx.query(update, values);
+  leaveCustomerEvent(tx, "customer_updated", customers.get(before, "id"), now);
   addToCounts(tx, countsChanged(before, after));
   return after;
 }
