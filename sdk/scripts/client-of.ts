@@ -58,7 +58,7 @@ export function clientOf(document: Document): Record<string, string> {
 export const endpointKeys = (document: Document): string[] => endpointsOf(document).map(keyOf);
 
 const routesNote =
-  "Method and path of each endpoint. Then `i`: takes an idempotency key; `b`: takes a body; `d`: answers a file; `=`: the field with the rows of a list.";
+  "Method and path of each endpoint. Then `i`: takes an idempotency key; `b`: takes a body; `q`: a read that takes a query; `d`: answers a file; `=`: the field with the rows of a list.";
 
 type Tree = Map<string, Tree | Endpoint>;
 
@@ -131,6 +131,10 @@ function plant(tree: Tree, place: Place, endpoint: Endpoint): void {
   plant(tree.get(name) as Tree, rest, endpoint);
 }
 
+// Whether a read takes a query, as an argument before the options.
+const isAsked = ({ method, parameters }: Endpoint): boolean =>
+  method === "GET" && parameters.some((one) => one.in === "query");
+
 function schemasOf({ components }: Document): string {
   const all = Object.entries(components.schemas).map(
     ([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeOf(schema)};\n`,
@@ -157,7 +161,7 @@ function methodOf(name: string, endpoint: Endpoint, document: Document, indent: 
   const query = queryOf(parameters, indent);
   const isQueryNeeded = parameters.some((one) => one.in === "query" && one.required);
   if (body) {
-    const type = body.schema ? spelled(body.schema, indent) : "string | Uint8Array<ArrayBuffer> | Blob";
+    const type = body.schema ? spelled(body.schema, indent) : "string | Uint8Array | Blob";
     args.push(`body${body.required ? "" : "?"}: ${type}`);
   }
   if (method === "GET") {
@@ -197,7 +201,7 @@ function routesOf(tree: Tree, indent: string): string {
   const members = [...tree].map(([name, one]) => {
     if (one instanceof Map) return `${inner}${name}: ${routesOf(one, inner)},\n`;
     const takesKey = one.parameters.some(({ name }) => name === "Idempotency-Key");
-    const flags = `${takesKey ? "i" : ""}${one.body ? "b" : ""}${one.data ? "" : "d"}${one.rows ? `=${one.rows}` : ""}`;
+    const flags = `${takesKey ? "i" : ""}${one.body ? "b" : ""}${isAsked(one) ? "q" : ""}${one.data ? "" : "d"}${one.rows ? `=${one.rows}` : ""}`;
     return `${inner}${name}: ${JSON.stringify(`${one.method} ${one.path}${flags && ` ${flags}`}`)},\n`;
   });
   return `{\n${members.join("")}${indent}}`;

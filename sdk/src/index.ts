@@ -10,7 +10,7 @@ export type {
   Fetch,
   ReadOptions,
   Rows,
-  Session,
+  SessionTokens,
   WriteOptions,
 } from "./types.ts";
 export { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "./webhook.ts";

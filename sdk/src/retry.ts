@@ -35,6 +35,17 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
   });
 }
 
+/** What `promise` comes to, unless the signal is aborted before; then its reason is thrown, and the work goes on. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
+}
+
 /** A signal that aborts with another one, or after so many milliseconds. */
 export type Deadline = {
   signal: AbortSignal;

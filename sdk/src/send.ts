@@ -1,8 +1,8 @@
 import { errorOf, StoaError } from "./errors.ts";
 import { localhostFetch } from "./localhost.ts";
-import { deadline, retryAfterMs, sleep, waitMs } from "./retry.ts";
+import { deadline, retryAfterMs, sleep, unlessAborted, waitMs } from "./retry.ts";
 import { type Keeper, keepSession, sessionIn } from "./session.ts";
-import type { ClientOptions, Fetch, Session, WriteOptions } from "./types.ts";
+import type { ClientOptions, Fetch, SessionTokens, WriteOptions } from "./types.ts";
 import { queryText } from "./url.ts";
 
 /** A request as the client sends it. */
@@ -54,23 +54,23 @@ export function createSender(client: ClientOptions): Sender {
   );
 
   async function send(call: Call): Promise<unknown> {
-    const { path, options: { dryRun } = {} } = call;
+    const { path, options: { dryRun, signal } = {} } = call;
     const isOpen = OPEN.test(path);
-    let token = client.apiKey ?? (isOpen ? keeper.current()?.accessToken : await keeper.token());
+    const kept = () => (isOpen ? keeper.current()?.accessToken : unlessAborted(keeper.token(), signal));
+    const token = client.apiKey ?? (await kept());
     const key = call.options?.idempotencyKey ?? (call.takesKey ? randomId() : undefined);
     const keyed = { ...call, options: { ...call.options, ...(key && { idempotencyKey: key }) } };
     const data = await sendOnce(keyed, canRepeat(call), token).catch(async (error: StoaError) => {
       const isSessions = token && !client.apiKey && error.status === 401;
       if (!isSessions || isOpen || path.endsWith("/change-password")) throw error;
-      if (!(await keeper.renew(token!))) throw error;
-      token = keeper.current()!.accessToken;
-      return sendOnce(keyed, canRepeat(call), token);
+      if (!(await unlessAborted(keeper.renew(token), signal))) throw error;
+      return sendOnce(keyed, canRepeat(call), keeper.current()!.accessToken);
     });
     if (!client.apiKey && path.startsWith("/auth/") && !dryRun) heed(path, sessionIn(data));
     return data;
   }
 
-  function heed(path: string, session: Session | undefined): void {
+  function heed(path: string, session: SessionTokens | undefined): void {
     if (session) keeper.set(session);
     else if (/^\/auth\/logout(-all)?$/.test(path)) keeper.set(undefined);
   }

@@ -1,17 +1,17 @@
-import type { Session } from "./types.ts";
+import type { SessionTokens } from "./types.ts";
 
 // Some seconds early: a request is on its way for a while, and clocks differ.
 const EARLY_MS = 10_000;
 
 /** What the client knows of its session. */
 export type Keeper = {
-  current(): Session | undefined;
+  current(): SessionTokens | undefined;
   /** The access token to send, renewed first if it expires within seconds. */
   token(): Promise<string | undefined>;
   /** Renews the session unless its access token is another one by now; tells whether there is a new one to try with. */
   renew(refused: string): Promise<boolean>;
   /** Takes over the tokens of an answer, or ends the session. */
-  set(session: Session | undefined): void;
+  set(session: SessionTokens | undefined): void;
 };
 
 /**
@@ -19,14 +19,14 @@ export type Keeper = {
  * session has ended, and throws if nobody knows.
  */
 export function keepSession(
-  first: Session | undefined,
-  refresh: (refreshToken: string | undefined) => Promise<Session | undefined>,
-  onSession: ((session: Session | undefined) => void) | undefined,
+  first: SessionTokens | undefined,
+  refresh: (refreshToken: string | undefined) => Promise<SessionTokens | undefined>,
+  onSession: ((session: SessionTokens | undefined) => void) | undefined,
 ): Keeper {
   let session = first;
   let renewing: Promise<void> | undefined;
 
-  function set(next: Session | undefined): void {
+  function set(next: SessionTokens | undefined): void {
     if (!next && !session) return;
     session = next;
     onSession?.(next);
@@ -59,7 +59,7 @@ export function keepSession(
 }
 
 /** The session in what a log-in or a refresh answered, if there is one. */
-export function sessionIn(data: unknown): Session | undefined {
+export function sessionIn(data: unknown): SessionTokens | undefined {
   const { accessToken, expiresIn, refreshToken } = (data ?? {}) as Record<string, unknown>;
   if (typeof accessToken !== "string" || typeof expiresIn !== "number") return undefined;
   const expiresAt = Date.now() + expiresIn * 1000;

@@ -2,13 +2,13 @@ import type { Api } from "./generated/api.ts";
 import { routes } from "./generated/routes.ts";
 import { rowsOf } from "./rows.ts";
 import { type Call, createSender, type Sender } from "./send.ts";
-import type { ClientOptions, Session, WriteOptions } from "./types.ts";
+import type { ClientOptions, SessionTokens, WriteOptions } from "./types.ts";
 import { fill } from "./url.ts";
 
 /** A client of one store, as one principal: a namespace for each noun, and what is below them. */
 export type Stoa = Api & {
   /** The session of who is logged in. */
-  readonly session: Session | undefined;
+  readonly session: SessionTokens | undefined;
   /** Sends a request to any path below `/api/v1` and gives the answer's `data`. */
   request(call: Call): Promise<unknown>;
 };
@@ -41,14 +41,13 @@ function methodOf(sender: Sender, route: string) {
   const [method, path, flags = ""] = route.split(" ") as [string, string, string?];
   const ids = path.split("{").length - 1;
   const [kinds, field] = flags.split("=") as [string, string?];
-  const isRead = method === "GET";
-  const hasBody = kinds.includes("b");
+  const [hasBody, isAsked] = [kinds.includes("b"), kinds.includes("q")];
   const fixed = { method, takesKey: kinds.includes("i"), isDownload: kinds.includes("d") };
 
   return (...args: unknown[]) => {
     const rest = args.slice(ids);
     const body = hasBody ? rest.shift() : undefined;
-    const given = isRead ? (rest.shift() as Query | undefined) : undefined;
+    const given = isAsked ? (rest.shift() as Query | undefined) : undefined;
     const { query = given, ...options } = (rest[0] ?? {}) as WriteOptions & { query?: Query };
     const call = { ...fixed, path: fill(path, args), body, options };
     if (field) return rowsOf((asked) => sender.send({ ...call, query: asked }), field, query);

@@ -51,7 +51,7 @@ export type Rows<Row, Page> = AsyncIterable<Row> & {
 };
 
 /** A session's tokens, as they are kept between two clients. `refreshToken` is absent where it is a cookie. */
-export type Session = {
+export type SessionTokens = {
   accessToken: string;
   /** When the access token expires, in milliseconds since 1970. */
   expiresAt: number;
@@ -68,9 +68,9 @@ export type ClientOptions = {
   /** An API key. A client without one takes over the session of a log-in. */
   apiKey?: string;
   /** The session of an earlier client. */
-  session?: Session | undefined;
+  session?: SessionTokens | undefined;
   /** Is told of each new session, and of `undefined` at its end; keep it where only its owner can read it. */
-  onSession?: (session: Session | undefined) => void;
+  onSession?: (session: SessionTokens | undefined) => void;
   /** The language of messages (BCP 47). */
   locale?: string;
   /** The most that one attempt may take, in milliseconds; 30,000 by default. */

@@ -52,7 +52,8 @@ const MOST_SIGNATURES = 20;
 /**
  * Reads an event whose signature was made by the secret, or by one of several (Standard Webhooks 1.0). `payload` is the
  * body as it came, before anything parsed it. `now` is in milliseconds since 1970. Throws WebhookVerificationError if
- * no signature fits, or the attempt is more than five minutes away from now; TypeError for a secret that is none.
+ * no signature fits, or the attempt is more than five minutes away from now; TypeError for a secret that is none;
+ * SyntaxError for a signed text that is no JSON.
  */
 export async function verifyWebhook(
   payload: string | Uint8Array,

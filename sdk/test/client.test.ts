@@ -10,7 +10,7 @@ import {
   createStoa,
   type Fetch,
   isStoaError,
-  type Session,
+  type SessionTokens,
   StoaError,
 } from "../src/index.ts";
 import { localhostFetch } from "../src/localhost.ts";
@@ -84,6 +84,20 @@ describe("calls", () => {
       .catch((e) => e);
     assert.ok(isStoaError(failure, "version_conflict"));
     assert.equal(failure.details.currentVersion, made.version + 1);
+  });
+
+  test("options come after what is asked for, and after the id where nothing is", async () => {
+    const told: string[] = [];
+    const options = {
+      requestId: "mine-2",
+      onResponse: (answer: { requestId: string }) => told.push(answer.requestId),
+    };
+    const stoa = client();
+    const { id } = await stoa.products.create(mug(), options);
+    await stoa.products.get(id, options);
+    await stoa.products.list({ limit: 1 }, options).page();
+    await stoa.settings.get(options);
+    assert.deepEqual(told, Array(4).fill("mine-2"));
   });
 
   test("a dry run answers the result and leaves nothing", async () => {
@@ -174,7 +188,7 @@ describe("sessions", () => {
   const PASSWORD = "correct horse battery";
 
   /** A shopper's tokens; the access token counts as expired unless told otherwise. */
-  async function tokens(expiresAt = 0): Promise<Session> {
+  async function tokens(expiresAt = 0): Promise<SessionTokens> {
     const { accessToken, refreshToken } = await logInAs(
       server,
       store,
@@ -189,7 +203,7 @@ describe("sessions", () => {
   test("log-in, use, log-out", async () => {
     const email = "shopper@example.com";
     await addPerson(server, store, "customer", { email, passwordHash: await hashPassword(PASSWORD) });
-    const told: (Session | undefined)[] = [];
+    const told: (SessionTokens | undefined)[] = [];
     const shopper = createStoa({ baseUrl, onSession: (session) => told.push(session) });
     await shopper.auth.customer.login({ email, password: PASSWORD });
     assert.equal((await shopper.storefront.account.get()).email, email);
@@ -225,6 +239,31 @@ describe("sessions", () => {
     const shopper = createStoa({ baseUrl, session: await tokens(), fetch });
     await shopper.storefront.account.get();
     assert.equal(refreshes(requests), 2);
+  });
+
+  test("who is in a hurry need not wait for a refresh, which goes on", async () => {
+    const direct = localhostFetch(baseUrl)!;
+    const gate = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const fetch: Fetch = async (url, init) => {
+      if (url.endsWith("/refresh")) {
+        asked.resolve();
+        await gate.promise;
+      }
+      return direct(url, init);
+    };
+    const shopper = createStoa({ baseUrl, session: await tokens(), fetch });
+    const hurry = new AbortController();
+    const [left, stays] = [
+      shopper.storefront.account.get({ signal: hurry.signal }),
+      shopper.storefront.account.get(),
+    ];
+    await asked.promise;
+    const reason = new Error("left");
+    hurry.abort(reason);
+    await assert.rejects(left, reason);
+    gate.resolve();
+    assert.ok((await stays).email);
   });
 
   test("a session that has ended is forgotten", async () => {

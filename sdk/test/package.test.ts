@@ -70,7 +70,7 @@ describe("the package", () => {
     const checks = `
       export const price: string | undefined = products[0]?.price;
       export const more: number = pagination.total + newest.length;
-      export const version: number = changed.version;
+      export const next: number = changed.version;
       // @ts-expect-error: amounts are text
       export const amount: number = mug.price;
       // @ts-expect-error: a product needs a price

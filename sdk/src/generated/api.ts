@@ -2061,7 +2061,7 @@ export type Api = {
      *
      * Needs the permission `products`.
      */
-    create(body: string | Uint8Array<ArrayBuffer> | Blob, options: WriteOptions & { query: {
+    create(body: string | Uint8Array | Blob, options: WriteOptions & { query: {
       /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. */
       format: "shopify" | "woocommerce" | "stoa";
     } }): Promise<S.Import>;

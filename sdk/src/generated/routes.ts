@@ -1,16 +1,16 @@
 // Made from openapi.json by `npm run generate`.
 
-/** Method and path of each endpoint. Then `i`: takes an idempotency key; `b`: takes a body; `d`: answers a file; `=`: the field with the rows of a list. */
+/** Method and path of each endpoint. Then `i`: takes an idempotency key; `b`: takes a body; `q`: a read that takes a query; `d`: answers a file; `=`: the field with the rows of a list. */
 export const routes = {
   audit: {
-    list: "GET /audit =entries",
+    list: "GET /audit q=entries",
   },
   auth: {
     refresh: "POST /auth/refresh ib",
     logout: "POST /auth/logout ib",
     logoutAll: "POST /auth/logout-all i",
     sessions: {
-      list: "GET /auth/sessions =sessions",
+      list: "GET /auth/sessions q=sessions",
       delete: "DELETE /auth/sessions/{id}",
     },
     tenant: {
@@ -32,7 +32,7 @@ export const routes = {
     },
   },
   apiKeys: {
-    list: "GET /api-keys =apiKeys",
+    list: "GET /api-keys q=apiKeys",
     create: "POST /api-keys ib",
     get: "GET /api-keys/{id}",
     update: "PUT /api-keys/{id} b",
@@ -40,14 +40,14 @@ export const routes = {
     rotate: "POST /api-keys/{id}/rotate ib",
   },
   roles: {
-    list: "GET /roles =roles",
+    list: "GET /roles q=roles",
     create: "POST /roles ib",
     get: "GET /roles/{id}",
     update: "PUT /roles/{id} b",
     delete: "DELETE /roles/{id}",
   },
   staff: {
-    list: "GET /staff =staff",
+    list: "GET /staff q=staff",
     create: "POST /staff ib",
     get: "GET /staff/{id}",
     update: "PUT /staff/{id} b",
@@ -64,21 +64,21 @@ export const routes = {
     update: "PUT /settings b",
   },
   themes: {
-    list: "GET /themes =themes",
+    list: "GET /themes q=themes",
     create: "POST /themes ib",
     get: "GET /themes/{id}",
     update: "PUT /themes/{id} b",
     delete: "DELETE /themes/{id}",
     files: {
-      list: "GET /themes/{id}/files =files",
+      list: "GET /themes/{id}/files q=files",
     },
     file: {
-      get: "GET /themes/{id}/file",
+      get: "GET /themes/{id}/file q",
       update: "PUT /themes/{id}/file b",
       delete: "DELETE /themes/{id}/file",
     },
     versions: {
-      list: "GET /themes/{id}/versions =versions",
+      list: "GET /themes/{id}/versions q=versions",
       create: "POST /themes/{id}/versions ib",
     },
     publish: "POST /themes/{id}/publish ib",
@@ -86,7 +86,7 @@ export const routes = {
     purchase: "POST /themes/{id}/purchase ib",
   },
   categories: {
-    list: "GET /categories =categories",
+    list: "GET /categories q=categories",
     create: "POST /categories ib",
     tree: "GET /categories/tree",
     get: "GET /categories/{id}",
@@ -94,8 +94,8 @@ export const routes = {
     delete: "DELETE /categories/{id}",
   },
   products: {
-    filter: "GET /products/filter =products",
-    list: "GET /products =products",
+    filter: "GET /products/filter q=products",
+    list: "GET /products q=products",
     create: "POST /products ib",
     get: "GET /products/{id}",
     update: "PUT /products/{id} b",
@@ -104,25 +104,25 @@ export const routes = {
     stock: {
       adjust: "POST /products/{id}/stock ib",
       movements: {
-        list: "GET /products/{id}/stock/movements =movements",
+        list: "GET /products/{id}/stock/movements q=movements",
       },
     },
   },
   storefront: {
     products: {
-      list: "GET /storefront/products =products",
-      filter: "GET /storefront/products/filter =products",
-      get: "GET /storefront/products/{idOrSlug}",
+      list: "GET /storefront/products q=products",
+      filter: "GET /storefront/products/filter q=products",
+      get: "GET /storefront/products/{idOrSlug} q",
       reviews: {
-        list: "GET /storefront/products/{id}/reviews =reviews",
+        list: "GET /storefront/products/{id}/reviews q=reviews",
         create: "POST /storefront/products/{id}/reviews ib",
         update: "PUT /storefront/products/{id}/reviews b",
         delete: "DELETE /storefront/products/{id}/reviews",
       },
     },
     categories: {
-      list: "GET /storefront/categories =categories",
-      tree: "GET /storefront/categories/tree",
+      list: "GET /storefront/categories q=categories",
+      tree: "GET /storefront/categories/tree q",
     },
     giftCards: {
       check: "POST /storefront/gift-cards/check ib",
@@ -136,13 +136,13 @@ export const routes = {
     account: {
       orders: {
         returns: {
-          list: "GET /storefront/account/orders/{id}/returns =returns",
+          list: "GET /storefront/account/orders/{id}/returns q=returns",
           create: "POST /storefront/account/orders/{id}/returns ib",
         },
-        list: "GET /storefront/account/orders =orders",
+        list: "GET /storefront/account/orders q=orders",
       },
       reviews: {
-        list: "GET /storefront/account/reviews =reviews",
+        list: "GET /storefront/account/reviews q=reviews",
       },
       get: "GET /storefront/account",
       update: "PUT /storefront/account b",
@@ -160,24 +160,24 @@ export const routes = {
     checkout: "POST /storefront/checkout ib",
   },
   coupons: {
-    list: "GET /coupons =coupons",
+    list: "GET /coupons q=coupons",
     create: "POST /coupons ib",
     get: "GET /coupons/{id}",
     update: "PUT /coupons/{id} b",
     delete: "DELETE /coupons/{id}",
   },
   giftCards: {
-    list: "GET /gift-cards =giftCards",
+    list: "GET /gift-cards q=giftCards",
     create: "POST /gift-cards ib",
     get: "GET /gift-cards/{id}",
     update: "PUT /gift-cards/{id} b",
     movements: {
-      list: "GET /gift-cards/{id}/movements =movements",
+      list: "GET /gift-cards/{id}/movements q=movements",
     },
     adjust: "POST /gift-cards/{id}/adjust ib",
   },
   orders: {
-    list: "GET /orders =orders",
+    list: "GET /orders q=orders",
     place: "POST /orders ib",
     get: "GET /orders/{id}",
     update: "PUT /orders/{id} b",
@@ -194,7 +194,7 @@ export const routes = {
       create: "POST /orders/{id}/refunds ib",
     },
     returns: {
-      list: "GET /orders/{id}/returns =returns",
+      list: "GET /orders/{id}/returns q=returns",
       create: "POST /orders/{id}/returns ib",
       get: "GET /orders/{id}/returns/{returnId}",
       update: "PUT /orders/{id}/returns/{returnId} ib",
@@ -205,20 +205,20 @@ export const routes = {
     update: "PUT /payment-methods b",
   },
   reports: {
-    sales: "GET /reports/sales",
-    products: "GET /reports/products",
+    sales: "GET /reports/sales q",
+    products: "GET /reports/products q",
   },
   returns: {
-    list: "GET /returns =returns",
+    list: "GET /returns q=returns",
   },
   reviews: {
-    list: "GET /reviews =reviews",
+    list: "GET /reviews q=reviews",
     get: "GET /reviews/{id}",
     update: "PUT /reviews/{id} b",
     delete: "DELETE /reviews/{id}",
   },
   webhooks: {
-    list: "GET /webhooks =webhooks",
+    list: "GET /webhooks q=webhooks",
     create: "POST /webhooks ib",
     get: "GET /webhooks/{id}",
     update: "PUT /webhooks/{id} b",
@@ -226,32 +226,32 @@ export const routes = {
     rotateSecret: "POST /webhooks/{id}/rotate-secret i",
     test: "POST /webhooks/{id}/test i",
     deliveries: {
-      list: "GET /webhooks/{id}/deliveries =deliveries",
+      list: "GET /webhooks/{id}/deliveries q=deliveries",
       redeliver: "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver i",
     },
     replay: "POST /webhooks/{id}/replay ib",
   },
   events: {
-    list: "GET /events =events",
+    list: "GET /events q=events",
   },
   exports: {
-    products: "GET /exports/products d",
-    orders: "GET /exports/orders d",
+    products: "GET /exports/products qd",
+    orders: "GET /exports/orders qd",
   },
   imports: {
     create: "POST /imports ib",
-    list: "GET /imports =imports",
+    list: "GET /imports q=imports",
     get: "GET /imports/{id}",
     delete: "DELETE /imports/{id}",
   },
   customers: {
-    list: "GET /customer =customers",
+    list: "GET /customer q=customers",
     create: "POST /customer ib",
     get: "GET /customer/{id}",
     update: "PUT /customer/{id} b",
     delete: "DELETE /customer/{id}",
     orders: {
-      list: "GET /customer/{id}/orders =orders",
+      list: "GET /customer/{id}/orders q=orders",
     },
     stats: "GET /customer/{id}/stats",
     export: "GET /customer/{id}/export",
