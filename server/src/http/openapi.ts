@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { locales } from "./messages/index.ts";
+import { operationId } from "./operation-id.ts";
 import type { Access } from "./principal.ts";
 import { isIdempotent, type Route } from "./route.ts";
 import { statusText } from "./status-text.ts";
@@ -198,18 +199,6 @@ const failure = (status: number): Json => ({
   description: statusText(status),
   content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
 });
-
-function operationId({ method, path }: Route): string {
-  const words = path
-    .replace("/api/v1/", "")
-    .split("/")
-    .map((part) => part.replace(":", "by-"));
-  const verb =
-    method === "GET" && !path.includes(":")
-      ? "list"
-      : { GET: "get", POST: "create", PUT: "update", DELETE: "delete" }[method];
-  return [verb, ...words].join("-").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
 
 // A schema with an `x-name` becomes a component of that name, once.
 function named(schema: TSchema, schemas: Record<string, unknown>): unknown {

@@ -110,6 +110,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly params?: Readonly<Record<string, "id or slug">>;
   readonly permission: Access;
   readonly tag: string;
+  /** What clients call it, where the rule in `operation-id.ts` makes no name that a person would write. */
+  readonly operation?: string;
   readonly summary: string;
   readonly description?: string;
   readonly query?: Query;

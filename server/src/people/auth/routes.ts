@@ -22,6 +22,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     path: "/api/v1/auth/refresh",
     permission: "open",
     tag,
+    operation: "refreshSession",
     summary: "Renew a session",
     description:
       "Answers a new access token and a new refresh token. A refresh token can be used once. Used again within 10 seconds, it gives the same new token, since the first answer may have been lost. Used again later, it ends the session, since it may have been stolen. A session lasts 30 days from its last refresh, and 90 days at most.",

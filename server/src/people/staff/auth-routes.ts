@@ -95,6 +95,7 @@ export const staffAuthRoutes = [
     path: "/api/v1/auth/tenant/me",
     permission: "member",
     tag,
+    operation: "getMe",
     summary: "Read your own account and permissions",
     reply: Me,
     async handle({ tx, principal }) {
