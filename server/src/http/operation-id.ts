@@ -34,7 +34,6 @@ export function operationId({
 const verbs = { GET: "get", POST: "create", PUT: "update", DELETE: "delete" } as const;
 const isCollection = (noun: string) => noun in irregular || noun.endsWith("s");
 const manyOf = (noun: string) => irregular[noun]?.many ?? noun;
-const oneOf = (noun: string) =>
-  irregular[noun]?.one ?? noun.replace(/ies$/, "y").replace(/(ss)es$|s$/, "$1");
+const oneOf = (noun: string) => irregular[noun]?.one ?? noun.replace(/ies$/, "y").replace(/(ss)es$|s$/, "$1");
 const camel = (...words: readonly string[]) =>
   words.join("-").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
