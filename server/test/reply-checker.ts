@@ -22,20 +22,20 @@ const ofProtocol = [405, 408, 417];
  */
 export function replyChecker(): (method: string, path: string, answer: Answer) => void {
   const routes = routesOf(createKept({ log: createLog("silent") }));
-  const document = JSON.parse(JSON.stringify(openApiDocument(routes, hooks)));
+  const written = JSON.stringify(openApiDocument(routes, hooks));
+  // References from schemas that are compiled by themselves have to name what they lead into.
+  const document = JSON.parse(written.replaceAll('"$ref":"#/', '"$ref":"api:/document#/'));
   const ajv = new Ajv({
     strict: false,
     allErrors: true,
     formats: { uuid: true, date: true, "date-time": true },
   });
-  ajv.addSchema({ $id: "/", components: { schemas: document.components.schemas } });
-  const compile = (schema: object) => ajv.compile({ $id: `/${++compiled}`, ...schema });
-  let compiled = 0;
+  ajv.addSchema({ $id: "api:/document", components: { schemas: document.components.schemas } });
   const resolve = (of: unknown): Named => {
     const { $ref } = of as { $ref?: string };
     if (!$ref) return of as Named;
     return $ref
-      .slice(2)
+      .slice($ref.indexOf("#/") + 2)
       .split("/")
       .reduce((at: Named, name) => at[name] as Named, document);
   };
@@ -51,7 +51,7 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
       pattern,
       responses,
       // Compiled at its first answer: a test file asks few of the routes, and compiling all takes half a second.
-      whole: once(() => compile(content!["application/json"]!.schema.properties.data)),
+      whole: once(() => ajv.compile(content!["application/json"]!.schema.properties.data)),
       subset: once(() => ajv.compile(route.reply!)),
     };
   });
@@ -61,7 +61,7 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
     properties: { success: { type: "boolean" }, message: { type: "string", minLength: 1 } },
     if: { properties: { success: { const: false } } },
     // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
-    then: { $ref: "/#/components/schemas/Failure" },
+    then: { $ref: "api:/document#/components/schemas/Failure" },
     else: { required: ["data"] },
   });
   const hold = (check: ValidateFunction, value: unknown, what: string) =>

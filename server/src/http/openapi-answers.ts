@@ -21,6 +21,12 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
     "01980a5c-1f2b-7c3d-8e4f-5a6b7c8d9e0f",
     true,
   ),
+  "Access-Control-Allow-Origin": given(
+    "`*`: pages of every origin may read the answer.",
+    { const: "*" },
+    "*",
+    true,
+  ),
   "Content-Language": given("The language of the message.", text, "en"),
   RateLimit: given(
     "The bucket that the request drew from, the tokens left in it (`r`), and in how many seconds it is full again (`t`).",
@@ -56,7 +62,7 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
 
 const headersOf = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-const always = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
+const always = ["X-Request-Id", "Access-Control-Allow-Origin", "RateLimit", "RateLimit-Policy"];
 const spoken = [...always, "Content-Language"];
 
 type Refusal = { name: string; description: string; headers: readonly string[] };
@@ -120,7 +126,7 @@ export const refusalComponents = (): Json =>
       name,
       {
         description,
-        headers: headersOf([...spoken, ...headers]),
+        headers: headersOf([...spoken, "X-Dry-Run", ...headers]),
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/Failure" },
@@ -137,7 +143,7 @@ export function responsesOf(route: Route, schemas: Schemas): Json {
   return {
     [status]: success(route, status, schemas),
     ...(method === "GET" && (versioned || shared)
-      ? { 304: { description: statusText(304), headers: headersOf([...always, "ETag"]) } }
+      ? { 304: { description: statusText(304), headers: headersOf([...spoken, "ETag"]) } }
       : {}),
     ...Object.fromEntries(
       refusedWith(route).map((refused) => [
@@ -158,14 +164,14 @@ function refusedWith(route: Route): number[] {
 }
 
 function success(route: Route, status: number, schemas: Schemas): Json {
-  const { method, reply, downloads, versioned, shared, setsCookie } = route;
+  const { method, reply, downloads, versioned, shared, answersWith = [] } = route;
   const names = [...(downloads ? [...always, "Content-Disposition"] : spoken)];
   const hasVersion = reply && "version" in ((reply as TObject).properties ?? {});
   if ((versioned && method !== "DELETE") || shared || (hasVersion && method !== "GET")) names.push("ETag");
   if (status === 201) names.push("Location");
   if (isIdempotent(route)) names.push("Idempotent-Replayed");
   if (method !== "GET") names.push("X-Dry-Run");
-  if (setsCookie) names.push("Set-Cookie");
+  names.push(...answersWith);
   const subset = subsetNote(route);
   return {
     description: `${statusText(status)}.${subset}`,

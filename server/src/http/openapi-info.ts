@@ -4,7 +4,6 @@ export const info = {
   version: "1.0.0",
   summary: "Products, customers and orders of one store.",
   license: { name: "MIT", identifier: "MIT" },
-  contact: { name: "The owner of this store" },
   description: `Each store has its own domain, and this API on it.
 
 ## Quick start

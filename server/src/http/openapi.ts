@@ -55,7 +55,7 @@ export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[]
   return {
     openapi: "3.1.0",
     info,
-    servers: [{ url: "/", description: "The store's own domain." }],
+    servers: [{ url: "/", description: "The store's own domain, in production.", "x-internal": false }],
     security: [{ apiKey: [] }],
     tags: tagNames
       .filter((name) => routes.some(({ tag }) => tag === name))

@@ -138,8 +138,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly status?: 200 | 201;
   /** Statuses of refusals that it has beside those of all routes of its kind, for the reference. */
   readonly refuses?: readonly number[];
-  /** Whether it can give a browser its refresh token as a cookie, or take it away. */
-  readonly setsCookie?: boolean;
+  /** Headers that its success can have beside those of all routes of its kind, for the reference. */
+  readonly answersWith?: readonly ("Location" | "Set-Cookie")[];
   /** Whether the answer carries an ETag and the write heeds If-Match. */
   readonly versioned?: boolean;
   /** Whether it answers everybody the same, so that caches on the way may keep it for short; a read. */
