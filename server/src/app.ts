@@ -7,7 +7,7 @@ import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
 import { createOutbound } from "./events/outbound/index.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
-import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
+import { createKept, hooks, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
 import { type Limiter, memoryLimiter } from "./http/limits.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
 import { redisLimiter } from "./http/redis-limiter.ts";
@@ -110,6 +110,7 @@ export function createApp(
 
   const http = createHttpServer({
     routes: routesOf(kept),
+    hooks,
     pool,
     log,
     vault,

@@ -18,9 +18,16 @@ import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import { createOutbound, type Outbound } from "./events/outbound/index.ts";
-import { deliveriesSweeper, replayKind, webhookMessages, webhookRoutes } from "./events/webhooks/index.ts";
+import {
+  deliveriesSweeper,
+  replayKind,
+  webhookHooks,
+  webhookMessages,
+  webhookRoutes,
+} from "./events/webhooks/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
 import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
+import type { Hook } from "./http/hook.ts";
 import { answersSweeper } from "./http/idempotency-sql.ts";
 import type { Messages } from "./http/messages/index.ts";
 import type { Route } from "./http/route.ts";
@@ -154,6 +161,9 @@ export const routesOf = ({ pages, indexes, payments, outbound }: Kept): readonly
   ...customerRoutes(ofCustomers),
   ...accountRoutes(ofCustomers),
 ];
+
+/** What is sent to URLs of the store's choice. */
+export const hooks: readonly Hook[] = webhookHooks;
 
 /** Every noun's texts. */
 export const messages: readonly Messages[] = [

@@ -1,11 +1,9 @@
-import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { after } from "node:test";
-import { Ajv, type ValidateFunction } from "ajv";
 import type { Client } from "pg";
 import { createApp, createWork, facetsOf } from "../src/app.ts";
 import type { IndexSizes } from "../src/catalogue/search/index.ts";
@@ -14,7 +12,7 @@ import { traceWork } from "../src/commands/trace.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
-import { createKept, type Kept, routesOf } from "../src/features.ts";
+import { createKept, type Kept } from "../src/features.ts";
 import { areas } from "../src/http/principal.ts";
 import { createLog } from "../src/log.ts";
 import { createKey } from "../src/people/api-keys/index.ts";
@@ -22,9 +20,9 @@ import { hashPassword } from "../src/people/auth/index.ts";
 import { createStore, type NewStore } from "../src/platform/stores/index.ts";
 import { createTestDatabase, testSecret } from "./database.ts";
 import { mailsIn, type TestMail } from "./mail.ts";
+import { replyChecker } from "./reply-checker.ts";
 import { createOwners, type Query } from "./sql.ts";
 
-const routes = routesOf(createKept({ log: createLog("silent") }));
 let indexSizes: IndexSizes | undefined;
 
 /**
@@ -244,64 +242,4 @@ export function request(
     sending.on("error", reject);
     sending.end(payload);
   });
-}
-
-// Every answer in every test is held against its route's declared reply: the OpenAPI document cannot lie.
-function replyChecker(): (method: string, path: string, answer: Answer) => void {
-  const ajv = new Ajv({
-    strict: false,
-    allErrors: true,
-    formats: { uuid: true, date: true, "date-time": true },
-  });
-  const declared = routes.map((route) => ({
-    method: route.method,
-    pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, "[^/]+")}$`),
-    // Compiled at its first answer: a test file asks few of the routes, and compiling all takes half a second.
-    check: once(() => route.reply && ajv.compile(route.reply)),
-    downloads: route.downloads,
-  }));
-  const wellFormed = ajv.compile({
-    type: "object",
-    required: ["success", "message"],
-    properties: { success: { type: "boolean" }, message: { type: "string", minLength: 1 } },
-    if: { properties: { success: { const: false } } },
-    // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
-    then: {
-      required: ["code", "requestId"],
-      properties: { errors: { type: "array", items: { required: ["field", "code", "message"] } } },
-    },
-    else: { required: ["data"] },
-  });
-  const hold = (check: ValidateFunction, value: unknown, what: string) =>
-    assert.ok(check(value), `${what}: ${ajv.errorsText(check.errors)}`);
-
-  return (method, path, { status, headers, body, text }) => {
-    assert.ok(headers["x-request-id"], "every answer carries X-Request-Id");
-    if (status === 304 || method === "OPTIONS" || method === "HEAD" || !path.startsWith("/api/")) return;
-    if (path.startsWith("/api/v1/openapi.json") && status === 200) return;
-    const route = declared.find((one) => one.method === method && one.pattern.test(path.split("?", 1)[0]!));
-    if (route?.downloads && status === 200) {
-      const type = headers["content-type"]?.split(";", 1)[0];
-      assert.ok(route.downloads.includes(type!), `${method} ${path} answers ${type}`);
-      assert.match(headers["content-disposition"]!, /^attachment; filename="[\w.-]+"$/);
-      return;
-    }
-    hold(wellFormed, body, `envelope of ${method} ${path} (${status}) ${text.slice(0, 200)}`);
-    assert.equal(body.success, status < 400);
-    if (status >= 400) {
-      if (!headers["idempotent-replayed"]) assert.equal(body.requestId, headers["x-request-id"]);
-      return;
-    }
-    const holds = route?.check();
-    if (holds) hold(holds, body.data, `data of ${method} ${path}`);
-    else assert.equal(body.data, null);
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { createKept, routesOf } from "../features.ts";
+import { createKept, hooks, routesOf } from "../features.ts";
 import { openApiDocument } from "../http/openapi.ts";
 import { createLog } from "../log.ts";
 
@@ -10,5 +10,5 @@ export const openapiCommand = () =>
     .description("print the OpenAPI 3.1 document")
     .option("--json", "on one line")
     .action(({ json }: { json?: boolean }) => {
-      process.stdout.write(`${JSON.stringify(openApiDocument(routes), null, json ? 0 : 2)}\n`);
+      process.stdout.write(`${JSON.stringify(openApiDocument(routes, hooks), null, json ? 0 : 2)}\n`);
     });

@@ -17,7 +17,7 @@ let ended = 0;
 function routeOf(path: string, chunks: () => AsyncIterable<string>): Route {
   const download = () => ({ type: "text/plain", filename: "a.txt", chunks: chunks() });
   const handle = async () => ({ message: "ok" as const, data: null, download: download() });
-  const declared = { tag: "Test", summary: "", downloads: ["text/plain"] };
+  const declared = { tag: "Store" as const, summary: "", downloads: ["text/plain"] };
   return route({ method: "GET", path: `/${path}`, permission: "public", ...declared, handle });
 }
 async function* endless() {

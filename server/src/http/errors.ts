@@ -1,35 +1,37 @@
 import type { MessageKey, MessageValues } from "./messages/index.ts";
 
 /** The machine-readable codes of a failure (contract, section 2). */
-export type ErrorCode =
-  | "validation_failed"
-  | "read_only_field"
-  | "malformed_json"
-  | "unauthenticated"
-  | "key_revoked"
-  | "key_expired"
-  | "session_expired"
-  | "permission_denied"
-  | "owner_only"
-  | "store_not_found"
-  | "not_found"
-  | "method_not_allowed"
-  | "duplicate"
-  | "version_conflict"
-  | "invalid_status_transition"
-  | "insufficient_stock"
-  | "coupon_invalid"
-  | "idempotency_in_progress"
-  | "idempotency_key_reused"
-  | "rate_limited"
-  | "account_locked"
-  | "shipping_unavailable"
-  | "pricing_would_change"
-  | "price_changed"
-  | "payload_too_large"
-  | "unsupported_media_type"
-  | "unavailable"
-  | "internal_error";
+export const errorCodes = [
+  "validation_failed",
+  "read_only_field",
+  "malformed_json",
+  "unauthenticated",
+  "key_revoked",
+  "key_expired",
+  "session_expired",
+  "permission_denied",
+  "owner_only",
+  "store_not_found",
+  "not_found",
+  "method_not_allowed",
+  "duplicate",
+  "version_conflict",
+  "invalid_status_transition",
+  "insufficient_stock",
+  "coupon_invalid",
+  "idempotency_in_progress",
+  "idempotency_key_reused",
+  "rate_limited",
+  "account_locked",
+  "shipping_unavailable",
+  "pricing_would_change",
+  "price_changed",
+  "payload_too_large",
+  "unsupported_media_type",
+  "unavailable",
+  "internal_error",
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
 
 /** What is wrong with one field: `field` is a JSON pointer into the body, or "/" and a parameter's name. */
 export type FieldError = {

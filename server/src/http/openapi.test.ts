@@ -10,12 +10,14 @@ import { startServer, type TestServer, type TestStore } from "../../test/server.
 import { until } from "../../test/until.ts";
 import type { Pool } from "../db/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
-import { createKept, routesOf } from "../features.ts";
+import { createKept, hooks, routesOf } from "../features.ts";
 import { createTraffic } from "../kit/traffic.ts";
 import { createVault } from "../kit/vault.ts";
 import { createLog } from "../log.ts";
 import { revokeKey } from "../people/api-keys/index.ts";
 import { makeKey } from "../people/api-keys/token.ts";
+import { eventTypes } from "../platform/outbox/index.ts";
+import { errorCodes } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import { permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
@@ -26,7 +28,7 @@ import { createSpeeches } from "./speech.ts";
 const routes = routesOf(createKept({ log: createLog("silent") }));
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of unknown depth, looked at by assertions
-const document: any = JSON.parse(JSON.stringify(openApiDocument(routes)));
+const document: any = JSON.parse(JSON.stringify(openApiDocument(routes, hooks)));
 const operationOf = ({ method, path }: Route) =>
   document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
@@ -66,14 +68,15 @@ describe("the OpenAPI document", () => {
       assert.notEqual(resolve(value.$ref), undefined, `${at}: ${value.$ref}`);
       used.add(value.$ref);
     }
-    for (const kind of ["schemas", "parameters"])
+    for (const kind of ["schemas", "parameters", "headers", "responses"])
       for (const name of Object.keys(document.components[kind]))
         assert.ok(used.has(`#/components/${kind}/${name}`), `${kind} ${name} is not used`);
   });
 
   test("shows none of our own keywords", () => {
     for (const [at, value] of objects(document))
-      for (const key of ["x-name", "x-money", "x-ref"]) assert.ok(!(key in value), `${at} ${key}`);
+      for (const key of ["x-name", "x-money", "x-ref", "x-told", "x-fields"])
+        assert.ok(!(key in value), `${at} ${key}`);
   });
 
   test("has exactly the routes there are, each under an id of its own", () => {
@@ -159,18 +162,79 @@ describe("the OpenAPI document", () => {
           assert.equal(ok.properties.success.const, true);
         }
         const isRead = route.method === "GET";
-        const failures = ["400", "404", "429", "503"];
-        if (route.permission !== "open") failures.push("401", "403");
+        const failures = ["400", "403", "404", "429", "500", "503", ...(route.refuses ?? []).map(String)];
+        if (route.permission !== "open") failures.push("401");
         if (route.method === "POST" || (route.versioned && !isRead)) failures.push("409");
-        if (route.body || route.uploads) failures.push("413", "415");
+        if (!isRead) failures.push("413", "415");
         for (const status of failures) {
-          const schema = responses[status]?.content["application/json"].schema;
-          assert.equal(schema?.$ref, "#/components/schemas/Failure", `no ${status}`);
+          const refusal = resolve(responses[status]?.$ref ?? assert.fail(`no ${status}`)) as typeof responses;
+          assert.equal(refusal.content["application/json"].schema.$ref, "#/components/schemas/Failure");
+          assert.ok(refusal.headers["X-Request-Id"] && refusal.headers.RateLimit);
         }
+        const { headers } = responses[success];
+        assert.equal("Idempotent-Replayed" in headers, isIdempotent(route));
+        assert.equal("X-Dry-Run" in headers, !isRead);
+        if (success === "201") assert.ok("Location" in headers);
+        if (route.shared || (route.versioned && route.method !== "DELETE")) assert.ok("ETag" in headers);
         assert.equal(Boolean(responses[304]), Boolean(route.versioned || route.shared) && isRead);
       });
     });
   }
+
+  test("has its groups in the order of a reader, each described, and no group without operations", () => {
+    const names = document.tags.map(({ name }: { name: string }) => name);
+    assert.deepEqual(names.slice(0, 4), ["Products", "Categories", "Stock", "Orders"]);
+    assert.equal(names.at(-1), "Audit log");
+    for (const { description } of document.tags) assert.ok(description);
+    const order = Object.values<Record<string, { tags: string[] }>>(document.paths).map((item) =>
+      names.indexOf(Object.values(item)[0]!.tags[0]),
+    );
+    assert.deepEqual(
+      order,
+      order.toSorted((a, b) => a - b),
+    );
+  });
+
+  test("names all codes of failures, and a whole row beside the fields that are asked for", () => {
+    assert.deepEqual(document.components.schemas.ErrorCode.enum, [...errorCodes]);
+    for (const [list, row] of [
+      ["ProductList", "Product"],
+      ["StorefrontProductList", "StorefrontProduct"],
+      ["OrderList", "ListedOrder"],
+      ["CouponList", "Coupon"],
+      ["ReviewList", "Review"],
+    ] as const) {
+      const { [list]: schema, [row]: whole, [`${row}Subset`]: subset } = document.components.schemas;
+      const [rows] = Object.values<{ items?: { $ref: string } }>(schema.properties);
+      assert.equal(rows!.items!.$ref, `#/components/schemas/${row}`);
+      assert.deepEqual(Object.keys(subset.properties), Object.keys(whole.properties));
+      assert.deepEqual(subset.required ?? [], []);
+    }
+  });
+
+  test("types bulk operations by their list", () => {
+    const { ProductBulkRequest, ProductBulkReply } = document.components.schemas;
+    const { create, update } = ProductBulkRequest.properties;
+    assert.equal(create.items.$ref, "#/components/schemas/ProductCreate");
+    assert.equal(update.items.$ref, "#/components/schemas/ProductBulkUpdate");
+    const kinds = ProductBulkReply.properties.results.items.anyOf.map((one: { $ref: string }) => one.$ref);
+    assert.deepEqual(
+      kinds,
+      ["Written", "Deleted", "Refused"].map((kind) => `#/components/schemas/ProductBulk${kind}`),
+    );
+  });
+
+  test("tells of every kind of event, with the resource in it", () => {
+    assert.deepEqual(Object.keys(document.webhooks), eventTypes);
+    for (const type of eventTypes) {
+      const { parameters, requestBody } = document.webhooks[type].post;
+      assert.ok(parameters.some(({ name }: { name: string }) => name === "webhook-signature"));
+      const event = resolve(requestBody.content["application/json"].schema.$ref) as typeof document;
+      assert.equal(event.properties.type.const, type);
+    }
+    const { data } = document.components.schemas.OrderCreatedEvent.properties;
+    assert.equal(data.anyOf[0].$ref, "#/components/schemas/Order");
+  });
 
   test("gives a failure the form of the specification's envelope", () => {
     const { Failure } = document.components.schemas;

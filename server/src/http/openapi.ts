@@ -1,30 +1,14 @@
-import { type TSchema, Type } from "typebox";
+import { examples } from "./examples.ts";
+import { Failure } from "./failure-schemas.ts";
+import type { Hook } from "./hook.ts";
 import { locales } from "./messages/index.ts";
+import { answerHeaders, exampled, filesContent, refusalComponents, responsesOf } from "./openapi-answers.ts";
+import { info } from "./openapi-info.ts";
+import { type Json, named, plain, type Schemas, subsetIn } from "./openapi-schemas.ts";
+import { operationId } from "./operation-id.ts";
 import type { Access } from "./principal.ts";
 import { isIdempotent, type Route } from "./route.ts";
-import { statusText } from "./status-text.ts";
-
-type Json = Record<string, unknown>;
-
-const Failure = Type.Object(
-  {
-    success: Type.Literal(false),
-    message: Type.String({ description: "Safe to show to a user; in the language asked for." }),
-    code: Type.String({ description: "The kind of error, for programs.", examples: ["validation_failed"] }),
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          field: Type.String({ description: "JSON pointer into the body, or `/` and a parameter's name." }),
-          code: Type.String(),
-          message: Type.String(),
-        }),
-      ),
-    ),
-    requestId: Type.String({ description: "The answer's X-Request-Id." }),
-    details: Type.Optional(Type.Object({}, { additionalProperties: true })),
-  },
-  { "x-name": "Failure" },
-);
+import { tagNames, tags } from "./tags.ts";
 
 const header = (name: string, description: string, schema: Json = { type: "string" }): Json => ({
   name,
@@ -56,35 +40,38 @@ const sharedParameters: Record<string, Json> = {
   },
 };
 
-/** The OpenAPI 3.1 document of the routes. */
-export function openApiDocument(routes: readonly Route[]): Json {
-  const schemas: Record<string, unknown> = {};
+/** The OpenAPI 3.1 document of the routes, and of what is sent to webhooks. */
+export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[] = []): Json {
+  const schemas: Schemas = {};
   const paths: Record<string, Json> = {};
-  for (const route of routes) {
+  const place = ({ tag }: Route) => tagNames.indexOf(tag);
+  for (const route of routes.toSorted((a, b) => place(a) - place(b))) {
     const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operation(route, schemas);
   }
+  const webhooks = Object.fromEntries(hooks.map((hook) => [hook.name, { post: webhook(hook, schemas) }]));
   named(Failure, schemas);
   return {
     openapi: "3.1.0",
-    info: {
-      title: "Stoa store API",
-      version: "1.0.0",
-      description:
-        "Products, customers and orders of the store whose domain the request is sent to. Amounts are decimals in strings; times are ISO 8601 in UTC; ids are UUIDs.",
-    },
-    servers: [{ url: "/", description: "The store's own domain." }],
+    info,
+    servers: [{ url: "/", description: "The store's own domain, in production.", "x-internal": false }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: tagNames
+      .filter((name) => routes.some(({ tag }) => tag === name))
+      .map((name) => ({ name, description: tags[name] })),
     paths,
+    webhooks,
     components: {
       schemas,
       parameters: sharedParameters,
+      headers: answerHeaders,
+      responses: refusalComponents(),
       securitySchemes: {
         apiKey: {
           type: "http",
           scheme: "bearer",
+          bearerFormat: "an API key, or a JWT (RFC 7519) as RFC 8725 has it",
           description:
             "`Authorization: Bearer …`: an API key of the store, or the access token of a session.",
         },
@@ -99,7 +86,6 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
   if (isIdempotent(route)) shared.push("IdempotencyKey");
   if (route.versioned || route.shared) shared.push(isRead ? "IfNoneMatch" : "IfMatch");
   if (!isRead) shared.push("DryRun");
-  const success = String(route.status ?? 200);
   return {
     operationId: operationId(route),
     tags: [route.tag],
@@ -116,10 +102,13 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
           : { schema: { type: "string", format: "uuid" } }),
       })),
       ...Object.entries(route.query?.properties ?? {}).map(([name, schema]) => {
-        const { description, ...rest } = plain(schema as TSchema, schemas) as Json;
+        const { description, ...rest } = plain(schema, schemas) as Json;
+        const subset = name === "fields" ? subsetIn(route.reply) : undefined;
         const style = rest.type === "object" ? { style: "deepObject", explode: true } : {};
         const required = Boolean((route.query?.required as readonly string[] | undefined)?.includes(name));
-        return { name, in: "query", required, description, ...style, schema: rest };
+        // No schema of answers can say what depends on a parameter; an extension can.
+        const answers = subset ? { "x-answers": named(subset, schemas) } : {};
+        return { name, in: "query", required, description, ...style, schema: rest, ...answers };
       }),
       ...Object.entries(route.headers ?? {}).map(([name, description]) => header(name, description)),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
@@ -129,18 +118,16 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
       ? {
           requestBody: {
             required: !route.bodyOptional,
-            content: { "application/json": { schema: named(route.body, schemas) } },
+            content: {
+              "application/json": {
+                schema: named(route.body, schemas),
+                ...exampled(examples.operations[operationId(route)]?.request),
+              },
+            },
           },
         }
       : {}),
-    responses: {
-      [success]: {
-        description: statusText(Number(success)),
-        content: successContent(route, schemas),
-      },
-      ...(isRead && (route.versioned || route.shared) ? { 304: { description: statusText(304) } } : {}),
-      ...Object.fromEntries(failures(route).map((status) => [status, failure(status)])),
-    },
+    responses: responsesOf(route, schemas),
   };
 }
 
@@ -164,72 +151,20 @@ function neededFor(access: Access): string {
   }
 }
 
-function successContent({ reply, downloads }: Route, schemas: Record<string, unknown>): Json {
-  if (downloads) return filesContent(downloads);
-  const schema = {
-    type: "object",
-    required: ["success", "message", "data"],
-    properties: {
-      success: { const: true },
-      message: { type: "string" },
-      data: reply ? named(reply, schemas) : { type: "null" },
+function webhook({ name, summary, body, headers }: Hook, schemas: Schemas): Json {
+  return {
+    operationId: `${name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`,
+    tags: ["Webhooks"],
+    summary,
+    description: "Sent to the webhooks that subscribe to it; verify the signature before you trust it.",
+    parameters: Object.entries(headers).map(([name, description]) => ({
+      ...header(name, description),
+      required: true,
+    })),
+    requestBody: { required: true, content: { "application/json": { schema: named(body, schemas) } } },
+    responses: {
+      "2XX": { description: "Taken. Anything else, or no answer in time, is tried again later." },
+      410: { description: "Nobody wants it any more: the webhook is turned off." },
     },
   };
-  return { "application/json": { schema } };
 }
-
-const filesContent = (types: readonly string[]): Json =>
-  Object.fromEntries(types.map((type) => [type, { schema: { type: "string" } }]));
-
-function failures({ method, path, body, uploads, permission, versioned }: Route): number[] {
-  const conflicts = method === "POST" || (versioned && method !== "GET");
-  return [
-    400,
-    ...(permission === "open" ? [] : [401, 403]),
-    404,
-    ...(conflicts ? [409] : []),
-    ...(body || uploads ? [413, 415] : []),
-    429,
-    ...(path ? [503] : []),
-  ];
-}
-
-const failure = (status: number): Json => ({
-  description: statusText(status),
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
-});
-
-function operationId({ method, path }: Route): string {
-  const words = path
-    .replace("/api/v1/", "")
-    .split("/")
-    .map((part) => part.replace(":", "by-"));
-  const verb =
-    method === "GET" && !path.includes(":")
-      ? "list"
-      : { GET: "get", POST: "create", PUT: "update", DELETE: "delete" }[method];
-  return [verb, ...words].join("-").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-// A schema with an `x-name` becomes a component of that name, once.
-function named(schema: TSchema, schemas: Record<string, unknown>): unknown {
-  const name = (schema as { "x-name"?: string })["x-name"];
-  if (!name) return plain(schema, schemas);
-  schemas[name] ??= {};
-  if (Object.keys(schemas[name] as Json).length === 0) schemas[name] = plain(schema, schemas);
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-function plain(value: unknown, schemas: Record<string, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((entry) => plain(entry, schemas));
-  if (typeof value !== "object" || value === null) return value;
-  // A schema that leads back to one it is a part of can only name it.
-  if ("x-ref" in value) return { $ref: `#/components/schemas/${value["x-ref"]}` };
-  const entries = Object.entries(value)
-    .filter(([key]) => key !== "x-name" && key !== "x-money")
-    .map(([key, child]) => [key, isNamed(child) ? named(child, schemas) : plain(child, schemas)]);
-  return Object.fromEntries(entries);
-}
-
-const isNamed = (value: unknown): value is TSchema =>
-  typeof value === "object" && value !== null && "x-name" in value;

@@ -9,6 +9,7 @@ import type { Access, Permission, Principal } from "./principal.ts";
 import type { Sound } from "./sound.ts";
 import type { Speech } from "./speech.ts";
 import type { Store } from "./store.ts";
+import type { Tag } from "./tags.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -109,7 +110,9 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly path: string;
   readonly params?: Readonly<Record<string, "id or slug">>;
   readonly permission: Access;
-  readonly tag: string;
+  readonly tag: Tag;
+  /** What clients call it, where the rule in `operation-id.ts` makes no name that a person would write. */
+  readonly operation?: string;
   readonly summary: string;
   readonly description?: string;
   readonly query?: Query;
@@ -133,6 +136,10 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   /** Media types of the files it answers with instead of `data`. */
   readonly downloads?: readonly string[];
   readonly status?: 200 | 201;
+  /** Statuses of refusals that it has beside those of all routes of its kind, for the reference. */
+  readonly refuses?: readonly number[];
+  /** Headers that its success can have beside those of all routes of its kind, for the reference. */
+  readonly answersWith?: readonly ("Location" | "Set-Cookie")[];
   /** Whether the answer carries an ETag and the write heeds If-Match. */
   readonly versioned?: boolean;
   /** Whether it answers everybody the same, so that caches on the way may keep it for short; a read. */

@@ -9,6 +9,7 @@ import { successBody } from "./envelope.ts";
 import { unavailable } from "./errors.ts";
 import { takeFiles } from "./files.ts";
 import { createHeld, type HeldLimits, heldLimits } from "./held.ts";
+import type { Hook } from "./hook.ts";
 import { firstOf } from "./locale.ts";
 import { openApiDocument } from "./openapi.ts";
 import { preflights, strangers, strayed } from "./other-methods.ts";
@@ -40,6 +41,8 @@ declare module "fastify" {
 
 export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   routes: readonly Route[];
+  /** What is sent besides, for the document. */
+  hooks?: readonly Hook[];
   directory: Directory;
   traffic: Traffic;
   trustProxy: readonly string[];
@@ -177,7 +180,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     });
     return well(reply);
   });
-  docsPages(app, () => JSON.stringify(openApiDocument(routes)), directory, limiter);
+  docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), directory, limiter);
   return app;
 }
 

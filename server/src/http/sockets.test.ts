@@ -12,7 +12,7 @@ const JSON_TYPE = "Content-Type: application/json";
 const MEBIBYTE = 1_048_576;
 
 let begun = 0;
-const declared = { tag: "Test", summary: "", permission: "public" } as const;
+const declared = { tag: "Store", summary: "", permission: "public" } as const;
 const routes = [
   route({ ...declared, method: "GET", path: "/hello", handle: async () => ({ message: "ok", data: null }) }),
   route({

@@ -1,18 +1,16 @@
-import { Type } from "typebox";
 import { ApiError, type FieldError, faulty, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { Version } from "../../http/schema-parts.ts";
 import { compileBody } from "../../http/validate.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import {
   createFaults,
   ProductCreate,
-  ProductUpdate,
+  type ProductUpdate,
   readOnlyFields,
   refuseUnseenCost,
   updateFaults,
 } from "../products/index.ts";
-import { type BulkRequest, MAX_OPERATIONS } from "./schemas.ts";
+import { BulkDelete, type BulkRequest, BulkUpdate, MAX_OPERATIONS } from "./schemas.ts";
 
 /** One operation of a bulk request that is fit to be tried. */
 export type Operation =
@@ -24,11 +22,8 @@ export type Operation =
 export type Read = { kind: Operation["kind"]; index: number; operation?: Operation; failure?: ApiError };
 
 const checkCreate = compileBody(ProductCreate, [...readOnlyFields, "version"]);
-const id = Type.String({ format: "uuid" });
-const checkUpdate = compileBody(
-  Type.Object({ ...ProductUpdate.properties, id }, { additionalProperties: false }),
-);
-const checkDelete = compileBody(Type.Object({ id, version: Version }, { additionalProperties: false }));
+const checkUpdate = compileBody(BulkUpdate);
+const checkDelete = compileBody(BulkDelete);
 
 type Knowing = Pick<Call, "can" | "store">;
 

@@ -18,6 +18,7 @@ export const bulkRoutes = [
     path: "/api/v1/products/bulk",
     permission: "products",
     tag: "Products",
+    operation: "bulkWriteProducts",
     summary: "Create, update and delete many products",
     description: `Up to ${MAX_OPERATIONS} operations. Each has its own result; with \`atomic\` either all succeed or none. Each operation sees the catalogue as it was before the request.`,
     body: BulkRequest,

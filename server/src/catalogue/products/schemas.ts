@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { rowSchema } from "../../http/fields.ts";
 import { ignored, moneyInput, orNull, text, Version } from "../../http/schema-parts.ts";
 import { TranslationInput } from "../translations/index.ts";
 import { Kind, products } from "./columns.ts";
@@ -111,11 +112,4 @@ export type ProductUpdate = Partial<ProductCreate> & { version?: number; categor
 export const Product = products.schema({ "x-name": "Product" });
 
 /** A product as lists answer it: whole, or the `fields` of it that were asked for. */
-export const ProductRead = Type.Union([
-  Product,
-  Type.Partial(Product, {
-    additionalProperties: false,
-    "x-name": "ProductSubset",
-    description: "The `fields` of a product that were asked for.",
-  }),
-]);
+export const ProductRead = rowSchema(Product, "a product");

@@ -10,6 +10,7 @@ export const filterRoutes = (means: FilterMeans): readonly Route[] => [
     path: "/api/v1/products/filter",
     permission: "products:read",
     tag: "Products",
+    operation: "filterProducts",
     summary: "Search and filter products, with facets",
     description:
       "Full-text search in one language, with filters. For each filter the answer has the values that can be chosen, and how many products have each. The counts of a facet ignore the facet's own filter and follow all others, so that a shop can offer more than one choice.",

@@ -12,6 +12,7 @@ export const stockRoutes = [
     path: "/api/v1/products/:id/stock",
     permission: "products",
     tag,
+    operation: "adjustProductStock",
     summary: "Adjust the stock of a product",
     description:
       "Sets the quantity, or changes it by a delta. With `expected`, this happens only if the quantity still has that value. Every change is a row of the stock ledger.",

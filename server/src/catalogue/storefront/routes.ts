@@ -47,6 +47,7 @@ export const storefrontRoutes = (means: FilterMeans): readonly Route[] => [
     method: "GET",
     path: "/api/v1/storefront/products/filter",
     tag,
+    operation: "filterStorefrontProducts",
     summary: "Search and filter the products that shoppers see, with facets",
     description:
       "As `/products/filter`, over visible products only. Facets have only categories that shoppers see.",

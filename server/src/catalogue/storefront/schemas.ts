@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { rowSchema } from "../../http/fields.ts";
 import { treeSchema } from "../categories/index.ts";
 import { filterResult, ProductFilterQuery } from "../search/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
@@ -22,14 +23,7 @@ export const listLang = language("the texts, and of the order by name");
 export const StorefrontProduct = storefrontProducts.schema({ "x-name": "StorefrontProduct" });
 
 /** A product as lists answer it: whole, or the `fields` of it that were asked for. */
-export const StorefrontProductRead = Type.Union([
-  StorefrontProduct,
-  Type.Partial(StorefrontProduct, {
-    additionalProperties: false,
-    "x-name": "StorefrontProductSubset",
-    description: "The `fields` of a product that were asked for.",
-  }),
-]);
+export const StorefrontProductRead = rowSchema(StorefrontProduct, "a product");
 
 const { isActive: _, ...parameters } = ProductFilterQuery.properties;
 export const StorefrontFilterQuery = Type.Object(

@@ -1,7 +1,8 @@
 import { route } from "../../http/route.ts";
 import { type EventResource, eventList, events } from "../../platform/outbox/index.ts";
-import { EventSchema, tellEvents } from "./body.ts";
+import { tellEvents } from "./body.ts";
 import { Delivery, deliveries } from "./columns.ts";
+import { EventSchema } from "./event-schemas.ts";
 import { deliveryList } from "./list.ts";
 import { redeliver } from "./redeliver.ts";
 import { replayEvents } from "./replay.ts";

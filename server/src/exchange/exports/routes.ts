@@ -44,6 +44,7 @@ export const exportRoutes = [
     path: "/api/v1/exports/products",
     permission: "products:read",
     tag: "Exports",
+    operation: "exportProducts",
     summary: "Export all products",
     description:
       "A file of the whole catalogue, the oldest product first. The file is made while it is sent: if the connection breaks off, the file is not complete. `npx stoa import products` reads it. `cost` needs the permission `products:cost`.",
@@ -65,6 +66,7 @@ export const exportRoutes = [
     path: "/api/v1/exports/orders",
     permission: "orders:read",
     tag: "Exports",
+    operation: "exportOrders",
     summary: "Export orders",
     description:
       "A file of all orders, or of those that match, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete.",

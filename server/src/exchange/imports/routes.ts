@@ -62,6 +62,7 @@ export const importRoutes = [
     path: `${path}/:id`,
     permission: "products",
     tag,
+    refuses: [409],
     summary: "Cancel an import",
     description: "An import that waits or runs can be cancelled. Products that it has already imported stay.",
     reply: Import,

@@ -43,6 +43,8 @@ export const accessRoutes = [
     guarded: true,
     secret: true,
     tag,
+    answersWith: ["Set-Cookie"],
+    refuses: [401],
     summary: "Log in",
     description: "Ten failures in a row lock an address for 30 minutes, whether or not it has an account.",
     query: LogInQuery,

@@ -91,6 +91,7 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     permission: "customer",
     audited: true,
     tag,
+    operation: "exportStorefrontAccount",
     summary: "Read all data held about me",
     description: "The store's audit log notes it.",
     reply: CustomerExport,

@@ -22,6 +22,9 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     path: "/api/v1/auth/refresh",
     permission: "open",
     tag,
+    operation: "refreshSession",
+    answersWith: ["Set-Cookie"],
+    refuses: [401],
     summary: "Renew a session",
     description:
       "Answers a new access token and a new refresh token. A refresh token can be used once. Used again within 10 seconds, it gives the same new token, since the first answer may have been lost. Used again later, it ends the session, since it may have been stolen. A session lasts 30 days from its last refresh, and 90 days at most.",
@@ -45,6 +48,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     path: "/api/v1/auth/logout",
     permission: "open",
     tag,
+    answersWith: ["Set-Cookie"],
     summary: "Log out",
     description:
       "Ends the session of the access token (also of an expired one), the refresh token or the cookie, and deletes the cookie. The answer is the same when there is no such session.",
@@ -68,6 +72,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     path: "/api/v1/auth/logout-all",
     permission: "session",
     tag,
+    answersWith: ["Set-Cookie"],
     summary: "Log out everywhere",
     description: "Ends all sessions of the person who is logged in, including this one.",
     beforePasswordChange: true,

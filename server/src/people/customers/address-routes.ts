@@ -1,6 +1,7 @@
 import type { Access } from "../../http/principal.ts";
 import type { Answer, Call, Route } from "../../http/route.ts";
 import { route } from "../../http/route.ts";
+import type { Tag } from "../../http/tags.ts";
 import { type AddressRow, addresses } from "./address-columns.ts";
 import { Address, AddressCreate, AddressList, AddressUpdate, addressReadOnly } from "./address-schemas.ts";
 import { findAddresses, getAddress } from "./address-sql.ts";
@@ -10,7 +11,7 @@ import { addAddress, changeAddress, removeAddress } from "./addresses.ts";
 export type AddressOwner = {
   path: string;
   permission: Access;
-  tag: string;
+  tag: Tag;
   /** As in "one of my addresses". */
   whose: string;
   customerOf(call: Pick<Call, "principal" | "params">): string;

@@ -64,6 +64,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     path: `${CUSTOMERS}/:id/stats`,
     permission: "customers:read",
     tag,
+    operation: "getCustomerStats",
     summary: "Read the totals of a customer's orders",
     reply: CustomerStats,
     async handle(call) {
@@ -77,6 +78,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     permission: "customers:read",
     audited: true,
     tag,
+    operation: "exportCustomer",
     summary: "Read all data held about a customer",
     description: "For a person who asks for their data (GDPR, article 15). The audit log notes it.",
     reply: CustomerExport,

@@ -29,6 +29,8 @@ export const staffAuthRoutes = [
     path: "/api/v1/auth/tenant/login",
     permission: "open",
     tag,
+    answersWith: ["Set-Cookie"],
+    refuses: [401],
     summary: "Log in as the owner or one of the staff",
     description:
       "A wrong address, a wrong password and a deactivated account all give the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`.",
@@ -45,6 +47,7 @@ export const staffAuthRoutes = [
     path: "/api/v1/auth/tenant/accept-invitation",
     permission: "open",
     tag,
+    answersWith: ["Set-Cookie"],
     summary: "Accept an invitation to the staff",
     description: "Takes the code from the mail, sets the password and logs the person in.",
     guarded: true,
@@ -95,6 +98,7 @@ export const staffAuthRoutes = [
     path: "/api/v1/auth/tenant/me",
     permission: "member",
     tag,
+    operation: "getMe",
     summary: "Read your own account and permissions",
     reply: Me,
     async handle({ tx, principal }) {
@@ -107,6 +111,7 @@ export const staffAuthRoutes = [
     path: "/api/v1/store/transfer",
     permission: "owner",
     tag: "Store",
+    answersWith: ["Location"],
     summary: "Give the store to one of the staff",
     description:
       "From the next request on, that person is the owner and you are one of the staff, with the role `roleId` or none.",

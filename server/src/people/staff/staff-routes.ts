@@ -42,6 +42,7 @@ export const memberRoutes = [
     path: "/api/v1/staff",
     permission: "staff",
     tag,
+    operation: "inviteStaffMember",
     summary: "Invite somebody to the staff",
     description:
       "Mails an invitation that is valid for 7 days. Nobody can grant a permission that they do not hold: for a role with more, the answer is 403.",

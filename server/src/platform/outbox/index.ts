@@ -1,5 +1,5 @@
 export { type Event, events } from "./columns.ts";
-export { type EventResource, type EventType, eventKinds, subscribable } from "./kinds.ts";
+export { type EventResource, type EventType, eventKinds, eventTypes, subscribable } from "./kinds.ts";
 export { eventList } from "./list.ts";
 export {
   blankEvents,

@@ -14,6 +14,7 @@ export const settingsRoutes = [
     path,
     permission: "settings:read",
     tag,
+    operation: "getSettings",
     summary: "Read the store's settings",
     reply: SettingsSchema,
     versioned: true,

@@ -28,6 +28,7 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     path: `${STOREFRONT}/quote`,
     permission: "public",
     tag,
+    operation: "quoteCart",
     summary: "Price a cart",
     description:
       "The answer is what the checkout of the same body would cost. Nothing is written or reserved. A quote refuses what the checkout would refuse, with one exception: if too little of a line is left, the line has `inStock: false`. A coupon's limit per customer counts only for customers who are logged in.",
@@ -45,6 +46,7 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     path: `${STOREFRONT}/checkout`,
     permission: "public",
     tag,
+    operation: "checkoutCart",
     summary: "Buy a cart",
     description:
       "A guest or a logged-in customer buys the cart. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry gets the same order and the same token. Without a login, an email address has five tries a minute.",

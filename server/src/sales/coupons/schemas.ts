@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { rowSchema } from "../../http/fields.ts";
 import { ignored, moneyInput, orNull, Version } from "../../http/schema-parts.ts";
 import { CouponTypeSchema, coupons } from "./columns.ts";
 
@@ -71,11 +72,4 @@ export type CouponUpdate = Partial<CouponCreate> & { version?: number };
 export const CouponSchema = coupons.schema({ "x-name": "Coupon" });
 
 /** A coupon as lists answer it: whole, or the `fields` of it that were asked for. */
-export const CouponRead = Type.Union([
-  CouponSchema,
-  Type.Partial(CouponSchema, {
-    additionalProperties: false,
-    "x-name": "CouponSubset",
-    description: "The `fields` of a coupon that were asked for.",
-  }),
-]);
+export const CouponRead = rowSchema(CouponSchema, "a coupon");

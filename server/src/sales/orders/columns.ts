@@ -146,7 +146,10 @@ export type OrderRow = RowOf<typeof orders.fields>;
 
 /** Schemas of an order, and of one in a list. */
 export const Order = orders.schema({ "x-name": "Order" });
-export const ListedOrder = listedWithItems.schema({ "x-name": "ListedOrder" });
+export const ListedOrder = listedOrders.schema(
+  { "x-name": "ListedOrder" },
+  { items: Type.Optional(itemRows.schema) },
+);
 
 /** What the server computes an order's changes from. None of it is answered. */
 export const states = table("o", {

@@ -5,7 +5,14 @@ export { cameBack } from "./came-back.ts";
 export { cancelled } from "./cancel.ts";
 export { leftOf, nameIn } from "./cart.ts";
 export { type Change, type PiecesBack, piecesOut, unchanged, withEntry } from "./change.ts";
-export { type OrderRow, orders, type PaymentMethod, PaymentMethodSchema, paymentMethods } from "./columns.ts";
+export {
+  Order,
+  type OrderRow,
+  orders,
+  type PaymentMethod,
+  PaymentMethodSchema,
+  paymentMethods,
+} from "./columns.ts";
 export { buyerOf, cartOf } from "./create.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export { paymentNotAllowed } from "./errors.ts";
@@ -17,6 +24,7 @@ export { orderMessages } from "./messages.ts";
 export { takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
 export { paid } from "./pay.ts";
+export { Refund } from "./payment-columns.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { dueOf } from "./payment-state.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";

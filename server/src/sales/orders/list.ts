@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { rowSchema } from "../../http/fields.ts";
 import { type Filter, filter, isSince } from "../../http/filters.ts";
 import { type ListShape, list } from "../../http/page.ts";
 import { byMoney, byTime } from "../../http/sorts.ts";
@@ -74,7 +75,7 @@ export const filters = {
 
 const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   name: "orders",
-  row: Type.Partial(ListedOrder, { "x-name": "OrderRead" }),
+  row: rowSchema(ListedOrder, "an order"),
   reply: "OrderList",
   from: "orders o",
   sorts: {

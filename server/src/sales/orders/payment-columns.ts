@@ -78,3 +78,4 @@ export const refunds = table("f", {
   createdAt: time("created_at"),
 });
 export type RefundRow = RowOf<typeof refunds.fields>;
+export const Refund = refunds.schema({ "x-name": "OrderRefund" });

@@ -6,7 +6,7 @@ import { type Reading, readMoney } from "../../platform/settings/index.ts";
 import type { Applied } from "./apply.ts";
 import { Order, orders, PaymentMethodSchema } from "./columns.ts";
 import { recordPayment } from "./pay.ts";
-import { payments, refunds } from "./payment-columns.ts";
+import { payments, Refund, refunds } from "./payment-columns.ts";
 import { refundOrder } from "./refund.ts";
 import { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 import { findPayments, findRefunds, getOrder } from "./sql.ts";
@@ -16,7 +16,6 @@ const closed = (name: string) => ({ additionalProperties: false, "x-name": name 
 const Reference = orNull(Type.String({ maxLength: 255, description: "Its id at the bank or the provider." }));
 
 const Payment = payments.schema({ "x-name": "OrderPayment" });
-const Refund = refunds.schema({ "x-name": "OrderRefund" });
 const PaymentList = Type.Object({ payments: Type.Array(Payment) }, closed("OrderPaymentList"));
 const RefundList = Type.Object({ refunds: Type.Array(Refund) }, closed("OrderRefundList"));
 const Paid = Type.Object({ payment: Payment, order: Order }, closed("OrderPaid"));

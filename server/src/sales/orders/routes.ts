@@ -48,6 +48,7 @@ export const orderRoutes = [
     path: "/api/v1/orders/:id/explain",
     permission: "orders:read",
     tag,
+    operation: "explainOrder",
     summary: "Explain the amounts of an order",
     description: "The answer has every step of the calculation and shows where each cent comes from.",
     reply: PriceExplanation,

@@ -39,6 +39,7 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
     path,
     permission: "settings:read",
     tag: "Settings",
+    operation: "getPaymentMethods",
     summary: "Read how the store takes payments",
     reply: PaymentSettings,
     versioned: true,
@@ -89,6 +90,7 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
     path: "/api/v1/storefront/orders/:id/payment",
     permission: "public",
     tag: "Storefront checkout",
+    operation: "startStorefrontOrderPayment",
     summary: "Begin or go on with the payment of an order",
     description:
       "For the customer whose order it is, and for whoever sends its token. If the provider cannot be asked just now, `clientSecret` is null; ask again.",
@@ -108,6 +110,7 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
     path: "/api/v1/payments/stripe/notices",
     permission: "open",
     tag: "Payments",
+    operation: "receiveStripeNotice",
     summary: "Take a notice of Stripe",
     description:
       "For Stripe alone: the body has to be signed by the store's webhook secret. Each notice is counted once, in whatever order they come; one of another kind changes nothing.",

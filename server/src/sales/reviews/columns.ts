@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { id, integer, orNull, text, time, word } from "../../http/columns.ts";
+import { rowSchema } from "../../http/fields.ts";
 import { type RowOf, table } from "../../http/table.ts";
 
 /** What a review can be; shoppers see approved ones only. */
@@ -35,5 +36,5 @@ export const publicReviews = table("r", { id: id("review_id"), ...said, ...times
 
 /** Schemas of a review, of one in a list, and of one that everybody sees. */
 export const Review = reviews.schema({ "x-name": "Review" });
-export const ReviewRead = Type.Partial(Review, { "x-name": "ReviewRead" });
+export const ReviewRead = rowSchema(Review, "a review");
 export const PublicReview = publicReviews.schema({ "x-name": "PublicReview" });

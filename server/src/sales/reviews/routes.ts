@@ -97,6 +97,7 @@ export const reviewRoutes = [
     path: OF_PRODUCT,
     permission: "customer",
     tag,
+    operation: "updateStorefrontProductReview",
     summary: "Edit my review of a product",
     description: "A field left out keeps its value. A review that was edited must be approved again.",
     body: ReviewUpdate,
@@ -111,6 +112,7 @@ export const reviewRoutes = [
     path: OF_PRODUCT,
     permission: "customer",
     tag,
+    operation: "deleteStorefrontProductReview",
     summary: "Delete my review of a product",
     versioned: true,
     async handle(call) {

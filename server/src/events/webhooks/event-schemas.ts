@@ -1,0 +1,60 @@
+import { type TSchema, Type } from "typebox";
+import { Product } from "../../catalogue/products/index.ts";
+import type { Hook } from "../../http/hook.ts";
+import { orNull } from "../../http/schema-parts.ts";
+import { Customer } from "../../people/customers/index.ts";
+import {
+  type EventResource,
+  type EventType,
+  eventKinds,
+  events,
+  eventTypes,
+} from "../../platform/outbox/index.ts";
+import { Order, Refund } from "../../sales/orders/index.ts";
+import { Return } from "../../sales/returns/index.ts";
+import { Endpoint } from "./columns.ts";
+
+const told: Readonly<Record<EventResource, TSchema>> = {
+  product: Product,
+  customer: Customer,
+  order: Order,
+  refund: Refund,
+  return: Return,
+  webhook: Endpoint,
+};
+const Deleted = Type.Object({ id: Type.String({ format: "uuid" }) }, { additionalProperties: false });
+
+const about =
+  "The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more.";
+
+const camel = (type: string) => type.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function schemaOf(type: EventType): TSchema {
+  const { resource, when } = eventKinds[type];
+  const data = type === "product_deleted" ? Deleted : { ...orNull(told[resource]), description: about };
+  const own = { type: Type.Literal(type), data };
+  return events.schema({ "x-name": `${camel(type)}Event`, description: when }, own);
+}
+
+const schemas = eventTypes.map((type) => [type, schemaOf(type)] as const);
+
+/** An event as it is sent and listed: one of those of all kinds. */
+export const EventSchema: TSchema = Type.Union(
+  schemas.map(([, schema]) => schema),
+  { "x-name": "Event" },
+);
+
+const headers = {
+  "webhook-id": "The event's id: the same in each attempt.",
+  "webhook-timestamp": "When this attempt was made, in seconds since 1970.",
+  "webhook-signature":
+    "Signatures by Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of the HMAC-SHA-256 of `id.timestamp.body`.",
+};
+
+/** What is sent to webhooks, for the reference. */
+export const webhookHooks: readonly Hook[] = schemas.map(([name, body]) => ({
+  name,
+  summary: eventKinds[name].when,
+  body,
+  headers,
+}));

@@ -1,0 +1,42 @@
+import type { TObject, TSchema } from "typebox";
+
+export type Json = Record<string, unknown>;
+/** The document's schemas by their names, to which those are added that are met. */
+export type Schemas = Record<string, unknown>;
+
+/** A schema as the document has it: one with an `x-name` becomes a component of that name, once. */
+export function named(schema: TSchema, schemas: Schemas): unknown {
+  const name = (schema as { "x-name"?: string })["x-name"];
+  if (!name) return plain(schema, schemas);
+  schemas[name] ??= {};
+  if (Object.keys(schemas[name] as Json).length === 0) schemas[name] = plain(schema, schemas);
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The same of a part of a schema. Keywords of our own are carried out: none of them is in the document. */
+export function plain(value: unknown, schemas: Schemas): unknown {
+  if (Array.isArray(value))
+    return value.map((entry) => (isNamed(entry) ? named(entry, schemas) : plain(entry, schemas)));
+  if (typeof value !== "object" || value === null) return value;
+  // A schema that leads back to one it is a part of can only name it.
+  if ("x-ref" in value) return { $ref: `#/components/schemas/${value["x-ref"]}` };
+  if ("x-told" in value) return named(value["x-told"] as TSchema, schemas);
+  // A whole row, and not the `fields` that are asked for: those are told of at the parameter.
+  if ("x-fields" in value) return named((value as unknown as { anyOf: TSchema[] }).anyOf[0]!, schemas);
+  const entries = Object.entries(value)
+    .filter(([key]) => key !== "x-name" && key !== "x-money")
+    .map(([key, child]) => [key, isNamed(child) ? named(child, schemas) : plain(child, schemas)]);
+  return Object.fromEntries(entries);
+}
+
+/** The schema of what a list answers where `fields` are asked for; undefined where they cannot be. */
+export function subsetIn(reply: TSchema | undefined): TSchema | undefined {
+  for (const property of Object.values((reply as TObject | undefined)?.properties ?? {})) {
+    const { items } = property as { items?: { "x-fields"?: true; anyOf: TSchema[] } };
+    if (items?.["x-fields"]) return items.anyOf[1];
+  }
+  return undefined;
+}
+
+const isNamed = (value: unknown): value is TSchema =>
+  typeof value === "object" && value !== null && "x-name" in value;

@@ -1,0 +1,36 @@
+/** The groups of the reference, in the order in which a person would read them, each with what it is about. */
+export const tags = {
+  Products: "What the store sells, with variants, prices, images and texts in several languages.",
+  Categories: "The tree that products are sorted into.",
+  Stock: "Adjust stock, and read each movement of it.",
+  Orders: "Place, read and carry out orders.",
+  Payments: "Money that came in for an order, and money that was given back.",
+  Returns: "Goods that come back, from the customer's wish to the refund.",
+  Customers: "The people who buy, with and without an account.",
+  Coupons: "Discounts by a code.",
+  "Gift cards": "Prepaid balances, and what became of them.",
+  Reviews: "What customers say of products; shoppers see what was approved.",
+  Storefront: "What shoppers see of the catalogue: public, translated, and cached for seconds.",
+  "Storefront checkout": "Price a cart, buy it, and follow the order: for storefronts.",
+  "Customer log-in": "Register and log in as a customer.",
+  "Customer account": "What customers read and change of their own.",
+  Webhooks: "Have events sent to your systems, or read them here.",
+  Imports: "Bring many products in from a file.",
+  Exports: "Take all products or orders out as a file.",
+  Reports: "Sums of sales.",
+  Themes: "The files of the store's looks, with versions.",
+  Settings: "Taxes, shipping, payment and languages of the store.",
+  "API keys": "Credentials for programs.",
+  Staff: "The people who run the store.",
+  Roles: "Sets of permissions for the staff.",
+  "Log-in of the owner and the staff": "Log in to run the store.",
+  Sessions: "Renew and end log-ins of all kinds.",
+  Store: "Hand the store over, or close it.",
+  "Audit log": "Who changed what, and when.",
+} as const;
+
+/** A group of the reference. */
+export type Tag = keyof typeof tags;
+
+/** The names of the groups, in their order. */
+export const tagNames = Object.keys(tags) as Tag[];
