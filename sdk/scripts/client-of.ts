@@ -139,9 +139,7 @@ function schemasOf({ components }: Document): string {
   const all = Object.entries(components.schemas).map(
     ([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeOf(schema)};\n`,
   );
-  const code = components.schemas.Failure?.properties?.code ?? {};
-  const known = code.enum ? `${typeOf(code)} | (string & {})` : "string";
-  return `${all.join("\n")}\n${comment("What a failure is called, for programs.")}export type ErrorCode = ${known};\n`;
+  return all.join("\n");
 }
 
 function apiOf(tree: Tree, document: Document, indent: string): string {

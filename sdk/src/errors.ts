@@ -4,7 +4,7 @@ import type { ErrorCode as ServerCode } from "./generated/schemas.ts";
 type ClientCode = "connection_failed" | "timeout" | "unexpected_answer";
 
 /** What a failure is called, for programs. */
-export type ErrorCode = ServerCode | ClientCode;
+export type ErrorCode = ServerCode | ClientCode | (string & {});
 
 /** A fault of one field. `field` is a JSON pointer into the body, or `/` and a parameter's name. */
 export type FieldError = { field: string; code: string; message: string };

@@ -3635,6 +3635,3 @@ export type Failure = {
   /** More for programs, by `code`. */
   details?: Record<string, unknown>;
 };
-
-/** What a failure is called, for programs. */
-export type ErrorCode = string;
