@@ -30,13 +30,14 @@ export type App = { http: FastifyInstance; traffic: Traffic; close(): Promise<vo
 export type Work = { start(traffic?: Traffic): Worker; once(signal?: AbortSignal): Promise<Tally> };
 
 /** Wires together what does background jobs. The database stays the caller's to close. */
-export function createWork(config: Config, { pool, vault }: Database, log: Logger): Work {
+export function createWork(config: Config, { pool, vault, appUrl }: Database, log: Logger): Work {
   const means = { pool, vault, log };
   const outbound = createOutbound({ allowed: config.webhookAllowedAddresses });
-  const kinds = jobKinds({ mailer: createMailer(config), providers: createProviders(config) });
+  const needed = { mailer: createMailer(config), providers: createProviders(config) };
   return {
     start(traffic) {
       const stop = new AbortController();
+      const kinds = jobKinds({ ...needed, besideRequests: traffic && { appUrl, traffic } });
       const worker = startWorker(kinds, means, { traffic });
       const sender = startSender({ ...means, outbound });
       const schedule = keepSchedule(recurring, means, stop.signal);
@@ -50,7 +51,7 @@ export function createWork(config: Config, { pool, vault }: Database, log: Logge
     },
     async once(signal = new AbortController().signal) {
       for (const { run } of recurring) await run({ ...means, signal });
-      const jobs = await workOnce(kinds, { ...means, signal });
+      const jobs = await workOnce(jobKinds(needed), { ...means, signal });
       return addTallies(jobs, await sendOnce({ ...means, outbound, signal }));
     },
   };
