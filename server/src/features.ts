@@ -19,7 +19,13 @@ import type { Sweeper } from "./db/sweep.ts";
 import { createOutbound, type Outbound } from "./events/outbound/index.ts";
 import { deliveriesSweeper, replayKind, webhookMessages, webhookRoutes } from "./events/webhooks/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
-import { type Beside, importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
+import {
+  type Beside,
+  importKind,
+  importMessages,
+  importRoutes,
+  importsSweeper,
+} from "./exchange/imports/index.ts";
 import { answersSweeper } from "./http/idempotency-sql.ts";
 import type { Messages } from "./http/messages/index.ts";
 import type { Route } from "./http/route.ts";

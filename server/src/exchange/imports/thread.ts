@@ -42,7 +42,10 @@ try {
 // Linux gives each thread a priority of its own; elsewhere the thread has that of the process.
 function yieldToRequests(): void {
   try {
-    setPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1)), constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(
+      Number(readlinkSync("/proc/thread-self").split("/").at(-1)),
+      constants.priority.PRIORITY_BELOW_NORMAL,
+    );
   } catch {
     // Without a lower priority it takes no more than a core.
   }
