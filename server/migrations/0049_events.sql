@@ -34,15 +34,19 @@ create policy own_store on event_counts
   with check (store_id = nullif(current_setting('app.store_id', true), '')::uuid);
 grant select, insert, update on event_counts to stoa_app;
 
+-- In two steps, the part first: in one statement, the planner of a database that was not analyzed yet takes a part anew for
+-- each part there is.
 create function count_events(of_store uuid, about text, more bigint) returns void language plpgsql as $$
+declare
+  free uuid;
 begin
-  update event_counts c set total = c.total + more
-  from (
-    select f.part from event_counts f where f.store_id = of_store and f.resource = about
-    order by f.part limit 1 for update skip locked) free
-  where c.store_id = of_store and c.resource = about and c.part = free.part;
-  if not found then
+  select c.part into free from event_counts c where c.store_id = of_store and c.resource = about
+    order by c.part limit 1 for update skip locked;
+  if free is null then
     insert into event_counts (store_id, resource, part, total) values (of_store, about, gen_random_uuid(), more);
+  else
+    update event_counts c set total = c.total + more
+    where c.store_id = of_store and c.resource = about and c.part = free;
   end if;
 end $$;
 

@@ -119,16 +119,21 @@ create policy own_store on webhook_delivery_counts
   with check (store_id = nullif(current_setting('app.store_id', true), '')::uuid);
 grant select, insert, update, delete on webhook_delivery_counts to stoa_app;
 
-create function count_webhook_deliveries(of_store uuid, of_endpoint uuid, more bigint) returns void language plpgsql as $$
+-- In two steps, the part first: in one statement, the planner of a database that was not analyzed yet takes a part anew for
+-- each part there is.
+create function count_webhook_deliveries(of_store uuid, of_endpoint uuid, more bigint)
+returns void language plpgsql as $$
+declare
+  free uuid;
 begin
-  update webhook_delivery_counts c set total = c.total + more
-  from (
-    select f.part from webhook_delivery_counts f where f.store_id = of_store and f.endpoint_id = of_endpoint
-    order by f.part limit 1 for update skip locked) free
-  where c.store_id = of_store and c.endpoint_id = of_endpoint and c.part = free.part;
-  if not found then
+  select c.part into free from webhook_delivery_counts c where c.store_id = of_store and c.endpoint_id = of_endpoint
+    order by c.part limit 1 for update skip locked;
+  if free is null then
     insert into webhook_delivery_counts (store_id, endpoint_id, part, total)
     values (of_store, of_endpoint, gen_random_uuid(), more);
+  else
+    update webhook_delivery_counts c set total = c.total + more
+    where c.store_id = of_store and c.endpoint_id = of_endpoint and c.part = free;
   end if;
 end $$;
 

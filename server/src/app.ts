@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
@@ -57,6 +58,12 @@ export function createWork(config: Config, { pool, vault, appUrl }: Database, lo
   };
 }
 
+/** What the threads of facet indexes work with. */
+export const facetsOf = ({ cacheDir }: Config, { appUrl }: Database) => ({
+  appUrl,
+  folder: join(cacheDir, "facets"),
+});
+
 /**
  * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
  * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one.
@@ -65,7 +72,7 @@ export function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: Kept = createKept({ log, ...config }),
+  kept: Kept = createKept({ log, ...config, facets: facetsOf(config, database) }),
   others?: Channel,
 ): App {
   const { pool, vault } = database;
@@ -111,6 +118,7 @@ export function createApp(
     traffic,
     close: async () => {
       await http.close();
+      await kept.indexes.close();
       await uses.close();
       await caches.close();
       shared?.close();

@@ -54,6 +54,15 @@ const variables: Record<string, Variable> = {
     ],
     with: { STOA_SECRET: secret },
   },
+  STOA_CACHE_DIR: {
+    setting: "cacheDir",
+    otherwise: resolve(import.meta.dirname, "../../.stoa/cache"),
+    good: [
+      ["/var/cache/stoa", "/var/cache/stoa"],
+      ["cache", resolve("cache")],
+    ],
+    bad: [],
+  },
   STOA_DATA_DIR: {
     setting: "dataDir",
     otherwise: resolve(import.meta.dirname, "../../.stoa"),

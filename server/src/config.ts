@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The server's settings, read once at start. */
@@ -10,6 +10,7 @@ export type Config = {
   readonly host: string;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  readonly cacheDir: string;
   readonly secret: string | undefined;
   readonly previousSecret: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -42,6 +43,11 @@ const settings = {
     /^postgres(ql)?:\/\//.test(text) ? text : undefined,
   ),
   STOA_DATA_DIR: setting("a folder", resolve(projectFolder, ".stoa"), (text) => resolve(text)),
+  STOA_CACHE_DIR: setting<string | undefined>(
+    "a folder for what can be made again: large stores' facet indexes; by default cache in STOA_DATA_DIR",
+    undefined,
+    (text) => resolve(text),
+  ),
   STOA_SECRET: setting<string | undefined>(
     "at least 32 characters, the same on every process",
     undefined,
@@ -102,12 +108,14 @@ export const settingsHelp: readonly { name: string; takes: string; otherwise: st
 
 /** Reads the settings from an environment. Throws ConfigError for a value that cannot be used. */
 export function readConfig(env: Env = process.env): Config {
+  const dataDir = read(env, "STOA_DATA_DIR", settings.STOA_DATA_DIR);
   const config: Config = {
     port: read(env, "PORT", settings.PORT),
     portIsGiven: Boolean(env.PORT?.trim()),
     host: read(env, "HOST", settings.HOST),
     databaseUrl: read(env, "DATABASE_URL", settings.DATABASE_URL),
-    dataDir: read(env, "STOA_DATA_DIR", settings.STOA_DATA_DIR),
+    dataDir,
+    cacheDir: read(env, "STOA_CACHE_DIR", settings.STOA_CACHE_DIR) ?? join(dataDir, "cache"),
     secret: read(env, "STOA_SECRET", settings.STOA_SECRET),
     previousSecret: read(env, "STOA_PREVIOUS_SECRET", settings.STOA_PREVIOUS_SECRET),
     smtpUrl: read(env, "SMTP_URL", settings.SMTP_URL),

@@ -12,6 +12,7 @@ import {
   type FacetIndexes,
   filterRoutes,
   type IndexSizes,
+  type ThreadData,
 } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
@@ -97,16 +98,21 @@ const CACHE_BYTES = 512 * 1_048_576;
 const PAGES_SHARE = 1 / 16;
 
 /**
+/**
  * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth and facet indexes the
- * rest. `indexSizes` are other sizes of stores than those for which an index pays, for tests. */
+ * rest. Without `facets`, the database and a folder for files, no store has an index. `indexSizes` are other sizes of stores than
+ * those for which an index pays, for tests.
+ */
 export const createKept = ({
   log,
+  facets,
   cacheBytes = CACHE_BYTES,
   indexSizes,
   stripeApi,
   webhookAllowedAddresses = [],
 }: {
   log: Logger;
+  facets?: ThreadData;
   cacheBytes?: number;
   indexSizes?: IndexSizes;
   stripeApi?: string | undefined;
@@ -114,7 +120,7 @@ export const createKept = ({
 }): Kept => {
   const pages = createPageCache(cacheBytes * PAGES_SHARE);
   const budgetBytes = cacheBytes * (1 - PAGES_SHARE);
-  const indexes = createFacetIndexes({ log, budgetBytes, sizes: indexSizes });
+  const indexes = createFacetIndexes({ log, data: facets, budgetBytes, sizes: indexSizes });
   return {
     pages,
     indexes,

@@ -105,6 +105,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("category_slugs", { language: "", slug: "same-slug", category_id: made.category });
     await insert("product_tags", { tag: "same tag", product_id });
     await insert("product_changes", { product_id, revision: 1 });
+    await insert("facet_files", { token: made.product, revision: 1 });
     await insert("product_variants", {
       variant_id: made.variant,
       product_id,

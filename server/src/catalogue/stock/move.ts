@@ -5,8 +5,8 @@ import type { Sellable } from "./sellable-sql.ts";
 
 /**
  * Leaves changes of stock for the commit: the quantities of products and variants, the ledger, and the products' events; five
- * statements, however many items. The caller has locked the products (`lockSellables`) and seen that each item is there. `found` is
- * what it saw then; without it nobody is told.
+ * statements, however many items. The caller has locked the products and seen that each item is there. `found` is
+ * what it saw then; without it nobody is told. Returns the movements' ids: none of moves of 0.
  */
 export function leaveStockMoves(
   tx: Tx,
@@ -14,11 +14,11 @@ export function leaveStockMoves(
   cause: StockCause,
   now: Date,
   found?: readonly Sellable[],
-): void {
+): string[] {
   const real = moves.filter(({ delta }) => delta !== 0n);
-  if (!real.length) return;
+  if (!real.length) return [];
   leaveQuantities(tx, real, now);
-  leaveMoves(tx, real, cause, now);
+  const ids = leaveMoves(tx, real, cause, now);
   const byProduct = Map.groupBy(real, ({ productId }) => productId);
   if (found) {
     const seen = new Map(found.map((item) => [item.variantId ?? item.productId, item]));
@@ -26,6 +26,7 @@ export function leaveStockMoves(
     leaveProductEvents(tx, told, now);
   }
   countProducts(tx, [...byProduct.keys()], 0, 0);
+  return ids;
 }
 
 // Of what is moved of one product: each item by itself, and all of the product together.

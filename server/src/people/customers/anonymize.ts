@@ -10,7 +10,8 @@ import { type CustomerRow, customers } from "./columns.ts";
 import { FORGET_MAILS } from "./forget-mails.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { dropRegistration } from "./registration-sql.ts";
-import { changeCustomer, lockCustomer } from "./sql.ts";
+import { lockCustomer } from "./sql.ts";
+import { changeCustomer } from "./write-sql.ts";
 
 export const ANONYMIZE = "anonymize_customer";
 
@@ -51,13 +52,9 @@ async function removePerson(
   orders: OrdersOf,
 ): Promise<CustomerRow> {
   const { id, email, isActive } = customers.read(before);
+  const change = { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now };
   const [row] = await Promise.all([
-    changeCustomer(
-      tx,
-      before,
-      { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now },
-      now,
-    ),
+    changeCustomer(tx, before, change, now),
     forget(tx, id, now),
     orders.anonymize(tx, id, now),
     orders.returns.anonymize(tx, id, now),

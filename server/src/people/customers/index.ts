@@ -27,13 +27,9 @@ export { customerRoutes } from "./routes.ts";
 export { CustomerCreate, CustomerUpdate } from "./schemas.ts";
 export { customerSide } from "./side.ts";
 export {
-  type CustomerChange,
-  changeCustomer,
   findAccountByEmail,
   getAccount,
   getCustomer,
-  insertCustomer,
-  leaveGuest,
   lockCustomer,
   lockCustomerByEmail,
   noteLogIn,
@@ -43,3 +39,4 @@ export { tellCustomers } from "./told.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";
+export { type CustomerChange, insertCustomer, leaveChange, leaveGuest } from "./write-sql.ts";
