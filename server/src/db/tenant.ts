@@ -5,6 +5,7 @@ import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, sqlState } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
 import type { Pool, Row } from "./pool.ts";
+import { connectFor } from "./shares.ts";
 import { asParameter, type Statement, type Value } from "./statement.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
@@ -40,7 +41,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
   return {
     storeId,
     isRetry: false,
-    query: (statement, values = []) => readInLane(pool, bind, statement, values),
+    query: (statement, values = []) => readInLane(pool, storeId, bind, statement, values),
     atCommit: nothingToCommit,
     lastAtCommit: nothingToCommit,
     afterCommit: nothingToCommit,
@@ -95,7 +96,8 @@ async function runOnce<T>(
   isRetry: boolean,
 ): Promise<T> {
   const bind = `begin; ${binding(storeId)}; ${PATIENCE}`;
-  const client = await pool.connect();
+  const held = await connectFor(pool, storeId);
+  const { client } = held;
   const leftForCommit: Left[] = [];
   const leftForLast: Left[] = [];
   const leftForAfter: (() => void)[] = [];
@@ -175,7 +177,7 @@ async function runOnce<T>(
     }
     throw error;
   } finally {
-    client.release(broken);
+    held.giveBack(broken);
   }
 }
 
