@@ -34,12 +34,17 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-/** A migrated database of its own for one test file: on the cluster the test command started, or else its own. */
-export async function createTestDatabase(): Promise<{
+/**
+ * A migrated database of its own for one test file, or an empty one: on the cluster the test command started, or else its
+ * own.
+ */
+export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
   name: string;
   ownerUrl: string;
   /** A superuser's connection, in another database. The caller ends it. */
   admin(): Promise<Client>;
+  /** The same, in this one. */
+  adminInside(): Promise<Client>;
   drop(): Promise<void>;
 }> {
   const given = process.env.STOA_TEST_CLUSTER;
@@ -54,10 +59,13 @@ export async function createTestDatabase(): Promise<{
     await admin.query(sql).finally(() => admin.end());
   };
   // Its files copied cost a quarter of the CPU that its pages written to the log do.
-  await asAdmin(`create database ${name} template stoa owner stoa_owner strategy file_copy`);
+  await asAdmin(
+    `create database ${name} template ${isEmpty ? "template0" : "stoa"} owner stoa_owner strategy file_copy`,
+  );
   return {
     name,
     admin: () => connect(cluster.adminUrl),
+    adminInside: () => connect(cluster.adminUrl.replace(/\/[^/?]*\?/, `/${name}?`)),
     ownerUrl: cluster.ownerUrl.replace("/stoa?", `/${name}?`),
     drop: async () => {
       await asAdmin(`drop database ${name} with (force)`);
