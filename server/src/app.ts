@@ -56,7 +56,7 @@ export function createWork(
   const needed = { mailer: createMailer(config), providers: createProviders(config) };
   return {
     async backlog() {
-      const names = kinds.map(({ kind }) => kind);
+      const names = jobKinds(needed).map(({ kind }) => kind);
       const [jobs, webhooks] = await Promise.all([jobBacklog(pool, names), webhookBacklog(pool)]);
       return { jobs, webhooks };
     },
