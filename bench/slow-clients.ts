@@ -1,19 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
+import { CLIENTS, type Figures, honest, PAGE, startBare } from "./honest.ts";
 import { ask, prepareStore, say, startServer } from "./setup.ts";
 
 const DOMAIN = "bench.localhost";
-const PAGE = "/api/v1/products?limit=20";
-const CLIENTS = 8;
 const MEASURED_MS = 12_000;
 const MOST_RATIO = 2;
 const MOST_RSS_MB = 400;
@@ -96,7 +94,6 @@ async function measure(): Promise<void> {
   }
 }
 
-type Figures = { requests: number; errors: number; p50: number; p99: number };
 type Waves = { name: string; count: number; lastEndedAfterSeconds: number }[];
 type Beside = { server: Figures; machine: Figures };
 type Result = {
@@ -108,37 +105,6 @@ type Result = {
   rss: number;
   waves: Waves | undefined;
 };
-
-/** Asks as honest clients do, one after another each; times in milliseconds. */
-async function honest(url: string, headers: Record<string, string>, ms: number): Promise<Figures> {
-  const times: number[] = [];
-  let errors = 0;
-  const end = performance.now() + ms;
-  const client = async () => {
-    while (performance.now() < end) {
-      const begin = performance.now();
-      await ask(url, headers, "GET", PAGE).catch((error) => {
-        say(error.message);
-        errors++;
-      });
-      times.push(performance.now() - begin);
-      await sleep(10);
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  times.sort((a, b) => a - b);
-  const at = (part: number) => Math.round(times[Math.floor(times.length * part)]! * 10) / 10;
-  return { requests: times.length, errors, p50: at(0.5), p99: at(0.99) };
-}
-
-// The fastest server there can be, answering with the same page.
-async function startBare(page: string): Promise<{ url: string; child: ChildProcess }> {
-  const file = fileURLToPath(new URL("./bare-server.mjs", import.meta.url));
-  const child = spawn(process.execPath, [file], { stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.end(page);
-  const [port] = (await once(child.stdout, "data")) as [Buffer];
-  return { url: `http://127.0.0.1:${String(port).trim()}`, child };
-}
 
 // When all of them were ended; undefined where some were not in time.
 async function attackers(means: object): Promise<Waves | undefined> {

@@ -6,6 +6,7 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { startTestCluster } from "../server/test/database.ts";
 
+const onlyAsFaults = ".faults.test.ts";
 const everywhere = ["server/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts", "sdk/**/*.test.ts"];
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const MINUTE_MS = 60_000;
@@ -32,7 +33,9 @@ export async function runTests(root: string, chosen: readonly string[], isLong: 
   const onSignal = () => stop.abort();
   for (const signal of signals) process.on(signal, onSignal);
   try {
-    const found = await filesOf(root, chosen.length ? chosen : everywhere);
+    const found = chosen.length
+      ? await filesOf(root, chosen)
+      : (await filesOf(root, everywhere)).filter((file) => !file.endsWith(onlyAsFaults));
     const cache = join(root, "node_modules/.cache/stoa-test-durations.json");
     const known: Durations = await readFile(cache, "utf8").then(JSON.parse, () => ({}));
     const files = await longestFirst(root, found, known);
@@ -87,7 +90,8 @@ async function runFiles(
   signal: AbortSignal,
 ) {
   const durations: Durations = {};
-  const timeout = (isLong ? 60 : 10) * MINUTE_MS;
+  const isPatient = isLong || files.some((file) => file.endsWith(onlyAsFaults));
+  const timeout = (isPatient ? 60 : 10) * MINUTE_MS;
   const alone = await Promise.all(files.map((file) => measuresCost(root, file)));
   const together = files.filter((_, i) => !alone[i]);
   await writeFile(join(queue, "files.json"), JSON.stringify(together));

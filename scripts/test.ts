@@ -1,19 +1,27 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { faultTests, slowClients } from "./faults.ts";
 import { checkRules } from "./rules/index.ts";
 import { runTests } from "./run-tests.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const help = `npm test [-- [--checks-only] [--long] [FILE ...]]
 npm run test:long [-- [FILE ...]]
+npm run test:faults
 
 Type check, lint, the rules of the house and unused-code check, then all tests (or those in FILE ...).
 --long, as in test:long, tries the properties that are tried at random many more times.
+--faults, as in test:faults, runs the tests of bad days (scripts/faults.ts), then clients beside slow ones; about 15 minutes.
 `;
 
 const args = process.argv.slice(2);
 if (args.includes("--help")) {
   process.stdout.write(help);
+} else if (args.includes("--faults")) {
+  const passed = await runTests(root, faultTests, args.includes("--long"));
+  const { code, output } = await runNode(slowClients);
+  process.stdout.write(`slow clients\n${output}`);
+  process.exitCode = passed && code === 0 ? 0 : 1;
 } else {
   const files = args.filter((arg) => !arg.startsWith("-"));
   const checked = files.length > 0 || (await runChecks());

@@ -45,18 +45,24 @@ export type Work = {
 };
 
 /** Wires together what does background jobs. The database stays the caller's to close. */
-export function createWork(config: Config, { pool, vault }: Database, log: Logger, meter?: Meter): Work {
+export function createWork(
+  config: Config,
+  { pool, vault, appUrl }: Database,
+  log: Logger,
+  meter?: Meter,
+): Work {
   const means = { pool, vault, log, meter };
   const outbound = createOutbound({ allowed: config.webhookAllowedAddresses });
-  const kinds = jobKinds({ mailer: createMailer(config), providers: createProviders(config) });
+  const needed = { mailer: createMailer(config), providers: createProviders(config) };
   return {
     async backlog() {
-      const names = kinds.map(({ kind }) => kind);
+      const names = jobKinds(needed).map(({ kind }) => kind);
       const [jobs, webhooks] = await Promise.all([jobBacklog(pool, names), webhookBacklog(pool)]);
       return { jobs, webhooks };
     },
     start(traffic) {
       const stop = new AbortController();
+      const kinds = jobKinds({ ...needed, besideRequests: traffic && { appUrl, traffic } });
       const worker = startWorker(kinds, means, { traffic });
       const sender = startSender({ ...means, outbound });
       const schedule = keepSchedule(recurring, means, stop.signal);
@@ -70,7 +76,7 @@ export function createWork(config: Config, { pool, vault }: Database, log: Logge
     },
     async once(signal = new AbortController().signal) {
       for (const { run } of recurring) await run({ ...means, signal });
-      const jobs = await workOnce(kinds, { ...means, signal });
+      const jobs = await workOnce(jobKinds(needed), { ...means, signal });
       return addTallies(jobs, await sendOnce({ ...means, outbound, signal }));
     },
   };

@@ -26,7 +26,13 @@ import {
   webhookRoutes,
 } from "./events/webhooks/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
-import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
+import {
+  type Beside,
+  importKind,
+  importMessages,
+  importRoutes,
+  importsSweeper,
+} from "./exchange/imports/index.ts";
 import type { Hook } from "./http/hook.ts";
 import { answersSweeper } from "./http/idempotency-sql.ts";
 import type { Messages } from "./http/messages/index.ts";
@@ -194,12 +200,15 @@ export const messages: readonly Messages[] = [
 export const jobKinds = ({
   mailer,
   providers,
+  besideRequests,
 }: {
   mailer: Mailer;
   providers: Providers;
+  /** Where requests are answered in the same process. */
+  besideRequests?: Beside | undefined;
 }): readonly JobKind[] => [
   mailKind(mailer),
-  importKind,
+  importKind(besideRequests),
   passwordResetKind,
   accessKind,
   anonymizeKind(ofCustomers),

@@ -23,7 +23,7 @@ export async function startBare(
       storeOf: async () => store as never,
       principalOf: () => Promise.reject(new Error("nobody")),
     },
-    pool: { lanes: new Set(), bindings: new Map() } as unknown as Pool,
+    pool: { lanes: new Set(), bindings: new Map(), shares: new Map() } as unknown as Pool,
     log: createLog("silent"),
     vault: createVault([testSecret]),
     limiter: undefined,

@@ -8,6 +8,8 @@ export type SilentProxy = {
   silence(): void;
   /** New connections pass again. */
   speak(): void;
+  /** From now on what passes is late, in each direction by so many milliseconds. */
+  slow(ms: number): void;
   /** How many connections of clients are open. */
   open(): number;
   close(): Promise<void>;
@@ -20,6 +22,14 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
   const clients = new Map<net.Socket, { upstream: net.Socket | undefined; isDead: boolean }>();
   const upstreams = new Set<net.Socket>();
   let isSilent = false;
+  let lateMs = 0;
+  const pass = (way: { isDead: boolean }, to: net.Socket | undefined, chunk: Buffer) => {
+    const write = () => {
+      if (!way.isDead && to && !to.destroyed) to.write(chunk);
+    };
+    if (lateMs) setTimeout(write, lateMs);
+    else write();
+  };
 
   const server = net.createServer((client) => {
     const way = {
@@ -29,9 +39,7 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
     const { upstream } = way;
     clients.set(client, way);
     client.on("error", () => {});
-    client.on("data", (chunk) => {
-      if (!way.isDead) upstream?.write(chunk);
-    });
+    client.on("data", (chunk: Buffer) => pass(way, upstream, chunk));
     client.on("close", () => {
       clients.delete(client);
       // Of a dead way PostgreSQL does not hear that it has ended.
@@ -40,9 +48,7 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
     if (!upstream) return;
     upstreams.add(upstream);
     upstream.on("error", () => {});
-    upstream.on("data", (chunk) => {
-      if (!way.isDead) client.write(chunk);
-    });
+    upstream.on("data", (chunk: Buffer) => pass(way, client, chunk));
     upstream.on("close", () => {
       upstreams.delete(upstream);
       if (!way.isDead) client.destroy();
@@ -61,6 +67,9 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
     },
     speak() {
       isSilent = false;
+    },
+    slow(ms) {
+      lateMs = ms;
     },
     open: () => clients.size,
     close: async () => {

@@ -1,13 +1,15 @@
-import type { PoolClient } from "pg";
 import { BoundRead } from "./bound-read.ts";
 import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, sqlState } from "./faults.ts";
 import type { Pool, Row } from "./pool.ts";
+import { connectFor, type Held } from "./shares.ts";
 import type { Statement, Value } from "./statement.ts";
 
 // A connection that several reads share, one behind another. `started` has the time of each that is unanswered.
 export type Lane = {
-  client: PoolClient | undefined;
+  /** The store whose connection it is. */
+  storeId: string;
+  held: Held | undefined;
   queued: BoundRead[];
   started: number[];
   broken: Error | undefined;
@@ -22,38 +24,41 @@ const SLOW_MS = 10;
  */
 export function readInLane(
   pool: Pool,
+  storeId: string,
   binding: Buffer,
   statement: Statement,
   values: readonly Value[],
 ): Promise<Row[]> {
   return new Promise((resolve, reject) => {
-    const lane = joinableLane(pool);
+    const lane = joinableLane(pool, storeId);
     const read = new BoundRead(binding, statement, values, (error, rows) => {
       leave(pool, lane, error);
       if (!error) resolve(rows);
       // Not its own failure but that of one before it in the lane: it is a read, so it can simply run again.
       else if (sqlState(error) === IN_FAILED_TRANSACTION)
-        resolve(readInLane(pool, binding, statement, values));
+        resolve(readInLane(pool, storeId, binding, statement, values));
       else reject(error);
     });
     lane.started.push(performance.now());
-    if (lane.client) send(lane, [read]);
+    if (lane.held) send(lane, [read]);
     else lane.queued.push(read);
   });
 }
 
-function joinableLane(pool: Pool): Lane {
+function joinableLane(pool: Pool, storeId: string): Lane {
   const { lanes } = pool;
   const now = performance.now();
   for (const lane of lanes) {
     const [oldest = now] = lane.started;
+    // What one store waits for is not for another to wait for.
+    if (!lane.held && lane.storeId !== storeId) continue;
     if (!lane.broken && lane.started.length < MAX_READS_A_LANE && now - oldest < SLOW_MS) return lane;
   }
-  const lane: Lane = { client: undefined, queued: [], started: [], broken: undefined };
+  const lane: Lane = { storeId, held: undefined, queued: [], started: [], broken: undefined };
   lanes.add(lane);
-  pool.connect().then(
-    (client) => {
-      lane.client = client;
+  connectFor(pool, storeId).then(
+    (held) => {
+      lane.held = held;
       send(lane, lane.queued.splice(0));
     },
     (error) => {
@@ -66,10 +71,10 @@ function joinableLane(pool: Pool): Lane {
 
 // Written at the end of this turn of the event loop, with all that joins until then.
 function send(lane: Lane, reads: readonly BoundRead[]): void {
-  const stream = streamOf(lane.client!);
+  const stream = streamOf(lane.held!.client);
   stream.cork();
   setImmediate(() => stream.uncork());
-  for (const read of reads) lane.client!.query(read);
+  for (const read of reads) lane.held!.client.query(read);
 }
 
 function leave(pool: Pool, lane: Lane, error: Error | null): void {
@@ -77,5 +82,5 @@ function leave(pool: Pool, lane: Lane, error: Error | null): void {
   if (error) lane.broken ??= error;
   if (lane.started.length) return;
   pool.lanes.delete(lane);
-  lane.client?.release(lane.broken);
+  lane.held?.giveBack(lane.broken);
 }

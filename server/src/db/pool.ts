@@ -1,6 +1,7 @@
 import pg from "pg";
 import { within } from "./deadline.ts";
 import type { Lane } from "./lanes.ts";
+import type { Share } from "./shares.ts";
 import { watch } from "./watch.ts";
 
 /** Rows as PostgreSQL writes them: every column is its text, or null. What a text means is the reader's to know. */
@@ -9,8 +10,12 @@ export type Row = (string | null)[];
 // Decoding costs as much as querying: columns stay text, and go into the JSON as they are.
 const asText = { getTypeParser: () => (text: string) => text };
 
-/** Connections to the database, with what is remembered of their use: see lanes.ts and tenant.ts. */
-export type Pool = pg.Pool & { readonly lanes: Set<Lane>; readonly bindings: Map<string, Buffer> };
+/** Connections to the database, with what is remembered of their use: see lanes.ts, tenant.ts and shares.ts. */
+export type Pool = pg.Pool & {
+  readonly lanes: Set<Lane>;
+  readonly bindings: Map<string, Buffer>;
+  readonly shares: Map<string, Share>;
+};
 
 // Together with what a statement may be silent for, below the 5 s in which a request is answered.
 const CONNECT_MS = 4_000;
@@ -34,7 +39,11 @@ export function createPool(connectionString: string, max: number, connectMs = CO
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   watch(pool, connectionString);
-  return Object.assign(pool, { lanes: new Set<Lane>(), bindings: new Map<string, Buffer>() });
+  return Object.assign(pool, {
+    lanes: new Set<Lane>(),
+    bindings: new Map<string, Buffer>(),
+    shares: new Map<string, Share>(),
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, sqlState } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
 import type { Pool, Row } from "./pool.ts";
+import { connectFor } from "./shares.ts";
 import { asParameter, type Statement, type Value } from "./statement.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
@@ -44,7 +45,8 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     storeId,
     requestId: undefined,
     isRetry: false,
-    query: (statement, values = []) => traced(reading, () => readInLane(pool, bind, statement, values)),
+    query: (statement, values = []) =>
+      traced(reading, () => readInLane(pool, storeId, bind, statement, values)),
     atCommit: nothingToCommit,
     lastAtCommit: nothingToCommit,
     afterCommit: nothingToCommit,
@@ -101,7 +103,8 @@ async function runOnce<T>(
   isRetry: boolean,
 ): Promise<T> {
   const bind = `begin; ${binding(storeId)}; ${PATIENCE}`;
-  const client = await pool.connect();
+  const held = await connectFor(pool, storeId);
+  const { client } = held;
   const leftForCommit: Left[] = [];
   const leftForLast: Left[] = [];
   const leftForAfter: (() => void)[] = [];
@@ -186,7 +189,7 @@ async function runOnce<T>(
     }
     throw error;
   } finally {
-    client.release(broken);
+    held.giveBack(broken);
   }
 }
 

@@ -66,9 +66,9 @@ export async function draw(
 
 const MAX_BUCKETS = 100_000;
 
-/** A limiter in this process's memory. */
+/** A limiter in this process's memory. By default it goes by time that passes: setting the machine's clock changes nothing. */
 export function memoryLimiter(
-  clock: () => number = Date.now,
+  clock: () => number = () => performance.now(),
 ): (client: string, policy: BucketPolicy, cost: number) => Take {
   const buckets = new Map<string, Bucket>();
   return (client, policy, cost) => {

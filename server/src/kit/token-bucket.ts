@@ -1,7 +1,7 @@
 /** A token bucket's setting: it holds at most `burst` tokens and gains `perMinute` of them a minute. */
 export type BucketPolicy = { name: string; perMinute: number; burst: number };
 
-/** A bucket's state: the tokens it held at `at` (ms since the epoch). */
+/** A bucket's state: the tokens it held at `at` (ms, by any one clock). */
 export type Bucket = { tokens: number; at: number };
 
 /** What taking tokens did: `remaining` whole tokens; ms until full again; ms to wait, 0 when allowed. */

@@ -23,6 +23,7 @@ export async function createImport(
     importId: id,
     actor: `${principal!.kind}:${principal!.id}`,
     seesCost: can("products:cost"),
+    size: call.upload.length,
   });
   return getImport(tx, id);
 }

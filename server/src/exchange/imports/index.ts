@@ -1,3 +1,4 @@
+export type { Beside } from "./aside.ts";
 export { productFormats } from "./formats.ts";
 export { importKind } from "./job.ts";
 export { importMessages } from "./messages/index.ts";

@@ -1,0 +1,172 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
+import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
+import { type Figures, honest, PAGE, startBare } from "./honest.ts";
+import { startOwn } from "./server-process.ts";
+import { ask, prepareStore, say } from "./setup.ts";
+
+const help = `npm run bench:fairness -- [options]
+
+Measures clients of one store alone, then while three other stores import 10 MiB each in the same process, then while
+another store is asked over 64 connections without a pause; in turns. A bare server beside it tells what the others take
+of the machine. Prints p99 and its ratio to that alone, the median of the rounds.
+
+  --rounds N    default 3
+  --seconds N   how long each is measured (default 5)
+  --skip-flood  imports only
+  --json        print one JSON object
+  --help
+`;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "5" },
+    "skip-flood": { type: "boolean" },
+    json: { type: "boolean" },
+    help: { type: "boolean" },
+  },
+});
+
+const FILE_BYTES = 10_000_000;
+const IMPORTS = 3;
+const FLOOD = 64;
+
+type Headers = Record<string, string>;
+type Both = { server: Figures; machine: Figures };
+type Kind = "alone" | "imports" | "flood";
+
+if (values.help) process.stdout.write(help);
+else await measure();
+
+async function measure(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "stoa-fairness-"));
+  const embedded = await openEmbedded({ dataDir: join(folder, "data"), durable: false });
+  try {
+    const headersOf = async (domain: string, products: number): Promise<Headers> => {
+      const { key } = await prepareStore(embedded.ownerUrl, folder, domain, { products });
+      return { host: domain, authorization: `Bearer ${key}` };
+    };
+    const stranger = await headersOf("stranger.localhost", 500);
+    const others: Headers[] = [];
+    for (let n = 0; n < IMPORTS; n++) others.push(await headersOf(`other-${n}.localhost`, 100));
+    const server = await startOwn(embedded.ownerUrl, folder);
+    const bare = await startBare(await ask(server.url, stranger, "GET", PAGE));
+    try {
+      const both = async (ms: number): Promise<Both> => {
+        const [own, machine] = await Promise.all([
+          honest(server.url, stranger, ms),
+          honest(bare.url, {}, ms),
+        ]);
+        return { server: own, machine };
+      };
+      await both(3_000);
+      const ms = Number(values.seconds) * 1_000;
+      const rounds: Partial<Record<Kind, Both>>[] = [];
+      for (let round = 0; round < Number(values.rounds); round++) {
+        const alone = await both(ms);
+        const end = await importAll(server.url, others, round);
+        const imports = await both(ms);
+        say(`products imported meanwhile: ${await end()}`);
+        rounds.push({ alone, imports });
+        if (!values["skip-flood"])
+          rounds[round]!.flood = await flooded(server.url, others[0]!, () => both(ms));
+        say(JSON.stringify(rounds[round]));
+      }
+      report(rounds);
+    } finally {
+      bare.child.kill();
+      await once(bare.child, "exit");
+      await server.stop();
+    }
+  } finally {
+    await embedded.close();
+    await removeEmbedded(join(folder, "data"));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Begins an import in each store; what is returned ends them, and tells how many products they have read. */
+async function importAll(
+  url: string,
+  stores: readonly Headers[],
+  round: number,
+): Promise<() => Promise<number>> {
+  const file = products(round);
+  const ids = await Promise.all(
+    stores.map(async (headers) => {
+      const sent = { ...headers, "content-type": "text/csv" };
+      return JSON.parse(await ask(url, sent, "POST", "/api/v1/imports?format=stoa", file)).data.id as string;
+    }),
+  );
+  const look = (n: number) =>
+    ask(url, stores[n]!, "GET", `/api/v1/imports/${ids[n]}`).then((text) => JSON.parse(text).data);
+  while (!(await Promise.all(ids.map((_, n) => look(n)))).some(({ status }) => status !== "waiting"))
+    await sleep(20);
+  return async () => {
+    let read = 0;
+    for (const [n, id] of ids.entries()) {
+      await ask(url, stores[n]!, "DELETE", `/api/v1/imports/${id}`).catch(() => {});
+      while (["waiting", "running"].includes((await look(n)).status)) await sleep(50);
+      read += (await look(n)).products.read;
+    }
+    await sleep(1_500);
+    return read;
+  };
+}
+
+function products(round: number): string {
+  const rows = ["slug,name,price,description"];
+  const words = "A cup that is made by hand of white clay, and holds a quarter of a liter. ".repeat(12);
+  for (let n = 0, size = 0; size < FILE_BYTES; n++) {
+    const row = `p-${round}-${n},Cup ${round} ${n},${n % 100}.90,"${words}"`;
+    rows.push(row);
+    size += row.length + 1;
+  }
+  return rows.join("\n");
+}
+
+// From a process of its own, so that it does not take the honest clients' time.
+async function flooded(url: string, headers: Headers, work: () => Promise<Both>): Promise<Both> {
+  const cli = createRequire(import.meta.url).resolve("autocannon/autocannon.js");
+  const fields = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
+  const flood = spawn(
+    process.execPath,
+    [cli, "-c", String(FLOOD), "-d", "86400", "--no-progress", ...fields, `${url}${PAGE}`],
+    { stdio: "ignore" },
+  );
+  const ended = once(flood, "exit");
+  try {
+    await sleep(2_000);
+    return await work();
+  } finally {
+    flood.kill("SIGKILL");
+    await ended;
+  }
+}
+
+function report(rounds: readonly Partial<Record<Kind, Both>>[]): void {
+  const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+  const of = (kind: Kind, which: keyof Both, measure: "p50" | "p99") =>
+    rounds.flatMap((round) => round[kind]?.[which][measure] ?? []);
+  const ratio = (kind: Kind, which: keyof Both) =>
+    median(of(kind, which, "p99").map((p99, i) => p99 / of("alone", which, "p99")[i]!));
+  const kinds = (["alone", "imports", "flood"] as const).filter((kind) => of(kind, "server", "p99").length);
+  const figures = kinds.map((kind) => ({
+    kind,
+    p50: median(of(kind, "server", "p50")),
+    p99: median(of(kind, "server", "p99")),
+    ratio: Number(ratio(kind, "server").toFixed(2)),
+    "bare p99": median(of(kind, "machine", "p99")),
+    "bare ratio": Number(ratio(kind, "machine").toFixed(2)),
+  }));
+  if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`);
+  else console.table(figures);
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { ask, say } from "./setup.ts";
+
+/** A page of the store, as the clients below ask for it. */
+export const PAGE = "/api/v1/products?limit=20";
+/** How many clients ask. */
+export const CLIENTS = 8;
+
+/** What clients had of a server; times in milliseconds. */
+export type Figures = { requests: number; errors: number; p50: number; p99: number };
+
+/** Asks for so many milliseconds as 8 honest clients do, one request after another each, with pauses of 10 ms. */
+export async function honest(url: string, headers: Record<string, string>, ms: number): Promise<Figures> {
+  const times: number[] = [];
+  let errors = 0;
+  const end = performance.now() + ms;
+  const client = async () => {
+    while (performance.now() < end) {
+      const begin = performance.now();
+      await ask(url, headers, "GET", PAGE).catch((error) => {
+        say(error.message);
+        errors++;
+      });
+      times.push(performance.now() - begin);
+      await sleep(10);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  times.sort((a, b) => a - b);
+  const at = (part: number) => Math.round(times[Math.floor(times.length * part)]! * 10) / 10;
+  return { requests: times.length, errors, p50: at(0.5), p99: at(0.99) };
+}
+
+/** Starts the fastest server there can be, answering with the same page: what slows it down is the machine. */
+export async function startBare(page: string): Promise<{ url: string; child: ChildProcess }> {
+  const file = fileURLToPath(new URL("./bare-server.mjs", import.meta.url));
+  const child = spawn(process.execPath, [file], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(page);
+  const [port] = (await once(child.stdout, "data")) as [Buffer];
+  return { url: `http://127.0.0.1:${String(port).trim()}`, child };
+}

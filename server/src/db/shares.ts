@@ -1,0 +1,86 @@
+import type { PoolClient } from "pg";
+import type { Pool } from "./pool.ts";
+
+/** A connection of the pool that a store has, to be given back once; with an error, it is closed. */
+export type Held = { client: PoolClient; giveBack(broken?: Error): void };
+
+/** What a store has of a pool: connections, asked for or had, and who waits for one of them. */
+export type Share = { had: number; waiting: Set<() => void> };
+
+/** How many of a pool's connections one store may have at a time: three quarters, so that others find some. */
+export const mostOfOneStore = (max: number): number => max - Math.floor(max / 4);
+
+/**
+ * A connection for a store. While the store has as many as one may, it waits behind its own, and not in the queue of the
+ * pool: whatever it does, the others find a quarter of the connections without it. Throws as the pool does where none is there
+ * in time.
+ */
+export async function connectFor(pool: Pool, storeId: string): Promise<Held> {
+  const { shares, options } = pool;
+  const share = shares.get(storeId) ?? { had: 0, waiting: new Set() };
+  shares.set(storeId, share);
+  const ms = options.connectionTimeoutMillis ?? 0;
+  const began = performance.now();
+  if (share.had < mostOfOneStore(options.max)) share.had++;
+  else await turnOf(share, ms);
+  const leave = () => {
+    const [next] = share.waiting;
+    // It takes over what this one had.
+    if (next) return next();
+    if (--share.had === 0) shares.delete(storeId);
+  };
+  try {
+    const client = await connectWithin(pool, ms - (performance.now() - began));
+    return {
+      client,
+      giveBack(broken) {
+        client.release(broken);
+        leave();
+      },
+    };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+// What is left of the time in which the pool would refuse: it counts from when it is asked.
+function connectWithin(pool: Pool, ms: number): Promise<PoolClient> {
+  const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
+  const connecting = pool.connect();
+  const late = setTimeout(() => {
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    );
+    reject(new Error("timeout exceeded when trying to connect"));
+  }, ms);
+  connecting.then(
+    (client) => {
+      clearTimeout(late);
+      resolve(client);
+    },
+    (error) => {
+      clearTimeout(late);
+      reject(error);
+    },
+  );
+  return promise;
+}
+
+function turnOf({ waiting }: Share, ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      waiting.delete(begin);
+      clearTimeout(late);
+      resolve();
+    };
+    const late = setTimeout(() => {
+      waiting.delete(begin);
+      reject(
+        new Error("timeout exceeded when trying to connect: the store has its share of the connections"),
+      );
+    }, ms);
+    waiting.add(begin);
+  });
+}

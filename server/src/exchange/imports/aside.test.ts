@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
+import { createWork } from "../../app.ts";
+import { readConfig } from "../../config.ts";
+import type { Worker } from "../../jobs/worker.ts";
+import { createTraffic } from "../../kit/traffic.ts";
+import { createLog } from "../../log.ts";
+
+// Large files beside requests are imported in a thread of their own.
+
+const PATH = "/api/v1/imports";
+const lines: string[] = [];
+const traffic = createTraffic();
+
+let server: TestServer;
+let store: TestStore;
+const workers: Worker[] = [];
+
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
+});
+after(async () => {
+  await Promise.all(workers.map((worker) => worker.close()));
+  await server.close();
+});
+
+function work(): Worker {
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const worker = createWork(readConfig(server.settings), server.database, log).start(traffic);
+  workers.push(worker);
+  return worker;
+}
+
+const rows = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => `p-${from + n},Cup ${from + n},5,${"clay ".repeat(100)}`);
+const file = (from: number, count: number) =>
+  ["slug,name,price,description", ...rows(from, count)].join("\n");
+
+async function upload(raw: string): Promise<string> {
+  const headers = { "content-type": "text/csv" };
+  const { status, body } = await server.send(store, "POST", `${PATH}?format=stoa`, { raw, headers });
+  assert.equal(status, 201);
+  return body.data.id;
+}
+const look = async (id: string) => (await server.send(store, "GET", `${PATH}/${id}`)).body.data;
+const ends = (id: string) => until(async () => !["waiting", "running"].includes((await look(id)).status));
+
+test("a large file is imported whole, while requests come", async () => {
+  const id = await upload(`${file(0, 400)}\nbad,Bad,x,`);
+  work();
+  const asking = setInterval(() => traffic.note(), 20);
+  await ends(id).finally(() => clearInterval(asking));
+  const { status, products, errors } = await look(id);
+  assert.deepEqual(
+    [status, products, errors.length],
+    ["done", { read: 401, created: 400, updated: 0, unchanged: 0, skipped: 1 }, 1],
+  );
+});
+
+test("one that cannot be used fails, says why to its sender, and quotes nothing in the log", async () => {
+  const secret = "sk_pasted";
+  const from = lines.length;
+  const id = await upload(`${secret},ever\n${"1,2\n".repeat(50_000)}`);
+  await ends(id);
+  const { status, failure } = await look(id);
+  assert.equal(status, "failed");
+  assert.match(failure, /no column slug/);
+  const said = lines.slice(from).join("");
+  assert.doesNotMatch(said, /sk_/);
+  assert.match(said, /"cause":"unusable_file"/);
+});
+
+test("one that is cancelled ends, and what was imported stays", async () => {
+  const id = await upload(file(10_000, 4_000));
+  await until(async () => (await look(id)).products.read > 0);
+  assert.equal((await server.send(store, "DELETE", `${PATH}/${id}`)).status, 200);
+  await until(async () => {
+    const running = await server.sql(
+      undefined,
+      "select 1 from jobs where kind = 'import' and state = 'running'",
+    );
+    return !running.length;
+  });
+  assert.equal((await look(id)).status, "cancelled");
+});
+
+test("a worker that stops leaves it to the next, which ends it", async () => {
+  const id = await upload(file(20_000, 4_000));
+  await until(async () => (await look(id)).products.read > 0);
+  const asked = performance.now();
+  await Promise.all(workers.map((worker) => worker.close()));
+  assert.ok(performance.now() - asked < 5_000);
+  assert.equal((await look(id)).status, "running");
+  work();
+  await ends(id);
+  const { status, products } = await look(id);
+  assert.deepEqual([status, products.read, products.skipped], ["done", 4_000, 0]);
+});

@@ -1,0 +1,124 @@
+import type { Pool } from "../../db/pool.ts";
+import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { JobFailed } from "../../jobs/worker.ts";
+import { findBoundStore } from "../../platform/stores/index.ts";
+import type { Problems } from "./columns.ts";
+import { productFormats } from "./formats.ts";
+import { type ImportProgress, importProducts } from "./products.ts";
+import type { Report } from "./report.ts";
+import { ImportFileError } from "./source-product.ts";
+import { beginImport, fileOf, finishImport, writeProgress } from "./sql.ts";
+import { withoutCosts } from "./without-costs.ts";
+
+/** An import to be carried out: a kept file of a store, and for whom. */
+export type Errand = { storeId: string; importId: string; actor: string; seesCost: boolean };
+
+/** What it is carried out with. */
+export type Means = {
+  pool: Pool;
+  signal: AbortSignal;
+  /** Hears of what went wrong and did not end it. */
+  warn(error: unknown): void;
+  /** Waits as long as others come first; asked after some milliseconds of work, before the next. */
+  giveWay?(workedMs: number): Promise<void>;
+};
+
+const TOLD_EVERY_MS = 1_000;
+const MAX_ERRORS = 1_000;
+
+/**
+ * Imports a kept file and writes down what came of it; nothing where the import has ended or is cancelled meanwhile. Throws JobFailed
+ * for a file that cannot be used, with the ImportFileError as its cause, and what aborted the signal.
+ */
+export async function carryOut(
+  { storeId, importId, actor, seesCost }: Errand,
+  { pool, signal, warn, giveWay }: Means,
+): Promise<void> {
+  const inStore = <T>(work: (tx: Tx) => Promise<T>) => tenantTransaction(pool, storeId, work);
+  const begun = await inStore((tx) => beginImport(tx, importId));
+  const reads = tenantReads(pool, storeId);
+  const store = await findBoundStore(reads);
+  if (!begun || !store) return;
+
+  let bytesRead = 0;
+  let sofar: ImportProgress = { products: 0, line: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 };
+  const ended = new AbortController();
+  const tell = async () => {
+    if (!(await inStore((tx) => writeProgress(tx, importId, bytesRead, sofar)))) ended.abort();
+  };
+  const stopTelling = repeatedly(TOLD_EVERY_MS, () => tell().catch(warn));
+  const goOn = () => {
+    signal.throwIfAborted();
+    ended.signal.throwIfAborted();
+  };
+  const bytes = fileOf(reads, importId, begun.size, (read) => {
+    bytesRead = read;
+    goOn();
+  });
+  const source = productFormats[begun.format](giveWay ? paced(bytes, giveWay) : bytes);
+  try {
+    const report = await importProducts({ pool, store }, seesCost ? source : withoutCosts(source), {
+      dryRun: begun.isDryRun,
+      actor,
+      onProgress(progress) {
+        sofar = progress;
+        goOn();
+      },
+    });
+    await stopTelling();
+    await inStore(async (tx) => {
+      await writeProgress(tx, importId, begun.size, sofar);
+      await finishImport(tx, importId, "done", { problems: problemsOf(report) });
+    });
+  } catch (error) {
+    // The import was cancelled, and so it has ended.
+    if (ended.signal.aborted) return;
+    await stopTelling();
+    await tell();
+    if (ended.signal.aborted) return;
+    throw withoutContent(error);
+  } finally {
+    await stopTelling();
+  }
+}
+
+// No more is read than is worked on, so the time from one piece to the next is that of the work on a piece.
+async function* paced(bytes: AsyncIterable<Buffer>, giveWay: (workedMs: number) => Promise<void>) {
+  for await (const piece of bytes) {
+    const begun = performance.now();
+    yield piece;
+    await giveWay(performance.now() - begun);
+  }
+}
+
+// The sender of the file reads what is wrong with it in the import. The log and the job must not say it: a message about
+// a file may quote it, and one put around PostgreSQL's hides that it does.
+function withoutContent(error: unknown): unknown {
+  if (error instanceof ImportFileError) return new JobFailed("unusable_file", { cause: error });
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}
+
+function problemsOf({ skips, warnings, moreWarnings }: Report): Problems {
+  const errors = skips.flatMap(({ line, lastLine, handle, errors }) =>
+    errors.map((error) => ({ row: line, lastRow: lastLine, handle, ...error })),
+  );
+  return {
+    errors: errors.slice(0, MAX_ERRORS),
+    warnings: warnings.map(({ line, ...warning }) => ({ row: line, ...warning })),
+    warningCount: warnings.length + moreWarnings,
+  };
+}
+
+// One at a time; stopping waits for the last.
+function repeatedly(ms: number, act: () => Promise<void>): () => Promise<void> {
+  let acting: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    acting ??= act().finally(() => {
+      acting = undefined;
+    });
+  }, ms);
+  return async () => {
+    clearInterval(timer);
+    await acting;
+  };
+}

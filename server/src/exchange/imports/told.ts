@@ -1,0 +1,29 @@
+import { JobFailed } from "../../jobs/worker.ts";
+import type { Notice } from "./notice.ts";
+import { ImportFileError } from "./source-product.ts";
+
+/** What a thread that imports tells the one that started it: errors do not pass from one to the other as they are. */
+export type Told = { warning: ToldError } | { failure: ToldError } | { unusable: Notice } | "done";
+
+type ToldError = { name: string; message: string; stack?: string; code?: string; constraint?: string };
+
+/** An error as it can be told: what the log and the job look at. */
+export function toldOf(error: unknown): ToldError {
+  const { name, message, stack, code, constraint } = Object(error) as ToldError;
+  return {
+    name: String(name),
+    message: String(message),
+    ...(stack && { stack }),
+    ...(code && { code }),
+    ...(constraint && { constraint }),
+  };
+}
+
+/** How an import that threw is told. */
+export const endOf = (error: unknown): Told =>
+  error instanceof JobFailed && error.cause instanceof ImportFileError
+    ? { unusable: error.cause.notice }
+    : { failure: toldOf(error) };
+
+/** An error that was told. */
+export const heard = ({ message, ...rest }: ToldError): Error => Object.assign(new Error(message), rest);
