@@ -34,12 +34,17 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-/** A migrated database of its own for one test file: on the cluster the test command started, or else its own. */
-export async function createTestDatabase(): Promise<{
+/**
+ * A database of its own for one test file, migrated unless told otherwise: on the cluster the test command started, or else
+ * its own.
+ */
+export async function createTestDatabase({ migrated = true } = {}): Promise<{
   name: string;
   ownerUrl: string;
   /** A superuser's connection, in another database. The caller ends it. */
   admin(): Promise<Client>;
+  /** A superuser's connection in this database: no policy holds for it. The caller ends it. */
+  superuser(): Promise<Client>;
   drop(): Promise<void>;
 }> {
   const given = process.env.STOA_TEST_CLUSTER;
@@ -54,10 +59,13 @@ export async function createTestDatabase(): Promise<{
     await admin.query(sql).finally(() => admin.end());
   };
   // Its files copied cost a quarter of the CPU that its pages written to the log do.
-  await asAdmin(`create database ${name} template stoa owner stoa_owner strategy file_copy`);
+  await asAdmin(
+    `create database ${name} template ${migrated ? "stoa" : "template0"} owner stoa_owner strategy file_copy`,
+  );
   return {
     name,
     admin: () => connect(cluster.adminUrl),
+    superuser: () => connect(cluster.adminUrl.replace(/\/[^/?]*\?/, `/${name}?`)),
     ownerUrl: cluster.ownerUrl.replace("/stoa?", `/${name}?`),
     drop: async () => {
       await asAdmin(`drop database ${name} with (force)`);

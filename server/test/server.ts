@@ -67,6 +67,8 @@ export type TestServer = {
   /** The database's name, and a superuser's connection beside it. */
   databaseName: string;
   admin(): Promise<Client>;
+  /** A superuser's connection in it: no policy holds for it. */
+  superuser(): Promise<Client>;
   /** Settings with which a process of its own works on the same database. */
   settings: Record<string, string>;
   /** Everything the server logged so far. */
@@ -136,6 +138,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     kept,
     databaseName: testDatabase.name,
     admin: testDatabase.admin,
+    superuser: testDatabase.superuser,
     settings: allSettings,
     logged: () => lines.join(""),
     async createStore(input) {
