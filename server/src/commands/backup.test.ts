@@ -12,7 +12,6 @@ import { lastLine, startCommand } from "../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
 import { everyRow } from "../../test/every-row.ts";
 import { type Furnished, furnish, nameOf, routes } from "../../test/furnish.ts";
-import { runs } from "../../test/runs.ts";
 import { request, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { loadCopy } from "../db/copies/load-copy.ts";
@@ -393,39 +392,6 @@ describe("a store that is moved", () => {
     assert.match(none.stderr, /no store at nobody.test/);
   });
 });
-
-test("a backup, an export and what reads them hold no more of a large store than of a small one", async () => {
-  const megabytes = runs(48, 512);
-  const large = await startServer();
-  undo.push(() => large.close());
-  const store = await large.createStore();
-  const names = { DATABASE_URL: large.settings.DATABASE_URL! };
-  const small = await peakOf(["backup", join(folder, "little.stoa")], names);
-  const admin = await allSeeing(large);
-  // Rows of 4 MiB, which do not compress.
-  await admin.query(
-    `insert into theme_blobs (store_id, sha256, content)
-     select $1, decode(md5(n::text) || md5(n::text), 'hex'), content from generate_series(1, $2::int) n cross join lateral (
-       select decode(string_agg(md5(n::text || '.' || part::text), ''), 'hex') as content from generate_series(1, 262144) part) c`,
-    [store.id, megabytes / 4],
-  );
-  const file = join(folder, "much.stoa");
-  const written = await peakOf(["backup", file], names);
-  assert.ok((await stat(file)).size > megabytes * 1_000_000);
-  const target = await empty();
-  const read = await peakOf(["restore", file], target.settings);
-  assert.deepEqual(await everyRow(target.admin), await everyRow(admin));
-  for (const peak of [written, read]) assert.ok(peak - small < 64, `${peak} MiB instead of ${small} MiB`);
-});
-
-/** How much memory a command had in use at most, in MiB. */
-async function peakOf(args: readonly string[], settings: Record<string, string>): Promise<number> {
-  const tell = `process.on("exit", () => process.stderr.write("peak " + process.resourceUsage().maxRSS + "\\n"))`;
-  const watch = `--import=data:text/javascript,${encodeURIComponent(tell)}`;
-  const { code, stderr } = await run(args, { ...settings, NODE_OPTIONS: watch });
-  assert.equal(code, 0, stderr);
-  return Number(/peak (\d+)/.exec(stderr)![1]) / 1_024;
-}
 
 describe("what is copied", () => {
   test("is every table, as PostgreSQL has them; what stays behind is named", async () => {
