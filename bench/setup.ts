@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import http from "node:http";
 import { fileURLToPath } from "node:url";
+import flags from "../bin/node-flags.json" with { type: "json" };
 import { categories, createCategory } from "../server/src/catalogue/categories/index.ts";
 import { openDatabase } from "../server/src/db/database.ts";
 import { type Tx, tenantTransaction } from "../server/src/db/tenant.ts";
@@ -81,7 +82,7 @@ async function makeCategories(tx: Tx, store: Store): Promise<string[]> {
 /** Starts the server in a process of its own. */
 export async function startServer(databaseUrl: string): Promise<{ url: string; child: ChildProcess }> {
   const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
-  const child = spawn(process.execPath, [main, "serve", "--json", "--port", "0"], {
+  const child = spawn(process.execPath, [...flags, main, "serve", "--json", "--port", "0"], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

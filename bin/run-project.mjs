@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failed, findNode, install, root } from "./install.mjs";
 import { runToEnd } from "./run-to-end.mjs";
+
+// How Node runs the project (decision 47); bench and tests start servers with the same.
+const flags = JSON.parse(readFileSync(new URL("node-flags.json", import.meta.url), "utf8"));
 
 // Whoever reads what we say may have gone, as `head` does; what we do goes on.
 process.stderr.on("error", () => {});
@@ -8,7 +12,7 @@ process.stderr.on("error", () => {});
 /** Installs what is missing, then runs a file of the project on Node 24; gives its exit code. */
 export async function runProject(file, args, cwd) {
   await install();
-  return runToEnd(findNode(), ["--disable-warning=ExperimentalWarning", file, ...args], {
+  return runToEnd(findNode(), [...flags, file, ...args], {
     cwd,
     // Keeps the stripped and compiled source, which makes the second start quicker.
     env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/stoa-compile"), ...process.env },

@@ -18,7 +18,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   app: [...everyDomain, "features", "config", "log"],
   commands: [...everyDomain, "features", "app", "config", "log"],
   main: ["commands"],
-  bench: [...everyDomain, "features", "app", "config", "log"],
+  bench: [...everyDomain, "features", "app", "config", "log", "bin"],
 };
 
 /** The imports that go against the dependency rule of ARCHITECTURE.md, a line each. */

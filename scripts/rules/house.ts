@@ -17,6 +17,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "checkout",
     "reviews",
   ],
+  events: ["outbound", "webhooks"],
   exchange: ["exports", "imports", "seeding"],
 };
 

@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
+import { createOutbound } from "./events/outbound/index.ts";
+import { sendOnce, startSender } from "./events/webhooks/index.ts";
 import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
 import { memoryLimiter } from "./http/limits.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
@@ -12,7 +15,8 @@ import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
-import { startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
+import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
+import { createTraffic, type Traffic } from "./kit/traffic.ts";
 import { authenticateKey, createKeyUses, type KnownKey } from "./people/api-keys/index.ts";
 import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
 import { noteChange } from "./platform/audit/index.ts";
@@ -21,34 +25,43 @@ import { resolveStore } from "./platform/stores/index.ts";
 import { createProviders } from "./sales/payments/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
-export type App = { http: FastifyInstance; close(): Promise<void> };
+export type App = { http: FastifyInstance; traffic: Traffic; close(): Promise<void> };
 
-/** Background work: all the time, or once through what is due. */
-export type Work = { start(): Worker; once(signal?: AbortSignal): Promise<Tally> };
+/** Background work: all the time, giving way to the traffic of the same process, or once through what is due. */
+export type Work = { start(traffic?: Traffic): Worker; once(signal?: AbortSignal): Promise<Tally> };
 
 /** Wires together what does background jobs. The database stays the caller's to close. */
 export function createWork(config: Config, { pool, vault }: Database, log: Logger): Work {
   const means = { pool, vault, log };
+  const outbound = createOutbound({ allowed: config.webhookAllowedAddresses });
   const kinds = jobKinds({ mailer: createMailer(config), providers: createProviders(config) });
   return {
-    start() {
+    start(traffic) {
       const stop = new AbortController();
-      const worker = startWorker(kinds, means);
+      const worker = startWorker(kinds, means, { traffic });
+      const sender = startSender({ ...means, outbound });
       const schedule = keepSchedule(recurring, means, stop.signal);
       return {
         async close() {
           stop.abort();
-          const [tally] = await Promise.all([worker.close(), schedule]);
-          return tally;
+          const [jobs, sent] = await Promise.all([worker.close(), sender.close(), schedule]);
+          return addTallies(jobs, sent);
         },
       };
     },
     async once(signal = new AbortController().signal) {
       for (const { run } of recurring) await run({ ...means, signal });
-      return workOnce(kinds, { ...means, signal });
+      const jobs = await workOnce(kinds, { ...means, signal });
+      return addTallies(jobs, await sendOnce({ ...means, outbound, signal }));
     },
   };
 }
+
+/** What the threads of facet indexes work with. */
+export const facetsOf = ({ cacheDir }: Config, { appUrl }: Database) => ({
+  appUrl,
+  folder: join(cacheDir, "facets"),
+});
 
 /**
  * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
@@ -58,7 +71,7 @@ export function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: Kept = createKept({ log, stripeApi: config.stripeApi }),
+  kept: Kept = createKept({ log, ...config, facets: facetsOf(config, database) }),
   others?: Channel,
 ): App {
   const { pool, vault } = database;
@@ -67,6 +80,7 @@ export function createApp(
   const keys = caches.cache<KnownKey>(({ storeId }) => storeId);
   const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
   const uses = createKeyUses(pool);
+  const traffic = createTraffic();
   const byToken = { pool, cache: sessions, vault, sides };
 
   const shared = config.rateLimit && config.redisUrl ? redisLimiter(config.redisUrl, log) : undefined;
@@ -78,6 +92,7 @@ export function createApp(
     vault,
     speeches: createSpeeches(messages),
     noteChange,
+    traffic,
     limiter: config.rateLimit
       ? (shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter()))
       : undefined,
@@ -99,8 +114,10 @@ export function createApp(
   });
   return {
     http,
+    traffic,
     close: async () => {
       await http.close();
+      await kept.indexes.close();
       await uses.close();
       await caches.close();
       shared?.close();

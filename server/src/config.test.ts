@@ -54,6 +54,15 @@ const variables: Record<string, Variable> = {
     ],
     with: { STOA_SECRET: secret },
   },
+  STOA_CACHE_DIR: {
+    setting: "cacheDir",
+    otherwise: resolve(import.meta.dirname, "../../.stoa/cache"),
+    good: [
+      ["/var/cache/stoa", "/var/cache/stoa"],
+      ["cache", resolve("cache")],
+    ],
+    bad: [],
+  },
   STOA_DATA_DIR: {
     setting: "dataDir",
     otherwise: resolve(import.meta.dirname, "../../.stoa"),
@@ -93,6 +102,8 @@ const variables: Record<string, Variable> = {
       "1",
       "*",
       "10.0.0.0/33",
+      "10.0.0.0/08",
+      "fe80::1%eth0",
       "::/129",
       "10.0.0.0/8/8",
       "10.0.0.0/",
@@ -100,6 +111,15 @@ const variables: Record<string, Variable> = {
       "proxy.local",
       "10.0.0",
     ],
+  },
+  WEBHOOK_ALLOWED_ADDRESSES: {
+    setting: "webhookAllowedAddresses",
+    otherwise: [],
+    good: [
+      ["127.0.0.1", ["127.0.0.1"]],
+      ["10.1.0.0/16, fd00::/8", ["10.1.0.0/16", "fd00::/8"]],
+    ],
+    bad: ["localhost", "10.1", "10.1.0.0/33", "10.0.0.0/08", "fe80::1%eth0", "*", "10.0.0.1;10.0.0.2"],
   },
   RATE_LIMIT: {
     setting: "rateLimit",
@@ -148,6 +168,25 @@ const variables: Record<string, Variable> = {
       ["100", 100],
     ],
     bad: ["0", "101", "-1", "1.5", "many"],
+  },
+  STOA_CACHE_MB: {
+    setting: "cacheBytes",
+    otherwise: 536_870_912,
+    good: [
+      ["0", 0],
+      ["64", 67_108_864],
+      ["65536", 68_719_476_736],
+    ],
+    bad: ["-1", "65537", "0.5", "64M", "all"],
+  },
+  REDIS_URL: {
+    setting: "redisUrl",
+    otherwise: undefined,
+    good: [
+      ["redis://127.0.0.1:6379", "redis://127.0.0.1:6379"],
+      ["rediss://user:word@cache.example/1", "rediss://user:word@cache.example/1"],
+    ],
+    bad: ["127.0.0.1:6379", "redis://", "http://cache.example", "yes"],
   },
   STRIPE_API_URL: {
     setting: "stripeApi",

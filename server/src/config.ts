@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The server's settings, read once at start. */
@@ -10,6 +10,7 @@ export type Config = {
   readonly host: string;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  readonly cacheDir: string;
   readonly secret: string | undefined;
   readonly previousSecret: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -20,7 +21,10 @@ export type Config = {
   readonly rateLimit: boolean;
   readonly redisUrl: string | undefined;
   readonly poolSize: number;
+  /** In bytes, of all that is kept in memory of answers and of facets. */
+  readonly cacheBytes: number;
   readonly stripeApi: string | undefined;
+  readonly webhookAllowedAddresses: readonly string[];
 };
 
 /** A setting that cannot be used; the message says which, and what it takes. */
@@ -39,6 +43,11 @@ const settings = {
     /^postgres(ql)?:\/\//.test(text) ? text : undefined,
   ),
   STOA_DATA_DIR: setting("a folder", resolve(projectFolder, ".stoa"), (text) => resolve(text)),
+  STOA_CACHE_DIR: setting<string | undefined>(
+    "a folder for what can be made again: large stores' facet indexes; by default cache in STOA_DATA_DIR",
+    undefined,
+    (text) => resolve(text),
+  ),
   STOA_SECRET: setting<string | undefined>(
     "at least 32 characters, the same on every process",
     undefined,
@@ -77,10 +86,18 @@ const settings = {
   STOA_POOL_SIZE: setting("a number of database connections, 1 to 100", 10, (text) =>
     wholeNumber(text, 1, 100),
   ),
+  STOA_CACHE_MB: setting("MiB of memory for kept pages and facet indexes, 0 to 65536", 512, (text) =>
+    wholeNumber(text, 0, 65_536),
+  ),
   STRIPE_API_URL: setting<string | undefined>(
     "for tests only: the address on this machine, of scheme http and with a port, of what stands in for Stripe",
     undefined,
     (text) => (/^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}$/.test(text) ? text : undefined),
+  ),
+  WEBHOOK_ALLOWED_ADDRESSES: setting<readonly string[]>(
+    "addresses or CIDR ranges that webhooks may call though they are not public, separated by commas",
+    [],
+    addresses,
   ),
 } satisfies Record<string, Setting<unknown>>;
 
@@ -91,12 +108,14 @@ export const settingsHelp: readonly { name: string; takes: string; otherwise: st
 
 /** Reads the settings from an environment. Throws ConfigError for a value that cannot be used. */
 export function readConfig(env: Env = process.env): Config {
+  const dataDir = read(env, "STOA_DATA_DIR", settings.STOA_DATA_DIR);
   const config: Config = {
     port: read(env, "PORT", settings.PORT),
     portIsGiven: Boolean(env.PORT?.trim()),
     host: read(env, "HOST", settings.HOST),
     databaseUrl: read(env, "DATABASE_URL", settings.DATABASE_URL),
-    dataDir: read(env, "STOA_DATA_DIR", settings.STOA_DATA_DIR),
+    dataDir,
+    cacheDir: read(env, "STOA_CACHE_DIR", settings.STOA_CACHE_DIR) ?? join(dataDir, "cache"),
     secret: read(env, "STOA_SECRET", settings.STOA_SECRET),
     previousSecret: read(env, "STOA_PREVIOUS_SECRET", settings.STOA_PREVIOUS_SECRET),
     smtpUrl: read(env, "SMTP_URL", settings.SMTP_URL),
@@ -107,7 +126,9 @@ export function readConfig(env: Env = process.env): Config {
     rateLimit: read(env, "RATE_LIMIT", settings.RATE_LIMIT),
     redisUrl: read(env, "REDIS_URL", settings.REDIS_URL),
     poolSize: read(env, "STOA_POOL_SIZE", settings.STOA_POOL_SIZE),
+    cacheBytes: read(env, "STOA_CACHE_MB", settings.STOA_CACHE_MB) * 1_048_576,
     stripeApi: read(env, "STRIPE_API_URL", settings.STRIPE_API_URL),
+    webhookAllowedAddresses: read(env, "WEBHOOK_ALLOWED_ADDRESSES", settings.WEBHOOK_ALLOWED_ADDRESSES),
   };
   if (config.databaseUrl && !config.secret) {
     throw new ConfigError(`STOA_SECRET is needed with DATABASE_URL: ${settings.STOA_SECRET.takes}`);
@@ -137,10 +158,11 @@ function addresses(text: string): readonly string[] | undefined {
   const list = text.split(",").map((part) => part.trim());
   const usable = list.every((part) => {
     const [address = "", bits, ...rest] = part.split("/");
-    const family = isIP(address);
+    // An address with a zone is no range of addresses.
+    const family = address.includes("%") ? 0 : isIP(address);
     const most = family === 4 ? 32 : 128;
     return (
-      family > 0 && rest.length === 0 && (bits === undefined || wholeNumber(bits, 0, most) !== undefined)
+      family > 0 && rest.length === 0 && (bits === undefined || String(wholeNumber(bits, 0, most)) === bits)
     );
   });
   return usable ? list : undefined;

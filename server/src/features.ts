@@ -13,10 +13,13 @@ import {
   type FacetIndexes,
   filterRoutes,
   type IndexSizes,
+  type ThreadData,
 } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
+import { createOutbound, type Outbound } from "./events/outbound/index.ts";
+import { deliveriesSweeper, replayKind, webhookMessages, webhookRoutes } from "./events/webhooks/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
 import { importKind, importMessages, importRoutes, importsSweeper } from "./exchange/imports/index.ts";
 import { answersSweeper } from "./http/idempotency-sql.ts";
@@ -40,6 +43,7 @@ import { grantMessages } from "./people/grants/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
 import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
+import { eventsSweeper } from "./platform/outbox/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
@@ -76,27 +80,54 @@ const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: review
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
-export type Kept = { pages: PageCache; indexes: FacetIndexes; payments: Asking };
+export type Kept = {
+  pages: PageCache;
+  indexes: FacetIndexes;
+  payments: Asking;
+  outbound: Outbound;
+  /** How many bytes are in use of what is kept in memory, and how many may be. */
+  memory(): Readonly<Record<"pages" | "indexes", { bytes: number; limit: number }>>;
+};
 
-const PAGES_BYTES = 32 * 1_048_576;
+const CACHE_BYTES = 512 * 1_048_576;
+// Pages are small and most are asked for again soon; an index is needed whole.
+const PAGES_SHARE = 1 / 16;
 
-/** Makes what the nouns keep, empty. `indexSizes` are other sizes of stores than those for which an index pays, for tests. */
+/**
+/**
+ * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth and facet indexes the
+ * rest. Without `facets`, the database and a folder for files, no store has an index. `indexSizes` are other sizes of stores than
+ * those for which an index pays, for tests.
+ */
 export const createKept = ({
   log,
+  facets,
+  cacheBytes = CACHE_BYTES,
   indexSizes,
   stripeApi,
+  webhookAllowedAddresses = [],
 }: {
   log: Logger;
+  facets?: ThreadData;
+  cacheBytes?: number;
   indexSizes?: IndexSizes;
   stripeApi?: string | undefined;
-}): Kept => ({
-  pages: createPageCache(PAGES_BYTES),
-  indexes: createFacetIndexes({ log, sizes: indexSizes }),
-  payments: { providers: createProviders({ stripeApi }), log },
-});
+  webhookAllowedAddresses?: readonly string[];
+}): Kept => {
+  const pages = createPageCache(cacheBytes * PAGES_SHARE);
+  const budgetBytes = cacheBytes * (1 - PAGES_SHARE);
+  const indexes = createFacetIndexes({ log, data: facets, budgetBytes, sizes: indexSizes });
+  return {
+    pages,
+    indexes,
+    payments: { providers: createProviders({ stripeApi }), log },
+    outbound: createOutbound({ allowed: webhookAllowedAddresses }),
+    memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),
+  };
+};
 
 /** Every noun's endpoints. */
-export const routesOf = ({ pages, indexes, payments }: Kept): readonly Route[] => [
+export const routesOf = ({ pages, indexes, payments, outbound }: Kept): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes(sides),
   ...apiKeyRoutes,
@@ -118,6 +149,7 @@ export const routesOf = ({ pages, indexes, payments }: Kept): readonly Route[] =
   ...returnRoutes,
   ...reviewRoutes,
   ...checkoutRoutes(payments),
+  ...webhookRoutes(outbound),
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes,
@@ -146,6 +178,7 @@ export const messages: readonly Messages[] = [
   returnMessages,
   reviewMessages,
   checkoutMessages,
+  webhookMessages,
   importMessages,
 ];
 
@@ -167,6 +200,7 @@ export const jobKinds = ({
   giftCardsKind,
   providerTaskKind(providers),
   orderMailKind(instructionsFor),
+  replayKind,
 ];
 
 /** What each noun deletes of its own once it is over. */
@@ -176,6 +210,8 @@ export const sweepers: readonly Sweeper[] = [
   auditSweeper,
   authSweeper,
   importsSweeper,
+  eventsSweeper,
+  deliveriesSweeper,
 ];
 
 /** What is done again and again. */
@@ -195,6 +231,8 @@ export const movedRows: ReadonlyMap<string, string> = new Map([
   ["idempotency_keys", "false"],
   // Deadlines of payments go with their orders. What is sealed is a mail, or leads to one, and is sent from here.
   ["jobs", "sealed is null and state in ('waiting', 'running')"],
+  // Deliveries move: an event that both servers tell of is better than one that nobody does.
+  ["webhook_leases", "false"],
 ]);
 
 /** Takes from the bound store what was sealed by a secret that is lost, as the schema's owner. */

@@ -5,6 +5,7 @@ import type { Pool } from "../src/db/pool.ts";
 import type { Route } from "../src/http/route.ts";
 import { createHttpServer, type HttpOptions } from "../src/http/server.ts";
 import { createSpeeches } from "../src/http/speech.ts";
+import { createTraffic } from "../src/kit/traffic.ts";
 import { createVault } from "../src/kit/vault.ts";
 import { createLog } from "../src/log.ts";
 import { testSecret } from "./database.ts";
@@ -16,6 +17,7 @@ export async function startBare(
 ): Promise<{ app: FastifyInstance; port: number }> {
   const store = { id: randomUUID(), defaultLanguage: "en", status: "active" };
   const app = createHttpServer({
+    traffic: createTraffic(),
     routes,
     directory: {
       storeOf: async () => store as never,

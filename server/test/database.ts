@@ -35,16 +35,16 @@ export async function startTestCluster(): Promise<TestCluster> {
 }
 
 /**
- * A database of its own for one test file, migrated unless told otherwise: on the cluster the test command started, or else
- * its own.
+ * A migrated database of its own for one test file, or an empty one: on the cluster the test command started, or else its
+ * own.
  */
-export async function createTestDatabase({ migrated = true } = {}): Promise<{
+export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
   name: string;
   ownerUrl: string;
   /** A superuser's connection, in another database. The caller ends it. */
   admin(): Promise<Client>;
-  /** A superuser's connection in this database: no policy holds for it. The caller ends it. */
-  superuser(): Promise<Client>;
+  /** The same, in this one. */
+  adminInside(): Promise<Client>;
   drop(): Promise<void>;
 }> {
   const given = process.env.STOA_TEST_CLUSTER;
@@ -60,12 +60,12 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<{
   };
   // Its files copied cost a quarter of the CPU that its pages written to the log do.
   await asAdmin(
-    `create database ${name} template ${migrated ? "stoa" : "template0"} owner stoa_owner strategy file_copy`,
+    `create database ${name} template ${isEmpty ? "template0" : "stoa"} owner stoa_owner strategy file_copy`,
   );
   return {
     name,
     admin: () => connect(cluster.adminUrl),
-    superuser: () => connect(cluster.adminUrl.replace(/\/[^/?]*\?/, `/${name}?`)),
+    adminInside: () => connect(cluster.adminUrl.replace(/\/[^/?]*\?/, `/${name}?`)),
     ownerUrl: cluster.ownerUrl.replace("/stoa?", `/${name}?`),
     drop: async () => {
       await asAdmin(`drop database ${name} with (force)`);

@@ -136,6 +136,12 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const imported = await server.send(store, "POST", "/api/v1/imports?format=stoa", ndjson);
   ids["/api/v1/imports"] = imported.body.data.id;
   await server.runJobs();
+  const hook = await add("/api/v1/webhooks", {
+    url: "https://receiver.example/hooks",
+    events: ["order_created"],
+  });
+  const delivery = await made(`/api/v1/webhooks/${hook}/test`, {});
+  ids["/api/v1/webhooks/:id/deliveries"] = delivery.id;
   const sessions = await server.send(store, "GET", "/api/v1/auth/sessions", { key: owner });
   ids["/api/v1/auth/sessions"] = sessions.body.data.sessions[0].id;
 
@@ -176,6 +182,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/storefront/account/addresses": () => home,
     "PUT /api/v1/storefront/account/addresses/:id": () => ({ city: "Leeds" }),
     "DELETE /api/v1/storefront/account": () => ({ password: PASSWORD }),
+    "POST /api/v1/webhooks/:id/replay": () => ({ from: "2026-01-31" }),
     "PUT /api/v1/themes/:id/file": () => ({ content: "<br>" }),
     "POST /api/v1/themes/:id/publish": () => ({ number: 1 }),
   };

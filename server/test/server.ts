@@ -7,7 +7,7 @@ import { Writable } from "node:stream";
 import { after } from "node:test";
 import { Ajv, type ValidateFunction } from "ajv";
 import type { Client } from "pg";
-import { createApp, createWork } from "../src/app.ts";
+import { createApp, createWork, facetsOf } from "../src/app.ts";
 import type { IndexSizes } from "../src/catalogue/search/index.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
@@ -31,7 +31,8 @@ let indexSizes: IndexSizes | undefined;
  */
 export function useIndexSizes(sizes: IndexSizes): void {
   const former = indexSizes;
-  indexSizes = sizes;
+  // Starting a thread takes seconds where the machine has much else to do.
+  indexSizes = { patienceMs: 30_000, ...sizes };
   after(() => {
     indexSizes = former;
   });
@@ -68,7 +69,7 @@ export type TestServer = {
   databaseName: string;
   admin(): Promise<Client>;
   /** A superuser's connection in it: no policy holds for it. */
-  superuser(): Promise<Client>;
+  adminInside(): Promise<Client>;
   /** Settings with which a process of its own works on the same database. */
   settings: Record<string, string>;
   /** Everything the server logged so far. */
@@ -124,7 +125,12 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
   });
   const log = createLog(config.logLevel, sink);
-  const kept = createKept({ log, stripeApi: config.stripeApi, ...(indexSizes ? { indexSizes } : {}) });
+  const kept = createKept({
+    log,
+    ...config,
+    facets: facetsOf(config, database),
+    ...(indexSizes ? { indexSizes } : {}),
+  });
   const app = createApp(config, database, log, kept);
   const work = createWork(config, database, log);
   const { port } = new URL(await app.http.listen({ host: "127.0.0.1", port: 0 }));
@@ -138,7 +144,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     kept,
     databaseName: testDatabase.name,
     admin: testDatabase.admin,
-    superuser: testDatabase.superuser,
+    adminInside: testDatabase.adminInside,
     settings: allSettings,
     logged: () => lines.join(""),
     async createStore(input) {

@@ -17,7 +17,7 @@ test("backup and restore hold no more of a large store than of one an eighth of 
     await createTestDatabase(),
     await createTestDatabase(),
   ];
-  const [here, there] = [await server.superuser(), await other.superuser()];
+  const [here, there] = [await server.adminInside(), await other.adminInside()];
   const into = ({ ownerUrl }: typeof target) => ({ ...server.settings, DATABASE_URL: ownerUrl });
   try {
     const store = await server.createStore();

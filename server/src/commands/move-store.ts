@@ -89,7 +89,11 @@ async function readStore(file: string, { lostSecret = false, json }: ImportOptio
   print(json, { file, ...done, seconds }, () =>
     [
       `${told(done, seconds)}: ${done.domains.join(", ")}`,
-      ...(done.secretsDropped ? ["Enter payment keys again. Codes of gift cards are not known here."] : []),
+      ...(done.secretsDropped
+        ? [
+            "Enter payment keys again, and make new secrets for webhooks. Codes of gift cards are not known here.",
+          ]
+        : []),
     ].join("\n"),
   );
 }
@@ -114,5 +118,5 @@ async function refuseClash(owner: Client, store: NonNullable<Manifest["store"]>)
 const otherSecret =
   "the store is of a server with another secret, and nothing was changed. Set STOA_PREVIOUS_SECRET to the secret of that server " +
   "(of an embedded database, what the file `secret` in its data directory has), here and wherever this server runs: payment " +
-  "keys and gift card codes need it. If it is lost, --lost-secret imports the rest: payment keys then have to be entered again, " +
+  "keys and gift card codes need it. If it is lost, --lost-secret imports the rest: payment keys and webhook secrets then have to be made or entered again, " +
   "and gift card codes are not known.";

@@ -86,4 +86,4 @@ const otherSecret = ({ databaseUrl, dataDir, secret }: Config) =>
       ? "Set STOA_SECRET to the secret of that installation (of an embedded database, what the file `secret` in its data directory has); " +
         "or keep your own and set STOA_PREVIOUS_SECRET to it."
       : `Put it into ${join(dataDir, "secret")}, or restore into an empty data directory if the backup has it.`
-  } If it is lost, --lost-secret restores the rest: payment keys then have to be entered again, and gift card codes are not known.`;
+  } If it is lost, --lost-secret restores the rest: payment keys and webhook secrets then have to be made or entered again, and gift card codes are not known.`;

@@ -76,6 +76,10 @@ const grown = [
   "products",
   "product_slugs",
   "product_tags",
+  "product_variants",
+  "product_names",
+  "product_search",
+  "product_words",
   "stock_levels",
   "stock_movements",
   "product_counts",
@@ -83,6 +87,7 @@ const grown = [
   "customer_counts",
   "orders",
   "order_items",
+  "order_search",
   "order_timeline",
   "order_payments",
 ];

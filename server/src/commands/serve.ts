@@ -94,7 +94,7 @@ async function serve(options: ServeOptions): Promise<void> {
     return {
       async start(isClosing) {
         const url = await listen(app.http, config);
-        if (config.work && !isClosing()) worker = createWork(config, database, log).start();
+        if (config.work && !isClosing()) worker = createWork(config, database, log).start(app.traffic);
         return url;
       },
       async close() {

@@ -25,9 +25,13 @@ const uniqueAcrossStores: Record<string, string> = {
 const definersForServer: Record<string, string> = {
   "store_of_host(text)": "the only way from a host to its store",
   "claim_jobs(text[],integer[],integer[],uuid[],integer)": "a worker does the jobs of all stores",
-  "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
+  "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
+  "claim_webhooks(uuid,uuid[],uuid[],integer,integer,integer,uuid,uuid,integer)":
+    "a process sends the events of all stores",
   "close_store()": "the bound store's owner closes it; no other status can be set",
+  "search_listed(text)": "beside a policy no full-text index may be used",
+  "search_orders(text[],text[])": "beside a policy no full-text index may be used",
   "search_products(text,text,boolean)": "beside a policy no full-text index may be used",
 };
 const policyTerm = "(store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid)";
@@ -74,6 +78,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       "role",
       "session",
       "job",
+      "endpoint",
     ])
       made[name] = randomUUID();
     const { rows } = await client.query(
@@ -100,6 +105,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("category_slugs", { language: "", slug: "same-slug", category_id: made.category });
     await insert("product_tags", { tag: "same tag", product_id });
     await insert("product_changes", { product_id, revision: 1 });
+    await insert("facet_files", { token: made.product, revision: 1 });
     await insert("product_variants", {
       variant_id: made.variant,
       product_id,
@@ -369,6 +375,17 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("customer_order_stats", { customer_id: made.customer, total: 1 });
     await insert("sales_days", { day: "2026-01-31", orders: 1 });
     await insert("sales_products", { day: "2026-01-31", product_id: made.product, quantity: 1 });
+    await insert("webhook_endpoints", {
+      endpoint_id: made.endpoint,
+      url: "https://same.example",
+      events: "{order_created}",
+      permissions: "{orders:read}",
+      secret: "same",
+      created_at: now,
+      updated_at: now,
+    });
+    await insert("event_sequences", { resource: "order", resource_id: made.order, last: 1 });
+    // Makes a delivery, too, and counts both.
     await insert("events", {
       event_id: randomUUID(),
       type: "order_created",
@@ -378,6 +395,13 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       data: "{}",
       created_at: now,
     });
+    await client.query(
+      `insert into webhook_attempts (store_id, delivery_id, attempt, at, duration_ms)
+       select store_id, delivery_id, 1, now(), 1 from webhook_deliveries`,
+    );
+    // Nobody writes leases but this function.
+    const nil = "00000000-0000-0000-0000-000000000000";
+    await client.query("select claim_webhooks($1, '{}', '{}', 9, 9, 9, $2, $2, 60)", [randomUUID(), nil]);
     await insert("idempotency_keys", {
       digest: createHash("sha256").update("same").digest(),
       request_hash: Buffer.alloc(32),

@@ -10,17 +10,23 @@ import { asParameter, type Statement, type Value } from "./statement.ts";
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
 export type Tx = {
   readonly storeId: string;
+  /** Whether this work was undone before, by a deadlock or because somebody was quicker: what it hoped for is to be looked up. */
+  readonly isRetry: boolean;
   /** Runs one statement; rows come as texts. */
   query(statement: Statement, values?: readonly Value[]): Promise<Row[]>;
   /**
-   * Leaves a statement to run last, together with the commit: for a row that many transactions change, and for all writes of
-   * work that takes one round trip of reads and one of writes. `meaning` says what its failure means, as an error to throw.
+   * Leaves a statement to be sent together with the commit, for work that takes one round trip of reads and one of writes.
+   * `meaning` says what its failure means, as an error to throw.
    */
   atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
+  /** The same behind all of those: for a row that many transactions change, so that it is locked for the shortest time. */
+  lastAtCommit(statement: Statement, values?: readonly Value[]): void;
   /** Leaves an act of this process for after the commit; never done for what is rolled back. It must not throw. */
   afterCommit(act: () => void): void;
-  /** Whether a row was inserted, changed or deleted so far, what is left for the commit aside. */
+  /** Whether a row was inserted, changed or deleted so far, or a statement is left for the commit. */
   hasWritten(): boolean;
+  /** Whether the database has something to undo already: a row was written, or a statement failed. */
+  isTouched(): boolean;
   /** Drops all that was left for the commit and after: the work that led to it was undone. */
   dropLeft(): void;
 };
@@ -33,10 +39,13 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
   const bind = boundMessages(pool, storeId);
   return {
     storeId,
+    isRetry: false,
     query: (statement, values = []) => readInLane(pool, bind, statement, values),
     atCommit: nothingToCommit,
+    lastAtCommit: nothingToCommit,
     afterCommit: nothingToCommit,
     hasWritten: () => false,
+    isTouched: () => false,
     dropLeft: nothingToCommit,
   };
 }
@@ -46,18 +55,20 @@ function nothingToCommit(): never {
 }
 
 type Meaning = (error: unknown) => unknown;
+const asItIs: Meaning = (error) => error;
+type Left = { statement: Statement; values: readonly Value[]; meaning: Meaning };
 
 /** How a write ends when its work succeeds: for good, or undone after all the checks (a dry run). */
 export type Ending = "commit" | "rollback";
 
-const MAX_TRIES = 3;
+const MAX_TRIES = 4;
 
 // A write of thousands of variants takes its time; for reads the role's own statement_timeout holds.
 const PATIENCE = "set local statement_timeout = '15s'";
 
 /**
  * Runs `work` in one transaction of one store and returns its result; the binding travels with the first
- * statement. A deadlock or a lost race undoes it and runs it again, at most three times in all. Throws what
+ * statement. A deadlock or a lost race undoes it and runs it again, at most three times. Throws what
  * `work` throws, and what PostgreSQL says at commit, after rolling back. An `ending` that is a function is asked
  * once the work is done.
  */
@@ -69,7 +80,7 @@ export async function tenantTransaction<T>(
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await runOnce(pool, storeId, work, ending);
+      return await runOnce(pool, storeId, work, ending, tries > 1);
     } catch (error) {
       if (tries === MAX_TRIES || !isRetryable(error)) throw error;
     }
@@ -81,17 +92,20 @@ async function runOnce<T>(
   storeId: string,
   work: (tx: Tx) => Promise<T>,
   wanted: Ending | (() => Ending),
+  isRetry: boolean,
 ): Promise<T> {
   const bind = `begin; ${binding(storeId)}; ${PATIENCE}`;
   const client = await pool.connect();
-  const leftForCommit: { statement: Statement; values: readonly Value[]; meaning: Meaning }[] = [];
+  const leftForCommit: Left[] = [];
+  const leftForLast: Left[] = [];
   const leftForAfter: (() => void)[] = [];
   let begun: Promise<unknown> | undefined;
   let failure: unknown;
   let ended = false;
-  let written = false;
+  let touched = false;
   const tx: Tx = {
     storeId,
+    isRetry,
     async query(statement, values) {
       if (ended) throw new Error("the transaction has ended");
       const [bound, result] = await Promise.allSettled(
@@ -102,24 +116,31 @@ async function runOnce<T>(
       );
       if (bound.status === "rejected") throw bound.reason;
       if (result.status === "fulfilled") {
-        written ||= isWrite(statement, result.value);
+        touched ||= isWrite(statement, result.value);
         return result.value.rows as Row[];
       }
+      touched = true;
       // What was sent behind a failed statement fails because of it: the first failure is the one to tell.
       if (sqlState(result.reason) !== IN_FAILED_TRANSACTION) failure = result.reason;
       throw failure ?? result.reason;
     },
-    atCommit(statement, values = [], meaning = (error) => error) {
+    atCommit(statement, values = [], meaning = asItIs) {
       if (ended) throw new Error("the transaction has ended");
       leftForCommit.push({ statement, values, meaning });
+    },
+    lastAtCommit(statement, values = []) {
+      if (ended) throw new Error("the transaction has ended");
+      leftForLast.push({ statement, values, meaning: asItIs });
     },
     afterCommit(act) {
       if (ended) throw new Error("the transaction has ended");
       leftForAfter.push(act);
     },
-    hasWritten: () => written,
+    hasWritten: () => touched || leftForCommit.length + leftForLast.length > 0,
+    isTouched: () => touched,
     dropLeft() {
       leftForCommit.length = 0;
+      leftForLast.length = 0;
       leftForAfter.length = 0;
     },
   };
@@ -131,7 +152,7 @@ async function runOnce<T>(
     const last = await Promise.allSettled(
       corked(client, () => [
         begun ?? client.query(bind),
-        ...leftForCommit.map(({ statement, values, meaning }) =>
+        ...[...leftForCommit, ...leftForLast].map(({ statement, values, meaning }) =>
           run(client, statement, values).catch((error) => {
             throw meaning(error);
           }),

@@ -63,7 +63,11 @@ export class ApiError extends Error {
       cause?: unknown;
     } = {},
   ) {
+    // Where a refusal was made is never told, and finding out costs more than all the rest of it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(code, { cause: more.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.status = status;
     this.code = code;
     this.messageKey = more.message ?? code;

@@ -8,8 +8,6 @@ const lock = statement(`select pg_try_advisory_xact_lock($1::bigint)`);
 const find = statement(`
   select status, headers, body, request_hash = $2 from idempotency_keys
   where digest = $1 and created_at > now() - interval '${HOURS_KEPT} hours'`);
-const savepoint = statement("savepoint work");
-const undoWork = statement("rollback to savepoint work");
 const keep = statement(`
   insert into idempotency_keys (store_id, digest, request_hash, status, headers, body)
   values ($1, $2, $3, $4, $5, $6)
@@ -20,8 +18,8 @@ const keep = statement(`
 type KeptRow = { status: number; headers: string; body: string; isSame: boolean };
 
 /**
- * Takes the lock of an attempt without waiting for it, looks for its kept answer and sets a savepoint: one round trip. The
- * answer is looked up after the lock is had and with a snapshot of its own: whoever held it has committed by then.
+ * Takes the lock of an attempt without waiting for it and looks for its kept answer: one round trip. The answer is looked
+ * up after the lock is had and with a snapshot of its own: whoever held it has committed by then.
  */
 export async function lockAttempt(
   tx: Tx,
@@ -32,19 +30,12 @@ export async function lockAttempt(
   const [locked, found] = await Promise.all([
     tx.query(lock, [lockNumber]),
     tx.query(find, [digest, requestHash]),
-    tx.query(savepoint),
   ]);
   const [status, headers, body, same] = found[0] ?? [];
   const kept = status
     ? { status: Number(status), headers: headers!, body: body!, isSame: same === "t" }
     : undefined;
   return { isLocked: locked[0]?.[0] === "t", kept };
-}
-
-/** Undoes the work since the savepoint, and what it left for the commit. */
-export async function undoAttempt(tx: Tx): Promise<void> {
-  await tx.query(undoWork);
-  tx.dropLeft();
 }
 
 /** Keeps an answer, together with the commit. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "./errors.ts";
-import { keepAttempt, lockAttempt, undoAttempt } from "./idempotency-sql.ts";
+import { keepAttempt, lockAttempt } from "./idempotency-sql.ts";
 
 /** An answer as it is kept and sent again, byte for byte. */
 export type KeptAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
@@ -33,9 +33,15 @@ export function attemptOf(
   return { digest, requestHash: createHash("sha256").update(body).digest() };
 }
 
+/** What two bodies are told apart by: keyed, as a plain hash of a body with a password in it would be one to guess it by. */
+export function fingerprint(vault: Vault, query: string, body: string | Buffer): Buffer {
+  const digest = createHash("sha256").update(`${query}\n`).update(body).digest("hex");
+  return vault.mac("request body", digest);
+}
+
 /**
- * Claims an attempt for this transaction. Returns the kept answer where there is one. Throws 409 where the same
- * attempt is still running, or where the key was used with another body.
+ * Claims an attempt for this transaction. Returns the kept answer where there is one, marked as a replay. Throws 409 where
+ * the same attempt is still running, or where the key was used with another body.
  */
 export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<KeptAnswer | undefined> {
   const { digest, requestHash } = attempt;
@@ -43,13 +49,23 @@ export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<KeptAnswer
   if (!isLocked) throw idempotencyInProgress();
   if (!kept) return undefined;
   if (!kept.isSame) throw idempotencyKeyReused();
-  return { status: kept.status, ...opened(attempt, kept.headers, kept.body) };
+  const { headers, body } = opened(attempt, kept.headers, kept.body);
+  return { status: kept.status, headers: { ...headers, "idempotent-replayed": "true" }, body };
 }
 
-/** Keeps a success with the work that it answers, or a refusal (`undo`) after undoing its work. */
-export async function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer, undo = false): Promise<void> {
-  if (undo) await undoAttempt(tx);
+/** Keeps an answer for retries, together with the commit. */
+export function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer): void {
   keepAttempt(tx, attempt, { status: answer.status, ...sealed(attempt, answer) });
+}
+
+/**
+ * Keeps the refusal of an attempt whose work was undone, and returns it; or the answer of the same attempt where that was
+ * quicker. Throws as `claimAttempt`.
+ */
+export async function keepRefusal(tx: Tx, attempt: Attempt, refusal: KeptAnswer): Promise<KeptAnswer> {
+  const before = await claimAttempt(tx, attempt);
+  if (!before) keepAnswer(tx, attempt, refusal);
+  return before ?? refusal;
 }
 
 const PURPOSE = "kept answer";

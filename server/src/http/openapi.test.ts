@@ -11,6 +11,7 @@ import { until } from "../../test/until.ts";
 import type { Pool } from "../db/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { createKept, routesOf } from "../features.ts";
+import { createTraffic } from "../kit/traffic.ts";
 import { createVault } from "../kit/vault.ts";
 import { createLog } from "../log.ts";
 import { revokeKey } from "../people/api-keys/index.ts";
@@ -328,6 +329,7 @@ describe("who may call what", () => {
   test("a route without a known permission keeps the server from being built", () => {
     const build = (permission: unknown) =>
       createHttpServer({
+        traffic: createTraffic(),
         routes: [{ ...routes[0]!, permission: permission as never }],
         directory: {
           storeOf: async () => undefined,

@@ -1,8 +1,8 @@
-import { STATUS_CODES } from "node:http";
 import { type TSchema, Type } from "typebox";
 import { locales } from "./messages/index.ts";
 import type { Access } from "./principal.ts";
 import { isIdempotent, type Route } from "./route.ts";
+import { statusText } from "./status-text.ts";
 
 type Json = Record<string, unknown>;
 
@@ -135,10 +135,10 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
       : {}),
     responses: {
       [success]: {
-        description: STATUS_CODES[success],
+        description: statusText(Number(success)),
         content: successContent(route, schemas),
       },
-      ...(isRead && (route.versioned || route.shared) ? { 304: { description: STATUS_CODES[304] } } : {}),
+      ...(isRead && (route.versioned || route.shared) ? { 304: { description: statusText(304) } } : {}),
       ...Object.fromEntries(failures(route).map((status) => [status, failure(status)])),
     },
   };
@@ -195,7 +195,7 @@ function failures({ method, path, body, uploads, permission, versioned }: Route)
 }
 
 const failure = (status: number): Json => ({
-  description: STATUS_CODES[status],
+  description: statusText(status),
   content: { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } },
 });
 

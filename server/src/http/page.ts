@@ -3,7 +3,8 @@ import type { Row } from "../db/pool.ts";
 import { statement, type Value } from "../db/statement.ts";
 import type { Tx } from "../db/tenant.ts";
 import type { Reader } from "./columns.ts";
-import { invalidField, notFound } from "./errors.ts";
+import { notFound } from "./errors.ts";
+import { fieldsSchema, readFields } from "./fields.ts";
 import type { Filter, Given, Param } from "./filters.ts";
 import type { Sort } from "./sorts.ts";
 import type { Table } from "./table.ts";
@@ -27,6 +28,9 @@ export type Head = {
   when?: string;
 };
 
+/** The source of the ids that rows must have, asked once; `isAll` says that each of them is a row of the list. */
+type Search = { id: string; from: string; isAll: boolean };
+
 /** A list: which rows there are, in which orders, by which filters. `G` is what the caller gives besides the query. */
 export type ListShape<F, G> = {
   /** The name of the rows in the answer's data. */
@@ -49,8 +53,12 @@ export type ListShape<F, G> = {
   filters?: F;
   /** What a row is called, where `fields` of it may be asked for. */
   fields?: string;
+  /** SQL of a text that is another one after each change of what a row's JSON shows, for lists whose rows are kept. */
+  stamp?: string;
   /** What holds for all rows of the list. */
   scope?(given: G, param: Param): string;
+  /** What is searched for besides the filters. */
+  search?(query: QueryOf<F>, given: G, param: Param): Search | undefined;
   /** SQL of a total that was counted before; undefined where it has to be counted now. `filters` are those in use. */
   total?(query: QueryOf<F>, filters: number): string | undefined;
   head?(given: G, param: Param): Head;
@@ -59,6 +67,8 @@ export type ListShape<F, G> = {
 /** A page as it was read. */
 export type Page = {
   rows: readonly Row[];
+  /** For each row its id and its stamp, which are the same only while all that the row shows is; none without a stamp. */
+  keys: readonly string[];
   /** What the head selected. */
   head: Row;
   total: number;
@@ -72,6 +82,17 @@ export type List<F, G> = {
   reply: TObject;
   /** Reads a page by one statement. Throws 400 for a query that is none, 404 where the head has no row. */
   read(tx: Tx, query: QueryOf<F>, given: G): Promise<Page>;
+  /** Reads a page the same way, but of its rows only the keys. For a list with a stamp. */
+  readKeys(tx: Tx, query: QueryOf<F>, given: G): Promise<Page>;
+  /** Reads rows by their ids, by one statement, whatever page they are on: by the keys that they have now. */
+  readRows(tx: Tx, ids: readonly string[]): Promise<Map<string, Row>>;
+  /** How a page is written: `row` writes one, between them are commas, `head` and `tail` stand around all. */
+  parts(
+    pagination: string,
+    query: { fields?: string },
+    reader: Reader,
+    more?: string,
+  ): { head: string; row: (row: Row) => string; tail: string };
   /** A page as the JSON text of the answer's data; `more` is JSON text of fields between the rows and `pagination`. */
   write(page: Page, query: { fields?: string }, reader: Reader, more?: string): string;
   /** Reads a page and writes it. */
@@ -86,7 +107,8 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
   const { name, table, from, sorts, filters = {} as F } = shape;
   const sortNames = Object.keys(sorts).flatMap((sort) => [sort, `-${sort}`]);
   const id = table.select.split(",", 1)[0]!;
-  const ended = table.width;
+  const stamped = shape.stamp === undefined ? "" : `, ${shape.stamp}`;
+  const width = table.width + (stamped ? 1 : 0);
 
   const query = Type.Object(
     {
@@ -98,7 +120,9 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     { additionalProperties: false },
   );
 
-  const read = async (tx: Tx, asked: QueryOf<F>, given: G): Promise<Page> => {
+  // `select` is what is read of each row: `width` columns, the stamp last.
+  type Asked = [tx: Tx, asked: QueryOf<F>, given: G];
+  const reading = async (select: string, width: number, ...[tx, asked, given]: Asked): Promise<Page> => {
     readFields(asked.fields, table.names);
     const sort = asked.sort ?? shape.sort;
     const [direction, beyond] = sort.startsWith("-") ? ["desc", "<"] : ["asc", ">"];
@@ -111,17 +135,30 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
 
     const head = shape.head?.(given, param);
     const used = conditions(filters, asked, given, param);
+    const search = shape.search?.(asked, given, param);
+    if (search) used.push(`${id} in (select found.id from found)`);
     const matching = [...(shape.scope ? [shape.scope(given, param)] : []), ...used].join(" and ") || "true";
-    const counted = shape.total?.(asked, used.length) ?? `(select count(*) from ${from} where ${matching})`;
+    const counted =
+      search?.isAll && used.length === 1
+        ? "(select count(*) from found)"
+        : (shape.total?.(asked, used.length) ?? `(select count(*) from ${from} where ${matching})`);
     const total = head?.when ? `case when ${head.when} then ${counted} end` : counted;
     const before = [total, ...(head?.select ? [head.select] : [])].join(", ");
     const wanted = head?.when ? `${head.when} and ${matching}` : matching;
+    const place = by.id ?? id;
+    const ordered = `from ${by.from ?? from}
+          where ${wanted}${rest(window, by, beyond!, place, param)}
+          order by ${sorted}${bounds(window, param)}`;
+    // Rows that a far page passes over are not read whole.
+    const selected =
+      window.cursor || window.page === 1
+        ? `select ${select}, ${by.sql} as sort_key ${ordered}`
+        : `select ${select}, k.sort_key from (select ${place} as id, ${by.sql} as sort_key ${ordered}) k, ${from}
+          where ${id} = k.id order by k.sort_key ${direction}, k.id ${direction}`;
     const rows = await tx.query(
       statement(`
-        select p.*, ${before} from ${head?.from ?? "(select) h"} left join lateral (
-          select ${table.select}, ${by.sql} as sort_key from ${by.from ?? from}
-          where ${wanted}${rest(window, by, beyond!, by.id ?? id, param)}
-          order by ${sorted}${bounds(window, param)}) p on true`),
+        ${search ? `with found (id) as materialized (select ${search.id} from ${search.from})` : ""}
+        select p.*, ${before} from ${head?.from ?? "(select) h"} left join lateral (${selected}) p on true`),
       values,
     );
     const [first] = rows;
@@ -129,24 +166,32 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     const found = first[0] === null ? [] : rows;
     const page = found.slice(0, window.limit);
     const end = found.length > page.length ? page.at(-1) : undefined;
-    const last = end && { key: end[ended]!, id: end[0]! };
-    const sum = Number(first[ended + 1]);
+    const last = end && { key: end[width]!, id: end[0]! };
+    const sum = Number(first[width + 1]);
     return {
       rows: page,
-      head: first.slice(ended + 2),
+      keys: stamped ? page.map((row) => keyOf(row, width)) : [],
+      head: first.slice(width + 2),
       total: sum,
       pagination: paginationJson(window, sum, last),
     };
   };
 
-  const write: List<F, G>["write"] = ({ rows, pagination }, { fields }, reader, more) => {
-    const row = table.writer({
+  const read: List<F, G>["read"] = (...asked) => reading(`${table.select}${stamped}`, width, ...asked);
+
+  const parts: List<F, G>["parts"] = (pagination, { fields }, reader, more) => ({
+    head: `{"${name}":[`,
+    row: table.writer({
       ...reader,
       can: (permission) => reader.can(permission),
       fields: readFields(fields, table.names),
-    });
-    const written = rows.map((one) => row(one)).join(",");
-    return `{"${name}":[${written}],${more ? `${more},` : ""}"pagination":${pagination}}`;
+    }),
+    tail: `],${more ? `${more},` : ""}"pagination":${pagination}}`,
+  });
+
+  const write: List<F, G>["write"] = ({ rows, pagination }, asked, reader, more) => {
+    const { head, row, tail } = parts(pagination, asked, reader, more);
+    return `${head}${rows.map((one) => row(one)).join(",")}${tail}`;
   };
 
   return {
@@ -156,12 +201,26 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
       { "x-name": shape.reply },
     ),
     read,
+    readKeys: (...asked) => reading(`${id}${stamped}`, 2, ...asked),
+    async readRows(tx, ids) {
+      const rows = await tx.query(
+        // The planner must not see how many ids there are: for each number of them it would make a plan of its own.
+        statement(
+          `select ${table.select}${stamped} from ${from} where ${id} = any((select $1::uuid[])::uuid[])`,
+        ),
+        [ids],
+      );
+      return new Map(rows.map((row) => [keyOf(row, width), row]));
+    },
+    parts,
     write,
     async answer(call) {
       return write(await read(call.tx, call.query, call), call.query, call);
     },
   };
 }
+
+const keyOf = (row: Row, width: number) => `${row[0]} ${row[width - 1]}`;
 
 function conditions<G>(filters: Filters<G>, asked: object, given: G, param: Param): string[] {
   return Object.entries(filters).flatMap(([key, { where }]) => {
@@ -185,20 +244,3 @@ const sortSchema = (
   otherwise: string,
   description = "Sort order; `-` for descending.",
 ) => Type.Optional(Type.Unsafe<string>({ type: "string", enum: names, default: otherwise, description }));
-
-const fieldsSchema = (row: string) =>
-  Type.Optional(
-    Type.String({ maxLength: 1_000, description: `Only these fields of each ${row}, separated by commas.` }),
-  );
-
-/** Reads the `fields` parameter; undefined means all. Throws 400 for a name that is no field's. */
-export function readFields(
-  fields: string | undefined,
-  known: readonly string[],
-): ReadonlySet<string> | undefined {
-  if (fields === undefined) return undefined;
-  const names = fields.split(",").map((name) => name.trim());
-  if (!names.every((name) => known.includes(name)))
-    throw invalidField("/fields", "invalid_choice", { choices: known.join(", ") });
-  return new Set(names);
-}

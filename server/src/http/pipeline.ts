@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
@@ -10,7 +9,15 @@ import { sendDownload } from "./download.ts";
 import { failureBody, successBody } from "./envelope.ts";
 import { ApiError, rateLimited } from "./errors.ts";
 import type { Held } from "./held.ts";
-import { attemptOf, claimAttempt, type KeptAnswer, keepAnswer, readIdempotencyKey } from "./idempotency.ts";
+import {
+  attemptOf,
+  claimAttempt,
+  fingerprint,
+  type KeptAnswer,
+  keepAnswer,
+  keepRefusal,
+  readIdempotencyKey,
+} from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
 import { attemptsOn, bucketOf, type Limiter } from "./limits.ts";
 import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
@@ -140,7 +147,7 @@ async function write(
       : undefined;
 
   let refused = false;
-  let replayed = false;
+  let replayed: boolean | undefined; // Not known before the key is claimed.
   let made: { answer: Answer; opened: unknown } | undefined;
   const inEnvelope = (answer: Answer) => {
     const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
@@ -154,29 +161,36 @@ async function write(
     made = refused ? undefined : { answer, opened };
     return inEnvelope(answer);
   };
+  // A refusal that depends on the store's state is this request's answer from now on; see the contract.
+  const refusalOf = (error: unknown): KeptAnswer => {
+    if (replayed !== false || !(error instanceof ApiError) || !isKept(error.status)) throw error;
+    return {
+      status: error.status,
+      headers: { "content-language": call.speech.locale },
+      body: failureBody(call.speech, error, request.id),
+    };
+  };
   const work = async (tx: Tx): Promise<KeptAnswer> => {
     made = undefined;
     if (!attempt) return carryOut(tx);
-    const claimed = claimAttempt(tx, attempt);
+    replayed = undefined;
+    const claiming = claimAttempt(tx, attempt);
     const opening = route.open?.({ ...call, tx });
     // Of a request that is answered already, nobody asks what it read.
     opening?.catch(() => {});
-    const before = await claimed;
+    const before = await claiming;
     replayed = before !== undefined;
-    if (before) return { ...before, headers: { ...before.headers, "idempotent-replayed": "true" } };
+    if (before) return before;
     try {
       const answer = await carryOut(tx, opening);
-      if (isKept(answer.status)) await keepAnswer(tx, attempt, answer);
+      if (isKept(answer.status)) keepAnswer(tx, attempt, answer);
       return answer;
     } catch (error) {
-      // A refusal that depends on the store's state is this request's answer from now on; see the contract.
-      if (!(error instanceof ApiError) || !isKept(error.status)) throw error;
-      const refusal = {
-        status: error.status,
-        headers: { "content-language": call.speech.locale },
-        body: failureBody(call.speech, error, request.id),
-      };
-      await keepAnswer(tx, attempt, refusal, true);
+      // What the database has to undo is undone first, by the end of this transaction.
+      if (tx.isTouched()) throw error;
+      const refusal = refusalOf(error);
+      tx.dropLeft();
+      keepAnswer(tx, attempt, refusal);
       return refusal;
     }
   };
@@ -184,21 +198,19 @@ async function write(
   // What was opened for an answer that is kept already has written nothing: an order has taken no number.
   const first = await tenantTransaction(pool, visit.store.id, work, () =>
     replayed ? "rollback" : refused ? "commit" : ending,
-  );
+  ).catch((error) => {
+    const refusal = refusalOf(error);
+    made = undefined;
+    return inTransaction((tx) => keepRefusal(tx, attempt!, refusal));
+  });
   if (!route.conclude || !made || ending === "rollback") return first;
   const { answer, opened } = made;
   const reads = tenantReads(pool, visit.store.id);
   const concluded = await route.conclude({ ...call, opened, reads, write: inTransaction }, answer);
   if (concluded === answer) return first;
   const last = inEnvelope(concluded);
-  if (attempt) await inTransaction((tx) => keepAnswer(tx, attempt, last));
+  if (attempt) await inTransaction(async (tx) => keepAnswer(tx, attempt, last));
   return last;
-}
-
-// A plain hash of a body with a password in it would be one to guess the password by.
-function fingerprint(vault: Vault, query: string, body: string | Buffer): Buffer {
-  const digest = createHash("sha256").update(`${query}\n`).update(body).digest("hex");
-  return vault.mac("request body", digest);
 }
 
 const isKept = (status: number) => status < 400 || status === 404 || status === 409;

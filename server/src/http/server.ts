@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isBeingRestored } from "../db/restoring.ts";
+import type { Traffic } from "../kit/traffic.ts";
 import { addressReader } from "./address.ts";
 import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } from "./body.ts";
 import { docsPages } from "./docs.ts";
@@ -36,6 +37,7 @@ declare module "fastify" {
 export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   routes: readonly Route[];
   directory: Directory;
+  traffic: Traffic;
   trustProxy: readonly string[];
   /** How long clients may take; tests have less time. */
   sockets?: Partial<SocketLimits>;
@@ -61,7 +63,7 @@ const standingHeaders = {
 
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { routes, directory, pool, log, limiter, trustProxy, speeches } = options;
+  const { routes, directory, pool, log, limiter, traffic, trustProxy, speeches } = options;
   const limits = { ...socketLimits, ...options.sockets };
   const held = createHeld({ ...heldLimits, ...options.held });
   const means: Means = { ...options, held, stallMs: limits.stallMs };
@@ -110,6 +112,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       throw refusal;
     });
   app.addHook("onRequest", (request, reply, done) => {
+    traffic.note();
     reply.headers(standingHeaders).header("x-request-id", request.id);
     const { method, url, headers } = request;
     if (sockets.isClosing()) reply.header("connection", "close");
@@ -119,6 +122,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     else done();
   });
   app.addHook("onResponse", (request, reply, done) => {
+    traffic.note();
     logRequest(request, reply);
     done();
   });

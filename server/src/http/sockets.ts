@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { failureBody } from "./envelope.ts";
 import { ApiError, badRequest, methodNotAllowed, unavailable } from "./errors.ts";
 import type { Refuse } from "./refusal.ts";
 import type { Speech } from "./speech.ts";
+import { statusText } from "./status-text.ts";
 
 /** How long clients may take, in milliseconds (decision 27). */
 export type SocketLimits = {
@@ -32,13 +32,16 @@ export const socketLimits: SocketLimits = {
   requestMs: 60_000,
   keepAliveMs: 65_000,
   stallMs: 30_000,
-  checkMs: 2_000,
+  // So many slow ones are cut at a time that others notice, if they are looked at rarely.
+  checkMs: 250,
   lingerMs: 10_000,
   lingerBytes: 33_554_432,
   closingMs: { idle: 1_000, requests: 2_000, answers: 5_000 },
 };
 
 const LINGER_CHECK_MS = 20;
+// Others are served in between.
+const CUT_AT_ONCE = 20;
 
 /** The limits as Fastify takes them: `requestTimeout` and `keepAliveTimeout` below `http` it would overwrite. */
 export const timeouts = (limits: SocketLimits) => ({
@@ -76,26 +79,35 @@ export function watchSockets(
   // How many bytes had come when the last answer was taken: as long as no more come, the connection rests.
   const restsAt = new WeakMap<Socket, number>();
   let closing = false;
+  const told = (refusal: ApiError) => ({ refusal, raw: rawAnswers(english, refusal, standingHeaders) });
+  const tooSlow = told(requestTimeout());
+  const unreadable = told(badRequest());
+  const closed = told(unavailable());
+  const noTunnel = told(methodNotAllowed("CONNECT", "GET, POST, PUT, DELETE, OPTIONS"));
   // A client that has a connection open may be sending just now: for a moment its next request is still answered.
   let mayEndIdle = false;
 
-  const answer = (socket: Socket, refusal: ApiError) => {
+  const answer = (socket: Socket, { refusal, raw }: ReturnType<typeof told>) => {
     const open = latest.get(socket);
     if (!socket.writable) return socket.destroy();
     if (open && !open.request.raw.complete) {
       if (open.reply.sent) return socket.destroy();
       return refuse(refusal, open.request, open.reply.header("connection", "close"));
     }
-    if (!open || open.reply.raw.writableFinished)
-      return socket.end(rawAnswer(english, refusal, standingHeaders));
+    if (!open || open.reply.raw.writableFinished) return socket.end(raw());
     // The request before is being answered: that comes first.
     open.reply.raw.once("finish", () => socket.destroy());
+  };
+  const late: Socket[] = [];
+  const cutSome = () => {
+    for (const socket of late.splice(0, CUT_AT_ONCE)) answer(socket, tooSlow);
+    if (late.length) setImmediate(cutSome);
   };
   const onStall = (socket: Socket) => {
     const open = latest.get(socket);
     const isWaitingForUs = open?.request.raw.complete && !open.reply.raw.headersSent;
     if (isWaitingForUs) socket.setTimeout(limits.stallMs);
-    else if (open && !open.request.raw.complete) answer(socket, requestTimeout());
+    else if (open && !open.request.raw.complete) answer(socket, tooSlow);
     else socket.destroy();
   };
   const close = () => {
@@ -109,7 +121,7 @@ export function watchSockets(
         for (const socket of sockets) {
           // Opened to be quick later, as browsers do.
           if (!socket.bytesRead) socket.destroy();
-          else if (!latest.get(socket)?.request.raw.complete) answer(socket, unavailable());
+          else if (!latest.get(socket)?.request.raw.complete) answer(socket, closed);
         }
       }, limits.closingMs.requests),
       setTimeout(() => {
@@ -130,11 +142,7 @@ export function watchSockets(
   });
   app.server.on("timeout", onStall);
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
-  app.server.on("connect", ({ method }, socket: Socket) =>
-    socket.end(
-      rawAnswer(english, methodNotAllowed(method!, "GET, POST, PUT, DELETE, OPTIONS"), standingHeaders),
-    ),
-  );
+  app.server.on("connect", (_, socket: Socket) => socket.end(noTunnel.raw()));
   app.addHook("onRequest", (request, reply, done) => {
     latest.set(request.raw.socket, { request, reply });
     done();
@@ -154,7 +162,8 @@ export function watchSockets(
     isClosing: () => closing,
     onClientError: (error, socket) => {
       if (error.code === "ECONNRESET") socket.destroy();
-      else answer(socket, error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? requestTimeout() : badRequest());
+      else if (error.code !== "ERR_HTTP_REQUEST_TIMEOUT") answer(socket, unreadable);
+      else if (late.push(socket) === 1) setImmediate(cutSome);
     },
   };
 }
@@ -181,8 +190,12 @@ function linger({ raw }: FastifyRequest, { lingerMs, lingerBytes }: SocketLimits
   }, LINGER_CHECK_MS);
 }
 
-// An answer where there is no request to answer.
-function rawAnswer(english: Speech, refusal: ApiError, standingHeaders: Record<string, string>): string {
+// Makes answers where there is no request to answer; they differ in their ids only.
+function rawAnswers(
+  english: Speech,
+  refusal: ApiError,
+  standingHeaders: Record<string, string>,
+): () => string {
   const id = randomUUID();
   const body = failureBody(english, refusal, id);
   const headers = {
@@ -195,5 +208,7 @@ function rawAnswer(english: Speech, refusal: ApiError, standingHeaders: Record<s
     "x-request-id": id,
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, "", body].join("\r\n");
+  const status = `HTTP/1.1 ${refusal.status} ${statusText(refusal.status)}`;
+  const parts = [status, ...lines, "", body].join("\r\n").split(id);
+  return () => parts.join(randomUUID());
 }

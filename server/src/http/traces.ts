@@ -15,17 +15,21 @@ export function requestIdOf(header: string | string[] | undefined): string {
   return isUsable ? header : randomUUID();
 }
 
+const MAX_SEGMENTS = 17;
+
 /**
  * How the paths of requests are logged: without the query, and of their segments only ids and those that a route has,
- * since what else stands there may be a secret that somebody pasted.
+ * since what else stands there may be a secret that somebody pasted. Of a path of more than 16 segments, which none of
+ * ours has, the rest is told as `…`.
  */
 export function loggedPaths(routes: readonly Route[]): (url: string) => string {
   const known = new Set(["", "livez", "readyz", "docs", "openapi.json"]);
   for (const { path } of routes) for (const segment of path.split("/")) known.add(segment);
-  return (url) =>
-    url
-      .split("?", 1)[0]!
-      .split("/")
-      .map((segment) => (known.has(segment) || isUuid(segment.toLowerCase()) ? segment : "*"))
-      .join("/");
+  const told = (segment: string) => (known.has(segment) || isUuid(segment.toLowerCase()) ? segment : "*");
+  return (url) => {
+    // One more than are told.
+    const segments = url.split("?", 1)[0]!.split("/", MAX_SEGMENTS + 1);
+    if (segments.length <= MAX_SEGMENTS) return segments.map(told).join("/");
+    return [...segments.slice(0, MAX_SEGMENTS).map(told), "…"].join("/");
+  };
 }

@@ -65,7 +65,7 @@ function start(...kinds: JobKind[]): Worker {
 
 /** A worker that would look by itself in an hour only: what it does, it was woken for. */
 function startSleepy(kind: JobKind): Worker {
-  const worker = startWorker([kind], means(), 3_600_000);
+  const worker = startWorker([kind], means(), { pollMs: 3_600_000 });
   workers.push(worker);
   return worker;
 }
@@ -444,7 +444,7 @@ test("a worker outlasts a database that goes away, and does the rest when it is 
   let troubles = 0;
   const noting = { ...log, warn: () => void troubles++ } as unknown as typeof log;
   const kind = kindOf("k", async ({ id }) => void done.push(id));
-  const worker = startWorker([kind], { ...means(), log: noting, pool }, 20);
+  const worker = startWorker([kind], { ...means(), log: noting, pool }, { pollMs: 20 });
   try {
     await add(a, { kind: "k" });
     await until(() => done.length === 1);

@@ -12,7 +12,9 @@ const RENEWED_EVERY_MS = (LEASE_S * 1_000) / 3;
 const MAX_DEATHS = 5;
 const MAX_TOLD = 500;
 
-const read = statement("select payload, encode(sealed, 'base64') from jobs where job_id = $1");
+const read = statement(
+  "select payload, encode(sealed, 'base64'), extract(epoch from now() - run_at) from jobs where job_id = $1",
+);
 
 // Only the claim that holds changes a job: after a lease has run out, another has begun it with the next attempt.
 const held = "where job_id = $1 and attempts = $2 and state = 'running' returning 1";
@@ -32,8 +34,15 @@ const putBack = statement(`
 /** Undoes what was written for a job that another worker has begun meanwhile. */
 class JobLost extends Error {}
 
-/** Does a claimed job and records the outcome. Never throws: if that cannot be recorded, the lease runs out. */
-export async function perform(claimed: Claimed, means: JobMeans): Promise<Outcome> {
+/**
+ * Does a claimed job and records the outcome. Never throws: if that cannot be recorded, the lease runs out. `noteLateness`
+ * hears how many seconds after it was due the job is begun.
+ */
+export async function perform(
+  claimed: Claimed,
+  means: JobMeans,
+  noteLateness: (seconds: number) => void = () => {},
+): Promise<Outcome> {
   const { kind, storeId, id, attempt } = claimed;
   const { pool, log, signal } = means;
   const line = { kind: kind.kind, job: id, store: storeId, attempt };
@@ -46,6 +55,7 @@ export async function perform(claimed: Claimed, means: JobMeans): Promise<Outcom
   try {
     const [row] = await tenantReads(pool, storeId).query(read, [id]);
     if (!row) return "left";
+    noteLateness(Number(row[2]));
     const sealed = row[1] ? Buffer.from(row[1], "base64") : undefined;
     const job: Job = { id, storeId, payload: JSON.parse(row[0]!), sealed, attempt };
     const own = { ...means, signal: AbortSignal.any([signal, lease.lost]) };

@@ -1,4 +1,6 @@
+import type { Traffic } from "../kit/traffic.ts";
 import { type Claimed, claimJobs, type Turns } from "./claim.ts";
+import { createManners } from "./give-way.ts";
 import type { JobKind, JobMeans } from "./job.ts";
 import { type Outcome, perform } from "./perform.ts";
 import { sleep, sleepUntilWoken, wakeCalls, wakeWorkers } from "./wake.ts";
@@ -7,6 +9,14 @@ export { type Job, JobFailed, type JobKind, type JobMeans } from "./job.ts";
 
 /** How many jobs ended how. */
 export type Tally = Record<Outcome, number>;
+
+/** What two workers did. */
+export const addTallies = (one: Tally, other: Tally): Tally => ({
+  done: one.done + other.done,
+  failed: one.failed + other.failed,
+  postponed: one.postponed + other.postponed,
+  left: one.left + other.left,
+});
 
 /** A worker of this process. */
 export type Worker = {
@@ -20,15 +30,18 @@ const TROUBLE_MS = 2_000;
 
 const noJobs = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0 });
 
-/** Works the queue until it is closed, and looks every `pollMs` when nobody wakes it; no kind takes another's room. */
+/**
+ * Works the queue until it is closed, and looks every `pollMs` when nobody wakes it; no kind takes another's room. Where the
+ * process has `traffic`, jobs give way to it (give-way.ts).
+ */
 export function startWorker(
   kinds: readonly JobKind[],
   means: Omit<JobMeans, "signal">,
-  pollMs = POLL_MS,
+  { pollMs = POLL_MS, traffic }: { pollMs?: number; traffic?: Traffic | undefined } = {},
 ): Worker {
   const stop = new AbortController();
   const tally = noJobs();
-  const working = work(kinds, { ...means, signal: stop.signal }, tally, pollMs);
+  const working = work(kinds, { ...means, signal: stop.signal }, tally, { pollMs, traffic });
   return {
     async close() {
       stop.abort();
@@ -55,20 +68,31 @@ export async function workOnce(kinds: readonly JobKind[], means: JobMeans): Prom
   return tally;
 }
 
-async function work(kinds: readonly JobKind[], means: JobMeans, tally: Tally, pollMs: number): Promise<void> {
+async function work(
+  kinds: readonly JobKind[],
+  means: JobMeans,
+  tally: Tally,
+  { pollMs, traffic }: { pollMs: number; traffic: Traffic | undefined },
+): Promise<void> {
   const { pool, log, signal } = means;
   const turns: Turns = new Map();
   const running = new Map(kinds.map((kind) => [kind, new Set<Promise<void>>()]));
+  const manners = createManners(traffic);
+  // The kinds of which as many were claimed as there was room for.
+  const full = new Set<JobKind>();
   const begin = (job: Claimed) => {
-    const ofKind = running.get(job.kind)!;
-    const done = perform(job, means).then((outcome) => {
+    const { kind } = job;
+    const ofKind = running.get(kind)!;
+    const done = perform(job, means, manners.noteLateness).then((outcome) => {
       tally[outcome]++;
       // There may be more of a kind that was full, or of a store that had as many as it may.
-      if (ofKind.delete(done)) wakeWorkers();
+      if (ofKind.delete(done) && (full.has(kind) || kind.ofOneStore !== undefined)) wakeWorkers();
     });
     ofKind.add(done);
   };
   while (!signal.aborted) {
+    await manners.giveWay(signal);
+    if (signal.aborted) break;
     const seen = wakeCalls();
     const wanted = kinds
       .map((kind) => ({ kind, room: kind.concurrency - running.get(kind)!.size }))
@@ -81,8 +105,14 @@ async function work(kinds: readonly JobKind[], means: JobMeans, tally: Tally, po
       await sleep(TROUBLE_MS, signal);
       continue;
     }
+    for (const { kind, room } of wanted) {
+      if (claimed.filter((job) => job.kind === kind).length === room) full.add(kind);
+      else full.delete(kind);
+    }
+    if (!claimed.length && !full.size) manners.noteEmptiness();
     claimed.forEach(begin);
-    if (!claimed.length) await sleepUntilWoken(pollMs, signal, seen);
+    // Of a kind that is not full there is nothing more: whoever adds to it wakes us, or the next look finds it.
+    await sleepUntilWoken(pollMs, signal, seen);
   }
   await Promise.all([...running.values()].flatMap((ofKind) => [...ofKind]));
 }

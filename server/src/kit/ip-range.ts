@@ -45,6 +45,11 @@ export function rangeChecker(ranges: readonly string[]): (address: string) => bo
   };
 }
 
+/** The 16 bytes of an address, an IPv4 one as IPv4-mapped IPv6; undefined for what is no address, or one with a zone. */
+export function addressBytes(address: string): number[] | undefined {
+  return address.includes("%") ? undefined : bytesOf(address);
+}
+
 function parse(text: string): Range | undefined {
   const match = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text);
   if (!match) return undefined;

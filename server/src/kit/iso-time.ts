@@ -3,3 +3,6 @@ export function isoTime(text: string): string {
   const fraction = text.slice(20, text.length - 3);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, "0")}Z`;
 }
+
+/** A moment as PostgreSQL prints a timestamptz(3) in UTC. */
+export const pgTime = (moment: Date): string => moment.toISOString().replace("T", " ").replace("Z", "+00");

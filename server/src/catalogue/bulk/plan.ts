@@ -7,8 +7,8 @@ import { shareCategories } from "../categories/index.ts";
 import type { Change } from "../products/index.ts";
 import {
   type Before,
+  beforeOf,
   changeOf,
-  draftOf,
   listVariants,
   lockProducts,
   type Proposal,
@@ -99,7 +99,7 @@ function existing(
   if (!row) throw notFound();
   const version = operation.kind === "update" ? operation.input.version : operation.version;
   if (version !== undefined) checkVersion([version], products.get(row, "version"));
-  return { draft: draftOf(row), variants: variants.get(operation.id) ?? [] };
+  return beforeOf(row, variants.get(operation.id));
 }
 
 function changeIn({ id, before, proposal }: Step, slugs: string[] | undefined): Change | undefined {

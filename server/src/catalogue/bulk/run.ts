@@ -15,7 +15,7 @@ export async function runBulk(writing: Writing, reads: readonly Read[], atomic: 
   const steps = await planOperations(tx, store, reads);
   if (atomic && steps.some(({ failure }) => failure)) return steps;
   const changes = steps.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
-  const written = changes.length ? await applyChanges(writing, changes) : none;
+  const written = changes.length ? applyChanges(writing, changes) : none;
   // An update that changes nothing answers what there is.
   const same = steps.filter(({ failure, kind, change }) => !failure && kind === "update" && !change);
   const ids = same.map(({ id }) => id!);

@@ -1,3 +1,3 @@
 export { movementList } from "./list.ts";
 export { movesBetween, type StockCause, type StockMove } from "./moves.ts";
-export { leaveMoves, moveStock } from "./sql.ts";
+export { leaveMoves } from "./sql.ts";

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { statement, type Value } from "../../db/statement.ts";
+import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { StockCause, StockMove } from "./moves.ts";
 
@@ -14,46 +14,27 @@ const move = statement(`
     returning item_id, location_id, quantity)
   insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta, quantity_after,
     reason, actor, reference, created_at)
-  select $1, movement_id, item_id, location_id, product_id, delta, quantity, $6, $7, $8, $9 from given join level using (item_id)
-  returning movement_id`);
+  select $1, movement_id, item_id, location_id, product_id, delta, quantity, $6, $7, $8, $9 from given join level using (item_id)`);
 
 /**
- * Writes changes of products' stock at the default location into the ledger and its levels: one statement,
- * however many items. The caller holds the products' locks and writes their quantities. Returns the movements' ids.
+ * Leaves changes of products' stock at the default location for the commit, in the ledger and its levels: one statement,
+ * however many items. The caller holds the products' locks and writes their quantities. Returns the movements' ids: none
+ * of moves of 0.
  */
-export async function moveStock(
-  tx: Tx,
-  moves: readonly StockMove[],
-  cause: StockCause,
-  now: Date,
-): Promise<string[]> {
+export function leaveMoves(tx: Tx, moves: readonly StockMove[], cause: StockCause, now: Date): string[] {
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return [];
   const ids = real.map(() => uuidv7());
-  await tx.query(move, valuesOf(tx, real, ids, cause, now));
+  tx.atCommit(move, [
+    tx.storeId,
+    real.map(({ productId }) => productId),
+    ids,
+    real.map(({ itemId }) => itemId),
+    real.map(({ delta }) => String(delta)),
+    cause.reason,
+    cause.actor,
+    cause.reference ?? null,
+    now,
+  ]);
   return ids;
 }
-
-/** The same of moves that are none of 0, left for the commit. */
-export function leaveMoves(tx: Tx, moves: readonly StockMove[], cause: StockCause, now: Date): void {
-  const ids = moves.map(() => uuidv7());
-  tx.atCommit(move, valuesOf(tx, moves, ids, cause, now));
-}
-
-const valuesOf = (
-  tx: Tx,
-  moves: readonly StockMove[],
-  ids: readonly string[],
-  cause: StockCause,
-  now: Date,
-): Value[] => [
-  tx.storeId,
-  moves.map(({ productId }) => productId),
-  ids,
-  moves.map(({ itemId }) => itemId),
-  moves.map(({ delta }) => String(delta)),
-  cause.reason,
-  cause.actor,
-  cause.reference ?? null,
-  now,
-];

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Call } from "../../http/route.ts";
-import { chooseOwnSlugs } from "../translations/index.ts";
+import { hopeForSlugs } from "../translations/index.ts";
 import { causeOf } from "./cause.ts";
 import { applyChanges } from "./changes.ts";
 import type { ProductRow } from "./columns.ts";
@@ -17,9 +17,8 @@ export async function createProduct(
   const id = uuidv7();
   const proposal = propose(input, store);
   const { wanted, variants } = proposal;
-  const slugs = await chooseOwnSlugs(tx, productSlugs, { id, wanted });
+  const slugs = await hopeForSlugs(tx, productSlugs, { id, wanted });
   const after = { draft: settle(proposal, slugs), variants };
   const writing = { tx, store, now, cause: causeOf(call, "initial") };
-  const rows = await applyChanges(writing, [{ id, after, renamed: { wanted, slugs } }]);
-  return rows.get(id)!;
+  return applyChanges(writing, [{ id, after, renamed: { wanted, slugs } }]).get(id)!;
 }

@@ -32,13 +32,16 @@ export type Proposal = {
   variants: readonly VariantDraft[];
 };
 
-/** A product as it stands: its row's draft and its variants. */
-export type Before = { draft: Draft; variants: readonly VariantDraft[] };
+/** What is to be written of a product, and its variants. */
+export type Drafted = { draft: Draft; variants: readonly VariantDraft[] };
+/** A product as it stands: its row, the draft that it amounts to, and its variants. */
+export type Before = Drafted & { row: ProductRow };
 
-/** The draft a product's row amounts to. */
-export function draftOf(row: ProductRow): Draft {
+/** A product as its rows tell. */
+export function beforeOf(row: ProductRow, variants: readonly VariantDraft[] = []): Before {
   const texts = draftFields.map((field) => [field, products.text(row, field)]);
-  return { ...(Object.fromEntries(texts) as Draft), publishedAt: products.get(row, "publishedAt") };
+  const draft = { ...(Object.fromEntries(texts) as Draft), publishedAt: products.get(row, "publishedAt") };
+  return { row, draft, variants };
 }
 
 /**
@@ -159,13 +162,13 @@ export function settle({ draft, translations }: Proposal, slugs: readonly string
 }
 
 /** The stock that a draft means, by item: its variants', or the product's own where it has none. */
-export function stockOf(productId: string, { draft, variants }: Before): Map<string, bigint> {
+export function stockOf(productId: string, { draft, variants }: Drafted): Map<string, bigint> {
   if (!variants.length) return new Map([[productId, BigInt(draft.quantity!)]]);
   return new Map(variants.map(({ id, quantity }) => [id, BigInt(quantity)]));
 }
 
 /** The text that `q` of the list looks in. */
-export function searchTextOf({ draft, variants }: Before): string {
+export function searchTextOf({ draft, variants }: Drafted): string {
   const translations = parseTranslations(draft.translations);
   const words = [...translations.map(({ name }) => name), draft.slug, draft.sku, draft.barcode, draft.brand];
   const codes = variants.flatMap(({ sku, barcode }) => [sku, barcode]);

@@ -2,8 +2,10 @@ export { causeOf } from "./cause.ts";
 export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
 export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { hadNoProduct, reserveNumbers } from "./counts-sql.ts";
-export { type Before, draftOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
+export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
+export { fallsLow, leaveProductEvents } from "./events.ts";
 export { createFaults, updateFaults } from "./faults.ts";
+export { readKept } from "./kept-list.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productSource } from "./list.ts";
 export { productMessages } from "./messages.ts";
@@ -16,7 +18,6 @@ export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
 export {
-  changeQuantity,
   countProducts,
   findExistingProducts,
   findProductNames,
@@ -29,7 +30,9 @@ export {
   readProductsAfter,
   takeOutOfCategory,
 } from "./sql.ts";
+export { tellProducts } from "./told.ts";
 export { changeOf, wantsSlugs } from "./update.ts";
 export { Variant } from "./variant-schemas.ts";
-export { changeVariantQuantity, listVariants } from "./variant-sql.ts";
-export { nextVisible, visibleAt, visibleCounts, visibleFinder } from "./visible-sql.ts";
+export { listVariants } from "./variant-sql.ts";
+export type { VariantDraft } from "./variants.ts";
+export { nextVisible, visibleAt, visibleCounts, visibleFinder, visibleStamp } from "./visible-sql.ts";

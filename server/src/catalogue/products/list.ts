@@ -1,28 +1,19 @@
 import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
-import {
-  containsWords,
-  equals,
-  filter,
-  hasIds,
-  isSince,
-  isTrue,
-  type Param,
-  splitValues,
-} from "../../http/filters.ts";
+import { equals, filter, hasIds, isSince, isTrue, type Param, splitValues } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byMoney, byTime } from "../../http/sorts.ts";
 import type { Store } from "../../http/store.ts";
 import { nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { lowered, products } from "./columns.ts";
+import { readKept } from "./kept-list.ts";
 import { byName } from "./names.ts";
 import type { PageCache } from "./page-cache.ts";
 import { ProductRead } from "./schemas.ts";
 
 const LOW_STOCK =
   "p.inventory_tracked and p.low_stock_threshold is not null and p.quantity <= p.low_stock_threshold";
-const NO_REVISION = "-1";
 const word = Type.String({ maxLength: 255, description: "Whatever its case." });
 const tagged = (condition: string) => `exists (
   select 1 from product_tags t where t.store_id = p.store_id and t.tag_key ${condition} and t.product_id = p.product_id)`;
@@ -69,9 +60,13 @@ export const productList = list({
   filters: {
     ...productSource.filters,
     lang: filter(sortLanguage, () => []),
-    q: containsWords(
-      "p.search_text",
-      "Words that the name, slug, SKU, barcode, brand or tags must contain; all of them are needed.",
+    q: filter(
+      Type.String({
+        maxLength: 200,
+        description:
+          "Words of the name (in any language), brand, tags, SKU or barcode, or their beginnings; all of them are needed. Or the beginning of a slug, SKU or barcode, a variant's too. Where nothing is found, parts of words and similar words count.",
+      }),
+      () => [],
     ),
     sku: filter(word, (sku, param) => {
       const wanted = lowered(param(sku));
@@ -97,6 +92,10 @@ export const productList = list({
     updatedSince: isSince("p.updated_at", "Changed at this time or later (ISO 8601)."),
   },
   fields: "product",
+  search: ({ q }, _: ListGiven & { revision: string }, param) =>
+    q?.trim() ? { id: "f.product_id", from: `search_listed(${param(q)}) f`, isAll: true } : undefined,
+  // Every change of a product or its variants raises its version, as its ETag and If-Match need.
+  stamp: "p.version",
   scope: () => "p.deleted_at is null",
   // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
   total({ isActive }, filters) {
@@ -113,23 +112,14 @@ export const productList = list({
 type Given = { revision: string; store: Store };
 type Query = Parameters<typeof productList.read>[1];
 
-/**
- * A page of a store's products, as the JSON text of the answer's data. One statement, which reads the page only
- * where the catalogue has changed since the same page was answered before: every write of products raises the
- * catalogue's revision in its own transaction.
- */
+/** A page of a store's products, as the JSON text of the answer's data; what is kept of it is not read again. */
 export async function listProducts(
-  call: Reader & { tx: Tx; store: Store; query: Query },
+  call: Reader & { tx: Tx; store: Store; query: Query; now: Date },
   pages: PageCache,
 ): Promise<Buffer> {
   const { tx, store, query } = call;
   const { language, isKept } = nameOrderOf(store, query.lang);
   const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isKept} ${JSON.stringify(query)}`;
-  const kept = pages.find(key);
-  const page = await productList.read(tx, query, { store, revision: kept?.revision ?? NO_REVISION });
-  const revision = page.head[0]!;
-  if (kept?.revision === revision) return kept.data;
-  const data = Buffer.from(productList.write(page, query, call));
-  pages.keep(key, { revision, data });
-  return data;
+  const given = (revision: string) => ({ store, revision });
+  return (await readKept(productList, { call, given, key, pages })).data;
 }

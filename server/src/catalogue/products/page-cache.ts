@@ -1,47 +1,142 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+
+/** The rows of a page: the key of each, and where in the page's data it begins; one place more is where the next would. */
+export type KeptRows = { keys: readonly string[]; starts: readonly number[]; pagination: string };
+
 /**
  * A page as it was answered, and the catalogue's revision it shows; `until` is when time alone changes it, in milliseconds
- * since 1970, and `tag` what its data is told apart by, where anybody asked.
+ * since 1970, and `tag` what its data is told apart by, where anybody asked. With its `rows` it can be brought up to date.
  */
-export type KeptPage = { revision: string; data: Buffer; until?: number | undefined; tag?: string };
+export type KeptPage = {
+  revision: string;
+  data: Buffer;
+  until?: number | undefined;
+  tag?: string | undefined;
+  rows?: KeptRows;
+};
 
 /** Pages of products as they were answered; a kept one is current while the catalogue still has its revision. */
 export type PageCache = {
-  /** A page that is kept, and that time alone has not changed at `now`. */
+  /** A page that is kept, and that time alone has not changed at `now`, where that is given. */
   find(key: string, now?: Date): KeptPage | undefined;
-  keep(key: string, page: KeptPage): void;
+  keep(storeId: string, key: string, page: KeptPage): void;
+  /** How many bytes the pages take now, and how many they may take. */
+  use(): { bytes: number; limit: number };
 };
 
-const ENTRY_BYTES = 500;
-const size = (key: string, { data }: KeptPage) => ENTRY_BYTES + 2 * key.length + data.length;
+/** Whether time alone has changed a page at `now`. */
+export const isOver = ({ until }: KeptPage, now: Date): boolean =>
+  until !== undefined && until <= now.getTime();
 
-/** Keeps pages in memory up to a number of bytes; those that were not asked for the longest go first. */
-export function createPageCache(maxBytes: number): PageCache {
-  const pages = new Map<string, KeptPage>();
-  let bytes = 0;
-  const drop = (key: string) => {
-    const page = pages.get(key);
-    if (!page) return;
-    pages.delete(key);
-    bytes -= size(key, page);
-  };
+const PAGE_BYTES = 700;
+const ROW_BYTES = 100;
+// Of all the room, what a store may have without regard to others, and what is for compressed pages.
+const SHARE = 1 / 8;
+const PACKED_SHARE = 1 / 2;
+// A compressed page that is asked for so often is worth its room again.
+const OFTEN = 8;
+
+// The page, or the same with its data compressed, and then of how many bytes; `size` is about how many all of it takes.
+type Entry = {
+  storeId: string;
+  page: KeptPage;
+  packedFrom: number | undefined;
+  asked: number;
+  size: number;
+};
+// Keys; those of the pages that were not asked for the longest come first.
+type Shelf = { keys: Set<string>; bytes: number };
+
+function entryOf(storeId: string, key: string, page: KeptPage, packedFrom?: number): Entry {
+  const { data, rows } = page;
+  const keyed = rows ? rows.keys.reduce((sum, { length }) => sum + length + ROW_BYTES, 0) : 0;
+  const size = PAGE_BYTES + 2 * key.length + data.length + keyed;
+  return { storeId, page, packedFrom, asked: 0, size };
+}
+
+function packed(key: string, { storeId, page }: Entry): Entry {
+  const data = deflateRawSync(page.data, { level: 1 });
+  return entryOf(storeId, key, { ...page, data }, page.data.length);
+}
+
+// One byte more than there will be: a buffer that is full to the last would be followed by another.
+function unpacked(page: KeptPage, bytes: number): KeptPage {
+  return { ...page, data: inflateRawSync(page.data, { chunkSize: Math.max(64, bytes + 1) }) };
+}
+
+/**
+ * Keeps pages in memory up to a number of bytes. Where there is no more room, those that were not asked for the longest are
+ * compressed, and once compressed ones take half of it, these go, the oldest first. Of a store that has more than an eighth
+ * beside others, its own go first, so that one store with many pages does not push out the others'.
+ */
+export function createPageCache(limit: number): PageCache {
+  const entries = new Map<string, Entry>();
+  const stores = new Map<string, Shelf>();
+  const loose: Shelf = { keys: new Set(), bytes: 0 };
+  const tight: Shelf = { keys: new Set(), bytes: 0 };
+
+  function drop(key: string): void {
+    const entry = entries.get(key);
+    if (!entry) return;
+    entries.delete(key);
+    const ofStore = stores.get(entry.storeId)!;
+    for (const shelf of [ofStore, entry.packedFrom === undefined ? loose : tight]) {
+      shelf.keys.delete(key);
+      shelf.bytes -= entry.size;
+    }
+    if (!ofStore.keys.size) stores.delete(entry.storeId);
+  }
+
+  function put(key: string, entry: Entry): void {
+    const ofStore = stores.get(entry.storeId) ?? { keys: new Set(), bytes: 0 };
+    stores.set(entry.storeId, ofStore);
+    entries.set(key, entry);
+    for (const shelf of [ofStore, entry.packedFrom === undefined ? loose : tight]) {
+      shelf.keys.add(key);
+      shelf.bytes += entry.size;
+    }
+  }
+
+  function makeRoom(storeId: string): void {
+    while (loose.bytes + tight.bytes > limit) {
+      const own = stores.get(storeId);
+      const isCrowding = own && stores.size > 1 && own.keys.size > 1 && own.bytes > limit * SHARE;
+      if (isCrowding) drop(first(own));
+      else if (tight.bytes > limit * PACKED_SHARE || !loose.keys.size) drop(first(tight));
+      else {
+        const key = first(loose);
+        const tighter = packed(key, entries.get(key)!);
+        drop(key);
+        put(key, tighter);
+      }
+    }
+  }
+
   return {
     find(key, now) {
-      const page = pages.get(key);
-      if (page?.until !== undefined && now && page.until <= now.getTime()) return undefined;
-      if (page) {
-        pages.delete(key);
-        pages.set(key, page);
+      const entry = entries.get(key);
+      if (!entry || (now && isOver(entry.page, now))) return undefined;
+      drop(key);
+      if (entry.packedFrom === undefined) {
+        put(key, entry);
+        return entry.page;
       }
+      const page = unpacked(entry.page, entry.packedFrom);
+      const isOften = ++entry.asked >= OFTEN;
+      put(key, isOften ? entryOf(entry.storeId, key, page) : entry);
+      if (isOften) makeRoom(entry.storeId);
       return page;
     },
-    keep(key, page) {
+    keep(storeId, key, page) {
       drop(key);
-      pages.set(key, page);
-      bytes += size(key, page);
-      for (const oldest of pages.keys()) {
-        if (bytes <= maxBytes) return;
-        drop(oldest);
-      }
+      put(key, entryOf(storeId, key, page));
+      makeRoom(storeId);
     },
+    use: () => ({ bytes: loose.bytes + tight.bytes, limit }),
   };
+}
+
+function first({ keys }: Shelf): string {
+  const [key] = keys;
+  return key!;
 }

@@ -3,6 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
+import { leaveProductEvents } from "./events.ts";
 import { countProducts } from "./sql.ts";
 import { visibleAt } from "./visible-sql.ts";
 
@@ -29,7 +30,9 @@ export async function rateProduct(
   now: Date,
 ): Promise<void> {
   const rated = await tx.query(rate, [productId, count, sum, now]);
-  if (rated.length) countProducts(tx, [productId], 0, 0);
+  if (!rated.length) return;
+  leaveProductEvents(tx, [{ id: productId }], now);
+  countProducts(tx, [productId], 0, 0);
 }
 
 const find = statement(`select 1 from products p where p.product_id = $1 and ${visibleAt("$2")}`);

@@ -1,12 +1,14 @@
+import { isConstraint } from "../../db/faults.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
+import { invalidField, notFound } from "../../http/errors.ts";
 import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
 import type { Store } from "../../http/store.ts";
 import { mainTranslation, parseTranslations, slugTable } from "../translations/index.ts";
 import { draftFields, type ProductRow, products } from "./columns.ts";
 import type { Draft } from "./draft.ts";
+import { leaveProductEvents } from "./events.ts";
 
 const live = `select ${products.select} from products p where product_id = any($1::uuid[]) and deleted_at is null`;
 const find = statement(live);
@@ -120,9 +122,9 @@ const insert = statement(`
   select $2, id, "createdAt", "updatedAt", "searchText", ${drafted.map(({ value }) => value).join(", ")}
   from ${given}`);
 
-/** Adds products: one statement, however many. */
-export async function insertProducts(tx: Tx, all: readonly ProductToWrite[]): Promise<void> {
-  if (all.length) await tx.query(insert, [records(all), tx.storeId]);
+/** Leaves new products for the commit: one statement, however many. A category that is not there is told as 400. */
+export function leaveProducts(tx: Tx, all: readonly ProductToWrite[]): void {
+  if (all.length) tx.atCommit(insert, [records(all), tx.storeId], meaningOf);
 }
 
 const change = statement(`
@@ -131,27 +133,21 @@ const change = statement(`
     ${drafted.map(({ column, value }) => `${column} = ${value}`).join(", ")}
   from ${given} where p.product_id = given.id and p.deleted_at is null`);
 
-/** Changes products and raises their versions: one statement, however many. */
-export async function changeProducts(tx: Tx, all: readonly ProductToWrite[]): Promise<void> {
-  if (all.length) await tx.query(change, [records(all)]);
+/** Leaves changes of products for the commit, which raise their versions. One statement; throws as `leaveProducts`. */
+export function leaveChangedProducts(tx: Tx, all: readonly ProductToWrite[]): void {
+  if (all.length) tx.atCommit(change, [records(all)], meaningOf);
 }
 
-const addQuantity = statement(`
-  update products set quantity = quantity + $2, version = version + 1, updated_at = greatest(updated_at, $3)
-  where product_id = $1`);
-
-/** Changes a product's quantity, raising its version. */
-export async function changeQuantity(tx: Tx, id: string, delta: bigint, now: Date): Promise<void> {
-  await tx.query(addQuantity, [id, delta, now]);
-}
+const meaningOf = (error: unknown) =>
+  isConstraint(error, "products_store_id_category_id_fkey") ? invalidField("/category", "not_found") : error;
 
 const markDeleted = statement(`
   update products set deleted_at = $2, updated_at = greatest(updated_at, $2), version = version + 1
   where product_id = any($1::uuid[])`);
 
-/** Marks products as deleted. */
-export async function markProductsDeleted(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
-  if (ids.length) await tx.query(markDeleted, [ids, now]);
+/** Leaves for the commit that products are marked as deleted. */
+export function leaveDeletedProducts(tx: Tx, ids: readonly string[], now: Date): void {
+  if (ids.length) tx.atCommit(markDeleted, [ids, now]);
 }
 
 // Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but nobody
@@ -171,13 +167,14 @@ const takeOut = statement(`
 /** Takes all products out of a category. */
 export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): Promise<void> {
   const taken = await tx.query(takeOut, [categoryId, now]);
-  if (taken.length)
-    countProducts(
-      tx,
-      taken.map(([id]) => id!),
-      0,
-      0,
-    );
+  if (!taken.length) return;
+  const ids = taken.map(([id]) => id!);
+  leaveProductEvents(
+    tx,
+    ids.map((id) => ({ id })),
+    now,
+  );
+  countProducts(tx, ids, 0, 0);
 }
 
 /** How many products are in the category that an SQL expression names, in SQL; `alias` is of a row of the same store. */
@@ -199,7 +196,7 @@ const count = statement(`
  * and counts products in or out for every list's total.
  */
 export function countProducts(tx: Tx, changed: readonly string[], total: number, active: number): void {
-  tx.atCommit(count, [tx.storeId, total, active, changed]);
+  tx.lastAtCommit(count, [tx.storeId, total, active, changed]);
 }
 
 /** The slugs of products. */

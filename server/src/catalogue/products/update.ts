@@ -1,12 +1,13 @@
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { chooseOwnSlugs } from "../translations/index.ts";
+import { hopeForSlugs, parseTranslations, type WantedSlug } from "../translations/index.ts";
 import { causeOf } from "./cause.ts";
 import { applyChanges, type Change } from "./changes.ts";
 import { draftFields, type ProductRow, products } from "./columns.ts";
-import { type Before, draftOf, type Proposal, propose, settle } from "./draft.ts";
+import { type Before, beforeOf, type Draft, type Proposal, propose, settle } from "./draft.ts";
+import { currentRow } from "./row.ts";
 import type { ProductUpdate } from "./schemas.ts";
-import { getProduct, lockProduct, productSlugs } from "./sql.ts";
+import { lockProduct, productSlugs } from "./sql.ts";
 import { listVariants } from "./variant-sql.ts";
 import { variantChanges } from "./variants.ts";
 
@@ -22,14 +23,13 @@ export async function updateProduct(
   const { tx, store, now } = call;
   const [row, variants] = await Promise.all([lockProduct(tx, id), listVariants(tx, [id])]);
   checkVersion(call.expectedVersions, products.get(row, "version"));
-  const before = { draft: draftOf(row), variants: variants.get(id) ?? [] };
+  const before = beforeOf(row, variants.get(id));
   const proposal = propose(input, store, before);
   const { wanted } = proposal;
-  const slugs = wantsSlugs(input) ? await chooseOwnSlugs(tx, productSlugs, { id, wanted }) : undefined;
+  const slugs = wantsSlugs(input) ? await hopeForSlugs(tx, productSlugs, { id, wanted }) : undefined;
   const change = changeOf(id, before, proposal, slugs);
-  if (!change) return getProduct(tx, id);
-  const rows = await applyChanges({ tx, store, now, cause: causeOf(call, "correction") }, [change]);
-  return rows.get(id)!;
+  if (!change) return currentRow(row, before);
+  return applyChanges({ tx, store, now, cause: causeOf(call, "correction") }, [change]).get(id)!;
 }
 
 /** Whether an update may lead to other slugs. */
@@ -49,5 +49,16 @@ export function changeOf(
   const { written, retired } = variantChanges(before.variants, variants);
   const isSame = draftFields.every((field) => draft[field] === before.draft[field]);
   if (isSame && !written.length && !retired.length) return undefined;
-  return { id, before, after: { draft, variants }, renamed: chosen && { wanted, slugs } };
+  const renamed = chosen && !hasSlugs(before.draft, wanted, slugs) ? { wanted, slugs } : undefined;
+  return { id, before, after: { draft, variants }, ...(renamed && { renamed }) };
+}
+
+function hasSlugs(
+  { slug, translations }: Draft,
+  wanted: readonly WantedSlug[],
+  slugs: readonly string[],
+): boolean {
+  const kept = [{ language: "", slug }, ...parseTranslations(translations)];
+  const has = new Set(kept.map(({ language, slug }) => `${language} ${slug}`));
+  return has.size === wanted.length && wanted.every(({ language }, i) => has.has(`${language} ${slugs[i]}`));
 }

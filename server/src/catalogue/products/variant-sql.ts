@@ -27,39 +27,32 @@ const write = statement(`
   from json_to_recordset($2::json) as given (${declared.join(", ")})
   on conflict (store_id, variant_id) do update set ${changing.map((column) => `${column} = excluded.${column}`).join(", ")}`);
 
-/** Adds or changes variants of products: one statement, however many. */
-export async function writeVariants(
+/** Leaves new and changed variants of products for the commit: one statement, however many. */
+export function leaveVariants(
   tx: Tx,
   products: readonly { productId: string; written: readonly VariantDraft[] }[],
-): Promise<void> {
+): void {
   const given = products.flatMap(({ productId, written }) =>
     written.map(({ options, ...rest }) => ({ ...rest, productId, options: JSON.parse(options) })),
   );
-  if (given.length) await tx.query(write, [tx.storeId, JSON.stringify(given)]);
-}
-
-const addQuantity = statement("update product_variants set quantity = quantity + $2 where variant_id = $1");
-
-/** Changes a variant's quantity. */
-export async function changeVariantQuantity(tx: Tx, id: string, delta: bigint): Promise<void> {
-  await tx.query(addQuantity, [id, delta]);
+  if (given.length) tx.atCommit(write, [tx.storeId, JSON.stringify(given)]);
 }
 
 const release = statement(`
   update product_variants set options_key = variant_id::text where variant_id = any($1::uuid[])`);
 
-/** Lets go of the variants' combinations, so that they can be given others in any order. */
-export async function releaseCombinations(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length) await tx.query(release, [ids]);
+/** Leaves for the commit that variants let go of their combinations, so that they can be given others in any order. */
+export function leaveReleased(tx: Tx, ids: readonly string[]): void {
+  if (ids.length) tx.atCommit(release, [ids]);
 }
 
 const retire = statement(`
   update product_variants set retired_at = $2, quantity = 0
   where variant_id = any($1::uuid[]) and retired_at is null`);
 
-/** Takes variants off their products; orders still find them. */
-export async function retireVariants(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
-  if (ids.length) await tx.query(retire, [ids, now]);
+/** Leaves for the commit that variants are taken off their products; orders still find them. */
+export function leaveRetired(tx: Tx, ids: readonly string[], now: Date): void {
+  if (ids.length) tx.atCommit(retire, [ids, now]);
 }
 
 function draftOf(row: VariantRow): VariantDraft {

@@ -1,5 +1,6 @@
 import type { Reader } from "../../http/columns.ts";
 import { formatMoney } from "../../kit/money.ts";
+import type { VariantDraft } from "./variants.ts";
 
 // Between fields and between variants: control characters, which JSON text cannot contain.
 const FIELD = "\x1f";
@@ -16,6 +17,18 @@ export const variantsExpression = `(
       E'\\x1e' order by v.position, v.variant_id)
     from product_variants v
     where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null) end)`;
+
+/** The same of variants that are not retired, in their order, of a product with this price. */
+export function variantsText(variants: readonly VariantDraft[], price: string): string | null {
+  const written = variants.map(({ id, options, quantity, isActive, ...variant }) =>
+    [
+      ...[id, options, JSON.stringify(variant.sku), JSON.stringify(variant.barcode)],
+      ...[variant.price ?? price, variant.price ?? "", variant.compareAtPrice ?? "", variant.cost ?? ""],
+      ...[quantity, JSON.stringify(variant.image), isActive],
+    ].join(FIELD),
+  );
+  return written.length ? written.join(VARIANT) : null;
+}
 
 /** The variants that `variantsExpression` selected, as JSON text. */
 export function writeVariantsJson(selected: string, reader: Reader): string {

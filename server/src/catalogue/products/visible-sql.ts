@@ -25,6 +25,12 @@ export const visibleCounts = (time: string) => `(
     ${nextVisible(time)} as next
   from product_counts c)`;
 
+/**
+ * What is another text after each change of what shoppers see of a product (alias p). A category that is hidden, or shown again,
+ * changes no product, but raises a revision of its own.
+ */
+export const visibleStamp = "p.version || ' ' || (select c.category_revision from product_counts c)";
+
 /** Makes the look-up of a visible product by its id, or a slug in any language; `select` is what is read of it (alias p). */
 export function visibleFinder(select: string) {
   const byId = statement(`select ${select} from products p where p.product_id = $1 and ${visibleAt("$2")}`);

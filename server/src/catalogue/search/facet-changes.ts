@@ -1,4 +1,3 @@
-import { kinds } from "../products/index.ts";
 import { grown, numberOf } from "./facet-columns.ts";
 import { addId, idWords, ordinalOf } from "./facet-ids.ts";
 import {
@@ -18,7 +17,7 @@ const scratch = new Uint32Array(4);
 
 /** Takes in a product, or what has become of it. Throws for what it cannot hold: prices above 2^53, an unknown kind. */
 export function putProduct(index: FacetIndex, product: FacetProduct): void {
-  const kind = (kinds as readonly string[]).indexOf(product.kind);
+  const kind = index.kinds.indexOf(product.kind);
   if (kind < 0) throw new Error(`no such kind: ${product.kind}`);
   const { units, prices } = unitsOf(index, product);
   for (const price of prices) {

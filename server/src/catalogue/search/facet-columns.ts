@@ -1,4 +1,5 @@
-type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+/** A column of numbers. */
+export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** The column itself where it holds `length` numbers, else a larger copy of it. */
 export function grown<T extends Column>(column: T, length: number): T {

@@ -26,7 +26,8 @@ export function countFacets(index: FacetIndex, { fails, units }: Failures, shown
     const sums = new Map<string, number>();
     byFacet[facet].forEach((count, number) => {
       if (!count) return;
-      for (const value of valuesOf(readTraits(number))) sums.set(value, (sums.get(value) ?? 0) + count);
+      for (const value of valuesOf(readTraits(index.kinds, number)))
+        sums.set(value, (sums.get(value) ?? 0) + count);
     });
     return topValues(facet, [...sums.keys()], [...sums.values()]);
   };

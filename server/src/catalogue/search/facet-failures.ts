@@ -1,9 +1,9 @@
 import type { Texts } from "./facet-columns.ts";
 import { ordinalOf } from "./facet-ids.ts";
-import { type FacetIndex, OUTSIDE, readTraits, TRAITS } from "./facet-index.ts";
+import { countTraits, type FacetIndex, OUTSIDE, readTraits } from "./facet-index.ts";
 import type { Lists } from "./facet-lists.ts";
 import { failByUnits, type UnitFailures } from "./facet-unit-failures.ts";
-import type { FilterRequest } from "./filter-request.ts";
+import type { FilterQuestion } from "./filter-request.ts";
 
 /** What a product fails of what is chosen of itself. `anyUnitBits` are the bits behind these. */
 export const ownBits = { brand: 1, tags: 2, category: 4, kind: 8, rating: 16 } as const;
@@ -18,7 +18,7 @@ export type Hits = { ordinals: Uint32Array; ranks: Float32Array };
 export type Failures = { fails: Uint16Array; units: UnitFailures | undefined; next: number | undefined };
 
 /** What products fail of what is chosen, and their units. */
-export function failuresOf(index: FacetIndex, request: FilterRequest, hits: Hits | undefined): Failures {
+export function failuresOf(index: FacetIndex, request: FilterQuestion, hits: Hits | undefined): Failures {
   const { fails, next } = scope(index, request, hits);
   const { brand, tags, category, kind, minRating } = request.choices;
   if (brand) failBy(fails, index.brand, numberedInAnyCase(index.brands, brand), ownBits.brand);
@@ -31,7 +31,9 @@ export function failuresOf(index: FacetIndex, request: FilterRequest, hits: Hits
     failBy(fails, index.category, passing, ownBits.category);
   }
   if (kind) {
-    const passing = Uint8Array.from({ length: TRAITS }, (_, n) => Number(kind.includes(readTraits(n).kind)));
+    const passing = Uint8Array.from({ length: countTraits(index.kinds) }, (_, n) =>
+      Number(kind.includes(readTraits(index.kinds, n).kind)),
+    );
     failBy(fails, index.traits, passing, ownBits.kind);
   }
   if (minRating !== undefined)
@@ -41,7 +43,7 @@ export function failuresOf(index: FacetIndex, request: FilterRequest, hits: Hits
 
 function scope(
   index: FacetIndex,
-  { isActive, publicAt }: FilterRequest,
+  { isActive, publicAt }: FilterQuestion,
   hits: Hits | undefined,
 ): Pick<Failures, "fails" | "next"> {
   const { outside, publishedAt } = index;

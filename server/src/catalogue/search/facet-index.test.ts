@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { seededRandom } from "../../kit/random.ts";
-import { products } from "../products/index.ts";
+import { kinds } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { dropProduct, knowsCategories, putCategories, putProduct } from "./facet-changes.ts";
 import { readHits } from "./facet-failures.ts";
 import { addId, idAt, idWords, newIds, ordinalOf } from "./facet-ids.ts";
 import {
+  countTraits,
   type FacetIndex,
   type FacetProduct,
   type FacetUnit,
   newFacetIndex,
   readTraits,
-  TRAITS,
 } from "./facet-index.ts";
 import { queryIndex } from "./facet-index-query.ts";
 import { newLists, numberOfList } from "./facet-lists.ts";
 import { timeOf } from "./facet-rows.ts";
 import { bytesOf, isWorn } from "./facet-size.ts";
 import { topValues } from "./facet-values.ts";
-import type { FilterRequest } from "./filter-request.ts";
+import type { FilterQuestion } from "./filter-request.ts";
 
 const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 
@@ -45,7 +45,7 @@ const unit = (price: number, options: object = {}, rest: Partial<FacetUnit> = {}
   ...rest,
 });
 
-const noChoices: FilterRequest["choices"] = {
+const noChoices: FilterQuestion["choices"] = {
   brand: undefined,
   tags: undefined,
   category: undefined,
@@ -57,10 +57,9 @@ const noChoices: FilterRequest["choices"] = {
   maxPrice: undefined,
   options: [],
 };
-const all: FilterRequest = {
+const all: FilterQuestion = {
   search: undefined,
   isActive: undefined,
-  rows: products,
   publicAt: undefined,
   choices: noChoices,
   sort: "createdAt",
@@ -68,14 +67,14 @@ const all: FilterRequest = {
   descending: true,
   window: { page: 1, limit: 20, sort: "", cursor: undefined },
 };
-const choosing = (choices: Partial<FilterRequest["choices"]>): FilterRequest => ({
+const choosing = (choices: Partial<FilterQuestion["choices"]>): FilterQuestion => ({
   ...all,
   choices: { ...noChoices, ...choices },
 });
 const facet = ({ counts }: ReturnType<typeof queryIndex>, key: string) =>
   Object.fromEntries(counts.filter(([of]) => of === key).map(([, value, count]) => [value, count]));
 const indexOf = (...products: Partial<FacetProduct>[]): FacetIndex => {
-  const index = newFacetIndex(0);
+  const index = newFacetIndex(0, kinds);
   for (const [n, product] of products.entries())
     putProduct(index, { ...mug, id: idOf(n + 1), ...structuredClone(product) });
   putCategories(index, []);
@@ -153,8 +152,10 @@ describe("rows", () => {
     test(text, () => assert.equal(timeOf(text), Date.parse(text.replace(" ", "T").replace("+00", "Z"))));
 
   test("traits come out as they went in", () => {
-    const seen = new Set(Array.from({ length: TRAITS }, (_, i) => JSON.stringify(readTraits(i))));
-    assert.equal(seen.size, TRAITS);
+    const seen = new Set(
+      Array.from({ length: countTraits(kinds) }, (_, i) => JSON.stringify(readTraits(kinds, i))),
+    );
+    assert.equal(seen.size, countTraits(kinds));
   });
 });
 
@@ -213,7 +214,7 @@ describe("changes", () => {
   });
 
   test("what is mostly empty is worn", () => {
-    const index = newFacetIndex(0);
+    const index = newFacetIndex(0, kinds);
     for (let i = 0; i < 12_000; i++) putProduct(index, { ...mug, id: idOf(i), units: [unit(i)] });
     assert.ok(!isWorn(index));
     assert.ok(bytesOf(index) > 12_000 * 100);
@@ -242,7 +243,7 @@ describe("choices", () => {
     { units: [unit(700)], kind: "digital_file", tags: '["blue"]', publishedAt: 5_000, rating: 2.5 },
   );
   const axis = (name: string, ...values: string[]) => ({ axis: name, values });
-  const cases: [name: string, request: FilterRequest, ordinals: number[]][] = [
+  const cases: [name: string, request: FilterQuestion, ordinals: number[]][] = [
     ["all, the latest id first", all, [2, 1, 0]],
     ["a brand", choosing({ brand: ["Kiln", "Nobody"] }), [2, 0]],
     ["no brand at all", choosing({ brand: [] }), []],
@@ -289,7 +290,7 @@ describe("choices", () => {
 
   test("what was searched is ordered by price where that is asked for", () => {
     const hits = { ordinals: Uint32Array.of(0, 1, 2), ranks: Float32Array.of(1, 3, 2) };
-    const request: FilterRequest = { ...all, sort: "price", descending: false };
+    const request: FilterQuestion = { ...all, sort: "price", descending: false };
     assert.deepEqual(queryIndex(index, request, hits).ordinals, [0, 1, 2]);
   });
 
@@ -345,7 +346,7 @@ describe("pages", () => {
     createdAt: Math.floor(random() * 500),
     units: [unit(Math.floor(random() * 100))],
   }));
-  const index = newFacetIndex(10);
+  const index = newFacetIndex(10, kinds);
   for (const product of products) putProduct(index, structuredClone(product));
   const keys = {
     createdAt: (one: FacetProduct) => one.createdAt,

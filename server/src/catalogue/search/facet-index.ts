@@ -1,4 +1,3 @@
-import { kinds } from "../products/index.ts";
 import { newTexts, type Texts } from "./facet-columns.ts";
 import type { Hits } from "./facet-failures.ts";
 import { type Ids, newIds } from "./facet-ids.ts";
@@ -31,6 +30,8 @@ export type Counts = Record<"brand" | "category" | "tags" | "units" | "traits", 
 
 /** All of a store's products, in columns by ordinal. A product keeps its ordinal, and when deleted leaves it empty. */
 export type FacetIndex = {
+  /** The kinds there are, as `traits` counts them. */
+  kinds: readonly string[];
   /** The catalogue's revision it shows; and those at which the last product changed and a category moved. */
   revision: number;
   changed: number;
@@ -96,14 +97,14 @@ export const MAX_SHORT = 0xffffffff;
 export const SEPARATOR = "\0";
 
 const TRAITS_A_KIND = 5;
-/** How many different traits there are. */
-export const TRAITS = kinds.length * TRAITS_A_KIND;
+/** How many different traits there are of so many kinds. */
+export const countTraits = (kinds: readonly string[]): number => kinds.length * TRAITS_A_KIND;
 
-/** A product's kind and whole stars up to 4 as one number below TRAITS. */
+/** A product's kind and whole stars up to 4 as one number below their count. */
 export const traitsOf = (kind: number, stars: number) => kind * TRAITS_A_KIND + stars;
 
 /** What `traitsOf` put into a number. */
-export const readTraits = (traits: number) => ({
+export const readTraits = (kinds: readonly string[], traits: number) => ({
   kind: kinds[Math.floor(traits / TRAITS_A_KIND)]!,
   stars: traits % TRAITS_A_KIND,
 });
@@ -115,8 +116,9 @@ export const IN_STOCK = 2;
 export const ON_SALE = 1;
 export const combinationOf = (unit: number) => unit >>> 2;
 
-/** An index without products, with room for so many. */
-export const newFacetIndex = (capacity: number): FacetIndex => ({
+/** An index without products, with room for so many, of these kinds. */
+export const newFacetIndex = (capacity: number, kinds: readonly string[]): FacetIndex => ({
+  kinds,
   revision: 0,
   changed: 0,
   categoryRevision: 0,
@@ -127,7 +129,7 @@ export const newFacetIndex = (capacity: number): FacetIndex => ({
     category: new Uint32Array(64),
     tags: new Uint32Array(64),
     units: new Uint32Array(64),
-    traits: new Uint32Array(TRAITS),
+    traits: new Uint32Array(countTraits(kinds)),
   },
   lowest: Number.POSITIVE_INFINITY,
   highest: Number.NEGATIVE_INFINITY,

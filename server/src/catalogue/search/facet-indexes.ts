@@ -1,191 +1,212 @@
 import type { Logger } from "pino";
+import { isUnavailable } from "../../db/faults.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { FacetIndex } from "./facet-index.ts";
-import { buildIndex, catchUp, shows } from "./facet-index-load.ts";
-import { bytesOf, isWorn } from "./facet-size.ts";
+import { unavailable } from "../../http/errors.ts";
+import { type IndexedRequest, type ThreadData, unflatten } from "./facet-messages.ts";
+import { createShelf, type Entry, PRODUCT_BYTES } from "./facet-shelf.ts";
+import { type FacetThread, ThreadEnded } from "./facet-threads.ts";
+import type { Found } from "./filter-by-sql.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
 
-/** From how many products on a store has an index, and from how many on a filter waits until it is built. */
-export type IndexSizes = { indexedFrom: number; waitedFrom: number };
+/**
+ * From how many products on a store has an index, and from how many on a filter waits until it is there: `patienceMs` at most, by
+ * default 3.5 s.
+ */
+export type IndexSizes = { indexedFrom: number; waitedFrom: number; patienceMs?: number };
 
-/** The indexes of a process's stores: built when a store is first served, kept while there is room. */
+/** The indexes of a process's large stores: kept by threads beside this one, and on disk. */
 export type FacetIndexes = {
   /** Whether a filter of the store should look for an index: it is large or of unknown size, and none failed lately. */
   mayHave(storeId: string): boolean;
   /** Notes how many products a store has. */
   note(storeId: string, products: number): void;
-  /** Begins to build the index of a store that is new here, where it is large and there is room. `read` is asked only then. */
+  /** Begins to get the index of a store that is new here, where it is large and there is room. `read` is asked only then. */
   prepare(storeId: string, read: () => Tx): void;
   /**
-   * The store's index, showing at least a state; undefined where it has none, or none yet and is not so large that
-   * waiting for it is quicker. It may be changing again when it is got: what reads it looks at that.
+   * Answers a filter, showing at least a state; undefined where it is left to the SQL statement: the store has no index, or
+   * none yet and is not so large that waiting for it is quicker. Throws 503 where the answer takes too long or too many wait
+   * for one, and what the database does.
    */
-  current(tx: Tx, state: CatalogueState): Promise<FacetIndex | undefined>;
+  filter(storeId: string, state: CatalogueState, request: IndexedRequest): Promise<Found | undefined>;
+  /** Runs the SQL statement of a filter: for a large store one at a time, and 503 meanwhile. */
+  bySql<T>(storeId: string, work: () => Promise<T>): Promise<T>;
   /** Drops an index that cannot be right or cannot be read, and logs why; for a while there is none. */
   drop(storeId: string, cause: unknown): void;
   /** The ids of the stores that have an index now. */
   stores(): string[];
-};
-
-// What is known of a store: how many products it has, its index or how that is coming to be.
-type Entry = {
-  products: number | undefined;
-  index: FacetIndex | undefined;
-  building: Promise<void> | undefined;
-  catching: Promise<void> | undefined;
-  failures: number;
-  retryAt: number;
+  /** Ends the threads; what is being asked gets 503. */
+  close(): Promise<void>;
+  /** How many bytes all indexes take, and those that are being built will. */
+  bytes(): number;
 };
 
 const BUDGET_BYTES = 512 * 1_048_576;
-const PRODUCT_BYTES = 170;
-const MAX_STORES = 10_000;
-const RETRY_MS = 60_000;
-const MAX_DOUBLINGS = 6;
+// Together with what else a request reads, below 5 s.
+const PATIENCE_MS = 3_500;
 const usual: IndexSizes = { indexedFrom: 5_000, waitedFrom: 50_000 };
 
-/** Makes the indexes of a process, none yet. All of them together take `budgetBytes` at most. */
+/**
+ * Makes the indexes of a process, none yet. All of them together take `budgetBytes` at most. Without `data` (the database,
+ * and a folder for files) there are none.
+ */
 export function createFacetIndexes({
   log,
+  data,
   budgetBytes = BUDGET_BYTES,
   sizes = usual,
 }: {
   log: Pick<Logger, "warn">;
-  budgetBytes?: number;
+  data?: ThreadData | undefined;
+  budgetBytes?: number | undefined;
   sizes?: IndexSizes | undefined;
 }): FacetIndexes {
-  // By store, those asked for the longest ago first.
-  const entries = new Map<string, Entry>();
-  let lastBuild: Promise<void> = Promise.resolve();
+  const shelf = createShelf({ log, data, budgetBytes });
+  let lastBuild: Promise<unknown> = Promise.resolve();
+
+  const isLarge = ({ products }: Entry) => (products ?? 0) >= sizes.waitedFrom;
 
   function mayHave(storeId: string): boolean {
-    const { products, retryAt = 0 } = entries.get(storeId) ?? {};
-    return (products === undefined || products >= sizes.indexedFrom) && Date.now() >= retryAt;
+    const { products, retryAt = 0 } = shelf.find(storeId) ?? {};
+    const mayBeLarge = products === undefined || products >= sizes.indexedFrom;
+    return shelf.isOpen() && mayBeLarge && Date.now() >= retryAt;
   }
 
   function prepare(storeId: string, read: () => Tx): void {
-    if (entries.has(storeId)) return;
-    const entry = entryOf(storeId);
-    const tx = read();
-    catalogueState(tx)
-      .then((state) => {
-        entry.products = state.products;
-        if (state.products < sizes.indexedFrom || entry.index || entry.building) return;
-        if (bytesInUse() + state.products * PRODUCT_BYTES < budgetBytes) build(tx, entry, state);
+    if (!shelf.isOpen() || shelf.find(storeId)) return;
+    const entry = shelf.entryOf(storeId);
+    catalogueState(read())
+      .then(async ({ products }) => {
+        entry.products = products;
+        if (products < sizes.indexedFrom || shelf.bytes() + products * PRODUCT_BYTES > budgetBytes) return;
+        await open(entry, true);
       })
-      .catch((err) => log.warn({ store: storeId, err }, "no facet index could be prepared"));
+      .catch((err) => {
+        if (!(err instanceof ThreadEnded))
+          log.warn({ store: storeId, err }, "no facet index could be prepared");
+      });
   }
 
-  async function current(tx: Tx, state: CatalogueState): Promise<FacetIndex | undefined> {
-    const entry = entryOf(tx.storeId);
+  async function filter(
+    storeId: string,
+    state: CatalogueState,
+    request: IndexedRequest,
+  ): Promise<Found | undefined> {
+    const entry = shelf.entryOf(storeId);
     entry.products = state.products;
-    if (!mayHave(tx.storeId)) return undefined;
-    if (!entry.index) {
-      entry.building ??= build(tx, entry, state);
-      if (state.products < sizes.waitedFrom) return undefined;
-      await entry.building;
+    if (!mayHave(storeId)) return undefined;
+    shelf.use(entry);
+    let isLate = false;
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => {
+      isLate = true;
+      entry.thread?.suspect();
+      if (isLarge(entry)) late.reject(unavailable());
+      else late.resolve(undefined);
+    }, sizes.patienceMs ?? PATIENCE_MS);
+    try {
+      const answered = entry.questions(() =>
+        shelf.using(entry, async () => {
+          if (isLate || !(await open(entry, isLarge(entry))) || isLate) return undefined;
+          return ask(entry, state, request);
+        }),
+      );
+      return await Promise.race([answered, late.promise]);
+    } catch (error) {
+      if (!(error instanceof ThreadEnded)) throw error;
+      if (isLarge(entry)) throw unavailable();
+      return undefined;
+    } finally {
+      clearTimeout(timer);
     }
-    while (entry.index && (entry.catching || !shows(entry.index, state))) {
-      entry.catching ??= change(tx, entry, entry.index);
-      await entry.catching;
-    }
-    const { index } = entry;
-    if (!index) return undefined;
-    if (index.changed === state.changed) {
-      if (index.live !== state.products)
-        return void drop(tx.storeId, new Error(`${index.live} products instead of ${state.products}`));
-      index.revision = Math.max(index.revision, state.revision);
-    }
-    if (isWorn(index)) entry.building ??= build(tx, entry, state);
-    return index;
   }
 
-  function drop(storeId: string, err: unknown): void {
-    const entry = entryOf(storeId);
-    entry.index = undefined;
-    entry.retryAt = Date.now() + RETRY_MS * 2 ** Math.min(entry.failures++, MAX_DOUBLINGS);
-    log.warn({ store: storeId, err }, "the store has no facet index for now");
+  async function ask(
+    entry: Entry,
+    state: CatalogueState,
+    request: IndexedRequest,
+  ): Promise<Found | undefined> {
+    const { thread, storeId } = entry;
+    if (!thread) throw new ThreadEnded();
+    const { found, bytes, isWorn, broken } = await thread.ask("filter", { storeId, state, request });
+    if (entry.thread !== thread) return found;
+    if (broken) return void drop(storeId, unflatten(broken));
+    shelf.resize(entry, bytes);
+    entry.failures = 0;
+    if (isWorn) entry.building ??= build(entry);
+    return found;
   }
 
-  function entryOf(storeId: string): Entry {
-    const entry = entries.get(storeId) ?? {
-      products: undefined,
-      index: undefined,
-      building: undefined,
-      catching: undefined,
-      failures: 0,
-      retryAt: 0,
-    };
-    entries.delete(storeId);
-    entries.set(storeId, entry);
-    if (entries.size > MAX_STORES) {
-      for (const [id, { index, building }] of entries) {
-        if (index || building) continue;
-        entries.delete(id);
-        break;
-      }
+  // Whether the store's index is there; it waits for one to be built only if told to.
+  async function open(entry: Entry, isPatient: boolean): Promise<boolean> {
+    if (entry.isReady) return true;
+    if (!entry.building) {
+      entry.loading ??= load(entry);
+      if (await entry.loading) return true;
+      if (entry.retryAt > Date.now()) return false;
+      entry.building ??= build(entry);
     }
-    return entry;
+    if (!isPatient) return false;
+    return entry.building;
   }
 
-  // One after another: a build has both the database and this process busy.
-  function build(tx: Tx, entry: Entry, state: CatalogueState): Promise<void> {
-    const built = lastBuild.then(async () => {
-      try {
-        if (state.products * PRODUCT_BYTES > budgetBytes) throw new Error("larger than all indexes may be");
-        entry.index = await buildIndex(tx, await catalogueState(tx));
-        entry.failures = 0;
-        makeRoom(entry);
-      } catch (error) {
-        drop(tx.storeId, error);
-      } finally {
-        entry.building = undefined;
-      }
+  function load(entry: Entry): Promise<boolean> {
+    const { storeId } = entry;
+    return get(entry, async (thread) => {
+      const { bytes, cause } = await thread.ask("load", { storeId });
+      if (cause) log.warn({ store: storeId, err: unflatten(cause) }, "a facet index on disk cannot be used");
+      return bytes;
+    }).finally(() => {
+      entry.loading = undefined;
     });
-    entry.building = built;
-    lastBuild = built;
+  }
+
+  // One after another: a build has both the database and a thread busy.
+  function build(entry: Entry): Promise<boolean> {
+    const { storeId } = entry;
+    const built = lastBuild
+      .then(() => get(entry, async (thread) => (await thread.ask("build", { storeId })).bytes))
+      .finally(() => {
+        entry.building = undefined;
+      });
+    lastBuild = built.catch(() => {});
     return built;
   }
 
-  async function change(tx: Tx, entry: Entry, index: FacetIndex): Promise<void> {
+  // Whether the thread that the index is to be kept by has got it. Throws where there is no database, or no thread any more.
+  async function get(
+    entry: Entry,
+    work: (thread: FacetThread) => Promise<number | undefined>,
+  ): Promise<boolean> {
     try {
-      await catchUp(tx, index);
-      makeRoom(entry);
+      return await shelf.place(entry, work);
     } catch (error) {
-      drop(tx.storeId, error);
-    } finally {
-      entry.catching = undefined;
+      if (error instanceof ThreadEnded || isUnavailable(error)) throw error;
+      drop(entry.storeId, error);
+      return false;
     }
   }
 
-  function makeRoom(newest: Entry): void {
-    let used = bytesInUse();
-    for (const entry of entries.values()) {
-      if (used <= budgetBytes) return;
-      if (entry === newest || !entry.index) continue;
-      used -= bytesOf(entry.index);
-      entry.index = undefined;
-    }
-    if (used > budgetBytes) newest.index = undefined;
-  }
-
-  function bytesInUse(): number {
-    let bytes = 0;
-    for (const { index, building, products } of entries.values()) {
-      if (index) bytes += bytesOf(index);
-      if (building) bytes += (products ?? 0) * PRODUCT_BYTES;
-    }
-    return bytes;
+  function drop(storeId: string, err: unknown): void {
+    const entry = shelf.entryOf(storeId);
+    shelf.remove(entry);
+    shelf.postpone(entry);
+    log.warn({ store: storeId, err }, "the store has no facet index for now");
   }
 
   return {
     mayHave,
-    note: (storeId, products) => {
-      entryOf(storeId).products = products;
+    note(storeId, products) {
+      shelf.entryOf(storeId).products = products;
     },
     prepare,
-    current,
+    filter,
+    async bySql(storeId, work) {
+      const entry = shelf.find(storeId);
+      return entry && isLarge(entry) ? entry.statements(work) : work();
+    },
     drop,
-    stores: () => [...entries].filter(([, { index }]) => index).map(([storeId]) => storeId),
+    bytes: () => shelf.bytes(),
+    stores: () => shelf.stores(),
+    close: () => shelf.close(),
   };
 }

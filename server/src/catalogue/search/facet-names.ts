@@ -3,7 +3,7 @@ import { idAt, idWords, ordinalOf } from "./facet-ids.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import type { FoundPage } from "./facet-page.ts";
 import { FATAL } from "./facet-tallies.ts";
-import type { FilterRequest } from "./filter-request.ts";
+import type { FilterQuestion } from "./filter-request.ts";
 import type { CatalogueState } from "./index-sql.ts";
 import { type NamePlace, readNames } from "./name-sql.ts";
 
@@ -19,7 +19,7 @@ const reads = [100, 1_000, 10_000];
  */
 export async function pageByName(
   { tx, index }: { tx: Tx; index: FacetIndex },
-  request: FilterRequest,
+  request: FilterQuestion,
   { fails, total }: { fails: Uint16Array; total: number },
 ): Promise<FoundPage & { state: CatalogueState | undefined }> {
   const { window } = request;

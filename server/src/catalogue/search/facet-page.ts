@@ -3,14 +3,14 @@ import { compareWords, type IdWords, idWords } from "./facet-ids.ts";
 import { type FacetIndex, MAX_SHORT } from "./facet-index.ts";
 import { timeOf } from "./facet-rows.ts";
 import { FATAL } from "./facet-tallies.ts";
-import type { FilterRequest } from "./filter-request.ts";
+import type { FilterQuestion } from "./filter-request.ts";
 
 /** A page's ordinals in order, and whether more follow. */
 export type FoundPage = { ordinals: number[]; isLast: boolean };
 
 /** What the index itself can sort by: not by names, which only the database can compare. */
-export type IndexedSort = Exclude<FilterRequest["sort"], "name">;
-type PageRequest = Pick<FilterRequest, "window" | "descending"> & { sort: IndexedSort };
+export type IndexedSort = Exclude<FilterQuestion["sort"], "name">;
+type PageRequest = Pick<FilterQuestion, "window" | "descending"> & { sort: IndexedSort };
 
 // Up to so many, those of the page are kept in order while all are looked at; beyond, all are put apart first.
 const MAX_KEPT = 1_000;

@@ -22,6 +22,9 @@ export type FilterRequest = {
   window: Window;
 };
 
+/** A filter but for what is answered of each product. */
+export type FilterQuestion = Omit<FilterRequest, "rows">;
+
 /** The most values that a facet has. */
 export const MAX_VALUES = 100;
 

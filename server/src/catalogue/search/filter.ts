@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
 import { invalidField } from "../../http/errors.ts";
-import { readFields } from "../../http/page.ts";
+import { readFields } from "../../http/fields.ts";
 import type { Call } from "../../http/route.ts";
 import type { Table } from "../../http/table.ts";
 import { isTimeKey, paginationJson, readWindow } from "../../http/window.ts";
@@ -9,11 +9,10 @@ import { formatMoney } from "../../kit/money.ts";
 import type { KeptPage, PageCache } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import type { FacetIndexes } from "./facet-indexes.ts";
-import { filterByIndex } from "./filter-by-index.ts";
 import { type Found, filterBySql } from "./filter-by-sql.ts";
 import { readChoices } from "./filter-choices.ts";
-import { facetsJson } from "./filter-facets.ts";
 import type { FilterRequest } from "./filter-request.ts";
+import { catalogueState } from "./index-sql.ts";
 import type { FilterSort, ProductFilterQuery } from "./schemas.ts";
 import { readRevision } from "./sql.ts";
 
@@ -78,18 +77,18 @@ export async function filterProducts(
   });
   if (found === "kept") return kept!;
 
-  const { total, lowest, highest, counts, rows, last, revision, until } = found;
+  const { total, lowest, highest, facets, rows, last, revision, until } = found;
   const money = (amount: string | null) =>
     amount === null ? "null" : `"${formatMoney(amount, store.currencyDigits)}"`;
   const write = table.writer({ ...call, can: (permission) => call.can(permission), fields });
   const data = Buffer.from(
     `{"products":[${rows.map((row) => write(row)).join(",")}],` +
-      `"facets":${facetsJson(counts)},` +
+      `"facets":${facets},` +
       `"priceRange":{"min":${money(lowest)},"max":${money(highest)}},` +
       `"pagination":${paginationJson(window, total, last)}}`,
   );
   const page = { revision: revision ?? "", data, until };
-  if (revision !== undefined) pages.keep(key, page);
+  if (revision !== undefined) pages.keep(tx.storeId, key, page);
   return page;
 }
 
@@ -98,13 +97,20 @@ async function findProducts(
   kept: string | undefined,
   request: FilterRequest,
 ): Promise<Found | "kept"> {
-  if (indexes.mayHave(tx.storeId)) {
-    const found = await filterByIndex({ tx, indexes }, request, kept);
+  const { storeId } = tx;
+  if (indexes.mayHave(storeId)) {
+    const state = await catalogueState(tx);
+    if (String(state.revision) === kept) return "kept";
+    const { rows, ...rest } = request;
+    // Names of other languages than the store's are kept nowhere in their order.
+    const isIndexed = request.sort !== "name" || request.names.isKept;
+    const found = isIndexed && (await indexes.filter(storeId, state, { ...rest, select: rows.select }));
     if (found) return found;
+    indexes.note(storeId, state.products);
   } else if (kept) {
     if (kept === (await readRevision(tx))) return "kept";
   }
-  const found = await filterBySql(tx, request);
-  indexes.note(tx.storeId, found.products);
+  const found = await indexes.bySql(storeId, () => filterBySql(tx, request));
+  indexes.note(storeId, found.products);
   return found;
 }

@@ -1,18 +1,20 @@
+import type { Tx } from "../../db/tenant.ts";
 import { type FieldError, insufficientStock, invalidField, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { Sound } from "../../http/sound.ts";
 import { checkVersion } from "../../http/version.ts";
-import { moveStock } from "../ledger/index.ts";
 import {
   causeOf,
-  changeQuantity,
-  changeVariantQuantity,
-  countProducts,
+  fallsLow,
+  leaveProductEvents,
   listVariants,
   lockProduct,
+  type ProductRow,
   products,
+  type VariantDraft,
 } from "../products/index.ts";
 import { stockConflict } from "./errors.ts";
+import { leaveStockMoves } from "./move.ts";
 import type { StockAdjustment } from "./schemas.ts";
 
 /** What an adjustment came to; `movementId` is null where nothing changed. */
@@ -23,21 +25,29 @@ export type Adjusted = {
   movementId: string | null;
 };
 
-/**
- * Changes the stock of a product, or of one of its variants, at the default location, and writes it into the
- * ledger. Throws 404; 400 for a variant the product has not; 409 for a stale version, where `expected` is not the quantity, or where
- * tracked stock that may not be backordered would fall below zero.
- */
-export async function adjustStock(
-  call: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,
-  productId: string,
-  input: StockAdjustment,
-): Promise<Adjusted> {
-  const { tx, now } = call;
+/** A product that is locked, and the variants that it has behind the lock. */
+type Stocked = { row: ProductRow; variants: readonly VariantDraft[] };
+
+/** Locks a product and reads its stock, in one round trip. Throws 404, and 400 for an input with both amounts or none. */
+export async function openStock(tx: Tx, productId: string, input: StockAdjustment): Promise<Stocked> {
   const errors = amountFaults(input);
   if (errors.length) throw validationFailed(errors);
-  const [row, byProduct] = await Promise.all([lockProduct(tx, productId), listVariants(tx, [productId])]);
-  const variants = byProduct.get(productId) ?? [];
+  const [row, variants] = await Promise.all([lockProduct(tx, productId), listVariants(tx, [productId])]);
+  return { row, variants: variants.get(productId) ?? [] };
+}
+
+/**
+ * Changes the stock of a product, or of one of its variants, at the default location, with its ledger: all of it is left for
+ * the commit. Throws 400 for a variant the product has not; 409 for a stale version, where `expected` is not the quantity,
+ * or where tracked stock that may not be backordered would fall below zero.
+ */
+export function adjustStock(
+  call: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,
+  { row, variants }: Stocked,
+  input: StockAdjustment,
+): Adjusted {
+  const { tx, now } = call;
+  const productId = products.get(row, "id");
   const variantId = input.variantId?.toLowerCase() ?? null;
   const variant = variants.find(({ id }) => id === variantId);
   if (variantId && !variant) throw invalidField("/variantId", "not_found");
@@ -58,13 +68,22 @@ export async function adjustStock(
   if (delta === 0n) return { variantId, quantity: after, version, movementId: null };
 
   const cause = { ...causeOf(call, input.reason), reference: input.reference };
-  const [[movementId]] = await Promise.all([
-    moveStock(tx, [{ productId, itemId: variantId ?? productId, delta }], cause, now),
-    variantId ? changeVariantQuantity(tx, variantId, delta) : undefined,
-    changeQuantity(tx, productId, delta, now),
-  ]);
-  countProducts(tx, [productId], 0, 0);
+  const [movementId] = leaveStockMoves(
+    tx,
+    [{ productId, itemId: variantId ?? productId, delta }],
+    cause,
+    now,
+  );
+  leaveProductEvents(tx, [{ id: productId, isLow: isLowAfter(row, before, delta) }], now);
   return { variantId, quantity: after, version: version + 1, movementId: movementId! };
+}
+
+// Of the item itself, and of all of the product together.
+function isLowAfter(row: ProductRow, before: bigint, delta: bigint): boolean {
+  const threshold = products.get(row, "inventoryTracked") ? products.get(row, "lowStockThreshold") : null;
+  const all = products.get(row, "quantity");
+  const levels = [before, all].map((level) => [level, level + delta] as const);
+  return threshold !== null && fallsLow(threshold, levels);
 }
 
 /** What is wrong with a body that has both amounts or none. */

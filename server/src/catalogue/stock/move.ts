@@ -1,15 +1,44 @@
 import type { Tx } from "../../db/tenant.ts";
 import { leaveMoves, type StockCause, type StockMove } from "../ledger/index.ts";
-import { countProducts, leaveQuantities } from "../products/index.ts";
+import { countProducts, fallsLow, leaveProductEvents, leaveQuantities } from "../products/index.ts";
+import type { Sellable } from "./sellable-sql.ts";
 
 /**
- * Leaves changes of stock for the commit: the quantities of products and variants, and the ledger; four statements, however many
- * items. The caller has locked the products (`lockSellables`) and seen that each item is there.
+ * Leaves changes of stock for the commit: the quantities of products and variants, the ledger, and the products' events; five
+ * statements, however many items. The caller has locked the products and seen that each item is there. `found` is
+ * what it saw then; without it nobody is told. Returns the movements' ids: none of moves of 0.
  */
-export function leaveStockMoves(tx: Tx, moves: readonly StockMove[], cause: StockCause, now: Date): void {
+export function leaveStockMoves(
+  tx: Tx,
+  moves: readonly StockMove[],
+  cause: StockCause,
+  now: Date,
+  found?: readonly Sellable[],
+): string[] {
   const real = moves.filter(({ delta }) => delta !== 0n);
-  if (!real.length) return;
+  if (!real.length) return [];
   leaveQuantities(tx, real, now);
-  leaveMoves(tx, real, cause, now);
-  countProducts(tx, [...new Set(real.map(({ productId }) => productId))], 0, 0);
+  const ids = leaveMoves(tx, real, cause, now);
+  const byProduct = Map.groupBy(real, ({ productId }) => productId);
+  if (found) {
+    const seen = new Map(found.map((item) => [item.variantId ?? item.productId, item]));
+    const told = [...byProduct].map(([id, its]) => ({ id, isLow: isLowAfter(its, seen) }));
+    leaveProductEvents(tx, told, now);
+  }
+  countProducts(tx, [...byProduct.keys()], 0, 0);
+  return ids;
 }
+
+// Of what is moved of one product: each item by itself, and all of the product together.
+function isLowAfter(moves: readonly StockMove[], seen: ReadonlyMap<string, Sellable>): boolean {
+  const { inventoryTracked, lowStockThreshold, productQuantity } = seen.get(moves[0]!.itemId)!;
+  if (!inventoryTracked || lowStockThreshold === null) return false;
+  const deltas = Map.groupBy(moves, ({ itemId }) => itemId);
+  const levels = [...deltas].map(([itemId, its]) => [seen.get(itemId)!.quantity, sumOf(its)] as const);
+  return fallsLow(
+    lowStockThreshold,
+    [...levels, [productQuantity, sumOf(moves)] as const].map(([level, delta]) => [level, level + delta]),
+  );
+}
+
+const sumOf = (moves: readonly StockMove[]) => moves.reduce((sum, { delta }) => sum + delta, 0n);

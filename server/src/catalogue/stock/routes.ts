@@ -1,7 +1,7 @@
 import { route } from "../../http/route.ts";
 import { movementList } from "../ledger/index.ts";
 import { productHead } from "../products/index.ts";
-import { adjustStock, amountFaults } from "./adjust.ts";
+import { adjustStock, amountFaults, openStock } from "./adjust.ts";
 import { StockAdjustment, StockLevel } from "./schemas.ts";
 
 const tag = "Stock";
@@ -19,9 +19,10 @@ export const stockRoutes = [
     inspect: amountFaults,
     reply: StockLevel,
     versioned: true,
+    open: ({ tx, params, body }) => openStock(tx, params.id!, body),
     async handle(call) {
       const productId = call.params.id!;
-      const { variantId, quantity, version, movementId } = await adjustStock(call, productId, call.body);
+      const { variantId, quantity, version, movementId } = adjustStock(call, call.opened, call.body);
       const level = { productId, variantId, quantity: Number(quantity), version, movementId };
       return { message: "stock.adjusted", data: JSON.stringify(level), version };
     },

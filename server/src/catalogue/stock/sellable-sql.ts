@@ -39,6 +39,9 @@ const sellable = table("p", {
   allowBackorder: flag("p.allow_backorder"),
   hasVariants: flag("p.has_variants"),
   quantity: bigint("coalesce(v.quantity, p.quantity)"),
+  /** Of the whole product. */
+  productQuantity: bigint("p.quantity"),
+  lowStockThreshold: orNull(bigint("p.low_stock_threshold")),
   isActive: flag("p.is_active"),
   isVariantActive: flag("coalesce(v.is_active, true)"),
   publishedAt: orNull(moment("p.published_at")),

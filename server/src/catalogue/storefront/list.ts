@@ -5,14 +5,19 @@ import { filter } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { tagOf } from "../../http/shared.ts";
 import type { Store } from "../../http/store.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import { categorySource, SHOWN, shownWithin } from "../categories/index.ts";
-import { type KeptPage, type PageCache, productSource, visibleAt, visibleCounts } from "../products/index.ts";
+import {
+  type KeptPage,
+  type PageCache,
+  productSource,
+  readKept,
+  visibleAt,
+  visibleCounts,
+  visibleStamp,
+} from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { listLang, StorefrontCategory, StorefrontProductRead } from "./schemas.ts";
-
-const NO_REVISION = "-1";
 
 /** What a list is asked with besides its query: when, in which languages, and of which revision it is known already. */
 type Asked = {
@@ -35,10 +40,7 @@ const filters = {
       description:
         "Words to search for, as in `/storefront/products/filter`, which can also sort by relevance.",
     }),
-    (q, param, { languages }: Asked) =>
-      q.trim()
-        ? `p.product_id in (select f.product_id from search_products(${param(q)}, ${param(languages[0]!)}, false) f)`
-        : [],
+    () => [],
   ),
   category: filter(
     Type.String({
@@ -59,6 +61,15 @@ export const storefrontList = list<typeof filters, Asked>({
   ...productSource,
   filters,
   fields: "product",
+  search: ({ q }, { languages }, param) =>
+    q?.trim()
+      ? {
+          id: "f.product_id",
+          from: `search_products(${param(q)}, ${param(languages[0]!)}, false) f`,
+          isAll: false,
+        }
+      : undefined,
+  stamp: visibleStamp,
   scope: ({ now }, param) => visibleAt(unseen(param(now))),
   total: (_, filters) => (filters === 0 ? "h.visible" : undefined),
   head({ now, revision }, param) {
@@ -72,10 +83,7 @@ export const storefrontList = list<typeof filters, Asked>({
 });
 type Query = Parameters<typeof storefrontList.read>[1];
 
-/**
- * A page of the products that shoppers see; `data` is the JSON text of the answer's data. One statement, which reads the
- * page only where the catalogue has changed since the same page was answered before, or a product has become visible.
- */
+/** A page of the products that shoppers see; `data` is the JSON text of the answer's data. What is kept of it is not read again. */
 export async function listVisible(
   call: Reader & { tx: Tx; store: Store; query: Query; now: Date; languages: readonly string[] },
   pages: PageCache,
@@ -83,16 +91,10 @@ export async function listVisible(
   const { tx, store, query, now, languages } = call;
   const { isKept } = nameOrderOf(store, languages[0]);
   const key = `storefront ${tx.storeId} ${languages} ${isKept} ${JSON.stringify(query)}`;
-  const kept = pages.find(key, now);
-  const asked = { store, now, languages, revision: kept?.revision ?? NO_REVISION };
-  const page = await storefrontList.read(tx, query, asked);
-  const [revision, next] = page.head;
-  if (kept?.revision === revision) return kept!;
-  const data = Buffer.from(storefrontList.write(page, query, call));
-  const until = next == null ? undefined : Date.parse(isoTime(next));
-  const made = { revision: revision!, data, until, tag: tagOf(data) };
-  pages.keep(key, made);
-  return made;
+  const given = (revision: string) => ({ store, now, languages, revision });
+  const page = await readKept(storefrontList, { call, given, key, pages });
+  page.tag ??= tagOf(page.data);
+  return page;
 }
 
 /** The categories that shoppers see. */

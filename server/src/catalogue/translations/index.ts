@@ -7,7 +7,7 @@ export {
 } from "./name-order.ts";
 export { Translation as TranslationSchema, TranslationInput } from "./schemas.ts";
 export { slugTable } from "./slug-sql.ts";
-export { chooseOwnSlugs, chooseSlugs } from "./slugs.ts";
+export { chooseOwnSlugs, chooseSlugs, hopeForSlugs } from "./slugs.ts";
 export {
   mainTranslation,
   parseTranslations,

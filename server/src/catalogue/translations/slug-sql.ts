@@ -1,9 +1,12 @@
+import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { WantedSlug } from "./translations.ts";
 
 /** What slugs something wants, in an order of its own. */
 export type SlugRequest = { id: string; wanted: readonly WantedSlug[] };
+/** The slugs that something gets, in the order of its `wanted`. */
+export type SettledSlugs = SlugRequest & { slugs: readonly string[] };
 /** A slug that is wanted, and how many free numbers of its base are asked for. */
 export type SlugProbe = { id: string; language: string; slug: string; base: string; needed: number };
 
@@ -14,10 +17,15 @@ export type SlugTable = {
    * its base with -n. Those that want the same slug wait for each other. One round trip.
    */
   findFree(tx: Tx, probes: readonly SlugProbe[]): Promise<number[][]>;
-  /** Takes settled slugs, each list in the order of its `wanted`. */
-  take(tx: Tx, requests: readonly (SlugRequest & { slugs: readonly string[] })[]): Promise<void>;
+  /** Takes settled slugs. */
+  take(tx: Tx, settled: readonly SettledSlugs[]): Promise<void>;
   /** Frees all slugs of some. */
   free(tx: Tx, ids: readonly string[]): Promise<void>;
+  /**
+   * Leaves for the commit that all slugs of some are freed, and then settled ones taken. Where somebody was quicker with one, the
+   * transaction runs again.
+   */
+  leave(tx: Tx, freed: readonly string[], settled: readonly SettledSlugs[]): void;
 };
 
 const MAX_SUFFIX = 100_000;
@@ -54,9 +62,11 @@ export function slugTable(table: string, owner: string): SlugTable {
         where free - taken > 1)
       select min(free) as n from halved) start
     order by position`);
+  // In one order, so that two who want the same slugs do not wait for each other.
   const take = statement(`
     insert into ${table} (store_id, language, slug, ${owner})
-    select $1, language, slug, id from unnest($2::text[], $3::text[], $4::uuid[]) as taken (language, slug, id)`);
+    select $1, language, slug, id from unnest($2::text[], $3::text[], $4::uuid[]) as taken (language, slug, id)
+    order by language, slug`);
   const free = statement(`delete from ${table} where ${owner} = any($1::uuid[])`);
   return {
     async findFree(tx, probes) {
@@ -74,20 +84,25 @@ export function slugTable(table: string, owner: string): SlugTable {
       ]);
       return rows.map(([list]) => list!.split(",").filter(Boolean).map(Number));
     },
-    async take(tx, requests) {
-      const rows = requests.flatMap(({ id, wanted, slugs }) =>
-        wanted.map(({ language }, i) => ({ id, language, slug: slugs[i]! })),
-      );
-      if (!rows.length) return;
-      await tx.query(take, [
-        tx.storeId,
-        rows.map(({ language }) => language),
-        rows.map(({ slug }) => slug),
-        rows.map(({ id }) => id),
-      ]);
+    async take(tx, settled) {
+      if (settled.length) await tx.query(take, [tx.storeId, ...columnsOf(settled)]);
     },
     async free(tx, ids) {
       if (ids.length) await tx.query(free, [ids]);
     },
+    leave(tx, freed, settled) {
+      if (freed.length) tx.atCommit(free, [freed]);
+      if (!settled.length) return;
+      tx.atCommit(take, [tx.storeId, ...columnsOf(settled)], (error) =>
+        isConstraint(error, `${table}_pkey`) ? new RetryTransaction(error) : error,
+      );
+    },
   };
+}
+
+function columnsOf(settled: readonly SettledSlugs[]): string[][] {
+  const rows = settled.flatMap(({ id, wanted, slugs }) =>
+    wanted.map(({ language }, i) => [language, slugs[i]!, id] as const),
+  );
+  return [0, 1, 2].map((column) => rows.map((row) => row[column]!));
 }

@@ -32,6 +32,13 @@ export async function chooseSlugs(
   });
 }
 
+/**
+ * The slugs that one hopes to get: those it wants, without a look at which are taken, as most are not. Where one is, the
+ * transaction runs again (`SlugTable.leave`), and the slugs are settled as `chooseOwnSlugs` does.
+ */
+export const hopeForSlugs = (tx: Tx, table: SlugTable, request: SlugRequest): Promise<string[]> =>
+  tx.isRetry ? chooseOwnSlugs(tx, table, request) : Promise.resolve(request.wanted.map(({ slug }) => slug));
+
 /** Settles the slugs of one. Throws 409 for a chosen one that is taken. */
 export async function chooseOwnSlugs(tx: Tx, table: SlugTable, request: SlugRequest): Promise<string[]> {
   const [slugs] = await chooseSlugs(tx, table, [request]);

@@ -56,7 +56,7 @@ export async function writeGroup(
   await putIntoCategories(writing, products, reads, categories);
   const planned = await planOperations(tx, store, reads);
   const changes = planned.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
-  if (changes.length) await writeChanges(writing, changes);
+  if (changes.length) writeChanges(writing, changes);
   return planned.map(({ kind, failure, change }, i): Result => {
     if (failure) return { failure };
     const outcome = kind === "create" ? "created" : change ? "updated" : "unchanged";

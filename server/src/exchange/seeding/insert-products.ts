@@ -23,7 +23,8 @@ export function prepareBatch(products: readonly NewProduct[], store: Store): Cha
   });
 }
 
-/** Inserts a batch with all that hangs on it: a few statements, however many products. */
-export function insertBatch(tx: Tx, store: Store, batch: readonly Change[]): Promise<void> {
-  return writeChanges({ tx, store, cause: { reason: "initial", actor: "cli" }, now: new Date() }, batch);
+/** Leaves a batch with all that hangs on it for the commit: a few statements, however many products. */
+export function leaveBatch(tx: Tx, store: Store, batch: readonly Change[]): void {
+  const cause = { reason: "initial", actor: "cli" };
+  writeChanges({ tx, store, cause, now: new Date(), isHistory: true }, batch);
 }

@@ -2,7 +2,7 @@ import type { Pool } from "../../db/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import { demoCatalogue } from "./demo-catalogue.ts";
-import { insertBatch, prepareBatch } from "./insert-products.ts";
+import { leaveBatch, prepareBatch } from "./insert-products.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -17,5 +17,5 @@ export async function seedDemoProducts(pool: Pool, store: Store): Promise<void> 
     return { input: { ...product, publishedAt }, createdAt, updatedAt: createdAt };
   });
   const batch = prepareBatch(products, store);
-  await tenantTransaction(pool, store.id, (tx) => insertBatch(tx, store, batch));
+  await tenantTransaction(pool, store.id, async (tx) => leaveBatch(tx, store, batch));
 }

@@ -72,7 +72,7 @@ async function register(writing: Writing, request: AccessRequest & Registration)
     return mailNotice(writing, row, "account_exists");
   }
   await keepRegistration(tx, id, request, now);
-  await mailVerification(writing, row, true);
+  mailVerification(writing, row, true);
 }
 
 async function send(writing: Writing, { act, email }: AccessRequest): Promise<void> {
@@ -83,6 +83,5 @@ async function send(writing: Writing, { act, email }: AccessRequest): Promise<vo
   const { id, isEmailVerified } = customers.read(row);
   const [account, registration] = await Promise.all([getAccount(tx, id), findRegistration(tx, id, now)]);
   if (isEmailVerified && !registration) return;
-  if (registration || canBeEntered(account, now))
-    await mailVerification(writing, row, registration !== undefined);
+  if (registration || canBeEntered(account, now)) mailVerification(writing, row, registration !== undefined);
 }

@@ -9,7 +9,7 @@ import {
   requirePassword,
   settleProof,
 } from "../auth/index.ts";
-import { changeCustomer, customerSide, customers, lockCustomer, voidCodes } from "../customers/index.ts";
+import { customerSide, customers, leaveChange, lockCustomer, voidCodes } from "../customers/index.ts";
 import type { PasswordChange, Reset } from "./access-schemas.ts";
 import { mailNotice } from "./mail-notice.ts";
 import { redeem, wrongCode } from "./verify-email.ts";
@@ -34,8 +34,8 @@ export async function changePassword(
   const id = principal!.id;
   const { sessionId } = principal as { sessionId: string };
   const row = await lockCustomer(tx, id);
-  const [after] = await Promise.all([
-    changeCustomer(tx, row, newPassword(prepared.passwordHash, now), now),
+  const after = leaveChange(tx, row, newPassword(prepared.passwordHash, now), now);
+  await Promise.all([
     liftPasswordChange(tx, sessionId),
     endSessions(tx, { customerId: id }, now, sessionId),
     voidCodes(tx, id),
@@ -56,8 +56,9 @@ export async function resetPassword(
   if (!row) return wrongCode();
   const id = customers.get(row, "id");
   const change = { ...newPassword(prepared.passwordHash, now), isEmailVerified: true };
-  const [after] = await Promise.all([
-    changeCustomer(tx, row, customers.get(row, "isGuest") ? { ...change, isGuest: false } : change, now),
+  const isGuest = customers.get(row, "isGuest");
+  const after = leaveChange(tx, row, isGuest ? { ...change, isGuest: false } : change, now);
+  await Promise.all([
     endSessions(tx, { customerId: id }, now),
     forgiveFailures(call, "customer", prepared.email),
     voidCodes(tx, id),

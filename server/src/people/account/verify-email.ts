@@ -5,11 +5,11 @@ import { redeemCode } from "../auth/index.ts";
 import {
   type CustomerChange,
   canBeEntered,
-  changeCustomer,
   customers,
   dropRegistration,
   findRegistration,
   getAccount,
+  leaveChange,
   lockCustomerByEmail,
   mailReset,
   type Writing,
@@ -43,8 +43,8 @@ export async function verifyEmail(writing: Writing, email: string, code: string)
       passwordChangedAt: now,
     });
   }
-  const after = Object.keys(change).length ? await changeCustomer(tx, row, change, now) : row;
-  if (opens && !registration.passwordHash) await mailReset(writing, after);
+  const after = Object.keys(change).length ? leaveChange(tx, row, change, now) : row;
+  if (opens && !registration.passwordHash) mailReset(writing, after);
   return { message: "customer.email_verified", data: null };
 }
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { statement } from "../../db/statement.ts";
+import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { idColumns, ofEither, type Person, placeOf } from "./person.ts";
 
@@ -19,10 +19,14 @@ const upsert = ofEither((column) =>
       expires_at = excluded.expires_at, used_at = null`),
 );
 
-/** Keeps a code in the place of the person's earlier one for that purpose. */
-export async function putCode(tx: Tx, { of, purpose, hash, expiresAt }: NewCode, now: Date): Promise<void> {
+/** The statement that keeps a code in the place of the person's earlier one for that purpose. */
+export function keepingCode(
+  tx: Tx,
+  { of, purpose, hash, expiresAt }: NewCode,
+  now: Date,
+): [Statement, Value[]] {
   const values = [tx.storeId, uuidv7(), ...idColumns(of), purpose, hash, now, expiresAt];
-  await tx.query(upsert[placeOf(of).column], values);
+  return [upsert[placeOf(of).column], values];
 }
 
 const attempt = ofEither((column) =>

@@ -1,12 +1,13 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Call } from "../../http/route.ts";
 import { randomBase62 } from "../../kit/token.ts";
-import { type CodePurpose, countTry, putCode, useCode } from "./code-sql.ts";
+import { type CodePurpose, countTry, keepingCode, useCode } from "./code-sql.ts";
 import { type Person, placeOf } from "./person.ts";
 
 type Means = Pick<Call, "tx" | "vault" | "now">;
 /** Whose code it is, and what it is for. */
 type Meant = { of: Person; purpose: CodePurpose };
+type Wanted = Meant & { form?: "digits" | "token"; ttlMs?: number };
 
 const MINUTE = 60_000;
 const TOKEN_LENGTH = 22; // 22 × log2(62) = 131 bits
@@ -24,16 +25,25 @@ const customary = {
  * Where `form` and `ttlMs` are left out: 6 digits for a day to verify an address, a token of 131 bits for an hour to
  * reset a password, and for 7 days to accept an invitation.
  */
-export async function issueCode(
-  call: Means,
-  wanted: Meant & { form?: "digits" | "token"; ttlMs?: number },
-): Promise<string> {
+export async function issueCode(call: Means, wanted: Wanted): Promise<string> {
+  const { code, keeping } = makeCode(call, wanted);
+  await call.tx.query(...keeping);
+  return code;
+}
+
+/** The same, kept together with the commit. */
+export function leaveCode(call: Means, wanted: Wanted): string {
+  const { code, keeping } = makeCode(call, wanted);
+  call.tx.atCommit(...keeping);
+  return code;
+}
+
+function makeCode(call: Means, wanted: Wanted) {
   const { of, purpose, form, ttlMs } = { ...customary[wanted.purpose], ...wanted };
   const code = form === "digits" ? String(randomInt(1_000_000)).padStart(6, "0") : randomBase62(TOKEN_LENGTH);
   const hash = call.vault.mac(KEPT, textOf(call, wanted, code));
   const expiresAt = new Date(call.now.getTime() + ttlMs);
-  await putCode(call.tx, { of, purpose, hash, expiresAt }, call.now);
-  return code;
+  return { code, keeping: keepingCode(call.tx, { of, purpose, hash, expiresAt }, call.now) };
 }
 
 /**

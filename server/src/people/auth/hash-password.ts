@@ -1,4 +1,3 @@
-import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "../../http/errors.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { normalizePassword } from "../../kit/password.ts";
@@ -6,12 +5,15 @@ import { normalizePassword } from "../../kit/password.ts";
 // OWASP Password Storage Cheat Sheet: Argon2id (the library's algorithm) with 19 MiB, two passes, one lane.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+// Not needed before the first password; a module is loaded once.
+const argon2 = () => import("@node-rs/argon2");
+
 // Two at a time leave half of libuv's four threads to everything else; more in line would wait too long to be of use.
 const inLine = boundedQueue(2, 100, unavailable);
 
 /** A password's Argon2id hash (PHC string). Takes about 30 ms: only in `prepare`. Throws 503 where too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return inLine(() => hash(normalizePassword(password), parameters));
+  return inLine(async () => (await argon2()).hash(normalizePassword(password), parameters));
 }
 
 // The hash of 32 random bytes that nobody has kept.
@@ -20,6 +22,8 @@ const nobodys =
 
 /** Whether a password is the one of a hash. Without a hash it takes as long, and is not. Throws 503 where too many wait. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const holds = await inLine(() => verify(passwordHash ?? nobodys, normalizePassword(password)));
+  const holds = await inLine(async () =>
+    (await argon2()).verify(passwordHash ?? nobodys, normalizePassword(password)),
+  );
   return holds && passwordHash !== null;
 }

@@ -5,7 +5,7 @@
  */
 export { authenticateSession, type KnownSession } from "./authenticate.ts";
 export { type Account, checkPassword, hashTemporary, type Verdict } from "./check-password.ts";
-export { issueCode, redeemCode } from "./codes.ts";
+export { issueCode, leaveCode, redeemCode } from "./codes.ts";
 export { endSessionsOf } from "./end-sessions.ts";
 export { hashPassword } from "./hash-password.ts";
 export { authMessages } from "./messages.ts";

@@ -14,6 +14,7 @@ import {
   updateAddress,
 } from "./address-sql.ts";
 import { lockCustomer } from "./sql.ts";
+import { leaveCustomerEvent } from "./told.ts";
 
 const MAX_ADDRESSES = 50;
 
@@ -31,6 +32,7 @@ export async function addAddress(
     isDefault ? takeDefault(tx, customerId, now) : undefined,
     insertAddress(tx, customerId, { texts: textsOf(body), isDefault }, now),
   ]);
+  leaveCustomerEvent(tx, "customer_updated", customerId, now);
   return row;
 }
 
@@ -53,6 +55,7 @@ export async function changeAddress(
     isDefault && !before.isDefault ? takeDefault(tx, customerId, now) : undefined,
     updateAddress(tx, { customerId, id }, { texts, isDefault }, now),
   ]);
+  leaveCustomerEvent(tx, "customer_updated", customerId, now);
   return after;
 }
 
@@ -64,6 +67,7 @@ export async function removeAddress(
 ): Promise<void> {
   await Promise.all([lockCustomer(tx, customerId), getAddress(tx, customerId, id)]);
   await Promise.all([deleteAddress(tx, customerId, id), giveDefault(tx, customerId, now)]);
+  leaveCustomerEvent(tx, "customer_updated", customerId, now);
 }
 
 /** An address in its tidy form; what it leaves out is as it was `before`. */

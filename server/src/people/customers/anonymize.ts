@@ -3,13 +3,15 @@ import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
+import { blankEvents } from "../../platform/outbox/index.ts";
 import { endSessions, forgetPerson } from "../auth/index.ts";
 import { deleteAddresses } from "./address-sql.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 import { FORGET_MAILS } from "./forget-mails.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { dropRegistration } from "./registration-sql.ts";
-import { changeCustomer, lockCustomer } from "./sql.ts";
+import { lockCustomer } from "./sql.ts";
+import { changeCustomer } from "./write-sql.ts";
 
 export const ANONYMIZE = "anonymize_customer";
 
@@ -50,17 +52,14 @@ async function removePerson(
   orders: OrdersOf,
 ): Promise<CustomerRow> {
   const { id, email, isActive } = customers.read(before);
+  const change = { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now };
   const [row] = await Promise.all([
-    changeCustomer(
-      tx,
-      before,
-      { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now },
-      now,
-    ),
+    changeCustomer(tx, before, change, now),
     forget(tx, id, now),
-    orders.anonymize(tx, id),
-    orders.returns.anonymize(tx, id),
-    orders.reviews.anonymize(tx, id),
+    orders.anonymize(tx, id, now),
+    orders.returns.anonymize(tx, id, now),
+    orders.reviews.anonymize(tx, id, now),
+    blankEvents(tx, "customer", [id]),
     enqueue(tx, { kind: FORGET_MAILS, sealed: vault.seal(FORGET_MAILS, email) }),
   ]);
   return row;

@@ -20,7 +20,7 @@ const add = statement(`
 
 /** Adds to the store's counts, together with the commit: the one row that all writes of customers meet at. */
 export function addToCounts(tx: Tx, counts: Counts): void {
-  if (counts.some((count) => count !== 0)) tx.atCommit(add, [tx.storeId, ...counts]);
+  if (counts.some((count) => count !== 0)) tx.lastAtCommit(add, [tx.storeId, ...counts]);
 }
 
 /** What a customer's way from `before` to `after` adds to the counts. */

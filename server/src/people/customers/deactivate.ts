@@ -6,8 +6,9 @@ import { endSessionsOf } from "../auth/index.ts";
 import { ANONYMIZE } from "./anonymize.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 import { customerAnonymized } from "./errors.ts";
-import { changeCustomer, lockCustomer } from "./sql.ts";
+import { lockCustomer } from "./sql.ts";
 import { voidCodes } from "./void-codes.ts";
+import { leaveChange } from "./write-sql.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -23,8 +24,8 @@ export async function deactivateCustomer(call: Deactivation, id: string): Promis
   const [before, { anonymizationDelayDays }] = await Promise.all([lockCustomer(tx, id), readSettings(tx)]);
   checkVersion(expectedVersions, customers.get(before, "version"));
   if (!customers.get(before, "isActive")) return;
+  leaveChange(tx, before, { isActive: false, deactivatedAt: now }, now);
   await Promise.all([
-    changeCustomer(tx, before, { isActive: false, deactivatedAt: now }, now),
     endSessionsOf(call, { customerId: id }),
     voidCodes(tx, id),
     enqueue(tx, {
@@ -48,9 +49,6 @@ export async function reactivateCustomer(
   checkVersion(expectedVersions, customers.get(before, "version"));
   if (customers.get(before, "anonymizedAt")) throw customerAnonymized();
   if (customers.get(before, "isActive")) return before;
-  const [row] = await Promise.all([
-    changeCustomer(tx, before, { isActive: true, deactivatedAt: null }, now),
-    cancelJob(tx, ANONYMIZE, id),
-  ]);
-  return row;
+  await cancelJob(tx, ANONYMIZE, id);
+  return leaveChange(tx, before, { isActive: true, deactivatedAt: null }, now);
 }

@@ -3,6 +3,7 @@ export { addressRoutes } from "./address-routes.ts";
 export { PostalAddress } from "./address-schemas.ts";
 export { textsOf as addressTextsOf } from "./addresses.ts";
 export { anonymizeKind } from "./anonymize.ts";
+export { findBuyer, lockBuyer } from "./buyer-sql.ts";
 export { canBeEntered } from "./can-be-entered.ts";
 export { Customer, type CustomerRow, customers } from "./columns.ts";
 export { countCustomers } from "./count-sql.ts";
@@ -26,20 +27,16 @@ export { customerRoutes } from "./routes.ts";
 export { CustomerCreate, CustomerUpdate } from "./schemas.ts";
 export { customerSide } from "./side.ts";
 export {
-  type CustomerChange,
-  changeCustomer,
   findAccountByEmail,
-  findBuyer,
   getAccount,
   getCustomer,
-  insertCustomer,
-  leaveGuest,
-  lockBuyer,
   lockCustomer,
   lockCustomerByEmail,
   noteLogIn,
   readCustomersAfter,
 } from "./sql.ts";
+export { tellCustomers } from "./told.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";
+export { type CustomerChange, insertCustomer, leaveChange, leaveGuest } from "./write-sql.ts";

@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { queueMail } from "../../platform/mail/index.ts";
-import { issueCode } from "../auth/index.ts";
+import { leaveMail } from "../../platform/mail/index.ts";
+import { leaveCode } from "../auth/index.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 
 const HOUR = 3_600_000;
@@ -25,15 +25,15 @@ export const addressed = ({ store }: Pick<Writing, "store">, row: CustomerRow) =
 const personOf = (row: CustomerRow) => ({ customerId: customers.get(row, "id") });
 
 /**
- * Mails a customer a new code to confirm their address with, and returns it. Six digits are enough where it only proves
+ * Mails a customer a new code to confirm their address with, left for the commit, and returns it. Six digits are enough where it only proves
  * the address; `opens` makes it a token that cannot be guessed, for a registration that takes effect with it.
  */
-export async function mailVerification(writing: Writing, row: CustomerRow, opens = false): Promise<string> {
+export function mailVerification(writing: Writing, row: CustomerRow, opens = false): string {
   const { tx, vault } = writing;
   const form = opens ? "token" : "digits";
   const options = { ttlMs: VERIFICATION_MS, form } as const;
-  const code = await issueCode(writing, { of: personOf(row), purpose: "verify_email", ...options });
-  await queueMail(tx, vault, {
+  const code = leaveCode(writing, { of: personOf(row), purpose: "verify_email", ...options });
+  leaveMail(tx, vault, {
     ...addressed(writing, row),
     template: "verification",
     values: { code, validMs: VERIFICATION_MS },
@@ -41,25 +41,21 @@ export async function mailVerification(writing: Writing, row: CustomerRow, opens
   return code;
 }
 
-/** Mails a customer a code to choose a new password with. */
-export async function mailReset(writing: Writing, row: CustomerRow): Promise<void> {
+/** Mails a customer a code to choose a new password with, left for the commit. */
+export function mailReset(writing: Writing, row: CustomerRow): void {
   const { tx, vault } = writing;
   const options = { ttlMs: RESET_MS };
-  const code = await issueCode(writing, { of: personOf(row), purpose: "reset_password", ...options });
-  await queueMail(tx, vault, {
+  const code = leaveCode(writing, { of: personOf(row), purpose: "reset_password", ...options });
+  leaveMail(tx, vault, {
     ...addressed(writing, row),
     template: "password_reset",
     values: { code, validMs: RESET_MS },
   });
 }
 
-/** Mails a customer the password that was made up for them. */
-export async function mailTemporaryPassword(
-  writing: Writing,
-  row: CustomerRow,
-  password: string,
-): Promise<void> {
-  await queueMail(writing.tx, writing.vault, {
+/** Mails a customer the password that was made up for them, left for the commit. */
+export function mailTemporaryPassword(writing: Writing, row: CustomerRow, password: string): void {
+  leaveMail(writing.tx, writing.vault, {
     ...addressed(writing, row),
     template: "temporary_password",
     values: { password, validMs: TEMPORARY_MS },

@@ -9,7 +9,7 @@ export type HeldOf = {
   /** All of it that is a customer's, each as JSON text, for the export of what is held of them. */
   all(call: Reading, customerId: string): Promise<readonly string[]>;
   /** Takes what is personal out of it, when the customer is anonymized. */
-  anonymize(tx: Tx, customerId: string): Promise<void>;
+  anonymize(tx: Tx, customerId: string, now: Date): Promise<void>;
 };
 
 type ListOf = (

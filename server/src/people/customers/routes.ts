@@ -98,7 +98,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     reply: CreatedCustomer,
     status: 201,
     async handle(call) {
-      const { row, told } = await createCustomer(call);
+      const { row, told } = createCustomer(call);
       const location = `${CUSTOMERS}/${customers.get(row, "id")}`;
       return { ...answer(call, row, "customer.created", told), status: 201, location };
     },

@@ -8,8 +8,9 @@ import { type Draft, draftOf } from "./draft.ts";
 import { customerAnonymized } from "./errors.ts";
 import { mailReset, mailVerification, type Writing } from "./mails.ts";
 import type { CustomerUpdate } from "./schemas.ts";
-import { changeCustomer, getAccount, lockCustomer } from "./sql.ts";
+import { getAccount, lockCustomer } from "./sql.ts";
 import { voidCodes } from "./void-codes.ts";
+import { leaveChange } from "./write-sql.ts";
 
 /**
  * Fields that an endpoint takes and does not change, so that a customer can be sent back as they were read, each with
@@ -39,17 +40,18 @@ export async function updateCustomer(
   requireFixed(fixed, { ...body, ...draft }, was);
   const change = changed(draft, was);
   if (Object.keys(change).length === 0) return before;
-  if (change.email === undefined) return changeCustomer(tx, before, change, now);
+  if (change.email === undefined) return leaveChange(tx, before, change, now);
 
   const account = await getAccount(tx, id);
   const disowned = { isEmailVerified: false, temporaryHash: null, temporaryUntil: null };
-  const [after] = await Promise.all([
-    changeCustomer(tx, before, { ...change, ...disowned }, now),
+  const after = leaveChange(tx, before, { ...change, ...disowned }, now);
+  await Promise.all([
     voidCodes(tx, id),
     account.passwordHash === null ? endSessions(tx, { customerId: id }, now) : undefined,
   ]);
   if (!canBeEntered(account, now) || !was.isActive) return after;
-  await (account.passwordHash === null ? mailReset(call, after) : mailVerification(call, after));
+  if (account.passwordHash === null) mailReset(call, after);
+  else mailVerification(call, after);
   return after;
 }
 

@@ -2,12 +2,12 @@ import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import type { NewCustomer } from "./draft.ts";
-import { insertCustomers } from "./sql.ts";
+import { insertCustomers } from "./write-sql.ts";
 
 /** A customer who comes from another system or from the seeder, without a password. The phone is E.164. */
 export type KnownCustomer = Omit<NewCustomer, "id" | "avatar" | "language" | "deactivatedAt">;
 
-/** Adds customers in one statement and returns how many: those whose email is taken are left out. */
+/** Adds customers in one statement and returns how many: those whose email is taken are left out. Nobody is told of them. */
 export const writeCustomers = (tx: Tx, all: readonly KnownCustomer[]): Promise<number> =>
   insertCustomers(
     tx,

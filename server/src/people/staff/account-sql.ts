@@ -95,3 +95,11 @@ export async function acceptMember(
 ): Promise<void> {
   await tx.query(accept, [id, passwordHash, now, name, language]);
 }
+
+const ownerOf = statement(`select ${accounts.select} from staff s where s.type = 'owner'`);
+
+/** The store's owner; undefined where it has none. */
+export async function findOwner(tx: Tx): Promise<Pick<StaffAccount, "id" | "email"> | undefined> {
+  const [row] = await tx.query(ownerOf);
+  return row && accounts.read(row);
+}

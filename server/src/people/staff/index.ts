@@ -1,3 +1,4 @@
+export { findOwner } from "./account-sql.ts";
 export { passwordResetKind } from "./forgot-password.ts";
 export { staffMessages } from "./messages.ts";
 export { resetByOperator } from "./reset-by-operator.ts";

@@ -1,7 +1,7 @@
 import type { Block } from "./blocks.ts";
 import { countIn, countryIn, dayIn, durationIn, moneyIn } from "./formats.ts";
 import type { GiftCardMail, MailedLine, OrderMails } from "./order-mails.ts";
-import type { NewMail } from "./queue-mail.ts";
+import type { MailValues, NewMail } from "./queue-mail.ts";
 import { type MailLabel, mailLabels } from "./texts/index.ts";
 
 /** What a mail fills into its sentences besides the store's name, and what it tells between them. */
@@ -32,6 +32,8 @@ export function contentOf(mail: NewMail, manner: Manner): Content {
       return refunded(mail.values, manner);
     case "gift_card":
       return giftCard(mail.values, manner);
+    case "webhook_disabled":
+      return webhookDisabled(mail.values, manner);
   }
 }
 
@@ -121,6 +123,11 @@ function giftCard(card: GiftCardMail, manner: Manner): Content {
     ],
   };
 }
+
+const webhookDisabled = ({ url, reason }: MailValues["webhook_disabled"], manner: Manner): Content => ({
+  values: {},
+  blocks: [...text([url]), ...text([labelIn(manner, reason === "gone" ? "webhookGone" : "webhookFailing")])],
+});
 
 // Blocks for what is there: none for what is not.
 function rows(all: readonly (readonly [label: string, value: string | null])[]): Block[] {

@@ -1,3 +1,17 @@
+import { remembered } from "../../kit/remembered.ts";
+
+// Making a format costs more than the rest of a mail. A reader's locale may be any: only the latest are kept.
+const MOST = 100;
+const numbers = remembered(
+  (locale: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+  MOST,
+);
+const days = remembered(
+  (locale: string, timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }),
+  MOST,
+);
+const regions = remembered((locale: string) => new Intl.DisplayNames(locale, { type: "region" }), MOST);
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -6,7 +20,7 @@ const DAY = 24 * HOUR;
 export function durationIn(locale: string, ms: number): string {
   const [unit, length] =
     ms >= 2 * DAY && ms % DAY === 0 ? ["day", DAY] : ms % HOUR === 0 ? ["hour", HOUR] : ["minute", MINUTE];
-  const format = new Intl.NumberFormat(locale, {
+  const format = numbers(locale, {
     style: "unit",
     unit: unit as string,
     unitDisplay: "long",
@@ -18,7 +32,7 @@ export function durationIn(locale: string, ms: number): string {
 /** An amount, written as a decimal, as readers of a language write it: exact, with as many fraction digits as it has. */
 export function moneyIn(locale: string, decimal: string, currency: string): string {
   const digits = decimal.split(".")[1]?.length ?? 0;
-  const format = new Intl.NumberFormat(locale, {
+  const format = numbers(locale, {
     style: "currency",
     currency,
     minimumFractionDigits: digits,
@@ -29,12 +43,11 @@ export function moneyIn(locale: string, decimal: string, currency: string): stri
 }
 
 /** A whole number as readers of a language write it. */
-export const countIn = (locale: string, count: number): string => new Intl.NumberFormat(locale).format(count);
+export const countIn = (locale: string, count: number): string => numbers(locale).format(count);
 
 /** The day of a moment (ISO 8601) in a time zone, with its month in words. */
 export const dayIn = (locale: string, moment: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(new Date(moment));
+  days(locale, timeZone).format(new Date(moment));
 
 /** The name of a country (ISO 3166-1 alpha-2). */
-export const countryIn = (locale: string, country: string): string =>
-  new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country;
+export const countryIn = (locale: string, country: string): string => regions(locale).of(country) ?? country;

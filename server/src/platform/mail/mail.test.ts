@@ -55,6 +55,7 @@ describe("words", () => {
     temporary_password: { password: "pass&word<9>", validMs: 7 * 24 * HOUR },
     account_exists: {},
     password_changed: {},
+    webhook_disabled: { url: "https://erp.example/?a=<b>&c", reason: "failing" },
   };
   const storeName = 'Tom & "Jerry" <b>';
   const rendered = (template: keyof typeof secrets, language: string, storeLanguage = "en") =>

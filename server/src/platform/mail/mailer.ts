@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 
 /** A mail with its headers. `id` is unique and the same at each try. */
 export type OutgoingMail = {
@@ -49,6 +49,8 @@ export function createMailer(settings: {
 }
 
 async function sendBySmtp(url: string, mail: OutgoingMail, signal: AbortSignal): Promise<undefined> {
+  // Not needed before the first mail; a module is loaded once.
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_MS,
@@ -67,11 +69,15 @@ async function sendBySmtp(url: string, mail: OutgoingMail, signal: AbortSignal):
 
 // Written whole under another name first; a further try replaces it.
 async function writeToFile(folder: string, mail: OutgoingMail): Promise<string> {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  const { message } = await transport.sendMail(messageOf(mail));
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
+  const message = await new MailComposer({ ...messageOf(mail), newline: "windows" }).compile().build();
   const file = join(folder, `${mail.id}.${mail.storeId}.eml`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.new`, message as Buffer, { mode: 0o600 });
+  const write = () => writeFile(`${file}.new`, message, { mode: 0o600 });
+  await write().catch(async (error) => {
+    if (error.code !== "ENOENT") throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await write();
+  });
   await rename(`${file}.new`, file);
   return file;
 }

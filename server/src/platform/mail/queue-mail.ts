@@ -13,6 +13,8 @@ export type MailValues = {
   account_exists: Record<string, never>;
   password_changed: Record<string, never>;
   gift_card: GiftCardMail;
+  /** To the owner, of an address that events are not sent to any more. */
+  webhook_disabled: { url: string; reason: "gone" | "failing" };
 } & OrderMails;
 export type MailTemplate = keyof MailValues;
 

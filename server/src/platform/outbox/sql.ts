@@ -1,48 +1,128 @@
 import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
+import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { type Event, events } from "./columns.ts";
+import { type EventResource, type EventType, eventKinds } from "./kinds.ts";
 
-/** The kinds of events that there are (contract, section 8). */
-export type EventType = "order_created" | "order_updated" | "order_shipped" | "payment_received";
-
-/** What happened to a resource; `sequence` counts up for each resource, `data` is its JSON text after the change. */
+/**
+ * What happened to a resource; `data` is its JSON text after the change, for a reader who may see all of it. Null: whoever is told of
+ * it is told the resource as it is then.
+ */
 export type NewEvent = {
   type: EventType;
-  resource: "order";
   resourceId: string;
-  sequence: bigint;
-  data: string;
+  /**
+   * Counts up for each resource, from 1 without gaps. A resource that does not count its events itself leaves it out, and holds
+   * the resource's row until the transaction ends.
+   */
+  sequence?: bigint;
+  data: string | null;
 };
 
+const columns = "store_id, event_id, type, resource, resource_id, sequence, data, created_at";
+const given = `unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::bigint[]) with ordinality
+    as given (event_id, type, resource, resource_id, data, sequence, n)`;
+
 const insert = statement(`
-  insert into events (store_id, event_id, type, resource, resource_id, sequence, data, created_at)
-  select $1, event_id, type, resource, resource_id, sequence, data::json, $2
-  from unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::bigint[], $8::text[])
-    as given (event_id, type, resource, resource_id, sequence, data)`);
+  insert into events (${columns})
+  select $1, event_id, type, resource, resource_id, sequence, data::json, $2 from ${given} order by n`);
+
+const insertCounted = statement(`
+  with given as (select * from ${given}),
+  counted as (
+    insert into event_sequences as s (store_id, resource, resource_id, last)
+    select $1, resource, resource_id, count(*) from given group by 2, 3 order by 2, 3
+    on conflict (store_id, resource, resource_id) do update set last = s.last + excluded.last
+    returning resource, resource_id, last)
+  insert into events (${columns})
+  select $1, g.event_id, g.type, g.resource, g.resource_id,
+    c.last - count(*) over of_it + row_number() over (of_it order by g.n), g.data::json, $2
+  from given g join counted c on c.resource = g.resource and c.resource_id = g.resource_id
+  window of_it as (partition by g.resource, g.resource_id)
+  order by g.n`);
+
+/**
+ * Leaves events in the transaction of the change that they tell of: they are there exactly if it commits, and so are the
+ * deliveries to whom they are told, which the database makes of them. Returns their ids.
+ */
+export function leaveEvents(tx: Tx, all: readonly NewEvent[], now: Date): readonly string[] {
+  const events = all.map((event) => ({ ...event, id: uuidv7() }));
+  const counted = events.filter(({ sequence }) => sequence === undefined);
+  const numbered = events.filter(({ sequence }) => sequence !== undefined);
+  if (numbered.length) tx.atCommit(insert, valuesOf(tx, numbered, now));
+  if (counted.length) tx.atCommit(insertCounted, valuesOf(tx, counted, now));
+  return events.map(({ id }) => id);
+}
+
+const valuesOf = (tx: Tx, all: readonly (NewEvent & { id: string })[], now: Date) => [
+  tx.storeId,
+  now,
+  all.map(({ id }) => id),
+  all.map(({ type }) => type),
+  all.map(({ type }) => eventKinds[type].resource),
+  all.map(({ resourceId }) => resourceId),
+  all.map(({ data }) => data),
+  all.map(({ sequence }) => (sequence === undefined ? null : String(sequence))),
+];
 
 const blank = statement(`
-  update events set data = null where resource = $1 and resource_id = any($2::uuid[]) and data is not null`);
+  update events set data = null where resource = $1 and resource_id = any($2::uuid[])`);
 
-/** Takes the data out of the events about resources: whoever is told of them later is told the resource as it is then. */
-export async function blankEvents(
-  tx: Tx,
-  resource: NewEvent["resource"],
-  ids: readonly string[],
-): Promise<void> {
+/**
+ * Takes the data out of the events about resources: whoever is told of them later is told the resource as it is then. What receivers
+ * answered to them is forgotten, too, also of events that never had data.
+ */
+export async function blankEvents(tx: Tx, resource: EventResource, ids: readonly string[]): Promise<void> {
   if (ids.length) await tx.query(blank, [resource, ids]);
 }
 
-/** Leaves events in the transaction of the change that they tell of: they are there exactly if it commits. */
-export function leaveEvents(tx: Tx, events: readonly NewEvent[], now: Date): void {
-  if (!events.length) return;
-  tx.atCommit(insert, [
-    tx.storeId,
-    now,
-    events.map(() => uuidv7()),
-    events.map(({ type }) => type),
-    events.map(({ resource }) => resource),
-    events.map(({ resourceId }) => resourceId),
-    events.map(({ sequence }) => String(sequence)),
-    events.map(({ data }) => data),
-  ]);
+const find = statement(`select ${events.select} from events e where event_id = $1`);
+
+/** An event; undefined once it is over. */
+export async function findEvent(tx: Tx, id: string): Promise<Event | undefined> {
+  const [row] = await tx.query(find, [id]);
+  return row && events.read(row);
 }
+
+const between = "type = any($1::text[]) and created_at >= $2 and created_at < $3";
+const count = statement(`select count(*) from events where ${between}`);
+
+/** A time from which on, and one before which. */
+export type Range = { from: Date; to: Date };
+
+/** How many events of some kinds there are in a range of time. */
+export async function countEvents(tx: Tx, types: readonly string[], { from, to }: Range): Promise<number> {
+  const [row] = await tx.query(count, [types, from, to]);
+  return Number(row![0]);
+}
+
+const walk = statement(`
+  select event_id, type, created_at from events
+  where ${between} and (created_at, event_id) > ($4::timestamptz, $5::uuid)
+  order by created_at, event_id limit $6`);
+
+/** An event on a walk through all of a range; `at` is its time as PostgreSQL prints it. */
+export type Passed = { id: string; type: string; at: string };
+
+/** The next events of some kinds in a range of time behind one of them, the oldest first. */
+export async function eventsAfter(
+  tx: Tx,
+  types: readonly string[],
+  { from, to }: Range,
+  { id, at }: Pick<Passed, "id" | "at">,
+  most: number,
+): Promise<Passed[]> {
+  const rows = await tx.query(walk, [types, from, to, at, id, most]);
+  return rows.map(([eventId, type, time]) => ({ id: eventId!, type: type!, at: time! }));
+}
+
+/** How long events are kept, in milliseconds: 30 days (contract, section 8). */
+export const EVENTS_KEPT_MS = 30 * 86_400_000;
+
+/** Deletes events after 30 days. */
+export const eventsSweeper = sweeperOf(
+  "events",
+  deletionBefore("events", "event_id", "created_at"),
+  EVENTS_KEPT_MS,
+);

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { hash } from "@node-rs/argon2";
 import type { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { isConstraint } from "../../db/faults.ts";
@@ -9,7 +8,9 @@ import { insertStore } from "./sql.ts";
 
 export type CreatedStore = { id: string; domain: string; owner: { email: string; password: string } };
 
-const hashPassword = (password: string) => hash(normalizePassword(password));
+// Serving creates no stores.
+const hashPassword = async (password: string) =>
+  (await import("@node-rs/argon2")).hash(normalizePassword(password));
 
 /**
  * Creates a store with its domain, owner, default location, counters and settings, in one transaction as the schema's

@@ -3,7 +3,17 @@ import { statement } from "../../db/statement.ts";
 import { unboundQuery } from "../../db/tenant.ts";
 
 /** The kinds of rows that are over at some time, in the order in which `stores_to_sweep` takes those times. */
-const kinds = ["answers", "sessions", "codes", "failures", "jobs", "entries", "imports"] as const;
+const kinds = [
+  "answers",
+  "sessions",
+  "codes",
+  "failures",
+  "jobs",
+  "entries",
+  "imports",
+  "events",
+  "deliveries",
+] as const;
 const findStores = statement(`select stores_to_sweep(${kinds.map((_, i) => `$${i + 1}`).join(", ")})`);
 
 /** The ids of the stores that have rows older than the limits, which are named by kind. */

@@ -19,8 +19,10 @@ after(() => server.close());
 const DAY_MS = 86_400_000;
 const limitsAt = (
   now: Date,
-): Record<"answers" | "sessions" | "codes" | "failures" | "jobs" | "entries" | "imports", Date> =>
-  Object.assign({}, ...sweepers.map((sweeper) => sweeper.limits(now)));
+): Record<
+  "answers" | "sessions" | "codes" | "failures" | "jobs" | "entries" | "imports" | "events" | "deliveries",
+  Date
+> => Object.assign({}, ...sweepers.map((sweeper) => sweeper.limits(now)));
 const tables = [
   "idempotency_keys",
   "sessions",
@@ -30,11 +32,13 @@ const tables = [
   "jobs",
   "audit_entries",
   "imports",
+  "events",
+  "webhook_deliveries",
 ];
 
 /** Rows that expire `lateMs` after the moment at which each is deleted; negative: before it. */
 async function plant(store: TestStore, lateMs: number, count = 1): Promise<void> {
-  const { answers, sessions, codes, failures, jobs, entries, imports } = limitsAt(
+  const { answers, sessions, codes, failures, jobs, entries, imports, events, deliveries } = limitsAt(
     new Date(Date.now() + lateMs),
   );
   const owner = await server.database.connectOwner();
@@ -104,6 +108,24 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
         size: 1,
         created_at: imports,
       });
+      await insert("events", {
+        event_id: randomUUID(),
+        type: "order_updated",
+        resource: "order",
+        resource_id: randomUUID(),
+        sequence: 1,
+        data: "{}",
+        created_at: events,
+      });
+      await insert("webhook_deliveries", {
+        delivery_id: randomUUID(),
+        endpoint_id: randomUUID(),
+        event_id: randomUUID(),
+        type: "order_updated",
+        run_at: old,
+        created_at: deliveries,
+        queued_at: old,
+      });
     }
     await owner.query("commit");
   } finally {
@@ -145,10 +167,10 @@ test("deletes what has expired, in every store, and nothing else", async () => {
   await plant(b, -60_000);
   await plant(b, 60_000);
   // Of codes a person has one; this store's is expired.
-  assert.deepEqual(await counts(b), [2, 2, 2, 1, 2, 2, 2, 2]);
+  assert.deepEqual(await counts(b), [2, 2, 2, 1, 2, 2, 2, 2, 2, 2]);
   await sweep();
-  assert.deepEqual(await counts(a), [0, 0, 0, 0, 0, 0, 0, 0]);
-  assert.deepEqual(await counts(b), [1, 1, 1, 0, 1, 1, 1, 1]);
+  assert.deepEqual(await counts(a), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(await counts(b), [1, 1, 1, 0, 1, 1, 1, 1, 1, 1]);
 });
 
 test("a job that is not finished stays, however old", async () => {

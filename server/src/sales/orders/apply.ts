@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { leaveStockMoves, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Call } from "../../http/route.ts";
+import { pgTime } from "../../kit/iso-time.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
@@ -18,7 +19,7 @@ import {
 } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { leaveCounted } from "./counters.ts";
-import { pgTime, searchText } from "./draft.ts";
+import { searchText } from "./draft.ts";
 import {
   type FollowUp,
   giftCardsOf,
@@ -85,17 +86,21 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const data = orders.json(row, { store, can: () => false });
   const told = events.map((type, i) => ({
     type,
-    resource: "order" as const,
     resourceId: after.id,
     sequence: before.eventSequence + BigInt(i + 1),
     data,
   }));
-  leaveEvents(tx, told, now);
+  const refundsMade = isHistory ? [] : refundIds.map(refundEvent);
+  leaveEvents(tx, [...told, ...refundsMade], now);
   if (!isHistory) leaveFollowUps(tx, followUpsOf({ ...change, after }, { paymentIds, refundIds }));
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
-  leaveStockMoves(tx, movesOf(change, found), cause, now);
+  leaveStockMoves(tx, movesOf(change, found), cause, now, isHistory ? undefined : found);
   return { row, paymentIds, refundIds };
 }
+
+// Nothing else is ever told of a refund by itself.
+const refundEvent = (resourceId: string) =>
+  ({ type: "refund_created", resourceId, sequence: 1n, data: null }) as const;
 
 const entriesOf = ({ entries }: Change, actor: string, now: Date) =>
   entries.map(({ event, status = null, amount, note = null, at = now }) => ({

@@ -36,16 +36,17 @@ const stripNotes = statement(`
   where note is not null and order_id in (select order_id from orders where customer_id = $1)`);
 const stripReasons = statement(`
   update order_refunds set reason = null
-  where reason is not null and order_id in (select order_id from orders where customer_id = $1)`);
+  where reason is not null and order_id in (select order_id from orders where customer_id = $1)
+  returning refund_id`);
 
 /** Takes what is personal out of a customer's orders, and out of the events that told of them. */
 export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {
-  const [rows] = await Promise.all(
+  const [orderRows, , refundRows] = await Promise.all(
     [strip, stripNotes, stripReasons].map((each) => tx.query(each, [customerId])),
   );
-  await blankEvents(
-    tx,
-    "order",
-    rows!.map(([id]) => id!),
-  );
+  const idsOf = (rows: typeof orderRows) => rows!.map(([id]) => id!);
+  await Promise.all([
+    blankEvents(tx, "order", idsOf(orderRows)),
+    blankEvents(tx, "refund", idsOf(refundRows)),
+  ]);
 }

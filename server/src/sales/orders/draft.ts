@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Call } from "../../http/route.ts";
+import { pgTime } from "../../kit/iso-time.ts";
 import { sortKey } from "../../kit/slug.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
@@ -159,6 +160,3 @@ export const searchText = (
     .filter((word) => word !== null)
     .map(sortKey)
     .join("\n");
-
-/** A moment as PostgreSQL prints a timestamptz(3) in UTC. */
-export const pgTime = (moment: Date): string => moment.toISOString().replace("T", " ").replace("Z", "+00");

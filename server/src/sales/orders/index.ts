@@ -40,5 +40,6 @@ export { isTheirs, ORDER_TOKEN } from "./shopper.ts";
 export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
 export { findShopperOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";
 export { hasLeft, type Status, statuses } from "./state.ts";
+export { tellOrders, tellRefunds } from "./told.ts";
 export { TrackedOrder, Tracking, trackOrder } from "./track.ts";
 export { readOrdersAfter, type WalkFilter, type WalkPlace, walkQuery } from "./walk-sql.ts";

@@ -13,6 +13,8 @@ import { statuses } from "./state.ts";
 /** Whose orders are listed: a customer's, or everybody's. */
 type Given = { customerId?: string };
 
+const MAX_WORDS = 20;
+
 const oneOrMore = (column: string, choices: readonly string[]) =>
   filter<ReturnType<typeof choiceSchema>, Given>(choiceSchema(choices), (value, param) => {
     const wanted = value.split(",");
@@ -47,17 +49,15 @@ export const filters = {
   q: filter(
     Type.String({
       maxLength: 200,
-      description: "A number, an email, parts of a name, or the whole SKU of a line; all words are needed.",
+      description:
+        "Words of the number, the email, the names, the phone or the external id, or their beginnings, or the whole SKU of a line; all words are needed.",
     }),
-    (q, param) =>
-      q
-        .split(/\s+/)
-        .filter(Boolean)
-        .map(
-          (word) =>
-            `(strpos(o.search_text, ${param(sortKey(word))}) > 0 or o.order_id in (select i.order_id from order_items i
-              where lower(i.sku collate "und-x-icu") collate "C" = lower(${param(word)}::text collate "und-x-icu") collate "C"))`,
-        ),
+    (q, param) => {
+      const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+      return words.length
+        ? `o.order_id in (select f.order_id from search_orders(${param(words.map(sortKey))}, ${param(words)}) f)`
+        : [];
+    },
   ),
   createdSince: isSince("o.created_at", "Created then or later."),
   createdUntil: until("o.created_at", "Created before then."),

@@ -65,7 +65,6 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
     tx,
     made.events.map((type, i) => ({
       type,
-      resource: "order",
       resourceId: id,
       sequence: BigInt(i + 1),
       data,
@@ -80,7 +79,9 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
       itemId: itemIdOf(line),
       delta: -quantity,
     }));
-  leaveStockMoves(tx, moves, { reason: "order", actor, reference: made.orderNumber }, now);
+  const cause = { reason: "order", actor, reference: made.orderNumber };
+  const sold = placement.isHistory ? undefined : lines.map(({ item }) => item);
+  leaveStockMoves(tx, moves, cause, now, sold);
   return made.row;
 }
 

@@ -82,6 +82,14 @@ describe("the list", () => {
     [`q=${EXTERNAL}`, ({ externalId }) => externalId === EXTERNAL],
     ["q=shirt", () => false],
     ["q=nobody", () => false],
+    ["q=1003", ({ orderNumber }) => orderNumber === "#1003"],
+    ["q=example.org%20bo", ({ customerId }) => customerId === bob.id],
+    [
+      "q=bob%20shirt-m",
+      ({ customerId, items }) => customerId === bob.id && items.some(({ sku }: Json) => sku === "SHIRT-M"),
+    ],
+    ["q=%27%5C%20%28%26%21%3A%2A", () => false],
+    ["q=bo%5C%27", () => false],
     ["status=delivered&q=bob&paymentMethod=cash", ({ status }) => status === "delivered"],
   ];
   for (const [query, holds] of filters)

@@ -1,31 +1,18 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { setTimeout } from "node:timers/promises";
-import { type CountingProxy, startCountingProxy } from "../../../../bench/proxy.ts";
-import { createTestDatabase } from "../../../test/database.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
+import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
 import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
 
 // What an order costs at the database, seen by a proxy before it: round trips are what its time is made of.
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let proxy: CountingProxy;
-let server: TestServer;
+let counted: CountedServer;
 let shop: Shop;
 let products: Json[];
 
 before(async () => {
-  database = await createTestDatabase();
-  const url = new URL(database.ownerUrl.replace("@/", "@localhost/"));
-  proxy = await startCountingProxy(
-    `${url.searchParams.get("host")}/.s.PGSQL.${url.searchParams.get("port")}`,
-  );
-  const { username, password, pathname } = url;
-  server = await startServer({
-    DATABASE_URL: `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`,
-  });
-  shop = await openShop(server);
+  counted = await startCountedServer();
+  shop = await openShop(counted.server);
   const create = Array.from({ length: 50 }, (_, i) => ({
     price: "1",
     quantity: 1_000,
@@ -35,29 +22,9 @@ before(async () => {
   products = results.map(({ id, product, data }: Json) => ({ id: id ?? product?.id ?? data?.id }));
   assert.ok(products.every(({ id }) => id));
 });
-after(async () => {
-  await server?.close();
-  await proxy?.close();
-  await database?.drop();
-});
+after(() => counted?.close());
 
-type Cost = { roundTrips: number; statements: number };
-
-/** What a request costs once the server knows the store and the key by heart: the least of some tries. */
-async function costOf(ask: () => Promise<Json>): Promise<Cost> {
-  const costs: Cost[] = [];
-  for (let i = 0; i < 8; i++) {
-    await shop.send("GET", "/products?limit=1");
-    await setTimeout(20);
-    proxy.take();
-    const { status, text } = await ask();
-    const { roundTrips, statements } = proxy.take();
-    assert.ok(status < 300, text);
-    costs.push({ roundTrips, statements: statements.length });
-  }
-  // That a key was used is noted now and then, beside the request.
-  return costs.toSorted((a, b) => a.roundTrips - b.roundTrips || a.statements - b.statements)[0]!;
-}
+const costOf = (ask: Parameters<CountedServer["costOf"]>[1]) => counted.costOf(shop.store, ask);
 const lines = (count: number) => products.slice(0, count).map((one) => shop.line(one));
 const placing = async (more: () => Promise<Fields>) => {
   const bodies = await Promise.all(Array.from({ length: 8 }, more));

@@ -19,6 +19,19 @@ export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
   return row;
 }
 
+const findManyRefunds = statement(
+  `select ${refunds.select} from order_refunds f where refund_id = any($1::uuid[])`,
+);
+
+/** The rows of the refunds with these ids. One statement. */
+export const findRefundsById = (tx: Tx, ids: readonly string[]): Promise<RefundRow[]> =>
+  tx.query(findManyRefunds, [ids]);
+
+const findMany = statement(`select ${orders.select} from orders o where order_id = any($1::uuid[])`);
+
+/** The rows of the orders with these ids. One statement. */
+export const findOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> => tx.query(findMany, [ids]);
+
 const findMailed = statement(`select ${orders.select} from orders o where order_id = $1 for share of o`);
 
 /** The same, and nobody is taken out of it before the transaction ends: who is mailed is still there when the mail is left. */

@@ -1,5 +1,5 @@
-import { Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
+import type { Agent as HttpAgent } from "node:http";
+import type { Agent as HttpsAgent } from "node:https";
 import type StripeClient from "stripe";
 import type { Account } from "./account.ts";
 import { factOf, noticeOf, refundFactOf } from "./stripe-facts.ts";
@@ -20,7 +20,9 @@ export function createStripe(url: string | undefined): Provider {
   let kept: HttpAgent | HttpsAgent | undefined;
   const client = async ({ secretKey }: Pick<Account, "secretKey">) => {
     const Stripe = await load();
-    kept ??= at ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true });
+    // Not imported, as `http/status-text.ts` says.
+    const { Agent } = process.getBuiltinModule(at ? "node:http" : "node:https");
+    kept ??= new Agent({ keepAlive: true });
     return new Stripe(secretKey, {
       timeout: ANSWER_MS,
       maxNetworkRetries: 0,

@@ -17,6 +17,7 @@ import { receivedPieces } from "./pieces.ts";
 import type { ReturnUpdate } from "./schemas.ts";
 import { getReturn, lockReturn, updateReturn } from "./sql.ts";
 import { type Decision, returnMoves } from "./state.ts";
+import { leaveReturnEvents } from "./told.ts";
 
 type Deciding = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
 
@@ -55,6 +56,7 @@ export async function decideReturn(
     updateReturn(tx, id, { status, note, refund, received }, now),
     getReturn(tx, orderId, id),
   ]);
+  leaveReturnEvents(tx, [id], now);
   return after;
 }
 

@@ -1,13 +1,16 @@
 import { statement } from "../../db/statement.ts";
 import type { HeldOf } from "../../people/customers/index.ts";
+import { blankEvents } from "../../platform/outbox/index.ts";
 import { returns } from "./columns.ts";
+import { leaveReturnEvents } from "./told.ts";
 
 const find = statement(
   `select ${returns.select} from order_returns r where customer_id = $1 order by created_at, return_id`,
 );
 const strip = statement(`
   update order_returns set note = null, customer_note = null, version = version + 1
-  where customer_id = $1 and (note is not null or customer_note is not null)`);
+  where customer_id = $1
+  returning return_id`);
 const stripReasons = statement(`
   update order_return_items set reason = ''
   where return_id in (select return_id from order_returns where customer_id = $1)`);
@@ -18,7 +21,10 @@ export const returnsOf: HeldOf = {
     const rows = await tx.query(find, [customerId]);
     return rows.map((row) => returns.json(row, { store, can: () => false }));
   },
-  async anonymize(tx, customerId) {
-    await Promise.all([tx.query(strip, [customerId]), tx.query(stripReasons, [customerId])]);
+  async anonymize(tx, customerId, now) {
+    const [rows] = await Promise.all([tx.query(strip, [customerId]), tx.query(stripReasons, [customerId])]);
+    const ids = rows.map(([id]) => id!);
+    await blankEvents(tx, "return", ids);
+    leaveReturnEvents(tx, ids, now);
   },
 };

@@ -6,6 +6,7 @@ import { notShipped } from "./errors.ts";
 import { requestedItems } from "./pieces.ts";
 import type { ReturnCreate } from "./schemas.ts";
 import { findWaitingPieces, insertReturn } from "./sql.ts";
+import { leaveReturnEvents } from "./told.ts";
 
 type Requesting = Pick<Call, "tx" | "store" | "now" | "principal">;
 
@@ -44,6 +45,7 @@ async function request(
     items: requestedItems(order, items, waiting),
   };
   await insertReturn(tx, made, now);
+  leaveReturnEvents(tx, [made.id], now);
   await applyChange(call, withEntry(unchanged(order), { event: "return_requested" }), actor);
   return made.id;
 }

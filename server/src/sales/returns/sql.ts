@@ -7,6 +7,7 @@ import { type Decision, openStatuses } from "./state.ts";
 const one = "from order_returns r where return_id = $1 and order_id = $2";
 const find = statement(`select ${returns.select} ${one}`);
 const lock = statement(`select ${returns.select} ${one} for no key update`);
+const findMany = statement(`select ${returns.select} from order_returns r where return_id = any($1::uuid[])`);
 const findOwn = statement(`select ${ownReturns.select} ${one}`);
 
 /** A return of an order, as a row. Throws 404. */
@@ -23,6 +24,10 @@ export async function lockReturn(tx: Tx, orderId: string, id: string): Promise<R
 export async function getOwnReturn(tx: Tx, orderId: string, id: string): Promise<OwnReturnRow> {
   return there((await tx.query(findOwn, [id, orderId]))[0]);
 }
+
+/** The rows of the returns with these ids. One statement. */
+export const findReturns = (tx: Tx, ids: readonly string[]): Promise<ReturnRow[]> =>
+  tx.query(findMany, [ids]);
 
 function there<R>(row: R | undefined): R {
   if (!row) throw notFound();

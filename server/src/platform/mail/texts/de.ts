@@ -67,4 +67,10 @@ export const de: MailTexts = {
     outro:
       "Geben Sie den Code beim Bezahlen bei {store} ein. Wer ihn kennt, kann die Geschenkkarte benutzen; geben Sie ihn nur der Person, für die sie gedacht ist.",
   },
+  webhook_disabled: {
+    subject: "Ein Webhook von {store} wurde ausgeschaltet",
+    intro: "Der Server von {store} sendet keine Ereignisse mehr an diese Adresse:",
+    outro:
+      "Sobald der Empfänger wieder arbeitet, schalten Sie den Webhook ein und lassen Sie die Ereignisse, die ihm fehlen, noch einmal senden. Ereignisse werden 30 Tage lang aufbewahrt.",
+  },
 };

@@ -64,4 +64,10 @@ export const en: MailTexts = {
     outro:
       "Enter the code when you pay at {store}. Anyone who knows it can use the gift card, so share it only with the person it is for.",
   },
+  webhook_disabled: {
+    subject: "A webhook of {store} was turned off",
+    intro: "The server of {store} has stopped sending events to this address:",
+    outro:
+      "Once the receiver works again, turn the webhook on and replay the events that it missed. Events are kept for 30 days.",
+  },
 };

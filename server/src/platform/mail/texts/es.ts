@@ -64,4 +64,10 @@ export const es: MailTexts = {
     outro:
       "Introduzca el código al pagar en {store}. Cualquiera que lo conozca puede usar la tarjeta, así que compártalo solo con la persona a la que va destinada.",
   },
+  webhook_disabled: {
+    subject: "Se ha desactivado un webhook de {store}",
+    intro: "El servidor de {store} ha dejado de enviar eventos a esta dirección:",
+    outro:
+      "Cuando el receptor vuelva a funcionar, active el webhook y reenvíe los eventos que le falten. Los eventos se conservan 30 días.",
+  },
 };

@@ -66,4 +66,10 @@ export const fr: MailTexts = {
     outro:
       "Saisissez ce code au moment de payer chez {store}. Toute personne qui le connaît peut utiliser la carte ; ne le donnez qu’à la personne à qui elle est destinée.",
   },
+  webhook_disabled: {
+    subject: "Un webhook de {store} a été désactivé",
+    intro: "Le serveur de {store} n’envoie plus d’événements à cette adresse :",
+    outro:
+      "Dès que le destinataire fonctionne de nouveau, réactivez le webhook et renvoyez les événements qui lui manquent. Les événements sont conservés 30 jours.",
+  },
 };

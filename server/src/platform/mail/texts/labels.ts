@@ -224,5 +224,21 @@ export const mailLabels = {
     es: "Pago a plazos",
     tr: "Taksitle",
   },
+  webhookGone: {
+    en: "It answered that it is gone (410).",
+    ar: "أجاب بأنه لم يعد موجودًا (410).",
+    fr: "Elle a répondu qu’elle n’existe plus (410).",
+    de: "Sie hat geantwortet, dass es sie nicht mehr gibt (410).",
+    es: "Respondió que ya no existe (410).",
+    tr: "Artık bulunmadığını bildirdi (410).",
+  },
+  webhookFailing: {
+    en: "It failed for too long.",
+    ar: "تعذّر الوصول إليه لفترة طويلة.",
+    fr: "Elle est en échec depuis trop longtemps.",
+    de: "Sie war zu lange nicht zu erreichen.",
+    es: "Ha fallado durante demasiado tiempo.",
+    tr: "Çok uzun süre yanıt vermedi.",
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type MailLabel = keyof typeof mailLabels;

@@ -65,4 +65,10 @@ export const tr: MailTexts = {
     outro:
       "Kodu {store} mağazasında ödeme yaparken girin. Kodu bilen herkes hediye kartını kullanabilir; bu yüzden yalnızca kartı vereceğiniz kişiyle paylaşın.",
   },
+  webhook_disabled: {
+    subject: "{store} mağazasının bir webhook’u kapatıldı",
+    intro: "{store} mağazasının sunucusu şu adrese olay göndermeyi durdurdu:",
+    outro:
+      "Alıcı yeniden çalıştığında webhook’u açın ve kaçırdığı olayları yeniden gönderin. Olaylar 30 gün saklanır.",
+  },
 };

@@ -1,0 +1,113 @@
+import type { Row } from "../../db/pool.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Reader } from "../../http/columns.ts";
+import type { List, Page } from "../../http/page.ts";
+import { isoTime } from "../../kit/iso-time.ts";
+import { isOver, type KeptPage, type PageCache } from "./page-cache.ts";
+
+const NO_REVISION = "-1";
+const comma = Buffer.from(",");
+
+/**
+ * A list that is kept: its rows have stamps, its head begins with the catalogue's revision, and then with when time alone
+ * changes the page, where it does. Its rows are read only where the revision is another than the one that is given.
+ */
+type KeptList<Q, G> = {
+  read(tx: Tx, query: Q, given: G): Promise<Page>;
+  readKeys(tx: Tx, query: Q, given: G): Promise<Page>;
+  readRows(tx: Tx, ids: readonly string[]): Promise<Map<string, Row>>;
+  parts: List<never, never>["parts"];
+};
+
+type Asked<Q, G> = {
+  call: Reader & { tx: Tx; query: Q; now: Date };
+  /** What the list is given, where a page of this revision is kept. */
+  given: (revision: string) => G;
+  /** What the page is kept under: all that decides how its rows are written, and which they are. */
+  key: string;
+  pages: PageCache;
+};
+
+/**
+ * A page of a list, exactly as reading all of it would make it. Where the same page is kept, one statement reads the
+ * catalogue's revision and, if that is another, which rows the page has now, with their stamps. Only rows that are new or
+ * changed are then read whole. Throws as the list does.
+ */
+export async function readKept<Q extends { fields?: string }, G>(
+  list: KeptList<Q, G>,
+  asked: Asked<Q, G>,
+): Promise<KeptPage> {
+  const { call, given, key, pages } = asked;
+  const { tx, query } = call;
+  const kept = pages.find(key);
+  const known = kept && !isOver(kept, call.now) ? kept.revision : NO_REVISION;
+  const keep = (page: KeptPage) => {
+    pages.keep(tx.storeId, key, page);
+    return page;
+  };
+  if (kept?.rows) {
+    const page = await list.readKeys(tx, query, given(known));
+    if (page.head[0] === known) return kept;
+    if (isSame(kept, page)) return keep({ ...kept, ...validity(page) });
+    const written = await complete(list, tx, kept, page);
+    if (written) {
+      const made = assemble(list, call, page, written);
+      // Where most rows are others each time, it is quicker to read the page whole at once: next time it is.
+      const isNew = written.filter(Buffer.isBuffer).length * 2 < written.length;
+      return keep(isNew ? { ...made, rows: undefined } : made);
+    }
+  }
+  const page = await list.read(tx, query, given(NO_REVISION));
+  return keep(assemble(list, call, page, page.rows));
+}
+
+const validity = ({ head: [revision, next] }: Page) => ({
+  revision: revision!,
+  until: next == null ? undefined : Date.parse(isoTime(next)),
+});
+
+function isSame({ rows }: KeptPage, { keys, pagination }: Page): boolean {
+  return (
+    rows!.pagination === pagination &&
+    rows!.keys.length === keys.length &&
+    rows!.keys.every((key, i) => key === keys[i])
+  );
+}
+
+// What the kept page has of a page's rows, and the others, read now: undefined where one of these is not any more what it was
+// when the page's keys were read.
+async function complete(
+  list: Pick<KeptList<never, never>, "readRows">,
+  tx: Tx,
+  { data, rows }: KeptPage,
+  { keys, rows: ids }: Page,
+): Promise<(Buffer | Row)[] | undefined> {
+  const { keys: had, starts } = rows!;
+  const known = new Map<string, Buffer | Row>(
+    had.map((key, i) => [key, data.subarray(starts[i], starts[i + 1]! - 1)]),
+  );
+  const missing = ids.filter((_, i) => !known.has(keys[i]!)).map(([id]) => id!);
+  if (missing.length) for (const [key, row] of await list.readRows(tx, missing)) known.set(key, row);
+  const all = keys.map((key) => known.get(key));
+  return all.includes(undefined) ? undefined : (all as (Buffer | Row)[]);
+}
+
+function assemble(
+  list: Pick<KeptList<never, never>, "parts">,
+  { query, ...reader }: Reader & { query: { fields?: string } },
+  page: Page,
+  rows: readonly (Buffer | Row)[],
+): KeptPage {
+  const { keys, pagination } = page;
+  const { head, row, tail } = list.parts(pagination, query, reader);
+  const pieces: Buffer[] = [Buffer.from(head)];
+  const starts = [pieces[0]!.length];
+  for (const one of rows) {
+    const written = Buffer.isBuffer(one) ? one : Buffer.from(row(one));
+    if (starts.length > 1) pieces.push(comma);
+    pieces.push(written);
+    starts.push(starts.at(-1)! + written.length + 1);
+  }
+  const data = Buffer.concat([...pieces, Buffer.from(tail)]);
+  return { ...validity(page), data, rows: { keys, starts, pagination } };
+}

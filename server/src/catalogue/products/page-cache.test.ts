@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { createPageCache, type KeptPage } from "./page-cache.ts";
+
+const MIB = 1_048_576;
+const page = (bytes: number, more: Partial<KeptPage> = {}): KeptPage => ({
+  revision: "1",
+  data: Buffer.alloc(bytes),
+  ...more,
+});
+
+const text = (seed: number) =>
+  Buffer.from(`{"products":[${`{"id":"${seed}","name":"Kepçe"},`.repeat(1_500)}]}`);
+
+describe("kept pages", () => {
+  test("are found as they were kept last", () => {
+    const pages = createPageCache(MIB);
+    const [first, second] = [page(10), page(20)];
+    pages.keep("a", "list", first);
+    assert.equal(pages.find("list"), first);
+    pages.keep("a", "list", second);
+    assert.equal(pages.find("list"), second);
+    assert.equal(pages.find("other"), undefined);
+  });
+
+  test("that time has changed are found only where no time is given", () => {
+    const pages = createPageCache(MIB);
+    pages.keep("a", "list", page(10, { until: 1_000 }));
+    assert.ok(pages.find("list", new Date(999)));
+    assert.equal(pages.find("list", new Date(1_000)), undefined);
+    assert.ok(pages.find("list"));
+  });
+
+  test("that were not asked for the longest are compressed first, and are found as they were", () => {
+    const pages = createPageCache(MIB);
+    for (let i = 0; i < 100; i++) pages.keep(`store ${i}`, `list ${i}`, page(20_000, { data: text(i) }));
+    const { bytes } = pages.use();
+    assert.ok(bytes <= MIB && bytes > 0.8 * MIB, `${bytes} bytes`);
+    // More than once: what is asked for often is kept as it is again, and others are compressed for it.
+    for (let round = 0; round < 20; round++) {
+      for (let i = 0; i < 100; i++) assert.deepEqual(pages.find(`list ${i}`)?.data, text(i), `page ${i}`);
+      assert.ok(pages.use().bytes <= MIB);
+    }
+  });
+
+  test("that were not asked for the longest go first, where no more room is to be had", () => {
+    const pages = createPageCache(MIB);
+    const keys = Array.from({ length: 9 }, (_, i) => `list ${i}`);
+    for (const key of keys.slice(0, 8)) pages.keep(key, key, page(0, { data: randomBytes(120_000) }));
+    assert.ok(pages.find(keys[0]!));
+    pages.keep(keys[8]!, keys[8]!, page(0, { data: randomBytes(120_000) }));
+    pages.keep("last", "last", page(0, { data: randomBytes(600_000) }));
+    const found = keys.filter((key) => pages.find(key));
+    assert.ok(found.includes(keys[0]!) && found.includes(keys[8]!), String(found));
+    assert.ok(found.length < keys.length && !found.includes(keys[1]!), String(found));
+  });
+
+  test("of a store with many push out its own, and not those of other stores", () => {
+    const pages = createPageCache(8 * MIB);
+    const random = () => page(0, { data: randomBytes(100_000) });
+    for (let i = 0; i < 20; i++) pages.keep(`small ${i}`, `small ${i}`, random());
+    for (let i = 0; i < 500; i++) pages.keep("large", `large ${i}`, random());
+    for (let i = 0; i < 20; i++) assert.ok(pages.find(`small ${i}`), `the page of store ${i}`);
+    assert.ok(pages.find("large 499"));
+    assert.equal(pages.find("large 0"), undefined);
+    const { bytes } = pages.use();
+    assert.ok(bytes > 7.5 * MIB, `${bytes} bytes are in use: there is room for the large store's, too`);
+  });
+
+  test("never take more room than there is, whatever is kept and found", () => {
+    const LIMIT = 100_000;
+    const step = fc.record({
+      store: fc.integer({ min: 0, max: 4 }),
+      key: fc.integer({ min: 0, max: 12 }),
+      bytes: fc.integer({ min: 0, max: 40_000 }),
+      isText: fc.boolean(),
+      finds: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
+        const pages = createPageCache(LIMIT);
+        const last = new Map<string, Buffer>();
+        for (const { store, key, bytes, isText, finds } of steps) {
+          const name = `${store} ${key}`;
+          const found = pages.find(name);
+          if (found) assert.ok(found.data.equals(last.get(name)!), `${name} is as it was kept`);
+          assert.ok(pages.use().bytes <= LIMIT);
+          if (finds) continue;
+          const data = isText ? text(bytes).subarray(0, bytes) : randomBytes(bytes);
+          last.set(name, data);
+          pages.keep(`store ${store}`, name, page(0, { data }));
+          assert.ok(pages.find(name)?.data.equals(data), "what was kept last is found");
+          assert.ok(pages.use().bytes <= LIMIT);
+        }
+        const isEmpty = ![...last.keys()].some((name) => pages.find(name));
+        assert.equal(pages.use().bytes === 0, isEmpty);
+      }),
+    );
+  });
+
+  test("are none where there is no room", () => {
+    const pages = createPageCache(0);
+    pages.keep("a", "list", page(0));
+    assert.equal(pages.find("list"), undefined);
+    assert.deepEqual(pages.use(), { bytes: 0, limit: 0 });
+  });
+});

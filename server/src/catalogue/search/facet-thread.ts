@@ -1,0 +1,24 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { createPool } from "../../db/pool.ts";
+import { removeOld } from "./facet-file.ts";
+import { createFacetKeeper } from "./facet-keeper.ts";
+import { type Asked, flatten, type ThreadData, type Told } from "./facet-messages.ts";
+
+// Reads of all filters share them (see db/lanes.ts).
+const CONNECTIONS = 2;
+
+const { appUrl, folder } = workerData as ThreadData;
+const tell = (told: Told) => parentPort!.postMessage(told);
+const keeper = createFacetKeeper(createPool(appUrl, CONNECTIONS), folder, (storeId, warning, error) =>
+  tell({ storeId, warning, error: flatten(error) }),
+);
+
+removeOld(folder, Date.now()).catch(() => {});
+parentPort!.on("message", async (asked: Asked) => {
+  const { id, work } = asked;
+  try {
+    tell({ id, answer: await keeper[work](asked as never) });
+  } catch (error) {
+    tell({ id, error: flatten(error) });
+  }
+});

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { execFile, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { settingsHelp } from "../config.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const read = (name: string) => readFileSync(join(root, "deploy", name), "utf8");
+const nodeFlags: string[] = JSON.parse(readFileSync(join(root, "bin/node-flags.json"), "utf8"));
+const known = new Set(settingsHelp.map(({ name }) => name));
+const has = (program: string) => !spawnSync(program, ["--version"]).error;
+
+/** What the image is made of, besides the packages. */
+const copied = [...read("Dockerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
+  from!.split(" "),
+);
+
+describe("the image", () => {
+  test("copies what is there, and lets it through .dockerignore", () => {
+    const admitted = read("Dockerfile.dockerignore")
+      .split("\n")
+      .flatMap((line) => (line.startsWith("!") ? [line.slice(1)] : []));
+    assert.ok(copied.length > 4);
+    for (const path of copied) {
+      assert.ok(existsSync(join(root, path)), path);
+      assert.ok(admitted.includes(path), path);
+    }
+  });
+
+  test("has all that the program needs", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "stoa-image-"));
+    try {
+      for (const path of copied)
+        cpSync(join(root, path), join(folder, path), {
+          recursive: true,
+          filter: (from) => !from.endsWith(".test.ts"),
+        });
+      for (const modules of ["node_modules", "server/node_modules"])
+        if (existsSync(join(root, modules))) symlinkSync(join(root, modules), join(folder, modules));
+      const main = join(folder, "server/src/main.ts");
+      const run = (...args: string[]) =>
+        promisify(execFile)(process.execPath, [...nodeFlags, main, ...args], { maxBuffer: 1e8 });
+      assert.match((await run("serve", "--help")).stdout, /DATABASE_URL/);
+      JSON.parse((await run("openapi")).stdout);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("does not run as root, and runs Node as the project does", () => {
+    const text = read("Dockerfile");
+    assert.match(text, /^USER (?!root)\w+$/m);
+    const [, line] = /^ENTRYPOINT (\[.*\])$/m.exec(text)!;
+    assert.deepEqual(JSON.parse(line!), ["node", ...nodeFlags, "server/src/main.ts"]);
+    assert.match(text, new RegExp(`^FROM node:${process.versions.node.split(".")[0]}-slim`, "m"));
+  });
+});
+
+test("every setting in the compose file and the unit is one", () => {
+  const compose = /environment: &settings\n((?: {6}.*\n)+)/.exec(read("compose.yaml"))![1]!;
+  const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name!);
+  const inUnit = [...read("stoa.service").matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name!);
+  assert.ok(inCompose.length > 4 && inUnit.length > 0);
+  for (const name of [...inCompose, ...inUnit]) assert.ok(known.has(name), name);
+  assert.ok(read("stoa.service").includes(` ${nodeFlags.join(" ")} server/src/main.ts serve`));
+});
+
+test("the unit is one that systemd understands", (context) => {
+  if (!has("systemd-analyze")) return context.skip("there is no systemd here");
+  const { stderr } = spawnSync("systemd-analyze", ["verify", join(root, "deploy/stoa.service")], {
+    encoding: "utf8",
+  });
+  const faults = stderr
+    .split("\n")
+    .filter((line) => line.includes("stoa.service") && !line.includes("not executable"));
+  assert.deepEqual(faults, []);
+});
+
+test("nginx takes its file", (context) => {
+  if (!has("nginx") || !has("openssl")) return context.skip("there is no nginx here");
+  const folder = mkdtempSync(join(tmpdir(), "stoa-nginx-"));
+  try {
+    const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+    spawnSync("openssl", [
+      ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=shop.test"],
+      ...["-keyout", key, "-out", certificate],
+    ]);
+    const site = read("nginx.conf")
+      .replace("/etc/stoa/tls/fullchain.pem", certificate)
+      .replace("/etc/stoa/tls/privkey.pem", key);
+    writeFileSync(join(folder, "site.conf"), site);
+    const all = `pid ${folder}/pid; error_log stderr; events {} http { include ${folder}/site.conf; }`;
+    writeFileSync(join(folder, "nginx.conf"), all);
+    const { status, stderr } = spawnSync("nginx", ["-t", "-c", join(folder, "nginx.conf")], {
+      encoding: "utf8",
+    });
+    assert.equal(status, 0, stderr);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("Caddy takes its file", (context) => {
+  if (!has("caddy")) return context.skip("there is no Caddy here");
+  const args = ["validate", "--adapter", "caddyfile", "--config", join(root, "deploy/Caddyfile")];
+  const { status, stderr } = spawnSync("caddy", args, { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+});

@@ -1,0 +1,151 @@
+import { Type } from "typebox";
+import {
+  flag,
+  hidden,
+  id,
+  integer,
+  moment,
+  orNull,
+  rows,
+  text,
+  time,
+  word,
+  words,
+} from "../../http/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+import { type EventType, eventKinds, subscribable } from "../../platform/outbox/index.ts";
+
+export const EventTypes = Type.Unsafe<EventType>({
+  type: "string",
+  enum: [...subscribable],
+  description: subscribable.map((type) => `\`${type}\`: ${eventKinds[type].when}`).join(" "),
+});
+
+/** The columns of an endpoint `w`. */
+export const endpoints = table("w", {
+  id: id("endpoint_id"),
+  url: text("url"),
+  description: orNull(text("description")),
+  events: words<EventType>("w.events", Type.Array(EventTypes)),
+  permissions: words(
+    "w.permissions",
+    Type.Array(Type.String({ examples: ["orders:read"] }), {
+      description: "What of the resources is told: as much as a key with these permissions reads.",
+    }),
+  ),
+  isActive: flag("is_active"),
+  disabledReason: orNull(
+    word<"gone" | "failing">(
+      "disabled_reason",
+      Type.Unsafe<"gone" | "failing">({
+        type: "string",
+        enum: ["gone", "failing"],
+        description:
+          "Why the server stopped sending: the endpoint answered 410, or it failed for too long. Null otherwise.",
+      }),
+    ),
+  ),
+  disabledAt: orNull(time("disabled_at")),
+  failingSince: orNull(
+    time("failing_since", { description: "Since when no delivery has succeeded; null while they do." }),
+  ),
+  previousSecretUntil: orNull(
+    time("case when w.previous_until > now() then w.previous_until end", {
+      description: "Until when the secret before the last rotation signs, too.",
+    }),
+  ),
+  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  createdAt: time("created_at"),
+  updatedAt: time("updated_at"),
+});
+export type EndpointRow = RowOf<typeof endpoints.fields>;
+export type EndpointValues = ValuesOf<typeof endpoints>;
+export const Endpoint = endpoints.schema({ "x-name": "Webhook" });
+export const NewEndpoint = endpoints.schema(
+  { "x-name": "NewWebhook" },
+  {
+    secret: Type.String({
+      description: "The secret that signs deliveries. It is shown only in this answer.",
+      examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+    }),
+  },
+);
+
+const bytes = (sql: string) => hidden(text(`encode(${sql}, 'base64')`));
+
+/** What sending to an endpoint `w` needs to know of it. */
+export const targets = table("w", {
+  url: hidden(text("url")),
+  permissions: hidden(words("w.permissions", Type.Array(Type.String()))),
+  isActive: hidden(flag("is_active")),
+  secret: bytes("w.secret"),
+  previousSecret: orNull(bytes("case when w.previous_until > now() then w.previous_secret end")),
+});
+export type TargetValues = ValuesOf<typeof targets>;
+
+const attempts = table("a", {
+  attempt: integer("attempt"),
+  at: time("at"),
+  status: orNull(
+    integer("status", { description: "The HTTP status that the endpoint answered, if it did." }),
+  ),
+  error: orNull(
+    text("error", {
+      description: "Why there was no answer: a code such as `timeout`, `connect_failed`, `address_refused`.",
+    }),
+  ),
+  durationMs: integer("duration_ms"),
+  response: orNull(
+    text("response", {
+      description: "The beginning of what the endpoint answered, at most 1,000 characters.",
+    }),
+  ),
+});
+const Attempt = attempts.schema({ "x-name": "WebhookAttempt" });
+
+/** The most attempts of a delivery that are shown, the last ones. */
+const SHOWN = 20;
+const attemptRows = rows(
+  `(select json_agg(${attempts.packed} order by a.attempt) from (
+    select * from webhook_attempts l where l.store_id = d.store_id and l.delivery_id = d.delivery_id
+    order by l.attempt desc limit ${SHOWN}) a)`,
+  attempts,
+  Type.Array(Attempt, { description: `The last ${SHOWN} calls of the endpoint, the first first.` }),
+);
+
+export const states = ["pending", "succeeded", "failed", "cancelled"] as const;
+export type State = (typeof states)[number];
+export const StateSchema = Type.Unsafe<State>({
+  type: "string",
+  enum: [...states],
+  description:
+    "`pending` while it is to be sent, for the first time or again; `failed` once all tries are used up; `cancelled` where it became due while the webhook was inactive.",
+});
+
+/** The columns of a delivery `d` with its attempts. */
+export const deliveries = table("d", {
+  id: id("delivery_id"),
+  eventId: id("event_id"),
+  type: word<EventType>(
+    "type",
+    Type.String({ description: "The kind of event.", examples: ["order_created"] }),
+  ),
+  status: word<State>("state", StateSchema),
+  attempts: integer("attempts", { description: "How often the endpoint was called." }),
+  nextAttemptAt: orNull(time("case when d.state = 'pending' then d.run_at end")),
+  log: attemptRows,
+  createdAt: time("created_at"),
+  finishedAt: orNull(time("finished_at")),
+});
+export type DeliveryRow = RowOf<typeof deliveries.fields>;
+export const Delivery = deliveries.schema({ "x-name": "WebhookDelivery" });
+
+/** What sending a delivery `d` needs to know of it. */
+export const due = table("d", {
+  id: hidden(id("delivery_id")),
+  eventId: hidden(id("event_id")),
+  tries: hidden(integer("tries")),
+  attempts: hidden(integer("attempts")),
+  queuedAt: moment("queued_at"),
+});
+export type Due = ValuesOf<typeof due>;

@@ -1,0 +1,8 @@
+import { ApiError } from "../../http/errors.ts";
+
+/** Nothing is sent to a webhook that is turned off. */
+export const webhookInactive = () =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "webhook_inactive",
+    details: { from: "inactive", to: "sent", allowed: ["active"] },
+  });

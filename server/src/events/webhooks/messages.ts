@@ -1,0 +1,82 @@
+import type { Messages } from "../../http/messages/index.ts";
+
+declare module "../../http/messages/index.ts" {
+  interface NounMessages {
+    webhooks: keyof typeof webhookMessages;
+  }
+}
+
+export const webhookMessages = {
+  "webhook.created": {
+    en: "The webhook was created. Save its secret now: it is not shown again.",
+    ar: "تم إنشاء الويب هوك. احفظ السر الخاص به الآن، فلن يُعرض مرة أخرى.",
+    fr: "Le webhook a été créé. Conservez son secret dès maintenant : il ne sera plus affiché.",
+    de: "Der Webhook wurde angelegt. Speichern Sie sein Geheimnis jetzt: Es wird nicht noch einmal angezeigt.",
+    es: "Se ha creado el webhook. Guarde su secreto ahora: no se volverá a mostrar.",
+    tr: "Webhook oluşturuldu. Gizli anahtarını şimdi kaydedin: bir daha gösterilmeyecek.",
+  },
+  "webhook.updated": {
+    en: "The webhook was updated.",
+    ar: "تم تحديث الويب هوك.",
+    fr: "Le webhook a été mis à jour.",
+    de: "Der Webhook wurde aktualisiert.",
+    es: "Se ha actualizado el webhook.",
+    tr: "Webhook güncellendi.",
+  },
+  "webhook.deleted": {
+    en: "The webhook was deleted.",
+    ar: "تم حذف الويب هوك.",
+    fr: "Le webhook a été supprimé.",
+    de: "Der Webhook wurde gelöscht.",
+    es: "Se ha eliminado el webhook.",
+    tr: "Webhook silindi.",
+  },
+  "webhook.rotated": {
+    en: "The webhook has a new secret. Save it now: it is not shown again. The old one works for 24 more hours.",
+    ar: "أصبح للويب هوك سر جديد. احفظه الآن، فلن يُعرض مرة أخرى. يبقى السر القديم صالحًا لمدة 24 ساعة أخرى.",
+    fr: "Le webhook a un nouveau secret. Conservez-le dès maintenant : il ne sera plus affiché. L’ancien reste valable 24 heures.",
+    de: "Der Webhook hat ein neues Geheimnis. Speichern Sie es jetzt: Es wird nicht noch einmal angezeigt. Das alte gilt noch 24 Stunden.",
+    es: "El webhook tiene un secreto nuevo. Guárdelo ahora: no se volverá a mostrar. El anterior funcionará 24 horas más.",
+    tr: "Webhook’un yeni bir gizli anahtarı var. Şimdi kaydedin: bir daha gösterilmeyecek. Eskisi 24 saat daha geçerli.",
+  },
+  "webhook.queued": {
+    en: "It will be sent in a moment. The list of deliveries shows what comes of it.",
+    ar: "سيتم الإرسال بعد لحظات. تعرض قائمة عمليات التسليم النتيجة.",
+    fr: "L’envoi aura lieu dans un instant. La liste des livraisons en montre le résultat.",
+    de: "Es wird gleich gesendet. Die Liste der Zustellungen zeigt das Ergebnis.",
+    es: "Se enviará en un momento. La lista de entregas muestra el resultado.",
+    tr: "Birazdan gönderilecek. Sonucu gönderim listesinde görebilirsiniz.",
+  },
+  webhook_inactive: {
+    en: "This webhook is turned off. Turn it on first, by isActive.",
+    ar: "الويب هوك هذا متوقف. شغّله أولًا باستخدام isActive.",
+    fr: "Ce webhook est désactivé. Activez-le d’abord avec isActive.",
+    de: "Dieser Webhook ist ausgeschaltet. Schalten Sie ihn zuerst mit isActive ein.",
+    es: "Este webhook está desactivado. Actívelo antes con isActive.",
+    tr: "Bu webhook kapalı. Önce isActive ile açın.",
+  },
+  "field.url_not_public": {
+    en: "This must be an http or https URL of a public host, without user name and password, and with a usual port.",
+    ar: "يجب أن يكون هذا عنوان URL من نوع http أو https لمضيف عام، من دون اسم مستخدم أو كلمة مرور، وبمنفذ معتاد.",
+    fr: "Cette valeur doit être une URL http ou https d’un hôte public, sans nom d’utilisateur ni mot de passe, avec un port usuel.",
+    de: "Dies muss eine http- oder https-URL eines öffentlichen Hosts sein, ohne Benutzername und Passwort und mit einem üblichen Port.",
+    es: "Debe ser una URL http o https de un host público, sin usuario ni contraseña y con un puerto habitual.",
+    tr: "Bu, genel bir sunucunun kullanıcı adı ve parola içermeyen, alışılmış bir bağlantı noktası kullanan http veya https URL’si olmalıdır.",
+  },
+  "field.too_many_webhooks": {
+    en: "A store can have at most {limit, plural, one {# webhook} other {# webhooks}}.",
+    ar: "يمكن أن يكون للمتجر {limit, plural, one {ويب هوك واحد} two {ويب هوكان} few {# ويب هوك} many {# ويب هوك} other {# ويب هوك}} على الأكثر.",
+    fr: "Une boutique peut avoir au plus {limit, plural, one {# webhook} other {# webhooks}}.",
+    de: "Ein Geschäft kann höchstens {limit, plural, one {# Webhook} other {# Webhooks}} haben.",
+    es: "Una tienda puede tener como máximo {limit, plural, one {# webhook} other {# webhooks}}.",
+    tr: "Bir mağazanın en fazla {limit, plural, other {# webhook’u}} olabilir.",
+  },
+  "field.not_after_from": {
+    en: "This must be later than `from`.",
+    ar: "يجب أن يكون هذا بعد `from`.",
+    fr: "Cette valeur doit être postérieure à `from`.",
+    de: "Dies muss nach `from` liegen.",
+    es: "Debe ser posterior a `from`.",
+    tr: "Bu, `from` değerinden sonra olmalıdır.",
+  },
+} as const satisfies Messages;

@@ -1,0 +1,29 @@
+import type { Tx } from "../../db/tenant.ts";
+import { allows, type Permission } from "../../http/principal.ts";
+import type { Call } from "../../http/route.ts";
+import { checkGrant, lockActor } from "../../people/grants/index.ts";
+import { type EventType, eventKinds } from "../../platform/outbox/index.ts";
+import { resources } from "./resources.ts";
+
+/**
+ * What an endpoint that somebody subscribes to events is told of them: what they may read themselves. Throws 403 naming the events
+ * about what they may not read.
+ */
+export async function readingOf(
+  tx: Tx,
+  principal: NonNullable<Call["principal"]>,
+  events: readonly EventType[],
+): Promise<string[]> {
+  const actor = await lockActor(tx, principal, "webhooks");
+  const told = events.map((type) => resources[eventKinds[type].resource]);
+  checkGrant(
+    actor,
+    told.map(({ permission }) => permission),
+    "/events",
+  );
+  const wanted: Permission[] = told.flatMap(({ permission, guarded = [] }) => [
+    permission,
+    ...guarded.map((guard) => guard.permission),
+  ]);
+  return [...new Set(wanted)].filter((permission) => allows(actor.permissions, permission)).sort();
+}

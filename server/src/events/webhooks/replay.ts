@@ -1,0 +1,68 @@
+import { tenantTransaction } from "../../db/tenant.ts";
+import { invalidField } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import type { Job, JobKind, JobMeans } from "../../jobs/worker.ts";
+import { NIL_UUID } from "../../kit/cursor.ts";
+import { instant } from "../../kit/instant.ts";
+import { countEvents, eventsAfter } from "../../platform/outbox/index.ts";
+import { checkActive } from "./active.ts";
+import { endpoints } from "./columns.ts";
+import { queueEvents } from "./delivery-sql.ts";
+import type { Replay } from "./schemas.ts";
+import { lockEndpoint } from "./sql.ts";
+
+const KIND = "webhook_replay";
+const AT_ONCE = 500;
+
+type Payload = { endpointId: string; events: readonly string[]; from: string; to: string; asked: string };
+
+/**
+ * Leaves all events of a range of time to be sent to an endpoint again, those of the kinds that it subscribes to, whether it got them
+ * or not. Returns how many they are. Throws 404, 400 for a range that is none, 409 for an inactive endpoint.
+ */
+export async function replayEvents(
+  { tx, now }: Pick<Call, "tx" | "now">,
+  id: string,
+  input: Replay,
+): Promise<number> {
+  const endpoint = endpoints.read(await lockEndpoint(tx, id));
+  checkActive(endpoint);
+  const range = { from: instant(input.from)!, to: input.to === undefined ? now : instant(input.to)! };
+  if (range.from >= range.to) throw invalidField("/to", "not_after_from");
+  const payload: Payload = {
+    endpointId: id,
+    events: endpoint.events,
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    asked: now.toISOString(),
+  };
+  const [events] = await Promise.all([
+    countEvents(tx, endpoint.events, range),
+    enqueue(tx, { kind: KIND, payload }),
+  ]);
+  return events;
+}
+
+/** Puts the events of a range into the queue of an endpoint, some at a time. Begun again, it puts none there twice. */
+export const replayKind: JobKind = {
+  kind: KIND,
+  concurrency: 2,
+  ofOneStore: 1,
+  retryAfter: [10, 60, 600],
+  async handle({ storeId, payload }: Job, { pool, signal }: JobMeans) {
+    const { endpointId, events, from, to, asked } = payload as Payload;
+    const range = { from: new Date(from), to: new Date(to) };
+    let place = { id: NIL_UUID, at: from };
+    for (let goOn = true; goOn; ) {
+      signal.throwIfAborted();
+      const passed = await tenantTransaction(pool, storeId, async (tx) => {
+        const next = await eventsAfter(tx, events, range, place, AT_ONCE);
+        await queueEvents(tx, endpointId, next, new Date(asked));
+        return next;
+      });
+      goOn = passed.length === AT_ONCE;
+      place = passed.at(-1) ?? place;
+    }
+  },
+};

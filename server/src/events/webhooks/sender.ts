@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { sleep } from "../../jobs/wake.ts";
+import { addTallies, type Tally, type Worker } from "../../jobs/worker.ts";
+import { boundedQueue } from "../../kit/bounded-queue.ts";
+import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
+import type { SenderMeans } from "./sending.ts";
+import { takeTurn } from "./turn.ts";
+
+/** How often a process with room looks for something to send, in milliseconds. */
+const POLL_MS = 400;
+/** The least time between two looks. */
+const PAUSE_MS = 25;
+const TROUBLE_MS = 2_000;
+/** How long calls that are under way may still take once the process is told to stop, in milliseconds. */
+const GRACE_MS = 5_000;
+/**
+ * To how many endpoints one process sends at once. Those that fail have a room of their own, and one that takes long leaves its place
+ * to others, so that neither takes anybody's. No store has many, whatever its endpoints do.
+ */
+const ROOM: Room = { healthy: 48, failing: 16, ofOneStore: 12 };
+const LONG_MS = 1_500;
+const MAX_HELD = 160;
+/** How many results are recorded at once, so that requests find connections to the database. */
+const WRITES = 4;
+
+const nothing = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0 });
+
+/** Sends events until it is closed, in turns with the other processes that do. */
+export function startSender(means: Omit<SenderMeans, "inLine">): Worker {
+  const stop = new AbortController();
+  const calls = new AbortController();
+  const tally = nothing();
+  const sending = send({ ...means, inLine: line() }, { stop: stop.signal, calls: calls.signal }, tally);
+  return {
+    async close() {
+      stop.abort();
+      const grace = setTimeout(() => calls.abort(), GRACE_MS);
+      await sending.finally(() => clearTimeout(grace));
+      return tally;
+    },
+  };
+}
+
+const line = () => boundedQueue(WRITES, Number.POSITIVE_INFINITY, () => new Error("no line is full"));
+
+type Signals = Parameters<typeof takeTurn>[2];
+
+async function send(means: SenderMeans, signals: Signals, tally: Tally): Promise<void> {
+  const { pool, log } = means;
+  const { stop } = signals;
+  const process = randomUUID();
+  const held = new Map<string, Claimed & { since: number; turn: Promise<void> }>();
+  let after = START;
+  let change = new AbortController();
+  const begin = (claimed: Claimed) => {
+    const turn = oneTurn(claimed, process, means, signals, tally).then(async (goesWell) => {
+      if (!goesWell) await sleep(TROUBLE_MS, stop);
+      held.delete(claimed.endpointId);
+      // Its place is free, and there may be more for it.
+      change.abort();
+    });
+    held.set(claimed.endpointId, { ...claimed, since: performance.now(), turn });
+  };
+  while (!stop.aborted) {
+    change = new AbortController();
+    const turns = [...held.values()];
+    let isCutShort = false;
+    try {
+      const claimed = await claimEndpoints(pool, { process, held: turns, room: roomBeside(turns), after });
+      after = claimed.place;
+      isCutShort = claimed.isCutShort;
+      claimed.taken.forEach(begin);
+    } catch (error) {
+      log.warn({ err: error }, "what is to be sent to webhooks could not be read");
+      await sleep(TROUBLE_MS, stop);
+      continue;
+    }
+    if (isCutShort) continue;
+    await sleep(PAUSE_MS, stop);
+    await sleep(POLL_MS, AbortSignal.any([stop, change.signal]));
+  }
+  await Promise.all([...held.values()].map(({ turn }) => turn));
+}
+
+function roomBeside(turns: readonly { isFailing: boolean; since: number }[]): Room {
+  const long = performance.now() - LONG_MS;
+  const failing = turns.filter(({ isFailing }) => isFailing).length;
+  const healthy = turns.filter(({ isFailing, since }) => !isFailing && since > long).length;
+  const left = MAX_HELD - turns.length;
+  return {
+    healthy: Math.min(ROOM.healthy - healthy, left),
+    failing: Math.min(ROOM.failing - failing, left),
+    ofOneStore: ROOM.ofOneStore,
+  };
+}
+
+// Never throws: what could not be done is still in the queue. Tells whether all went well.
+async function oneTurn(
+  place: Place,
+  process: string,
+  means: SenderMeans,
+  signals: Signals,
+  tally: Tally,
+): Promise<boolean> {
+  try {
+    const done = await takeTurn(place, means, signals);
+    Object.assign(tally, addTallies(tally, done));
+    await releaseEndpoint(means.pool, place, process);
+    return true;
+  } catch (error) {
+    means.log.warn({ err: error, store: place.storeId, webhook: place.endpointId }, "a webhook was left");
+    return false;
+  }
+}
+
+/** Sends what is due now, and what that leads to, until there is nothing or `signal` is aborted. */
+export async function sendOnce({
+  signal,
+  ...rest
+}: Omit<SenderMeans, "inLine"> & { signal: AbortSignal }): Promise<Tally> {
+  const means = { ...rest, inLine: line() };
+  const { pool } = means;
+  const process = randomUUID();
+  const tally = nothing();
+  const room = { ...ROOM, ofOneStore: 2 ** 31 - 1 };
+  const left: Place[] = [];
+  let after = START;
+  while (!signal.aborted) {
+    const { taken, place, isCutShort } = await claimEndpoints(pool, { process, held: left, room, after });
+    after = place;
+    if (!taken.length && !isCutShort) break;
+    const turns = taken.map(async (claimed) => {
+      const goesWell = await oneTurn(claimed, process, means, { stop: signal, calls: signal }, tally);
+      if (!goesWell) left.push(claimed);
+    });
+    await Promise.all(turns);
+  }
+  return tally;
+}

@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import type { Pool } from "../../db/pool.ts";
+import type { Store } from "../../http/store.ts";
+import type { Vault } from "../../kit/vault.ts";
+import type { Outbound } from "../outbound/index.ts";
+
+/** What sending works with. */
+export type SenderMeans = {
+  pool: Pool;
+  vault: Vault;
+  log: Logger;
+  outbound: Pick<Outbound, "callOut">;
+  /** Runs writes a few at a time. */
+  inLine<T>(write: () => Promise<T>): Promise<T>;
+};
+
+/** What sending to one endpoint works with, as it was when its turn began. */
+export type Sending = SenderMeans & {
+  store: Store;
+  endpointId: string;
+  url: string;
+  permissions: ReadonlySet<string>;
+  /** The current secret's bytes, and those of the one before it while it signs, too; undefined where they cannot be read. */
+  secrets: readonly Buffer[] | undefined;
+  /** Aborted when calls that are under way have to end. */
+  signal: AbortSignal;
+};

@@ -1,0 +1,76 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Due, State } from "./columns.ts";
+import { MAX_FAILED_EVENTS, MAX_FAILING_S } from "./retry.ts";
+
+/** What came of calling an endpoint: its answer, or why there was none. */
+export type Attempt = {
+  at: Date;
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+  response: string | null;
+};
+
+const settle = statement(`
+  with settled as (
+    update webhook_deliveries set state = $3, attempts = attempts + 1, tries = tries + 1, is_due = false,
+      run_at = case when $4::float8 is null then run_at else now() + make_interval(secs => $4) end,
+      finished_at = case when $3 = 'pending' then null else now() end
+    where delivery_id = $1 and attempts = $2 and state = 'pending'
+    returning store_id, delivery_id, attempts)
+  insert into webhook_attempts (store_id, delivery_id, attempt, at, status, error, duration_ms, response)
+  select store_id, delivery_id, attempts, $5::timestamptz, $6::integer, $7::text, $8::integer, $9::text from settled
+  returning 1`);
+
+/**
+ * Records an attempt of a delivery and what becomes of the delivery: `wait` is in seconds, until the next try of one that stays pending.
+ * False where another process has recorded one meanwhile.
+ */
+export async function settleDelivery(
+  tx: Tx,
+  { id, attempts }: Due,
+  { state, wait }: { state: State; wait?: number | undefined },
+  { at, status, error, durationMs, response }: Attempt,
+): Promise<boolean> {
+  const values = [id, attempts, state, wait ?? null, at, status, error, durationMs, response];
+  return (await tx.query(settle, values)).length > 0;
+}
+
+const succeeded = statement(`
+  update webhook_endpoints set failing_since = null, failed_events = 0
+  where endpoint_id = $1 and (failing_since is not null or failed_events > 0)`);
+
+/** Notes that a delivery to an endpoint has succeeded; it writes only where one before it had failed. */
+export async function noteSuccess(tx: Tx, endpointId: string): Promise<void> {
+  await tx.query(succeeded, [endpointId]);
+}
+
+const failed = statement(`
+  update webhook_endpoints set failing_since = coalesce(failing_since, $2), failed_events = failed_events + $3
+  where endpoint_id = $1 and (failing_since is null or $3 > 0)`);
+const disable = statement(`
+  update webhook_endpoints set is_active = false, disabled_at = now(), version = version + 1,
+    updated_at = greatest(updated_at, now()), disabled_reason = case when $2 then 'gone' else 'failing' end
+  where endpoint_id = $1 and is_active
+    and ($2 or failed_events >= ${MAX_FAILED_EVENTS} or failing_since <= now() - interval '${MAX_FAILING_S} seconds')
+  returning url, disabled_reason`);
+
+/** An endpoint that is disabled now, and why. */
+export type Disabled = { url: string; reason: "gone" | "failing" };
+
+/**
+ * Notes that a delivery to an endpoint has failed, for good or for now, and disables the endpoint where that is one time too
+ * many, or `isGone`. Returns what was disabled by this.
+ */
+export async function noteFailure(
+  tx: Tx,
+  endpointId: string,
+  { at, isForGood, isGone }: { at: Date; isForGood: boolean; isGone: boolean },
+): Promise<Disabled | undefined> {
+  const [, [row]] = await Promise.all([
+    tx.query(failed, [endpointId, at, isForGood ? 1 : 0]),
+    tx.query(disable, [endpointId, isGone]),
+  ]);
+  return row && { url: row[0]!, reason: row[1] as Disabled["reason"] };
+}

@@ -1,0 +1,65 @@
+import { type Tx, tenantTransaction } from "../../db/tenant.ts";
+import { findOwner } from "../../people/staff/index.ts";
+import { queueMail } from "../../platform/mail/index.ts";
+import type { Due } from "./columns.ts";
+import { waitAfter } from "./retry.ts";
+import type { Sending } from "./sending.ts";
+import { type Attempt, type Disabled, noteFailure, noteSuccess, settleDelivery } from "./settle-sql.ts";
+
+const GONE = 410;
+
+/** What became of a delivery. */
+export type Settled = "done" | "failed" | "postponed" | "left";
+
+/**
+ * Records an attempt: 2xx is success (contract, section 8). Else the delivery is tried again, until its tries are used up; an endpoint
+ * that answered 410, or has failed for too long, is disabled, and the store's owner gets a mail.
+ */
+export async function settleAttempt(
+  { pool, vault, store, endpointId, log, inLine }: Sending,
+  delivery: Due,
+  attempt: Attempt,
+): Promise<Settled> {
+  const { status, at } = attempt;
+  const isSuccess = status !== null && status >= 200 && status < 300;
+  const isGone = status === GONE;
+  const wait = isSuccess || isGone ? undefined : waitAfter(delivery.tries + 1, Math.random());
+  const state = isSuccess ? "succeeded" : wait === undefined ? "failed" : "pending";
+  const settle = async (tx: Tx) => {
+    const [isOwn, now] = await Promise.all([
+      settleDelivery(tx, delivery, { state, wait }, attempt),
+      isSuccess
+        ? noteSuccess(tx, endpointId)
+        : noteFailure(tx, endpointId, { at, isForGood: state === "failed", isGone }),
+    ]);
+    if (now) await tellOwner(tx, { vault, store }, now);
+    return isOwn ? (now ?? null) : undefined;
+  };
+  const disabled = await inLine(() => tenantTransaction(pool, store.id, settle));
+  const line = {
+    store: store.id,
+    webhook: endpointId,
+    delivery: delivery.id,
+    attempt: delivery.attempts + 1,
+  };
+  log.info({ ...line, status, error: attempt.error, ms: attempt.durationMs }, "webhook");
+  if (disabled) log.warn({ ...line, reason: disabled.reason }, "a webhook was disabled");
+  if (disabled === undefined) return "left";
+  return ({ succeeded: "done", failed: "failed", pending: "postponed" } as const)[state];
+}
+
+async function tellOwner(
+  tx: Tx,
+  { vault, store }: Pick<Sending, "vault" | "store">,
+  { url, reason }: Disabled,
+): Promise<void> {
+  const owner = await findOwner(tx);
+  if (!owner) return;
+  await queueMail(tx, vault, {
+    template: "webhook_disabled",
+    to: owner.email,
+    language: store.defaultLanguage,
+    storeName: store.name,
+    values: { url, reason },
+  });
+}

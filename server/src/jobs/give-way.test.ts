@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createTraffic } from "../kit/traffic.ts";
+import { createManners } from "./give-way.ts";
+
+const { signal } = new AbortController();
+
+/** Traffic that never ends, and how often somebody looked at it. */
+function busy() {
+  const seen = { looks: 0 };
+  return { seen, note() {}, quietMs: () => (seen.looks++, 0) };
+}
+
+describe("jobs", () => {
+  test("wait while requests come, and not for ever", async () => {
+    const traffic = busy();
+    const begin = performance.now();
+    await createManners(traffic).giveWay(signal);
+    assert.ok(performance.now() - begin >= 99);
+    assert.ok(traffic.seen.looks > 1);
+  });
+
+  test("go on as soon as requests stay away", async () => {
+    let looks = 0;
+    await createManners({ note() {}, quietMs: () => (looks++ ? 20 : 0) }).giveWay(signal);
+    assert.equal(looks, 2);
+  });
+
+  test("that are late wait for nobody, until the queue is empty", async () => {
+    const traffic = busy();
+    const manners = createManners(traffic);
+    manners.noteLateness(16);
+    await manners.giveWay(signal);
+    assert.equal(traffic.seen.looks, 0);
+    manners.noteEmptiness();
+    await manners.giveWay(signal);
+    assert.ok(traffic.seen.looks > 0);
+  });
+
+  test("stop waiting when their worker stops", async () => {
+    const traffic = busy();
+    await createManners(traffic).giveWay(AbortSignal.abort());
+    assert.equal(traffic.seen.looks, 0);
+  });
+
+  test("give way to nobody where there are no requests", () => createManners(undefined).giveWay(signal));
+});
+
+test("traffic is quiet from the beginning, and for as long as nothing is noted", async () => {
+  const traffic = createTraffic();
+  assert.equal(traffic.quietMs(), Infinity);
+  traffic.note();
+  const first = traffic.quietMs();
+  assert.ok(first >= 0 && first < 60_000);
+  await createManners(traffic).giveWay(signal);
+  assert.ok(traffic.quietMs() >= 20);
+});

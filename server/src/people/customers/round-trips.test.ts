@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
+import type { Sent, TestServer, TestStore } from "../../../test/server.ts";
+
+// What writing a customer costs at the database, seen by a proxy before it: round trips are what its time is made of.
+
+const CUSTOMERS = "/api/v1/customer";
+
+let counted: CountedServer;
+let server: TestServer;
+let store: TestStore;
+before(async () => {
+  counted = await startCountedServer();
+  ({ server } = counted);
+  store = await server.createStore();
+});
+after(() => counted?.close());
+
+const send = (method: string, path: string, body?: unknown, headers: Sent["headers"] = {}) =>
+  server.send(store, method, `${CUSTOMERS}${path}`, { body, headers });
+const costOf = (ask: Parameters<CountedServer["costOf"]>[1]) => counted.costOf(store, ask);
+const keyed = () => ({ "idempotency-key": randomUUID() });
+const fresh = () => ({ email: `${randomUUID()}@example.com`, firstName: "Ada", lastName: "Lovelace" });
+const created = async (more: object = {}) => {
+  const { status, text, body } = await send("POST", "", { ...fresh(), ...more });
+  assert.equal(status, 201, text);
+  return body.data;
+};
+
+describe("writing a customer takes two round trips", () => {
+  test("a new one under an idempotency key, with a code and two mails", async () => {
+    const cost = await costOf(() => send("POST", "", fresh(), keyed()));
+    assert.deepEqual(cost, { roundTrips: 2, statements: 14 });
+  });
+
+  test("a change", async () => {
+    const { id } = await created();
+    const { roundTrips } = await costOf(() => send("PUT", `/${id}`, { firstName: randomUUID() }));
+    assert.equal(roundTrips, 2);
+  });
+
+  test("an email that is taken is 409 for good, and nothing is written", async () => {
+    const { id, email } = await created();
+    const [body, headers] = [{ ...fresh(), email }, keyed()];
+    const queued = () => server.sql(store, "select count(*) from jobs");
+    const before = await queued();
+    const first = await send("POST", "", body, headers);
+    assert.deepEqual([first.status, first.body.errors[0].field], [409, "/email"]);
+    assert.deepEqual(await queued(), before);
+    assert.equal((await send("POST", `/${id}/anonymize`)).status, 200);
+    const again = await send("POST", "", body, headers);
+    assert.deepEqual([again.status, again.text], [409, first.text]);
+    assert.equal(again.headers["idempotent-replayed"], "true");
+    assert.equal((await send("POST", "", body, keyed())).status, 201);
+  });
+});
+
+describe("a write answers, without reading it, what a read answers", () => {
+  for (const text of [`"q" \\ {1,2} NULL`, "Größe 大 👩🏽‍🚀 e\u0301 ı", "null", "O'Brien\u007f"]) {
+    test(JSON.stringify(text), async () => {
+      const avatar = "https://img.test/a.jpg";
+      const named = { firstName: text, lastName: text, phone: "+49 170 1234567", avatar, language: "de" };
+      const { verificationCode, temporaryPassword, ...made } = await created({
+        ...named,
+        marketingOptIn: true,
+        taxExempt: true,
+      });
+      assert.deepEqual((await send("GET", `/${made.id}`)).body.data, made);
+      const changes = [
+        { lastName: `${text}!`, phone: null, taxExempt: false },
+        { email: `${randomUUID()}@example.org`, avatar: null, language: null, marketingOptIn: false },
+      ];
+      for (const change of changes) {
+        const changed = await send("PUT", `/${made.id}`, change);
+        assert.equal(changed.status, 200, changed.text);
+        const { headers, body } = await send("GET", `/${made.id}`);
+        assert.deepEqual([headers.etag, body.data], [changed.headers.etag, changed.body.data]);
+      }
+      await send("DELETE", `/${made.id}`);
+      for (const act of ["reactivate", "anonymize"]) {
+        const answer = await send("POST", `/${made.id}/${act}`);
+        assert.equal(answer.status, 200, answer.text);
+        assert.deepEqual((await send("GET", `/${made.id}`)).body.data, answer.body.data);
+      }
+    });
+  }
+});

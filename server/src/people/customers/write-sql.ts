@@ -1,0 +1,190 @@
+import { isConstraint, RetryTransaction } from "../../db/faults.ts";
+import { statement, type Value } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { duplicate } from "../../http/errors.ts";
+import { pgTime } from "../../kit/iso-time.ts";
+import { type CustomerRow, customers, innerColumns } from "./columns.ts";
+import { addToCounts, type Counts, countsChanged } from "./count-sql.ts";
+import { type Draft, derived, type NewCustomer } from "./draft.ts";
+import { leaveCustomerEvent } from "./told.ts";
+
+const fieldsOfNew = [
+  "id",
+  "email",
+  "firstName",
+  "lastName",
+  "phone",
+  "avatar",
+  "language",
+  "isGuest",
+  "isActive",
+  "isEmailVerified",
+  "marketingOptIn",
+  "taxExempt",
+  "deactivatedAt",
+  "createdAt",
+  "updatedAt",
+] as const;
+const columnsOfNew = [
+  ...fieldsOfNew.map((name) => customers.fields[name]),
+  { sql: innerColumns.sortName, type: "text" },
+  { sql: innerColumns.searchText, type: "text" },
+];
+const namesOfNew = columnsOfNew.map(({ sql }) => sql).join(", ");
+
+const valuesOf = (customer: NewCustomer) => {
+  const { sortName, searchText } = derived(customer);
+  return [...fieldsOfNew.map((name) => customer[name]), sortName, searchText];
+};
+
+const insertText = `
+  insert into customers as c (store_id, temporary_hash, temporary_until, ${namesOfNew})
+  values ($1, $2, $3, ${columnsOfNew.map((_, i) => `$${i + 4}`).join(", ")})`;
+const insert = statement(insertText);
+const insertUnlessTaken = statement(`${insertText}
+  on conflict (store_id, email) do nothing
+  returning ${customers.select}`);
+
+/** A password that the server made up, as it is kept. */
+export type TemporaryPassword = { hash: Buffer; until: Date };
+
+function leaveInsert(
+  tx: Tx,
+  customer: NewCustomer,
+  temporary: TemporaryPassword | undefined,
+  meaning: (taken: unknown) => Error,
+): CustomerRow {
+  const password = [temporary?.hash ?? null, temporary?.until ?? null];
+  tx.atCommit(insert, [tx.storeId, ...password, ...valuesOf(customer)], whereTaken(meaning));
+  const row = customers.row({ ...textsOf(customer), version: "1" });
+  leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
+  addToCounts(tx, countsChanged(undefined, row));
+  return row;
+}
+
+const whereTaken = (meaning: (taken: unknown) => Error) => (error: unknown) =>
+  isConstraint(error, "customers_email_key") ? meaning(error) : error;
+const emailTaken = () => duplicate("/email");
+
+/** Leaves a new customer for the commit, counted, and returns the row. The commit throws 409 for an email that is taken. */
+export const leaveCustomer = (tx: Tx, customer: NewCustomer, temporary: TemporaryPassword): CustomerRow =>
+  leaveInsert(tx, customer, temporary, emailTaken);
+
+/**
+ * Leaves a guest, whom nobody knew, for the commit. If somebody else adds the same email meanwhile, the transaction runs
+ * again.
+ */
+export function leaveGuest(tx: Tx, guest: NewCustomer): void {
+  leaveInsert(tx, guest, undefined, (error) => new RetryTransaction(error));
+}
+
+/** Adds a customer, counts it, and returns its row; undefined where the email is taken. */
+export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<CustomerRow | undefined> {
+  const [row] = await tx.query(insertUnlessTaken, [tx.storeId, null, null, ...valuesOf(customer)]);
+  if (!row) return undefined;
+  leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
+  addToCounts(tx, countsChanged(undefined, row));
+  return row;
+}
+
+const insertAll = statement(`
+  with made as (
+    insert into customers (store_id, ${namesOfNew})
+    select $1, ${namesOfNew}
+    from json_to_recordset($2) as n (${columnsOfNew.map(({ sql, type }) => `${sql} ${type}`).join(", ")})
+    on conflict (store_id, email) do nothing
+    returning is_active, is_email_verified, is_guest, marketing_opt_in)
+  select count(*), count(*) filter (where is_active), count(*) filter (where is_email_verified),
+    count(*) filter (where is_guest), count(*) filter (where marketing_opt_in)
+  from made`);
+
+/** Adds customers, counts them, and returns how many: those whose email is taken are left out. */
+export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Promise<number> {
+  const rows = all.map((customer) => {
+    const values = valuesOf(customer);
+    return Object.fromEntries(columnsOfNew.map(({ sql }, i) => [sql, values[i]]));
+  });
+  const [row] = await tx.query(insertAll, [tx.storeId, JSON.stringify(rows)]);
+  const counts = row!.map(Number) as unknown as Counts;
+  addToCounts(tx, counts);
+  return counts[0];
+}
+
+/** What a change of a customer sets. */
+export type CustomerChange = Partial<
+  Draft & {
+    isGuest: boolean;
+    isActive: boolean;
+    isEmailVerified: boolean;
+    deactivatedAt: Date | null;
+    anonymizedAt: Date;
+    passwordHash: string | null;
+    passwordChangedAt: Date | null;
+    temporaryHash: null;
+    temporaryUntil: null;
+    lastLoginAt: null;
+  }
+>;
+
+const columnNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(customers.names.map((name) => [name, customers.fields[name].sql])),
+  ...innerColumns,
+};
+
+/**
+ * Leaves a change of a customer whose row is locked for the commit, counted anew, and returns the row that it will have. The
+ * commit throws 409 for an email that is taken.
+ */
+export function leaveChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
+  const { update, values, after } = changing(before, change, now);
+  tx.atCommit(update, values, whereTaken(emailTaken));
+  leaveCustomerEvent(tx, "customer_updated", customers.get(before, "id"), now);
+  addToCounts(tx, countsChanged(before, after));
+  return after;
+}
+
+/** The same at once: from then on, nobody places an order for the customer before this transaction ends. */
+export async function changeCustomer(
+  tx: Tx,
+  before: CustomerRow,
+  change: CustomerChange,
+  now: Date,
+): Promise<CustomerRow> {
+  const { update, values, after } = changing(before, change, now);
+  await tx.query(update, values);
+  leaveCustomerEvent(tx, "customer_updated", customers.get(before, "id"), now);
+  addToCounts(tx, countsChanged(before, after));
+  return after;
+}
+
+function changing(before: CustomerRow, change: CustomerChange, now: Date) {
+  const was = customers.read(before);
+  const isNamed = ["email", "firstName", "lastName", "phone"].some((name) => name in change);
+  const set: Record<string, Value> = { ...change, ...(isNamed && derived({ ...was, ...change })) };
+  const assignments = Object.keys(set).map((name, i) => `${columnNames[name]} = $${i + 3}`);
+  const update = statement(`
+    update customers set ${assignments.join(", ")}, version = version + 1, updated_at = greatest(updated_at, $2)
+    where customer_id = $1`);
+  const updatedAt = new Date(was.updatedAt);
+  const after = customers.row({
+    ...Object.fromEntries(customers.names.map((name) => [name, customers.text(before, name)])),
+    ...textsOf(change),
+    updatedAt: pgTime(updatedAt > now ? updatedAt : now),
+    version: String(was.version + 1),
+  });
+  return { update, values: [was.id, now, ...Object.values(set)], after };
+}
+
+// The texts that a read would select.
+const textsOf = (values: Readonly<Record<string, Value>>) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, string | null][] =>
+      name in customers.fields ? [[name, textOf(value)]] : [],
+    ),
+  );
+
+function textOf(value: Value): string | null {
+  if (value instanceof Date) return pgTime(value);
+  if (typeof value === "boolean") return value ? "t" : "f";
+  return value === null ? null : String(value);
+}

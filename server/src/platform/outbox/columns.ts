@@ -1,0 +1,25 @@
+import { type TSchema, Type } from "typebox";
+import { bigint, hidden, id, json, orNull, time, word } from "../../http/columns.ts";
+import { table, type ValuesOf } from "../../http/table.ts";
+import { type EventResource, type EventType, eventTypes } from "./kinds.ts";
+
+export const EventTypeSchema = Type.Unsafe<EventType>({ type: "string", enum: [...eventTypes] });
+const Data: TSchema = Type.Unknown();
+
+/** The columns of an event `e`. */
+export const events = table("e", {
+  id: id("event_id", {
+    description: "The same each time that the event is told; also the header `webhook-id`.",
+  }),
+  type: word<EventType>("type", EventTypeSchema),
+  timestamp: time("created_at"),
+  sequence: bigint("sequence", {
+    description: "Counts up for each resource, from 1 without gaps: a later one tells of a later state.",
+  }),
+  /** Null where it is told as it is then: of some kinds always, of others once the person in it was anonymized. */
+  data: hidden(orNull({ ...json("data", Data), read: (text: string) => text })),
+  resource: hidden(word<EventResource>("resource", Type.String())),
+  resourceId: hidden(id("resource_id")),
+});
+/** An event as it is kept; `data` is JSON text. */
+export type Event = ValuesOf<typeof events>;

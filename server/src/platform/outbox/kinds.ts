@@ -1,0 +1,56 @@
+/** What events tell of. */
+export type EventResource = "product" | "customer" | "order" | "refund" | "return" | "webhook";
+
+type Kind = {
+  readonly resource: EventResource;
+  /** When there is one, for readers of the reference. */
+  readonly when: string;
+  /** Whether it is sent only because somebody asked for it: nobody subscribes to it. */
+  readonly isAsked?: true;
+};
+
+/** The kinds of events that there are (contract, section 8). How a resource is told stands in `events/webhooks/resources.ts`. */
+export const eventKinds = {
+  order_created: { resource: "order", when: "An order was placed." },
+  order_updated: { resource: "order", when: "An order was changed, in whatever way." },
+  order_shipped: { resource: "order", when: "An order's status became `shipped`." },
+  payment_received: { resource: "order", when: "An order's `paymentStatus` became `paid`." },
+  product_created: { resource: "product", when: "A product was created." },
+  product_updated: {
+    resource: "product",
+    when: "A product was changed, in whatever way; its stock and its rating count, too.",
+  },
+  product_deleted: { resource: "product", when: "A product was deleted; `data` has its `id` alone." },
+  stock_low: {
+    resource: "product",
+    when: "The tracked stock of a product, or of one of its variants, fell from above its `lowStockThreshold` to it or below.",
+  },
+  customer_created: {
+    resource: "customer",
+    when: "A customer was created, guests and registrations included.",
+  },
+  customer_updated: {
+    resource: "customer",
+    when: "A customer was changed, in whatever way; their addresses count, too.",
+  },
+  refund_created: {
+    resource: "refund",
+    when: "A refund was recorded; a provider may still have to carry it out.",
+  },
+  return_updated: {
+    resource: "return",
+    when: "A return was asked for, approved, rejected, received or changed.",
+  },
+  webhook_test: { resource: "webhook", when: "Somebody tests a webhook.", isAsked: true },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type EventType = keyof typeof eventKinds;
+
+/** Every kind of event, those that are only sent on request too. */
+export const eventTypes = Object.keys(eventKinds) as EventType[];
+
+/** The kinds that can be subscribed to. */
+export const subscribable: readonly EventType[] = eventTypes.filter((type) => {
+  const kind: Kind = eventKinds[type];
+  return !kind.isAsked;
+});

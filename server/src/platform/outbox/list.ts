@@ -1,0 +1,44 @@
+import { type TSchema, Type } from "typebox";
+import { equals, filter } from "../../http/filters.ts";
+import { list } from "../../http/page.ts";
+import { byTime } from "../../http/sorts.ts";
+import { instant } from "../../kit/instant.ts";
+import { EventTypeSchema, events } from "./columns.ts";
+import type { EventResource } from "./kinds.ts";
+
+/** What an event list's caller may read. */
+export type Readable = { readable: readonly EventResource[] };
+
+/** The list of a store's events about what its reader may read, the newest first; `row` is the schema of an event as it is told. */
+export const eventList = (row: TSchema) =>
+  list({
+    name: "events",
+    row,
+    reply: "EventList",
+    table: events,
+    from: "events e",
+    sorts: { timestamp: byTime("e.created_at") },
+    sort: "-timestamp",
+    filters: {
+      type: equals<typeof EventTypeSchema>("e.type", EventTypeSchema),
+      resourceId: equals(
+        "e.resource_id",
+        Type.String({ format: "uuid", description: "The id of the resource that the event tells of." }),
+        (id) => id.toLowerCase(),
+      ),
+      since: filter(
+        Type.String({ format: "date-time", description: "From this time on." }),
+        (since, param) => [`e.created_at >= ${param(instant(since)!)}`],
+      ),
+      until: filter(
+        Type.String({ format: "date-time", description: "Before this time." }),
+        (until, param) => [`e.created_at < ${param(instant(until)!)}`],
+      ),
+    },
+    scope: ({ readable }: Readable, param) => `e.resource = any(${param(readable)}::text[])`,
+    total: (_, filters) => (filters ? undefined : "h.total"),
+    head: ({ readable }, param) => ({
+      from: `(select coalesce(sum(total), 0)::bigint as total from event_counts
+        where resource = any(${param(readable)}::text[])) h`,
+    }),
+  });
