@@ -6,7 +6,7 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { startTestCluster } from "../server/test/database.ts";
 
-const everywhere = ["server/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts"];
+const everywhere = ["server/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts", "sdk/**/*.test.ts"];
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const MINUTE_MS = 60_000;
 

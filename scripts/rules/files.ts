@@ -4,7 +4,10 @@ import { join } from "node:path";
 /** A file of the project: its path from the root, with `/`, and its text. */
 export type SourceFile = { path: string; text: string };
 
-/** The files below `folder` whose names end in one of `endings`, tests too; not what is installed. */
+// What is installed, and what is built.
+const notOurs = /(^|\/)node_modules\/|^sdk\/dist\//;
+
+/** The files below `folder` whose names end in one of `endings`, tests too; not what is installed or built. */
 export async function filesBelow(
   root: string,
   folder: string,
@@ -13,7 +16,7 @@ export async function filesBelow(
   const entries = await readdir(join(root, folder), { recursive: true });
   const paths = entries
     .map((entry) => `${folder}/${entry.replaceAll("\\", "/")}`)
-    .filter((path) => !path.includes("node_modules/") && endings.some((ending) => path.endsWith(ending)))
+    .filter((path) => !notOurs.test(path) && endings.some((ending) => path.endsWith(ending)))
     .sort();
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
 }

@@ -9,14 +9,15 @@ import { foreignTables } from "./tables.ts";
 
 /** The rules of ARCHITECTURE.md that no linter knows, each by name with what goes against it, a line each. */
 export async function checkRules(root: string): Promise<Record<string, readonly string[]>> {
-  const [server, bench, ...documents] = await Promise.all([
+  const [server, bench, sdk, ...documents] = await Promise.all([
     filesBelow(root, "server/src", [".ts"]),
     filesBelow(root, "bench", [".ts"]),
+    filesBelow(root, "sdk", [".ts"]),
     ...["ARCHITECTURE.md", "CONTRIBUTING.md"].map(async (path) =>
       deadPaths(root, path, await readFile(join(root, path), "utf8")),
     ),
   ]);
-  const sources = [...server!, ...bench!] as Awaited<ReturnType<typeof filesBelow>>;
+  const sources = [...server!, ...bench!, ...sdk!] as Awaited<ReturnType<typeof filesBelow>>;
   return {
     "dependency rule": brokenArrows(sources),
     "tables have owners": foreignTables(sources),

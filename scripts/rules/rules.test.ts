@@ -104,6 +104,25 @@ describe("statements", () => {
   });
 });
 
+describe("the client", () => {
+  const from = (path: string, imported: string) =>
+    brokenArrows([{ path: `sdk/${path}`, text: `import { x } from "${imported}";` }]);
+
+  test("uses nothing else of the project, except in tests", () => {
+    assert.match(
+      from("src/send.ts", "../../server/src/kit/json.ts")[0] ?? "nothing",
+      /sdk may not import kit/,
+    );
+    assert.match(
+      from("scripts/generate.ts", "../../bench/setup.ts")[0] ?? "nothing",
+      /sdk may not import bench/,
+    );
+    assert.deepEqual(from("src/send.ts", "./errors.ts"), []);
+    assert.deepEqual(from("scripts/generate.ts", "../src/errors.ts"), []);
+    assert.deepEqual(from("test/client.test.ts", "../../server/test/server.ts"), []);
+  });
+});
+
 describe("lengths", () => {
   const lines = (path: string, count: number) => [file(path, ...Array<string>(count).fill("x"), "")];
 
@@ -113,7 +132,12 @@ describe("lengths", () => {
   });
 
   test("tests and data may be longer", () => {
-    for (const path of ["app.test.ts", "http/messages/en.ts", "exchange/seeding/words.ts"])
+    for (const path of [
+      "app.test.ts",
+      "http/messages/en.ts",
+      "exchange/seeding/words.ts",
+      "x/generated/api.ts",
+    ])
       assert.deepEqual(longFiles(lines(path, 251)), [], path);
   });
 });

@@ -6,17 +6,20 @@ import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
 import { createOutbound } from "./events/outbound/index.ts";
-import { sendOnce, startSender } from "./events/webhooks/index.ts";
+import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
 import { createKept, jobKinds, type Kept, messages, recurring, routesOf, sides } from "./features.ts";
-import { memoryLimiter } from "./http/limits.ts";
+import { type Limiter, memoryLimiter } from "./http/limits.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
 import { redisLimiter } from "./http/redis-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
+import { jobBacklog } from "./jobs/backlog.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
 import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
+import type { Take } from "./kit/token-bucket.ts";
 import { createTraffic, type Traffic } from "./kit/traffic.ts";
+import type { Backlog, Meter, Watched } from "./metrics/index.ts";
 import { authenticateKey, createKeyUses, type KnownKey } from "./people/api-keys/index.ts";
 import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
 import { noteChange } from "./platform/audit/index.ts";
@@ -25,17 +28,33 @@ import { resolveStore } from "./platform/stores/index.ts";
 import { createProviders } from "./sales/payments/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
-export type App = { http: FastifyInstance; traffic: Traffic; close(): Promise<void> };
+export type App = {
+  http: FastifyInstance;
+  traffic: Traffic;
+  /** What metrics are read from. */
+  watched: Watched;
+  close(): Promise<void>;
+};
 
 /** Background work: all the time, giving way to the traffic of the same process, or once through what is due. */
-export type Work = { start(traffic?: Traffic): Worker; once(signal?: AbortSignal): Promise<Tally> };
+export type Work = {
+  /** Reads what waits to be done, whoever does it. */
+  backlog(): Promise<Backlog>;
+  start(traffic?: Traffic): Worker;
+  once(signal?: AbortSignal): Promise<Tally>;
+};
 
 /** Wires together what does background jobs. The database stays the caller's to close. */
-export function createWork(config: Config, { pool, vault }: Database, log: Logger): Work {
-  const means = { pool, vault, log };
+export function createWork(config: Config, { pool, vault }: Database, log: Logger, meter?: Meter): Work {
+  const means = { pool, vault, log, meter };
   const outbound = createOutbound({ allowed: config.webhookAllowedAddresses });
   const kinds = jobKinds({ mailer: createMailer(config), providers: createProviders(config) });
   return {
+    async backlog() {
+      const names = kinds.map(({ kind }) => kind);
+      const [jobs, webhooks] = await Promise.all([jobBacklog(pool, names), webhookBacklog(pool)]);
+      return { jobs, webhooks };
+    },
     start(traffic) {
       const stop = new AbortController();
       const worker = startWorker(kinds, means, { traffic });
@@ -65,7 +84,8 @@ export const facetsOf = ({ cacheDir }: Config, { appUrl }: Database) => ({
 
 /**
  * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
- * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one.
+ * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one,
+ * `meter` what counts what it does.
  */
 export function createApp(
   config: Config,
@@ -73,6 +93,7 @@ export function createApp(
   log: Logger,
   kept: Kept = createKept({ log, ...config, facets: facetsOf(config, database) }),
   others?: Channel,
+  meter?: Meter,
 ): App {
   const { pool, vault } = database;
   const caches = createFreshCaches(database.appUrl);
@@ -85,6 +106,8 @@ export function createApp(
 
   const shared = config.rateLimit && config.redisUrl ? redisLimiter(config.redisUrl, log) : undefined;
 
+  const limiter = shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter());
+
   const http = createHttpServer({
     routes: routesOf(kept),
     pool,
@@ -93,9 +116,8 @@ export function createApp(
     speeches: createSpeeches(messages),
     noteChange,
     traffic,
-    limiter: config.rateLimit
-      ? (shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter()))
-      : undefined,
+    limiter: config.rateLimit ? (meter ? metered(limiter, meter) : limiter) : undefined,
+    meter,
     trustProxy: config.trustProxy,
     directory: {
       async storeOf(host) {
@@ -114,6 +136,14 @@ export function createApp(
   });
   return {
     http,
+    watched: {
+      pool,
+      connections: () =>
+        new Promise((resolve) => http.server.getConnections((_, count) => resolve(count ?? 0))),
+      memory: kept.memory,
+      lookups: kept.pages.lookups,
+      isRedisAway: shared?.isAway,
+    },
     traffic,
     close: async () => {
       await http.close();
@@ -124,3 +154,15 @@ export function createApp(
     },
   };
 }
+
+// Counts what buckets refuse, wherever they are.
+const metered =
+  (limiter: Limiter, meter: Meter): Limiter =>
+  (client, policy, cost) => {
+    const told = (take: Take) => {
+      if (!take.allowed) meter.limited(policy.name);
+      return take;
+    };
+    const taken = limiter(client, policy, cost);
+    return taken instanceof Promise ? taken.then(told) : told(taken);
+  };

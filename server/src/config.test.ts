@@ -28,6 +28,42 @@ const variables: Record<string, Variable> = {
     ],
     bad: ["65536", "-1", "80.5", "http", "0x50", "1e3", "80 81", "99999999999999999999", "٨٠"],
   },
+  METRICS_PORT: {
+    setting: "metricsPort",
+    otherwise: undefined,
+    good: [
+      ["0", 0],
+      ["9464", 9464],
+    ],
+    bad: ["65536", "-1", "http"],
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    setting: "tracesTo",
+    otherwise: undefined,
+    good: [["http://127.0.0.1:4318", "http://127.0.0.1:4318"]],
+    bad: ["127.0.0.1:4318", "ftp://x", "http://"],
+  },
+  OTEL_SERVICE_NAME: { setting: "tracesAs", otherwise: "stoa", good: [["shop-eu", "shop-eu"]], bad: [] },
+  OTEL_TRACES_SAMPLER_ARG: {
+    setting: "tracesRatio",
+    otherwise: 1,
+    good: [
+      ["0", 0],
+      ["0.25", 0.25],
+      [".5", 0.5],
+      ["1.0", 1],
+    ],
+    bad: ["1.1", "-1", "all", "1e-1"],
+  },
+  METRICS_HOST: {
+    setting: "metricsHost",
+    otherwise: "127.0.0.1",
+    good: [
+      ["::1", "::1"],
+      ["10.0.0.5", "10.0.0.5"],
+    ],
+    bad: [],
+  },
   HOST: {
     setting: "host",
     otherwise: "127.0.0.1",

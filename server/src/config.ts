@@ -24,6 +24,12 @@ export type Config = {
   /** In bytes, of all that is kept in memory of answers and of facets. */
   readonly cacheBytes: number;
   readonly stripeApi: string | undefined;
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  /** Where traces go, under which name, and which share of those that no caller began. */
+  readonly tracesTo: string | undefined;
+  readonly tracesAs: string;
+  readonly tracesRatio: number;
   readonly webhookAllowedAddresses: readonly string[];
 };
 
@@ -94,6 +100,23 @@ const settings = {
     undefined,
     (text) => (/^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}$/.test(text) ? text : undefined),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting<string | undefined>(
+    "the address of an OpenTelemetry collector that takes traces over HTTP, of scheme http or https",
+    undefined,
+    (text) => (/^https?:\/\/[^/]/.test(text) && URL.canParse(text) ? text : undefined),
+  ),
+  OTEL_SERVICE_NAME: setting("the name of this service in traces", "stoa", (text) => text),
+  OTEL_TRACES_SAMPLER_ARG: setting("the share of requests that are traced, 0 to 1", 1, (text) =>
+    /^(0?\.\d{1,9}|[01](\.0{1,9})?)$/.test(text) ? Number(text) : undefined,
+  ),
+  METRICS_PORT: setting<number | undefined>("a port for Prometheus, 0 to 65535", undefined, (text) =>
+    wholeNumber(text, 0, 65_535),
+  ),
+  METRICS_HOST: setting(
+    "an address of this machine, from which Prometheus reads metrics",
+    "127.0.0.1",
+    (text) => text,
+  ),
   WEBHOOK_ALLOWED_ADDRESSES: setting<readonly string[]>(
     "addresses or CIDR ranges that webhooks may call though they are not public, separated by commas",
     [],
@@ -128,6 +151,11 @@ export function readConfig(env: Env = process.env): Config {
     poolSize: read(env, "STOA_POOL_SIZE", settings.STOA_POOL_SIZE),
     cacheBytes: read(env, "STOA_CACHE_MB", settings.STOA_CACHE_MB) * 1_048_576,
     stripeApi: read(env, "STRIPE_API_URL", settings.STRIPE_API_URL),
+    metricsPort: read(env, "METRICS_PORT", settings.METRICS_PORT),
+    metricsHost: read(env, "METRICS_HOST", settings.METRICS_HOST),
+    tracesTo: read(env, "OTEL_EXPORTER_OTLP_ENDPOINT", settings.OTEL_EXPORTER_OTLP_ENDPOINT),
+    tracesAs: read(env, "OTEL_SERVICE_NAME", settings.OTEL_SERVICE_NAME),
+    tracesRatio: read(env, "OTEL_TRACES_SAMPLER_ARG", settings.OTEL_TRACES_SAMPLER_ARG),
     webhookAllowedAddresses: read(env, "WEBHOOK_ALLOWED_ADDRESSES", settings.WEBHOOK_ALLOWED_ADDRESSES),
   };
   if (config.databaseUrl && !config.secret) {

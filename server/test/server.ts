@@ -9,6 +9,8 @@ import { Ajv, type ValidateFunction } from "ajv";
 import type { Client } from "pg";
 import { createApp, createWork, facetsOf } from "../src/app.ts";
 import type { IndexSizes } from "../src/catalogue/search/index.ts";
+import { observe } from "../src/commands/observe.ts";
+import { traceWork } from "../src/commands/trace.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
@@ -65,6 +67,8 @@ export type TestServer = {
   database: Database;
   /** What the nouns keep in memory. */
   kept: Kept;
+  /** Where its metrics are read, where METRICS_PORT is among its settings. */
+  metricsUrl: URL | undefined;
   /** The database's name, and a superuser's connection beside it. */
   databaseName: string;
   admin(): Promise<Client>;
@@ -131,8 +135,12 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     facets: facetsOf(config, database),
     ...(indexSizes ? { indexSizes } : {}),
   });
-  const app = createApp(config, database, log, kept);
-  const work = createWork(config, database, log);
+  const endTraces = await traceWork(config);
+  const { backlog } = createWork(config, database, log);
+  const observation = await observe(config, log, backlog);
+  const app = createApp(config, database, log, kept, undefined, observation?.meter);
+  observation?.watch(app.watched);
+  const work = createWork(config, database, log, observation?.meter);
   const { port } = new URL(await app.http.listen({ host: "127.0.0.1", port: 0 }));
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
   const owners = createOwners(database);
@@ -142,6 +150,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     port: Number(port),
     database,
     kept,
+    metricsUrl: observation?.url,
     databaseName: testDatabase.name,
     admin: testDatabase.admin,
     adminInside: testDatabase.adminInside,
@@ -187,6 +196,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     async close() {
       agent.destroy();
       await app.close();
+      await observation?.close();
+      await endTraces();
       await owners.close();
       await database.close();
       await testDatabase.drop();

@@ -10,8 +10,10 @@ import type { Worker } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
 import { announce } from "./announce.ts";
 import { ensureDemo } from "./demo.ts";
+import { type Observation, observe } from "./observe.ts";
 import { fail, say, UsageError } from "./run.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
+import { traceWork } from "./trace.ts";
 
 type ServeOptions = { port?: string; host?: string; processes?: string; demo?: boolean; json?: boolean };
 
@@ -47,13 +49,20 @@ async function serve(options: ServeOptions): Promise<void> {
       { folder: database.keptOutside },
       "the database is kept outside of the data directory; see stoa data",
     );
-  const server =
-    cluster.isPrimary && processes > 1 ? superviseWorkers(processes, log) : serveHere(config, database);
+  const endTraces = await traceWork(config);
+  const isSupervisor = cluster.isPrimary && processes > 1;
+  const { backlog } = createWork(config, database, log);
+  const observation = await observe(config, log, backlog, isSupervisor).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+  const server = isSupervisor ? superviseWorkers(processes, log) : serveHere(config, database, observation);
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= (async () => {
       setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
       const [ended] = await Promise.allSettled([server.close()]);
+      await Promise.all([observation?.close(), endTraces()]);
       await database.close();
       if (ended.status === "rejected") throw ended.reason;
     })();
@@ -82,19 +91,22 @@ async function serve(options: ServeOptions): Promise<void> {
     throw error;
   }
 
-  function serveHere(config: Config, database: Database): Server {
+  function serveHere(config: Config, database: Database, observation: Observation | undefined): Server {
     const app = createApp(
       config,
       database,
       log,
       undefined,
       cluster.isWorker ? (process as Channel) : undefined,
+      observation?.meter,
     );
+    observation?.watch(app.watched);
     let worker: Worker | undefined;
     return {
       async start(isClosing) {
         const url = await listen(app.http, config);
-        if (config.work && !isClosing()) worker = createWork(config, database, log).start(app.traffic);
+        if (config.work && !isClosing())
+          worker = createWork(config, database, log, observation?.meter).start(app.traffic);
         return url;
       },
       async close() {

@@ -4,8 +4,10 @@ import { readConfig } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Tally } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
+import { observe } from "./observe.ts";
 import { fail, print, say } from "./run.ts";
 import { onSignal } from "./signals.ts";
+import { traceWork } from "./trace.ts";
 
 type WorkOptions = { once?: boolean; json?: boolean };
 
@@ -38,12 +40,21 @@ async function work({ once, json }: WorkOptions): Promise<void> {
     onRecovered: () => log.info("the embedded database is back"),
   });
   try {
+    const endTraces = await traceWork(config);
     const doing = createWork(config, database, log);
-    if (once) return report(json, await doing.once(stop));
-    const worker = doing.start();
+    if (once) {
+      const tally = await doing.once(stop);
+      await endTraces();
+      return report(json, tally);
+    }
+    const observation = await observe(config, log, doing.backlog);
+    observation?.watch({ pool: database.pool });
+    const worker = createWork(config, database, log, observation?.meter).start();
     log.info("working");
     if (!stop.aborted) await new Promise((resolve) => stop.addEventListener("abort", resolve));
-    report(json, await worker.close());
+    const tally = await worker.close();
+    await Promise.all([observation?.close(), endTraces()]);
+    report(json, tally);
   } finally {
     await database.close();
   }

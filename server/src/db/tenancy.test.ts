@@ -25,6 +25,8 @@ const uniqueAcrossStores: Record<string, string> = {
 const definersForServer: Record<string, string> = {
   "store_of_host(text)": "the only way from a host to its store",
   "claim_jobs(text[],integer[],integer[],uuid[],integer)": "a worker does the jobs of all stores",
+  "webhook_backlog()": "metrics tell how many deliveries of all stores wait, and no more of them",
+  "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
   "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
   "claim_webhooks(uuid,uuid[],uuid[],integer,integer,integer,uuid,uuid,integer)":

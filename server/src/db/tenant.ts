@@ -1,5 +1,6 @@
 import type { PoolClient, QueryResult } from "pg";
 import { isUuid } from "../kit/cursor.ts";
+import { type Part, traced } from "../kit/traced.ts";
 import { bindingMessages } from "./bound-read.ts";
 import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, sqlState } from "./faults.ts";
@@ -10,6 +11,8 @@ import { asParameter, type Statement, type Value } from "./statement.ts";
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
 export type Tx = {
   readonly storeId: string;
+  /** The request that it is part of, or follows from; what is left for later keeps it. */
+  readonly requestId: string | undefined;
   /** Whether this work was undone before, by a deadlock or because somebody was quicker: what it hoped for is to be looked up. */
   readonly isRetry: boolean;
   /** Runs one statement; rows come as texts. */
@@ -39,8 +42,9 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
   const bind = boundMessages(pool, storeId);
   return {
     storeId,
+    requestId: undefined,
     isRetry: false,
-    query: (statement, values = []) => readInLane(pool, bind, statement, values),
+    query: (statement, values = []) => traced(reading, () => readInLane(pool, bind, statement, values)),
     atCommit: nothingToCommit,
     lastAtCommit: nothingToCommit,
     afterCommit: nothingToCommit,
@@ -70,17 +74,18 @@ const PATIENCE = "set local statement_timeout = '15s'";
  * Runs `work` in one transaction of one store and returns its result; the binding travels with the first
  * statement. A deadlock or a lost race undoes it and runs it again, at most three times. Throws what
  * `work` throws, and what PostgreSQL says at commit, after rolling back. An `ending` that is a function is asked
- * once the work is done.
+ * once the work is done. `requestId` is the request that the work follows from.
  */
 export async function tenantTransaction<T>(
   pool: Pool,
   storeId: string,
   work: (tx: Tx) => Promise<T>,
   ending: Ending | (() => Ending) = "commit",
+  requestId?: string,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await runOnce(pool, storeId, work, ending, tries > 1);
+      return await runOnce(pool, storeId, work, ending, requestId, tries > 1);
     } catch (error) {
       if (tries === MAX_TRIES || !isRetryable(error)) throw error;
     }
@@ -92,6 +97,7 @@ async function runOnce<T>(
   storeId: string,
   work: (tx: Tx) => Promise<T>,
   wanted: Ending | (() => Ending),
+  requestId: string | undefined,
   isRetry: boolean,
 ): Promise<T> {
   const bind = `begin; ${binding(storeId)}; ${PATIENCE}`;
@@ -105,14 +111,17 @@ async function runOnce<T>(
   let touched = false;
   const tx: Tx = {
     storeId,
+    requestId,
     isRetry,
     async query(statement, values) {
       if (ended) throw new Error("the transaction has ended");
-      const [bound, result] = await Promise.allSettled(
-        corked(client, () => {
-          begun ??= client.query(bind);
-          return [begun, run(client, statement, values)] as const;
-        }),
+      const [bound, result] = await traced(inTransaction, () =>
+        Promise.allSettled(
+          corked(client, () => {
+            begun ??= client.query(bind);
+            return [begun, run(client, statement, values)] as const;
+          }),
+        ),
       );
       if (bound.status === "rejected") throw bound.reason;
       if (result.status === "fulfilled") {
@@ -149,16 +158,18 @@ async function runOnce<T>(
     const result = await work(tx);
     ended = true;
     const ending = typeof wanted === "function" ? wanted() : wanted;
-    const last = await Promise.allSettled(
-      corked(client, () => [
-        begun ?? client.query(bind),
-        ...[...leftForCommit, ...leftForLast].map(({ statement, values, meaning }) =>
-          run(client, statement, values).catch((error) => {
-            throw meaning(error);
-          }),
-        ),
-        client.query(ending),
-      ]),
+    const last = await traced(committing, () =>
+      Promise.allSettled(
+        corked(client, () => [
+          begun ?? client.query(bind),
+          ...[...leftForCommit, ...leftForLast].map(({ statement, values, meaning }) =>
+            run(client, statement, values).catch((error) => {
+              throw meaning(error);
+            }),
+          ),
+          client.query(ending),
+        ]),
+      ),
     );
     for (const outcome of last) if (outcome.status === "rejected") throw outcome.reason;
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and no error.
@@ -189,6 +200,14 @@ export async function unboundQuery(
   const result = await pool.query({ name, text, values: values.map(asParameter), rowMode: "array" });
   return result.rows as Row[];
 }
+
+// For traces: a span for each round trip.
+const roundTrip = (name: string) => (): Part => ({
+  name,
+  kind: "client",
+  attributes: { "db.system.name": "postgresql" },
+});
+const [reading, inTransaction, committing] = [roundTrip("read"), roundTrip("statement"), roundTrip("commit")];
 
 // SET LOCAL and not set_config(): only the former reaches the workers of a sharded database.
 function binding(storeId: string): string {

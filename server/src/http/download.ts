@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Held } from "./held.ts";
+import type { HttpMeter } from "./meter.ts";
 
 /** A file that is made while it is sent: `chunks` is read no faster than the reader takes it. */
 export type Download = { type: string; filename: string; chunks: AsyncIterable<string> };
@@ -18,14 +19,17 @@ export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, filename, chunks }: Download,
-  { log, held, stallMs }: { log: Logger; held: Held; stallMs: number },
+  { log, held, stallMs, meter }: { log: Logger; held: Held; stallMs: number; meter?: HttpMeter | undefined },
 ): Promise<FastifyReply> {
   const headers = { "content-type": type, "content-disposition": `attachment; filename="${filename}"` };
   if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([]));
   held.download(request, reply);
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
-  const slices = watched(sliced(first, iterator), stallMs, () => request.raw.socket.destroy());
+  const slices = watched(sliced(first, iterator), stallMs, () => {
+    meter?.cut("unread");
+    request.raw.socket.destroy();
+  });
   const stream = Readable.from(slices, { objectMode: false, highWaterMark: SLICE_BYTES });
   stream.on("error", (err) => {
     // A reader that goes away is no fault of ours.

@@ -1,4 +1,5 @@
 import { type Bucket, type BucketPolicy, type Take, takeTokens } from "../kit/token-bucket.ts";
+import { rateLimited } from "./errors.ts";
 import type { Principal } from "./principal.ts";
 
 /** Takes tokens from the bucket of one client; a negative cost gives them back. */
@@ -52,6 +53,16 @@ export const attemptsOn = (storeId: string, path: string, account: string) => ({
 
 /** The bucket of an address's preflights. */
 export const preflightsOf = (ip: string) => ({ client: `preflights ${network(ip)}`, policy: preflight });
+
+/** Takes a token; what it returns gives it back. Throws 429 where there is none. */
+export async function draw(
+  limiter: Limiter | undefined,
+  { client, policy }: ReturnType<typeof attemptsOn>,
+): Promise<() => void> {
+  const take = await limiter?.(client, policy, 1);
+  if (take && !take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
+  return () => void limiter?.(client, policy, -1);
+}
 
 const MAX_BUCKETS = 100_000;
 

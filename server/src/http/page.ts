@@ -153,8 +153,8 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     const selected =
       window.cursor || window.page === 1
         ? `select ${select}, ${by.sql} as sort_key ${ordered}`
-        : `select ${select}, k.sort_key from (select ${place} as id, ${by.sql} as sort_key ${ordered}) k, ${from}
-          where ${id} = k.id order by k.sort_key ${direction}, k.id ${direction}`;
+        : `select ${select}, far.sort_key from (select ${place} as id, ${by.sql} as sort_key ${ordered}) far, ${from}
+          where ${id} = far.id order by far.sort_key ${direction}, far.id ${direction}`;
     const rows = await tx.query(
       statement(`
         ${search ? `with found (id) as materialized (select ${search.id} from ${search.from})` : ""}

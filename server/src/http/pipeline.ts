@@ -7,7 +7,7 @@ import type { Vault } from "../kit/vault.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
 import { failureBody, successBody } from "./envelope.ts";
-import { ApiError, rateLimited } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import type { Held } from "./held.ts";
 import {
   attemptOf,
@@ -19,8 +19,9 @@ import {
   readIdempotencyKey,
 } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
-import { attemptsOn, bucketOf, type Limiter } from "./limits.ts";
+import { attemptsOn, bucketOf, draw, type Limiter } from "./limits.ts";
 import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
+import type { HttpMeter } from "./meter.ts";
 import { allows } from "./principal.ts";
 import { type Answer, guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
 import { sharedHeaders, tagOf } from "./shared.ts";
@@ -38,6 +39,7 @@ export type Means = {
   noteChange: NoteChange;
   held: Held;
   stallMs: number;
+  meter?: HttpMeter | undefined;
 };
 
 /** Notes a write, or an audited read, that succeeded, in its transaction; the audit log's noun knows how. */
@@ -107,16 +109,6 @@ export function pipeline(
     if (dryRun) reply.header("x-dry-run", "true");
     return send(reply, kept);
   };
-}
-
-// What it returns gives the token back.
-async function draw(
-  limiter: Limiter | undefined,
-  { client, policy }: ReturnType<typeof attemptsOn>,
-): Promise<() => void> {
-  const take = await limiter?.(client, policy, 1);
-  if (take && !take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
-  return () => void limiter?.(client, policy, -1);
 }
 
 async function write(
@@ -194,15 +186,16 @@ async function write(
       return refusal;
     }
   };
-  const inTransaction = <T>(what: (tx: Tx) => Promise<T>) => tenantTransaction(pool, visit.store.id, what);
+  const inTransaction = <T>(what: (tx: Tx) => Promise<T>, ending?: Ending | (() => Ending)) =>
+    tenantTransaction(pool, visit.store.id, what, ending, request.id);
   // What was opened for an answer that is kept already has written nothing: an order has taken no number.
-  const first = await tenantTransaction(pool, visit.store.id, work, () =>
-    replayed ? "rollback" : refused ? "commit" : ending,
-  ).catch((error) => {
-    const refusal = refusalOf(error);
-    made = undefined;
-    return inTransaction((tx) => keepRefusal(tx, attempt!, refusal));
-  });
+  const first = await inTransaction(work, () => (replayed ? "rollback" : refused ? "commit" : ending)).catch(
+    (error) => {
+      const refusal = refusalOf(error);
+      made = undefined;
+      return inTransaction((tx) => keepRefusal(tx, attempt!, refusal));
+    },
+  );
   if (!route.conclude || !made || ending === "rollback") return first;
   const { answer, opened } = made;
   const reads = tenantReads(pool, visit.store.id);

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isBeingRestored } from "../db/restoring.ts";
+import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/traced.ts";
 import type { Traffic } from "../kit/traffic.ts";
 import { addressReader } from "./address.ts";
 import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } from "./body.ts";
@@ -8,6 +9,7 @@ import { successBody } from "./envelope.ts";
 import { beingRestored, unavailable } from "./errors.ts";
 import { takeFiles } from "./files.ts";
 import { createHeld, type HeldLimits, heldLimits } from "./held.ts";
+import { firstOf } from "./locale.ts";
 import { openApiDocument } from "./openapi.ts";
 import { preflights, strangers, strayed } from "./other-methods.ts";
 import { type Means, pipeline } from "./pipeline.ts";
@@ -24,6 +26,8 @@ declare module "fastify" {
     visit: Visit;
     locale: string;
     rawBody: Buffer | undefined;
+    /** What a trace knows it by, where traces are made. */
+    traced: TracedRequest | undefined;
     /** The address the request comes from: the client's, where a trusted proxy tells it. */
     address: string;
   }
@@ -63,11 +67,11 @@ const standingHeaders = {
 
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { routes, directory, pool, log, limiter, traffic, trustProxy, speeches } = options;
+  const { routes, directory, pool, log, limiter, traffic, trustProxy, speeches, meter } = options;
   const limits = { ...socketLimits, ...options.sockets };
   const held = createHeld({ ...heldLimits, ...options.held });
   const means: Means = { ...options, held, stallMs: limits.stallMs };
-  const logRequest = requestLogger(log, routes);
+  const logRequest = requestLogger(log, routes, meter);
   const refuse = refuser(log, speeches);
   const strangerError = strangers(routes);
   const hasStrayed = strayed(routes);
@@ -95,6 +99,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.decorateRequest("visit");
   app.decorateRequest("locale", "");
   app.decorateRequest("rawBody", undefined);
+  app.decorateRequest("traced", undefined);
   app.decorateRequest("address", { getter: readAddress });
 
   app.removeAllContentTypeParsers();
@@ -106,7 +111,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     }
   });
 
-  const sockets = watchSockets(app, limits, standingHeaders, refuse, speeches("en"));
+  const sockets = watchSockets(app, limits, standingHeaders, refuse, speeches("en"), meter);
   const turnAway = (request: FastifyRequest, reply: FastifyReply, error: unknown) =>
     receiveStranger(request, reply, directory, limiter, error).then((refusal) => {
       throw refusal;
@@ -115,15 +120,17 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     traffic.note();
     reply.headers(standingHeaders).header("x-request-id", request.id);
     const { method, url, headers } = request;
+    request.traced = beginTraced({ method, traceparent: firstOf(headers.traceparent) });
     if (sockets.isClosing()) reply.header("connection", "close");
     if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect))
       turnAway(request, reply, expectationFailed()).catch(done);
     else if (request.is404) turnAway(request, reply, strangerError(method, url)).catch(done);
-    else done();
+    else within(request.traced, done);
   });
   app.addHook("onResponse", (request, reply, done) => {
     traffic.note();
     logRequest(request, reply);
+    if (request.traced) endTraced(request.traced, endOf(request, reply));
     done();
   });
   app.setErrorHandler((error, request, reply) => {
@@ -136,6 +143,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       throw new Error(`${route.method} ${route.path} declares no known permission`);
     }
     const { uploads } = route;
+    const handle = pipeline(route, means);
     const bodyLimit = bodyLimitOf(route);
     const add = (to: FastifyInstance) =>
       to.route({
@@ -150,7 +158,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
           refuseEncoded(request, uploads);
           held.body(request, reply, bodyLimit);
         },
-        handler: pipeline(route, means),
+        // The parser of a body knows nothing of the request's trace.
+        handler: (request, reply) => within(request.traced, () => handle(request, reply)),
       });
     if (uploads) app.register(async (own) => add(takeFiles(own, uploads)));
     else add(app);
@@ -172,3 +181,13 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   docsPages(app, () => JSON.stringify(openApiDocument(routes)), directory, limiter);
   return app;
 }
+
+// What a trace tells of a request that was answered: no path and no content.
+const endOf = (
+  { id, visit, routeOptions }: FastifyRequest,
+  { statusCode: status }: FastifyReply,
+): TracedEnd => ({
+  route: routeOptions.url,
+  status,
+  attributes: { "stoa.request_id": id, ...(visit && { "stoa.store": visit.store.id }) },
+});

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { failureBody } from "./envelope.ts";
 import { ApiError, badRequest, methodNotAllowed, unavailable } from "./errors.ts";
+import type { HttpMeter } from "./meter.ts";
 import type { Refuse } from "./refusal.ts";
 import type { Speech } from "./speech.ts";
 import { statusText } from "./status-text.ts";
@@ -73,6 +74,7 @@ export function watchSockets(
   standingHeaders: Record<string, string>,
   refuse: Refuse,
   english: Speech,
+  meter?: HttpMeter,
 ): Sockets {
   const sockets = new Set<Socket>();
   const latest = new WeakMap<Socket, { request: FastifyRequest; reply: FastifyReply }>();
@@ -108,7 +110,10 @@ export function watchSockets(
     const isWaitingForUs = open?.request.raw.complete && !open.reply.raw.headersSent;
     if (isWaitingForUs) socket.setTimeout(limits.stallMs);
     else if (open && !open.request.raw.complete) answer(socket, tooSlow);
-    else socket.destroy();
+    else {
+      if (open && !open.reply.raw.writableFinished) meter?.cut("unread");
+      socket.destroy();
+    }
   };
   const close = () => {
     closing = true;
@@ -162,8 +167,13 @@ export function watchSockets(
     isClosing: () => closing,
     onClientError: (error, socket) => {
       if (error.code === "ECONNRESET") socket.destroy();
-      else if (error.code !== "ERR_HTTP_REQUEST_TIMEOUT") answer(socket, unreadable);
-      else if (late.push(socket) === 1) setImmediate(cutSome);
+      else if (error.code !== "ERR_HTTP_REQUEST_TIMEOUT") {
+        meter?.cut("malformed");
+        answer(socket, unreadable);
+      } else {
+        meter?.cut("slow");
+        if (late.push(socket) === 1) setImmediate(cutSome);
+      }
     },
   };
 }

@@ -9,6 +9,8 @@ export type Job = {
   storeId: string;
   payload: unknown;
   sealed: Buffer | undefined;
+  /** The request that it follows from, where it follows from one. */
+  requestId: string | undefined;
   /** 1 at the first try. */
   attempt: number;
 };
@@ -23,7 +25,16 @@ export class JobFailed extends Error {}
  * What handlers work with. `signal` is aborted when the worker stops, or when it has lost the job to another: a handler
  * that runs long stops then, by throwing; the job is begun again.
  */
-export type JobMeans = { pool: Pool; vault: Vault; log: Logger; signal: AbortSignal };
+export type JobMeans = {
+  pool: Pool;
+  vault: Vault;
+  log: Logger;
+  signal: AbortSignal;
+  meter?: JobMeter | undefined;
+};
+
+/** Counts jobs, by their kind and what became of them. It must not throw. */
+export type JobMeter = { performed(kind: string, outcome: string, ms: number): void };
 
 /** How jobs of one kind are done. One that throws is tried again later, until its tries are used up. */
 export type JobKind = KindOfJob & (Handled | Written);

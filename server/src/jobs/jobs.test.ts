@@ -90,7 +90,14 @@ describe("a job", () => {
     const id = await add(b, { kind: "k", payload: { n: 1 }, sealed: Buffer.from([1, 2]) });
     await until(() => seen.length > 0);
     assert.deepEqual(seen, [
-      { id, storeId: b.id, payload: { n: 1 }, sealed: Buffer.from([1, 2]), attempt: 1 },
+      {
+        id,
+        storeId: b.id,
+        payload: { n: 1 },
+        sealed: Buffer.from([1, 2]),
+        requestId: undefined,
+        attempt: 1,
+      },
     ]);
     await until(async () => (await states())[0].state === "done");
     assert.equal((await server.sql(undefined, "select sealed from jobs"))[0].sealed, null);

@@ -1,6 +1,7 @@
 import { messageWithoutValue } from "../db/faults.ts";
 import { type Statement, statement, type Value } from "../db/statement.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
+import { type Part, traced } from "../kit/traced.ts";
 import { type Claimed, LEASE_S } from "./claim.ts";
 import { type Job, JobFailed, type JobMeans } from "./job.ts";
 
@@ -13,7 +14,7 @@ const MAX_DEATHS = 5;
 const MAX_TOLD = 500;
 
 const read = statement(
-  "select payload, encode(sealed, 'base64'), extract(epoch from now() - run_at) from jobs where job_id = $1",
+  "select payload, encode(sealed, 'base64'), extract(epoch from now() - run_at), request_id from jobs where job_id = $1",
 );
 
 // Only the claim that holds changes a job: after a lease has run out, another has begun it with the next attempt.
@@ -43,9 +44,25 @@ export async function perform(
   means: JobMeans,
   noteLateness: (seconds: number) => void = () => {},
 ): Promise<Outcome> {
+  const started = performance.now();
+  const part = (): Part => ({
+    name: `job ${claimed.kind.kind}`,
+    kind: "consumer",
+    attributes: { "stoa.job": claimed.id, "stoa.store": claimed.storeId, "stoa.attempt": claimed.attempt },
+  });
+  const outcome = await traced(part, () => carryOut(claimed, means, noteLateness));
+  means.meter?.performed(claimed.kind.kind, outcome, performance.now() - started);
+  return outcome;
+}
+
+async function carryOut(
+  claimed: Claimed,
+  means: JobMeans,
+  noteLateness: (seconds: number) => void,
+): Promise<Outcome> {
   const { kind, storeId, id, attempt } = claimed;
   const { pool, log, signal } = means;
-  const line = { kind: kind.kind, job: id, store: storeId, attempt };
+  const line: Record<string, unknown> = { kind: kind.kind, job: id, store: storeId, attempt };
   const settleIn = async (tx: Tx, how: Statement, ...values: Value[]) =>
     (await tx.query(how, [id, attempt, ...values])).length > 0;
   const settle = (how: Statement, ...values: Value[]) =>
@@ -57,16 +74,24 @@ export async function perform(
     if (!row) return "left";
     noteLateness(Number(row[2]));
     const sealed = row[1] ? Buffer.from(row[1], "base64") : undefined;
-    const job: Job = { id, storeId, payload: JSON.parse(row[0]!), sealed, attempt };
+    const requestId = row[3] ?? undefined;
+    if (requestId) line.requestId = requestId;
+    const job: Job = { id, storeId, payload: JSON.parse(row[0]!), sealed, requestId, attempt };
     const own = { ...means, signal: AbortSignal.any([signal, lease.lost]) };
     try {
       if (attempt > kind.retryAfter.length + 1 + MAX_DEATHS) throw new Error("its worker died each time");
       if (kind.handle) await kind.handle(job, own);
       else
-        await tenantTransaction(pool, storeId, async (tx) => {
-          await kind.write(tx, job, own);
-          if (!(await settleIn(tx, finish))) throw new JobLost();
-        });
+        await tenantTransaction(
+          pool,
+          storeId,
+          async (tx) => {
+            await kind.write(tx, job, own);
+            if (!(await settleIn(tx, finish))) throw new JobLost();
+          },
+          "commit",
+          requestId,
+        );
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const failed = { ...line, err: error };

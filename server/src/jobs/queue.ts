@@ -16,8 +16,8 @@ export type NewJob = {
 };
 
 const insert = statement(`
-  insert into jobs (store_id, job_id, kind, key, payload, sealed, run_at, is_due)
-  values ($1, $2, $3, $4, $5, $6, coalesce($7, now()), coalesce($7, now()) <= now())
+  insert into jobs (store_id, job_id, kind, key, payload, sealed, run_at, is_due, request_id)
+  values ($1, $2, $3, $4, $5, $6, coalesce($7, now()), coalesce($7, now()) <= now(), $8)
   on conflict (store_id, kind, key) where key is not null and state in ('waiting', 'running') do nothing
   returning job_id`);
 
@@ -47,6 +47,7 @@ const valuesOf = (tx: Tx, { kind, payload = {}, sealed, runAt, key }: NewJob): V
   JSON.stringify(payload),
   sealed ?? null,
   runAt ?? null,
+  tx.requestId ?? null,
 ];
 
 const cancel = statement(`delete from jobs where kind = $1 and key = $2 and state = 'waiting'`);

@@ -20,6 +20,8 @@ export type PageCache = {
   /** A page that is kept, and that time alone has not changed at `now`, where that is given. */
   find(key: string, now?: Date): KeptPage | undefined;
   keep(storeId: string, key: string, page: KeptPage): void;
+  /** How often a page was looked for and found, and how often it was not. */
+  lookups(): { hits: number; misses: number };
   /** How many bytes the pages take now, and how many they may take. */
   use(): { bytes: number; limit: number };
 };
@@ -74,6 +76,8 @@ export function createPageCache(limit: number): PageCache {
   const stores = new Map<string, Shelf>();
   const loose: Shelf = { keys: new Set(), bytes: 0 };
   const tight: Shelf = { keys: new Set(), bytes: 0 };
+  let hits = 0;
+  let misses = 0;
 
   function drop(key: string): void {
     const entry = entries.get(key);
@@ -115,7 +119,11 @@ export function createPageCache(limit: number): PageCache {
   return {
     find(key, now) {
       const entry = entries.get(key);
-      if (!entry || (now && isOver(entry.page, now))) return undefined;
+      if (!entry || (now && isOver(entry.page, now))) {
+        misses++;
+        return undefined;
+      }
+      hits++;
       drop(key);
       if (entry.packedFrom === undefined) {
         put(key, entry);
@@ -132,6 +140,7 @@ export function createPageCache(limit: number): PageCache {
       put(key, entryOf(storeId, key, page));
       makeRoom(storeId);
     },
+    lookups: () => ({ hits, misses }),
     use: () => ({ bytes: loose.bytes + tight.bytes, limit }),
   };
 }

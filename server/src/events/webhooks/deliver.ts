@@ -1,5 +1,6 @@
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { allows, type Permission } from "../../http/principal.ts";
+import { type Part, traced } from "../../kit/traced.ts";
 import { findEvent } from "../../platform/outbox/index.ts";
 import { OutboundError } from "../outbound/index.ts";
 import { tellEvents } from "./body.ts";
@@ -30,32 +31,35 @@ export async function deliver(sending: Sending, delivery: Due): Promise<Settled>
   }
   const can = (permission: Permission) => allows(permissions, permission);
   const [body] = await tellEvents({ tx: reads, store, can }, [event]);
-  const attempt = await call(sending, event.id, body!);
-  return attempt ? settleAttempt(sending, delivery, attempt) : "left";
+  const attempt = await call(sending, event, body!);
+  return attempt ? settleAttempt(sending, delivery, attempt, event.requestId) : "left";
 }
 
 async function call(
   { outbound, url, secrets, signal }: Sending,
-  id: string,
+  { id, requestId }: { id: string; requestId: string | undefined },
   body: string,
 ): Promise<Attempt | undefined> {
   const at = new Date();
   if (!secrets) return { at, status: null, error: "secret_lost", durationMs: 0, response: null };
   const began = performance.now();
   try {
-    const { status, excerpt, durationMs } = await outbound.callOut({
-      url,
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "user-agent": "Stoa-Webhooks/1",
-        ...signatureHeaders({ id, at, body }, secrets),
-      },
-      body,
-      timeoutMs: TIMEOUT_MS,
-      maxResponseBytes: MAX_RESPONSE_BYTES,
-      signal,
-    });
+    const { status, excerpt, durationMs } = await traced(calling, () =>
+      outbound.callOut({
+        url,
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "Stoa-Webhooks/1",
+          ...(requestId && { "x-request-id": requestId }),
+          ...signatureHeaders({ id, at, body }, secrets),
+        },
+        body,
+        timeoutMs: TIMEOUT_MS,
+        maxResponseBytes: MAX_RESPONSE_BYTES,
+        signal,
+      }),
+    );
     return { at, status, error: null, durationMs, response: told(excerpt) };
   } catch (error) {
     if (signal.aborted) return undefined;
@@ -64,6 +68,8 @@ async function call(
     return { at, status: null, error: error.code, durationMs, response: null };
   }
 }
+
+const calling = (): Part => ({ name: "call webhook", kind: "client", attributes: {} });
 
 // PostgreSQL keeps neither NUL nor half of a pair; a cut may leave one.
 const told = (excerpt: string) => excerpt.replaceAll("\0", "\ufffd").slice(0, MAX_TOLD).toWellFormed();

@@ -1,3 +1,4 @@
+export { webhookBacklog } from "./backlog-sql.ts";
 export { deliveriesSweeper } from "./delivery-sql.ts";
 export { webhookMessages } from "./messages.ts";
 export { replayKind } from "./replay.ts";

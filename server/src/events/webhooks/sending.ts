@@ -10,6 +10,8 @@ export type SenderMeans = {
   vault: Vault;
   log: Logger;
   outbound: Pick<Outbound, "callOut">;
+  /** Counts tries to deliver: taken by the receiver, to be tried again, or failed for good. */
+  meter?: { delivered(outcome: "sent" | "retried" | "failed"): void } | undefined;
   /** Runs writes a few at a time. */
   inLine<T>(write: () => Promise<T>): Promise<T>;
 };

@@ -13,12 +13,13 @@ export type Settled = "done" | "failed" | "postponed" | "left";
 
 /**
  * Records an attempt: 2xx is success (contract, section 8). Else the delivery is tried again, until its tries are used up; an endpoint
- * that answered 410, or has failed for too long, is disabled, and the store's owner gets a mail.
+ * that answered 410, or has failed for too long, is disabled, and the store's owner gets a mail. `requestId` is the request that the event tells of.
  */
 export async function settleAttempt(
-  { pool, vault, store, endpointId, log, inLine }: Sending,
+  { pool, vault, store, endpointId, log, inLine, meter }: Sending,
   delivery: Due,
   attempt: Attempt,
+  requestId: string | undefined,
 ): Promise<Settled> {
   const { status, at } = attempt;
   const isSuccess = status !== null && status >= 200 && status < 300;
@@ -41,10 +42,12 @@ export async function settleAttempt(
     webhook: endpointId,
     delivery: delivery.id,
     attempt: delivery.attempts + 1,
+    ...(requestId && { requestId }),
   };
   log.info({ ...line, status, error: attempt.error, ms: attempt.durationMs }, "webhook");
   if (disabled) log.warn({ ...line, reason: disabled.reason }, "a webhook was disabled");
   if (disabled === undefined) return "left";
+  meter?.delivered(({ succeeded: "sent", failed: "failed", pending: "retried" } as const)[state]);
   return ({ succeeded: "done", failed: "failed", pending: "postponed" } as const)[state];
 }
 

@@ -1,5 +1,6 @@
 import { tenantReads } from "../../db/tenant.ts";
 import { JobFailed, type JobKind } from "../../jobs/worker.ts";
+import { type Part, traced } from "../../kit/traced.ts";
 import { findBoundStore, findPrimaryHost } from "../stores/index.ts";
 import { oneLine } from "./blocks.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
@@ -17,7 +18,7 @@ export function mailKind(mailer: Mailer): JobKind {
     kind: "mail",
     concurrency: 4,
     retryAfter: [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR],
-    async handle({ id, storeId, payload, sealed }, { pool, vault, log, signal }) {
+    async handle({ id, storeId, payload, sealed, requestId }, { pool, vault, log, signal }) {
       const mail = queuedMail(vault, payload, sealed);
       const reads = tenantReads(pool, storeId);
       const [store, host] = await Promise.all([findBoundStore(reads), findPrimaryHost(reads)]);
@@ -26,13 +27,14 @@ export function mailKind(mailer: Mailer): JobKind {
       const outgoing = {
         id,
         storeId,
+        requestId,
         from,
         to: mail.to,
         ...renderMail(mail, store?.defaultLanguage ?? "en"),
       };
       const [patience, release] = abortedLater(signal, GRACE_MS);
       try {
-        const file = await mailer.send(outgoing, patience);
+        const file = await traced(sending, () => mailer.send(outgoing, patience));
         if (file) log.info({ job: id, file }, "a mail was written to a file, as SMTP_URL is not set");
       } catch (error) {
         throw error instanceof MailRefused ? new JobFailed(error.message, { cause: error }) : error;
@@ -42,6 +44,8 @@ export function mailKind(mailer: Mailer): JobKind {
     },
   };
 }
+
+const sending = (): Part => ({ name: "send mail", kind: "client", attributes: {} });
 
 // A mail that is half sent should be finished: it gets some time after the worker was told to stop.
 function abortedLater(signal: AbortSignal, ms: number): [AbortSignal, release: () => void] {

@@ -2,10 +2,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 
-/** A mail with its headers. `id` is unique and the same at each try. */
+/** A mail with its headers. `id` is unique and the same at each try; `requestId` is the request that it follows from. */
 export type OutgoingMail = {
   id: string;
   storeId: string;
+  requestId: string | undefined;
   from: { name: string; address: string };
   to: string;
   language: string;
@@ -93,7 +94,16 @@ async function removeFiles(folder: string, storeId: string, address: string): Pr
   }
 }
 
-function messageOf({ id, from, to, language, subject, text, html }: OutgoingMail): SendMailOptions {
+function messageOf({
+  id,
+  requestId,
+  from,
+  to,
+  language,
+  subject,
+  text,
+  html,
+}: OutgoingMail): SendMailOptions {
   if (!isAddress(to)) throw new MailRefused("the address is not one that mail can be sent to");
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
@@ -104,7 +114,11 @@ function messageOf({ id, from, to, language, subject, text, html }: OutgoingMail
     subject,
     text,
     html,
-    headers: { "Auto-Submitted": "auto-generated", "Content-Language": language },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "Content-Language": language,
+      ...(requestId && { "X-Request-Id": requestId }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -20,13 +20,13 @@ export type NewEvent = {
   data: string | null;
 };
 
-const columns = "store_id, event_id, type, resource, resource_id, sequence, data, created_at";
+const columns = "store_id, event_id, type, resource, resource_id, sequence, data, created_at, request_id";
 const given = `unnest($3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::bigint[]) with ordinality
     as given (event_id, type, resource, resource_id, data, sequence, n)`;
 
 const insert = statement(`
   insert into events (${columns})
-  select $1, event_id, type, resource, resource_id, sequence, data::json, $2 from ${given} order by n`);
+  select $1, event_id, type, resource, resource_id, sequence, data::json, $2, $9 from ${given} order by n`);
 
 const insertCounted = statement(`
   with given as (select * from ${given}),
@@ -37,7 +37,7 @@ const insertCounted = statement(`
     returning resource, resource_id, last)
   insert into events (${columns})
   select $1, g.event_id, g.type, g.resource, g.resource_id,
-    c.last - count(*) over of_it + row_number() over (of_it order by g.n), g.data::json, $2
+    c.last - count(*) over of_it + row_number() over (of_it order by g.n), g.data::json, $2, $9
   from given g join counted c on c.resource = g.resource and c.resource_id = g.resource_id
   window of_it as (partition by g.resource, g.resource_id)
   order by g.n`);
@@ -64,6 +64,7 @@ const valuesOf = (tx: Tx, all: readonly (NewEvent & { id: string })[], now: Date
   all.map(({ resourceId }) => resourceId),
   all.map(({ data }) => data),
   all.map(({ sequence }) => (sequence === undefined ? null : String(sequence))),
+  tx.requestId ?? null,
 ];
 
 const blank = statement(`
@@ -77,12 +78,15 @@ export async function blankEvents(tx: Tx, resource: EventResource, ids: readonly
   if (ids.length) await tx.query(blank, [resource, ids]);
 }
 
-const find = statement(`select ${events.select} from events e where event_id = $1`);
+const find = statement(`select ${events.select}, request_id from events e where event_id = $1`);
 
-/** An event; undefined once it is over. */
-export async function findEvent(tx: Tx, id: string): Promise<Event | undefined> {
+/** An event with the request that left it, if one did; undefined once it is over. */
+export async function findEvent(
+  tx: Tx,
+  id: string,
+): Promise<(Event & { requestId: string | undefined }) | undefined> {
   const [row] = await tx.query(find, [id]);
-  return row && events.read(row);
+  return row && { ...events.read(row), requestId: row.at(-1) ?? undefined };
 }
 
 const between = "type = any($1::text[]) and created_at >= $2 and created_at < $3";

@@ -90,7 +90,7 @@ async function mailed(): Promise<TestMail[]> {
 /** Writes a job's mails in a transaction, as a worker would. */
 function write({ at }: Shop, kind: JobKind, payload: object, ending?: "rollback") {
   const { pool, vault } = server.database;
-  const job = { id: at.id, storeId: at.id, payload, sealed: undefined, attempt: 1 };
+  const job = { id: at.id, storeId: at.id, payload, sealed: undefined, requestId: undefined, attempt: 1 };
   const means = { vault, log: createLog("silent"), signal: new AbortController().signal };
   return tenantTransaction(pool, at.id, (tx) => kind.write!(tx, job, means), ending);
 }

@@ -1,6 +1,7 @@
 import type { Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
 import type StripeClient from "stripe";
+import { type Part, traced } from "../../kit/traced.ts";
 import type { Account } from "./account.ts";
 import { factOf, noticeOf, refundFactOf } from "./stripe-facts.ts";
 import { type Begun, type Provider, ProviderAway, ProviderRefused } from "./types.ts";
@@ -10,6 +11,8 @@ const ANSWER_MS = 10_000;
 /** How old the signature of a notice may be, in seconds. */
 const TOLERANCE_S = 300;
 const MAX_REFUNDS = 100;
+
+const asking = (): Part => ({ name: "ask Stripe", kind: "client", attributes: {} });
 
 /**
  * Stripe, through its package, which is loaded on first use: that takes 0.2 s and 35 MB. `url` is the address of what stands in for
@@ -34,7 +37,7 @@ export function createStripe(url: string | undefined): Provider {
   const ask = async <T>(account: Account, question: (stripe: StripeClient) => Promise<T>): Promise<T> => {
     const stripe = await client(account);
     try {
-      return await question(stripe);
+      return await traced(asking, () => question(stripe));
     } catch (error) {
       throw toldWithoutSecrets(error);
     }

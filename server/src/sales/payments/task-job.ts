@@ -1,4 +1,4 @@
-import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Job, JobKind, JobMeans } from "../../jobs/job.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { PROVIDER_TASK, type ProviderTask, paymentRefused, refundSettled } from "../orders/index.ts";
@@ -38,8 +38,8 @@ export const providerTaskKind = (providers: Providers): JobKind => ({
   },
 });
 
-const record = ({ storeId }: Job, pool: JobMeans["pool"], task: Task, outcome: Outcome) =>
-  tenantTransaction(pool, storeId, async (tx) => {
+const record = ({ storeId, requestId }: Job, pool: JobMeans["pool"], task: Task, outcome: Outcome) => {
+  const work = async (tx: Tx) => {
     const recording: Recording = { tx, store: (await findBoundStore(tx))!, now: new Date() };
     const { refused, given } = outcome;
     await recordFacts(recording, task.orderId, outcome, {
@@ -55,7 +55,9 @@ const record = ({ storeId }: Job, pool: JobMeans["pool"], task: Task, outcome: O
       after: (change) =>
         refused !== undefined && isOfPayment(task) ? paymentRefused(change, task.paymentId, refused) : change,
     });
-  });
+  };
+  return tenantTransaction(pool, storeId, work, "commit", requestId);
+};
 
 const isOfPayment = (task: Task): task is Extract<ProviderTask, { paymentId: string }> =>
   task.act === "capture" || task.act === "void";

@@ -1,0 +1,2205 @@
+// Made from openapi.json by `npm run generate`.
+import type { Download, ReadOptions, Rows, WriteOptions } from "../types.ts";
+import type * as S from "./schemas.ts";
+
+/** All endpoints, a namespace for each noun. */
+export type Api = {
+  audit: {
+    /**
+     * Read who changed what
+     *
+     * Every write that succeeded, by a key, the owner, the staff or the command line, every log-in of the owner and the staff, and every export of a person's data. The newest entry comes first. A failed log-in names the account that was tried; its actor is `staff` without an id. Nothing else that customers do is in the log.
+     *
+     * Needs the permission `settings:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** The kind of actor. */
+      actorKind?: "api_key" | "owner" | "staff" | "customer" | "cli";
+      /** The id of the key or the person. */
+      actorId?: string;
+      /** The action. */
+      action?: string;
+      /** The id of the resource that was changed or exported. */
+      resourceId?: string;
+      /** From this time on. */
+      since?: string;
+      /** Before this time. */
+      until?: string;
+    }, options?: ReadOptions): Rows<S.AuditEntry, S.AuditLog>;
+  };
+  auth: {
+    /**
+     * Renew a session
+     *
+     * Answers a new access token and a new refresh token. A refresh token can be used once. Used again within 10 seconds, it gives the same new token, since the first answer may have been lost. Used again later, it ends the session, since it may have been stolen. A session lasts 30 days from its last refresh, and 90 days at most.
+     *
+     * Public.
+     */
+    refresh(body?: S.SessionRefresh, options?: WriteOptions): Promise<S.RefreshedSession>;
+    /**
+     * Log out
+     *
+     * Ends the session of the access token (also of an expired one), the refresh token or the cookie, and deletes the cookie. The answer is the same when there is no such session.
+     *
+     * Public.
+     */
+    logout(body?: S.SessionRefresh, options?: WriteOptions): Promise<null>;
+    /**
+     * Log out everywhere
+     *
+     * Ends all sessions of the person who is logged in, including this one.
+     *
+     * For people who are logged in.
+     */
+    logoutAll(options?: WriteOptions): Promise<null>;
+    sessions: {
+      /**
+       * List one's own sessions
+       *
+       * The sessions that have not ended, the latest log-in first.
+       *
+       * For people who are logged in.
+       */
+      list(query?: {
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+      }, options?: ReadOptions): Rows<S.Session, S.SessionList>;
+      /**
+       * End one of one's own sessions
+       *
+       * Its tokens are refused from the next request on.
+       *
+       * For people who are logged in.
+       */
+      delete(id: string, options?: WriteOptions): Promise<null>;
+    };
+    tenant: {
+      /**
+       * Log in as the owner or one of the staff
+       *
+       * A wrong address, a wrong password and a deactivated account all give the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`.
+       *
+       * Public.
+       */
+      login(body: S.LogIn, options?: WriteOptions & { query?: {
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        cookie?: boolean;
+      } }): Promise<S.LoggedInStaff>;
+      /**
+       * Accept an invitation to the staff
+       *
+       * Takes the code from the mail, sets the password and logs the person in.
+       *
+       * Public.
+       */
+      acceptInvitation(body: S.InvitationAcceptance, options?: WriteOptions & { query?: {
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        cookie?: boolean;
+      } }): Promise<S.LoggedInStaff>;
+      /**
+       * Request a code to choose a new password
+       *
+       * The code is mailed if there is such an account. The answer is the same if there is none.
+       *
+       * Public.
+       */
+      forgotPassword(body: S.ForgottenStaffPassword, options?: WriteOptions): Promise<null>;
+      /**
+       * Choose a new password with a mailed code
+       *
+       * Ends all sessions of the account. A code works once, within an hour.
+       *
+       * Public.
+       */
+      resetPassword(body: S.StaffPasswordReset, options?: WriteOptions): Promise<null>;
+      /**
+       * Change one's own password
+       *
+       * Ends all other sessions of the account.
+       *
+       * For the owner and the staff, logged in.
+       */
+      changePassword(body: S.StaffPasswordChange, options?: WriteOptions): Promise<null>;
+      /**
+       * Read your own account and permissions
+       *
+       * For the owner and the staff, logged in.
+       */
+      me(options?: ReadOptions): Promise<S.Me>;
+    };
+    customer: {
+      /**
+       * Register
+       *
+       * Mails a code to the address. The password works once the code was sent to POST /api/v1/auth/customer/verify-email. The answer is the same whether or not there is an account with the address.
+       *
+       * Public.
+       */
+      register(body: S.CustomerRegistration, options?: WriteOptions): Promise<null>;
+      /**
+       * Log in
+       *
+       * Ten failures in a row lock an address for 30 minutes, whether or not it has an account.
+       *
+       * Public.
+       */
+      login(body: S.LogIn, options?: WriteOptions & { query?: {
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        cookie?: boolean;
+      } }): Promise<S.LoggedInCustomer>;
+      /**
+       * Confirm an email address
+       *
+       * Takes the code that was mailed. It is valid for 24 hours and five tries.
+       *
+       * Public.
+       */
+      verifyEmail(body: S.EmailVerification, options?: WriteOptions): Promise<null>;
+      /**
+       * Mail a new code that confirms an email address
+       *
+       * The answer is the same whether or not there is an account with the address.
+       *
+       * Public.
+       */
+      resendVerification(body: S.CustomerEmail, options?: WriteOptions): Promise<null>;
+      /**
+       * Mail a code to choose a new password
+       *
+       * The answer is the same whether or not there is an account with the address.
+       *
+       * Public.
+       */
+      forgotPassword(body: S.CustomerEmail, options?: WriteOptions): Promise<null>;
+      /**
+       * Choose a new password with a mailed code
+       *
+       * Also confirms the email address and ends all sessions of the account.
+       *
+       * Public.
+       */
+      resetPassword(body: S.CustomerPasswordReset, options?: WriteOptions): Promise<null>;
+      /**
+       * Change my password
+       *
+       * Ends all other sessions of the account.
+       *
+       * For customers who are logged in.
+       */
+      changePassword(body: S.CustomerPasswordChange, options?: WriteOptions): Promise<null>;
+    };
+  };
+  apiKeys: {
+    /**
+     * List API keys
+     *
+     * The newest first, including revoked and expired keys.
+     *
+     * Needs the permission `api_keys:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** A text that the name contains. */
+      q?: string;
+      /** Only keys that work now, or only those revoked or expired. */
+      isActive?: boolean;
+    }, options?: ReadOptions): Rows<S.ApiKey, S.ApiKeyList>;
+    /**
+     * Create an API key
+     *
+     * The text of the key is in this answer and nowhere else. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit or allowed addresses of its own can only make keys that stay within them.
+     *
+     * Needs the permission `api_keys`.
+     */
+    create(body: S.ApiKeyCreate, options?: WriteOptions): Promise<S.NewApiKey>;
+    /**
+     * Read one API key
+     *
+     * Needs the permission `api_keys:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.ApiKey>;
+    /**
+     * Change an API key's name, addresses or rate
+     *
+     * A field left out keeps its value. The permissions and the expiry cannot be changed: create another key instead. A key that may do more than the caller is refused.
+     *
+     * Needs the permission `api_keys`.
+     */
+    update(id: string, body: S.ApiKeyUpdate, options?: WriteOptions): Promise<S.ApiKey>;
+    /**
+     * Revoke an API key
+     *
+     * Takes effect with the next request and cannot be undone. Revoking a revoked key again changes nothing.
+     *
+     * Needs the permission `api_keys`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Replace an API key with a new one
+     *
+     * Answers a new key with the same settings. Its text is in this answer and nowhere else. The old key works for `graceSeconds` more. A key that may do more than the caller is refused, and so is a key that no longer works.
+     *
+     * Needs the permission `api_keys`.
+     */
+    rotate(id: string, body?: S.ApiKeyRotate, options?: WriteOptions): Promise<S.NewApiKey>;
+  };
+  roles: {
+    /**
+     * List roles
+     *
+     * By name.
+     *
+     * Needs the permission `staff:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+    }, options?: ReadOptions): Rows<S.Role, S.RoleList>;
+    /**
+     * Create a role
+     *
+     * Nobody can grant a permission that they do not hold: the answer is 403 and names the permissions.
+     *
+     * Needs the permission `staff`.
+     */
+    create(body: S.RoleCreate, options?: WriteOptions): Promise<S.Role>;
+    /**
+     * Read one role
+     *
+     * Needs the permission `staff:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Role>;
+    /**
+     * Update a role
+     *
+     * A field left out keeps its value. `permissions` replaces all permissions of the role, from the next request of everybody who has it. A caller who does not hold all permissions of the role, before and after the change, gets 403.
+     *
+     * Needs the permission `staff`.
+     */
+    update(id: string, body: S.RoleUpdate, options?: WriteOptions): Promise<S.Role>;
+    /**
+     * Delete a role
+     *
+     * Cannot be undone. A role that somebody has, even a deactivated person, is refused with 400 `role_in_use`.
+     *
+     * Needs the permission `staff`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
+  staff: {
+    /**
+     * List the owner and the staff
+     *
+     * Needs the permission `staff:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Words that the name or the email must contain; all of them are needed. */
+      q?: string;
+      isActive?: boolean;
+      /** Only people who have this role. */
+      roleId?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "name" | "-name" | "email" | "-email";
+    }, options?: ReadOptions): Rows<S.StaffMember, S.StaffList>;
+    /**
+     * Invite somebody to the staff
+     *
+     * Mails an invitation that is valid for 7 days. Nobody can grant a permission that they do not hold: for a role with more, the answer is 403.
+     *
+     * Needs the permission `staff`.
+     */
+    create(body: S.StaffInvite, options?: WriteOptions): Promise<S.StaffMember>;
+    /**
+     * Read the owner or one of the staff
+     *
+     * The answer has no ETag, because it also changes with the role and with log-ins.
+     *
+     * Needs the permission `staff:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.StaffMember>;
+    /**
+     * Update one of the staff
+     *
+     * A field left out keeps its value. Changes take effect with the person's next request. The answer is 403 for the owner, and for a person or a role with permissions that you do not hold. It is 400 `yourself` for your own role, email and `isActive`. A new email address makes codes that were mailed to the old one invalid, and a pending invitation is sent again.
+     *
+     * Needs the permission `staff`.
+     */
+    update(id: string, body: S.StaffUpdate, options?: WriteOptions): Promise<S.StaffMember>;
+    /**
+     * Deactivate one of the staff
+     *
+     * Ends all sessions of the person at once. The person stays in the list and can be reactivated.
+     *
+     * Needs the permission `staff`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Reactivate one of the staff
+     *
+     * The person can log in again, with the same role and password as before.
+     *
+     * Needs the permission `staff`.
+     */
+    reactivate(id: string, options?: WriteOptions): Promise<S.StaffMember>;
+    /**
+     * Send an invitation again
+     *
+     * The new invitation is valid for 7 days. The earlier one no longer works.
+     *
+     * Needs the permission `staff`.
+     */
+    resendInvitation(id: string, options?: WriteOptions): Promise<S.StaffMember>;
+  };
+  store: {
+    /**
+     * Give the store to one of the staff
+     *
+     * From the next request on, that person is the owner and you are one of the staff, with the role `roleId` or none.
+     *
+     * Only for the store's owner, logged in.
+     */
+    transfer(body: S.StoreTransfer, options?: WriteOptions): Promise<S.StaffMember>;
+    /**
+     * Close the store
+     *
+     * From the next request on, every request is 403, for everybody. The data stays. Only the operator of the server can open the store again (`stoa store resume`).
+     *
+     * Only for the store's owner, logged in.
+     */
+    close(body: S.StoreClosure, options?: WriteOptions): Promise<null>;
+  };
+  settings: {
+    /**
+     * Read the store's settings
+     *
+     * Needs the permission `settings:read`.
+     */
+    get(options?: ReadOptions): Promise<S.Settings>;
+    /**
+     * Change the store's settings
+     *
+     * A field left out keeps its value, also within `tax`, `cashOnDelivery` and `mails`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
+     *
+     * Needs the permission `settings`.
+     */
+    update(body: S.SettingsUpdate, options?: WriteOptions): Promise<S.Settings>;
+  };
+  themes: {
+    /**
+     * List themes
+     *
+     * The newest first.
+     *
+     * Needs the permission `themes:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+    }, options?: ReadOptions): Rows<S.Theme, S.ThemeList>;
+    /**
+     * Create a theme from files, or as a copy of another
+     *
+     * Up to 50 themes a store, 2,000 files and 50 MiB a theme, 10 MiB a request.
+     *
+     * Needs the permission `themes`.
+     */
+    create(body: S.ThemeCreate, options?: WriteOptions): Promise<S.Theme>;
+    /**
+     * Read one theme
+     *
+     * Needs the permission `themes:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Theme>;
+    /**
+     * Rename a theme
+     *
+     * Needs the permission `themes`.
+     */
+    update(id: string, body: S.ThemeUpdate, options?: WriteOptions): Promise<S.Theme>;
+    /**
+     * Delete a theme
+     *
+     * Deletes the theme with its files and versions. This cannot be undone. The active theme is refused.
+     *
+     * Only for the store's owner, logged in.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+    files: {
+      /**
+       * List a theme's files
+       *
+       * All files at once, without their content. Compare `sha256` to find the files that differ from yours.
+       *
+       * Needs the permission `themes:read`.
+       */
+      list(id: string, query?: {
+        /** The number of a published version, to get its files instead of the working files. */
+        number?: number;
+      }, options?: ReadOptions): Rows<S.ThemeFile, S.ThemeFileList>;
+    };
+    file: {
+      /**
+       * Read one of a theme's files
+       *
+       * Needs the permission `themes:read`.
+       */
+      get(id: string, query: {
+        /** Relative, at most 10 levels and 255 characters of ASCII letters, digits and `. _ @ ( ) [ ] $ ~ + , = -`; no part starts with `.` or `-`. */
+        path: string;
+        /** The number of a published version, to get its files instead of the working files. */
+        number?: number;
+      }, options?: ReadOptions): Promise<S.ThemeFileContent>;
+      /**
+       * Write one of a theme's working files
+       *
+       * Customers see the change only after it is published.
+       *
+       * Needs the permission `themes`.
+       */
+      update(id: string, body: S.ThemeFileUpdate, options: WriteOptions & { query: {
+        /** Relative, at most 10 levels and 255 characters of ASCII letters, digits and `. _ @ ( ) [ ] $ ~ + , = -`; no part starts with `.` or `-`. */
+        path: string;
+      } }): Promise<S.ThemeFile>;
+      /**
+       * Delete one of a theme's working files
+       *
+       * Needs the permission `themes`.
+       */
+      delete(id: string, options: WriteOptions & { query: {
+        /** Relative, at most 10 levels and 255 characters of ASCII letters, digits and `. _ @ ( ) [ ] $ ~ + , = -`; no part starts with `.` or `-`. */
+        path: string;
+      } }): Promise<null>;
+    };
+    versions: {
+      /**
+       * List a theme's versions
+       *
+       * The newest first; the last 200 are kept.
+       *
+       * Needs the permission `themes:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+      }, options?: ReadOptions): Rows<S.ThemeVersion, S.ThemeVersionList>;
+      /**
+       * Publish a theme's working files as a new version
+       *
+       * If-Match names the theme's version.
+       *
+       * Needs the permission `themes`.
+       */
+      create(id: string, body?: S.ThemePublication, options?: WriteOptions): Promise<S.ThemeVersion>;
+    };
+    /**
+     * Publish an earlier version of a theme again
+     *
+     * The working files stay as they are, unless `restoreFiles` is true.
+     *
+     * Needs the permission `themes`.
+     */
+    publish(id: string, body: S.ThemeRollback, options?: WriteOptions): Promise<S.Theme>;
+    /**
+     * Make a theme the store's active one
+     *
+     * The theme needs a published version and, if it has a price, a license.
+     *
+     * Only for the store's owner, logged in.
+     */
+    activate(id: string, options?: WriteOptions): Promise<S.Theme>;
+    /**
+     * Record that a theme on trial was bought
+     *
+     * No money moves here: the theme was paid for elsewhere, and `reference` is the seller's receipt.
+     *
+     * Only for the store's owner, logged in.
+     */
+    purchase(id: string, body?: S.ThemePurchase, options?: WriteOptions): Promise<S.Theme>;
+  };
+  categories: {
+    /**
+     * List categories
+     *
+     * Needs the permission `categories:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Only the categories directly below this one (an id), or the roots (`root`). */
+      parentId?: string;
+      /** Words that the name or the slug must contain; all of them are needed. */
+      q?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** The language that `sort=name` sorts in (BCP 47); by default the store's. */
+      lang?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "position" | "-position" | "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+    }, options?: ReadOptions): Rows<S.Category, S.CategoryList>;
+    /**
+     * Create a category
+     *
+     * Needs the permission `categories`.
+     */
+    create(body: S.CategoryCreate, options?: WriteOptions): Promise<S.Category>;
+    /**
+     * Read the whole tree of categories
+     *
+     * Siblings are sorted by position, then by name.
+     *
+     * Needs the permission `categories:read`.
+     */
+    tree(options?: ReadOptions): Promise<S.CategoryTree>;
+    /**
+     * Read one category
+     *
+     * Needs the permission `categories:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Category>;
+    /**
+     * Update or move a category
+     *
+     * A field left out keeps its value. An array replaces the whole array. A new `parentId` moves the category with all categories below it.
+     *
+     * Needs the permission `categories`.
+     */
+    update(id: string, body: S.CategoryUpdate, options?: WriteOptions): Promise<S.Category>;
+    /**
+     * Delete a category
+     *
+     * Cannot be undone. Its products stay, without a category. Its slugs are free again.
+     *
+     * Needs the permission `categories`.
+     */
+    delete(id: string, options?: WriteOptions & { query?: {
+      /** For a category with others directly below it: `reattach` moves those to its parent, `refuse` refuses the request. */
+      children?: "refuse" | "reattach";
+    } }): Promise<null>;
+  };
+  products: {
+    /**
+     * Search and filter products, with facets
+     *
+     * Full-text search in one language, with filters. For each filter the answer has the values that can be chosen, and how many products have each. The counts of a facet ignore the facet's own filter and follow all others, so that a shop can offer more than one choice.
+     *
+     * Needs the permission `products:read`.
+     */
+    filter(query?: {
+      /** Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried. */
+      q?: string;
+      /** The language that `q` is in and that `sort=name` sorts in (BCP 47); by default the store's. */
+      lang?: string;
+      /** A category's id. Products in the categories below it are included. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      category?: string;
+      /** A brand; upper and lower case count as the same. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      brand?: string;
+      /** The same as `category`. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      categoryId?: string;
+      /** A tag; upper and lower case count as the same. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      tags?: string;
+      /** The same as `tags`. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      tag?: string;
+      /** A kind: physical, digital_file, digital_code, digital_service. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      kind?: string;
+      /** The price is this or more. A decimal in the store's currency. */
+      minPrice?: string;
+      /** The price is this or less. A decimal in the store's currency. */
+      maxPrice?: string;
+      /** Whether the product can be bought: in stock, not tracked, or on backorder. */
+      inStock?: boolean;
+      /** Whether the previous price was higher. */
+      onSale?: boolean;
+      /** The average rating is this or higher. */
+      minRating?: number;
+      /** Values of an option axis, as in `option[Size]=M,L`. One active variant must match all filters by option, stock, price and sale; a product without variants must match them itself. */
+      option?: Record<string, string>;
+      isActive?: boolean;
+      /** Sort order; `-` for descending. `relevance` needs `q`. The default is `relevance` with `q`, else `-createdAt`. `price` is the lowest price of the active variants, or the product's if it has none. */
+      sort?: "relevance" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "price" | "-price" | "name" | "-name" | "rating" | "-rating";
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Only these fields of each product, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<{
+      id: string;
+      slug: string;
+      sku: string | null;
+      barcode: string | null;
+      /** A decimal with the digits of the store's currency. */
+      price: string;
+      compareAtPrice: string | null;
+      cost?: string | null;
+      categoryId: string | null;
+      images: Array<string>;
+      brand: string | null;
+      tags: Array<string>;
+      taxExempt: boolean;
+      /** Only `physical` needs shipping. */
+      kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+      isGiftCard: boolean;
+      /** Stock on hand at the default location. */
+      quantity: number;
+      inventoryTracked: boolean;
+      allowBackorder: boolean;
+      lowStockThreshold: number | null;
+      hasVariants: boolean;
+      /** Option axes. */
+      variants: Array<S.OptionAxis>;
+      /** The combinations on offer, in their order. */
+      productVariants: Array<S.Variant>;
+      isActive: boolean;
+      publishedAt: string | null;
+      /** The average of approved reviews only. */
+      averageRating: number;
+      ratingCount: number;
+      createdAt: string;
+      updatedAt: string;
+      translations: Array<S.Translation>;
+      /** Grows with each change; see If-Match. */
+      version: number;
+    } | {
+      id?: string;
+      slug?: string;
+      sku?: string | null;
+      barcode?: string | null;
+      /** A decimal with the digits of the store's currency. */
+      price?: string;
+      compareAtPrice?: string | null;
+      cost?: string | null;
+      categoryId?: string | null;
+      images?: Array<string>;
+      brand?: string | null;
+      tags?: Array<string>;
+      taxExempt?: boolean;
+      /** Only `physical` needs shipping. */
+      kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+      isGiftCard?: boolean;
+      /** Stock on hand at the default location. */
+      quantity?: number;
+      inventoryTracked?: boolean;
+      allowBackorder?: boolean;
+      lowStockThreshold?: number | null;
+      hasVariants?: boolean;
+      /** Option axes. */
+      variants?: Array<S.OptionAxis>;
+      /** The combinations on offer, in their order. */
+      productVariants?: Array<S.Variant>;
+      isActive?: boolean;
+      publishedAt?: string | null;
+      /** The average of approved reviews only. */
+      averageRating?: number;
+      ratingCount?: number;
+      createdAt?: string;
+      updatedAt?: string;
+      translations?: Array<S.Translation>;
+      /** Grows with each change; see If-Match. */
+      version?: number;
+    }, S.ProductFilterResult>;
+    /**
+     * List products
+     *
+     * Needs the permission `products:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Whatever its case. */
+      brand?: string;
+      /** Whatever its case. */
+      tag?: string;
+      /** The language that `sort=name` sorts in (BCP 47); by default the store's. */
+      lang?: string;
+      /** Words of the name (in any language), brand, tags, SKU or barcode, or their beginnings; all of them are needed. Or the beginning of a slug, SKU or barcode, a variant's too. Where nothing is found, parts of words and similar words count. */
+      q?: string;
+      /** Whatever its case. */
+      sku?: string;
+      categoryId?: string;
+      /** The same as `categoryId`. */
+      category?: string;
+      /** Tags separated by commas, any of which will do. */
+      tags?: string;
+      isActive?: boolean;
+      /** True: only tracked products with stock at their threshold or below. False: only the others. */
+      lowStock?: boolean;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "price" | "-price" | "name" | "-name" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each product, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<{
+      id: string;
+      slug: string;
+      sku: string | null;
+      barcode: string | null;
+      /** A decimal with the digits of the store's currency. */
+      price: string;
+      compareAtPrice: string | null;
+      cost?: string | null;
+      categoryId: string | null;
+      images: Array<string>;
+      brand: string | null;
+      tags: Array<string>;
+      taxExempt: boolean;
+      /** Only `physical` needs shipping. */
+      kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+      isGiftCard: boolean;
+      /** Stock on hand at the default location. */
+      quantity: number;
+      inventoryTracked: boolean;
+      allowBackorder: boolean;
+      lowStockThreshold: number | null;
+      hasVariants: boolean;
+      /** Option axes. */
+      variants: Array<S.OptionAxis>;
+      /** The combinations on offer, in their order. */
+      productVariants: Array<S.Variant>;
+      isActive: boolean;
+      publishedAt: string | null;
+      /** The average of approved reviews only. */
+      averageRating: number;
+      ratingCount: number;
+      createdAt: string;
+      updatedAt: string;
+      translations: Array<S.Translation>;
+      /** Grows with each change; see If-Match. */
+      version: number;
+    } | {
+      id?: string;
+      slug?: string;
+      sku?: string | null;
+      barcode?: string | null;
+      /** A decimal with the digits of the store's currency. */
+      price?: string;
+      compareAtPrice?: string | null;
+      cost?: string | null;
+      categoryId?: string | null;
+      images?: Array<string>;
+      brand?: string | null;
+      tags?: Array<string>;
+      taxExempt?: boolean;
+      /** Only `physical` needs shipping. */
+      kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+      isGiftCard?: boolean;
+      /** Stock on hand at the default location. */
+      quantity?: number;
+      inventoryTracked?: boolean;
+      allowBackorder?: boolean;
+      lowStockThreshold?: number | null;
+      hasVariants?: boolean;
+      /** Option axes. */
+      variants?: Array<S.OptionAxis>;
+      /** The combinations on offer, in their order. */
+      productVariants?: Array<S.Variant>;
+      isActive?: boolean;
+      publishedAt?: string | null;
+      /** The average of approved reviews only. */
+      averageRating?: number;
+      ratingCount?: number;
+      createdAt?: string;
+      updatedAt?: string;
+      translations?: Array<S.Translation>;
+      /** Grows with each change; see If-Match. */
+      version?: number;
+    }, S.ProductList>;
+    /**
+     * Create a product
+     *
+     * Needs the permission `products`.
+     */
+    create(body: S.ProductCreate, options?: WriteOptions): Promise<S.Product>;
+    /**
+     * Read one product
+     *
+     * Needs the permission `products:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Product>;
+    /**
+     * Update a product
+     *
+     * A field left out keeps its value. An array replaces the whole array.
+     *
+     * Needs the permission `products`.
+     */
+    update(id: string, body: S.ProductUpdate, options?: WriteOptions): Promise<S.Product>;
+    /**
+     * Delete a product
+     *
+     * The product is kept for the order history but no longer shown. Its slugs are free again.
+     *
+     * Needs the permission `products`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Create, update and delete many products
+     *
+     * Up to 250 operations. Each has its own result; with `atomic` either all succeed or none. Each operation sees the catalogue as it was before the request.
+     *
+     * Needs the permission `products`.
+     */
+    bulk(body: S.BulkRequest, options?: WriteOptions): Promise<S.BulkReply>;
+    stock: {
+      /**
+       * Adjust the stock of a product
+       *
+       * Sets the quantity, or changes it by a delta. With `expected`, this happens only if the quantity still has that value. Every change is a row of the stock ledger.
+       *
+       * Needs the permission `products`.
+       */
+      adjust(id: string, body: S.StockAdjustment, options?: WriteOptions): Promise<S.StockLevel>;
+      movements: {
+        /**
+         * List the stock movements of a product
+         *
+         * The stock ledger, the latest movement first. A product's quantity is the sum of its movements.
+         *
+         * Needs the permission `products:read`.
+         */
+        list(id: string, query?: {
+          /** Page number, from 1. */
+          page?: number;
+          /** Rows per page; a higher number counts as 100. */
+          limit?: number;
+          /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+          after?: string;
+          variantId?: string;
+        }, options?: ReadOptions): Rows<S.StockMovement, S.StockMovementList>;
+      };
+    };
+  };
+  storefront: {
+    products: {
+      /**
+       * List the products that shoppers see
+       *
+       * Only visible products: active, not deleted, and published by now. Sorting by price goes by the product's own price.
+       *
+       * Public.
+       */
+      list(query?: {
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        /** Up to 100 ids, separated by commas. */
+        ids?: string;
+        /** Whatever its case. */
+        brand?: string;
+        /** Whatever its case. */
+        tag?: string;
+        /** Words to search for, as in `/storefront/products/filter`, which can also sort by relevance. */
+        q?: string;
+        /** A category's id. Products in the categories below it are included. */
+        category?: string;
+        /** The language of the texts, and of the order by name (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+        /** Sort order; `-` for descending. */
+        sort?: "createdAt" | "-createdAt" | "price" | "-price" | "name" | "-name";
+        /** Only these fields of each product, separated by commas. */
+        fields?: string;
+      }, options?: ReadOptions): Rows<{
+        id: string;
+        slug: string;
+        /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+        language: string;
+        name: string;
+        /** Text or HTML. */
+        description: string;
+        /** Title for search engines. */
+        metaTitle: string;
+        /** Description for search engines. */
+        metaDescription: string;
+        sku: string | null;
+        barcode: string | null;
+        /** A decimal with the digits of the store's currency. */
+        price: string;
+        compareAtPrice: string | null;
+        /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+        priceRange: {
+          min: string | null;
+          max: string | null;
+        };
+        categoryId: string | null;
+        images: Array<string>;
+        brand: string | null;
+        tags: Array<string>;
+        /** Only `physical` needs shipping. */
+        kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+        isGiftCard: boolean;
+        hasVariants: boolean;
+        /** Option axes. */
+        variants: Array<S.OptionAxis>;
+        /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+        productVariants: Array<S.StorefrontVariant>;
+        /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+        inStock: boolean;
+        lowStock: number | null;
+        /** The average of approved reviews only. */
+        averageRating: number;
+        ratingCount: number;
+        publishedAt: string | null;
+        createdAt: string;
+        updatedAt: string;
+        /** The texts in all languages, each with its slug. */
+        translations: Array<S.Translation>;
+      } | {
+        id?: string;
+        slug?: string;
+        /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+        language?: string;
+        name?: string;
+        /** Text or HTML. */
+        description?: string;
+        /** Title for search engines. */
+        metaTitle?: string;
+        /** Description for search engines. */
+        metaDescription?: string;
+        sku?: string | null;
+        barcode?: string | null;
+        /** A decimal with the digits of the store's currency. */
+        price?: string;
+        compareAtPrice?: string | null;
+        /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+        priceRange?: {
+          min: string | null;
+          max: string | null;
+        };
+        categoryId?: string | null;
+        images?: Array<string>;
+        brand?: string | null;
+        tags?: Array<string>;
+        /** Only `physical` needs shipping. */
+        kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+        isGiftCard?: boolean;
+        hasVariants?: boolean;
+        /** Option axes. */
+        variants?: Array<S.OptionAxis>;
+        /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+        productVariants?: Array<S.StorefrontVariant>;
+        /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+        inStock?: boolean;
+        lowStock?: number | null;
+        /** The average of approved reviews only. */
+        averageRating?: number;
+        ratingCount?: number;
+        publishedAt?: string | null;
+        createdAt?: string;
+        updatedAt?: string;
+        /** The texts in all languages, each with its slug. */
+        translations?: Array<S.Translation>;
+      }, S.StorefrontProductList>;
+      /**
+       * Search and filter the products that shoppers see, with facets
+       *
+       * As `/products/filter`, over visible products only. Facets have only categories that shoppers see.
+       *
+       * Public.
+       */
+      filter(query?: {
+        /** Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried. */
+        q?: string;
+        /** The language of the texts, of the words in `q`, and of the order by name (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+        /** A category's id. Products in the categories below it are included. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+        category?: string;
+        /** A brand; upper and lower case count as the same. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+        brand?: string;
+        /** The same as `category`. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+        categoryId?: string;
+        /** A tag; upper and lower case count as the same. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+        tags?: string;
+        /** The same as `tags`. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+        tag?: string;
+        /** A kind: physical, digital_file, digital_code, digital_service. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+        kind?: string;
+        /** The price is this or more. A decimal in the store's currency. */
+        minPrice?: string;
+        /** The price is this or less. A decimal in the store's currency. */
+        maxPrice?: string;
+        /** Whether the product can be bought: in stock, not tracked, or on backorder. */
+        inStock?: boolean;
+        /** Whether the previous price was higher. */
+        onSale?: boolean;
+        /** The average rating is this or higher. */
+        minRating?: number;
+        /** Values of an option axis, as in `option[Size]=M,L`. One active variant must match all filters by option, stock, price and sale; a product without variants must match them itself. */
+        option?: Record<string, string>;
+        /** Sort order; `-` for descending. `relevance` needs `q`. The default is `relevance` with `q`, else `-createdAt`. `price` is the lowest price of the active variants, or the product's if it has none. */
+        sort?: "relevance" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "price" | "-price" | "name" | "-name" | "rating" | "-rating";
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        /** Only these fields of each product, separated by commas. */
+        fields?: string;
+      }, options?: ReadOptions): Rows<{
+        id: string;
+        slug: string;
+        /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+        language: string;
+        name: string;
+        /** Text or HTML. */
+        description: string;
+        /** Title for search engines. */
+        metaTitle: string;
+        /** Description for search engines. */
+        metaDescription: string;
+        sku: string | null;
+        barcode: string | null;
+        /** A decimal with the digits of the store's currency. */
+        price: string;
+        compareAtPrice: string | null;
+        /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+        priceRange: {
+          min: string | null;
+          max: string | null;
+        };
+        categoryId: string | null;
+        images: Array<string>;
+        brand: string | null;
+        tags: Array<string>;
+        /** Only `physical` needs shipping. */
+        kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+        isGiftCard: boolean;
+        hasVariants: boolean;
+        /** Option axes. */
+        variants: Array<S.OptionAxis>;
+        /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+        productVariants: Array<S.StorefrontVariant>;
+        /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+        inStock: boolean;
+        lowStock: number | null;
+        /** The average of approved reviews only. */
+        averageRating: number;
+        ratingCount: number;
+        publishedAt: string | null;
+        createdAt: string;
+        updatedAt: string;
+        /** The texts in all languages, each with its slug. */
+        translations: Array<S.Translation>;
+      } | {
+        id?: string;
+        slug?: string;
+        /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+        language?: string;
+        name?: string;
+        /** Text or HTML. */
+        description?: string;
+        /** Title for search engines. */
+        metaTitle?: string;
+        /** Description for search engines. */
+        metaDescription?: string;
+        sku?: string | null;
+        barcode?: string | null;
+        /** A decimal with the digits of the store's currency. */
+        price?: string;
+        compareAtPrice?: string | null;
+        /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+        priceRange?: {
+          min: string | null;
+          max: string | null;
+        };
+        categoryId?: string | null;
+        images?: Array<string>;
+        brand?: string | null;
+        tags?: Array<string>;
+        /** Only `physical` needs shipping. */
+        kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+        isGiftCard?: boolean;
+        hasVariants?: boolean;
+        /** Option axes. */
+        variants?: Array<S.OptionAxis>;
+        /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+        productVariants?: Array<S.StorefrontVariant>;
+        /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+        inStock?: boolean;
+        lowStock?: number | null;
+        /** The average of approved reviews only. */
+        averageRating?: number;
+        ratingCount?: number;
+        publishedAt?: string | null;
+        createdAt?: string;
+        updatedAt?: string;
+        /** The texts in all languages, each with its slug. */
+        translations?: Array<S.Translation>;
+      }, S.StorefrontFilterResult>;
+      /**
+       * Read one product that shoppers see
+       *
+       * By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for.
+       *
+       * Public.
+       */
+      get(idOrSlug: string, query?: {
+        /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+      }, options?: ReadOptions): Promise<S.StorefrontProduct>;
+      reviews: {
+        /**
+         * List the reviews of a product
+         *
+         * The list has approved reviews, the newest first. Each has the first name of its writer.
+         *
+         * Public.
+         */
+        list(id: string, query?: {
+          /** Page number, from 1. */
+          page?: number;
+          /** Rows per page; a higher number counts as 100. */
+          limit?: number;
+          /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+          after?: string;
+        }, options?: ReadOptions): Rows<S.PublicReview, S.PublicReviewList>;
+        /**
+         * Review a product
+         *
+         * I can review a product once, after it was delivered to me. Shoppers see the review once it is approved.
+         *
+         * For customers who are logged in.
+         */
+        create(id: string, body: S.ReviewCreate, options?: WriteOptions): Promise<S.Review>;
+        /**
+         * Edit my review of a product
+         *
+         * A field left out keeps its value. A review that was edited must be approved again.
+         *
+         * For customers who are logged in.
+         */
+        update(id: string, body: S.ReviewUpdate, options?: WriteOptions): Promise<S.Review>;
+        /**
+         * Delete my review of a product
+         *
+         * For customers who are logged in.
+         */
+        delete(id: string, options?: WriteOptions): Promise<null>;
+      };
+    };
+    categories: {
+      /**
+       * List the categories that shoppers see
+       *
+       * Only categories that are active, with all categories above them.
+       *
+       * Public.
+       */
+      list(query?: {
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        /** Only the categories directly below this one (an id), or the roots (`root`). */
+        parentId?: string;
+        /** Words that the name or the slug must contain; all of them are needed. */
+        q?: string;
+        /** Up to 100 ids, separated by commas. */
+        ids?: string;
+        /** The language of the texts, and of the order by name (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+        /** Sort order; `-` for descending. */
+        sort?: "position" | "-position" | "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      }, options?: ReadOptions): Rows<S.StorefrontCategory, S.StorefrontCategoryList>;
+      /**
+       * Read the tree of the categories that shoppers see
+       *
+       * Siblings are sorted by position, then by name.
+       *
+       * Public.
+       */
+      tree(query?: {
+        /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+      }, options?: ReadOptions): Promise<S.StorefrontCategoryTree>;
+    };
+    giftCards: {
+      /**
+       * Check what a gift card is worth
+       *
+       * A gift card that cannot pay is the same 404, whether it is unknown, disabled or expired.
+       *
+       * Public.
+       */
+      check(body: S.GiftCardCheck, options?: WriteOptions): Promise<S.GiftCardBalance>;
+    };
+    /**
+     * List the ways to pay
+     *
+     * Public.
+     */
+    paymentMethods(options?: ReadOptions): Promise<S.OfferedPaymentMethods>;
+    orders: {
+      /**
+       * Begin or go on with the payment of an order
+       *
+       * For the customer whose order it is, and for whoever sends its token. If the provider cannot be asked just now, `clientSecret` is null; ask again.
+       *
+       * Public.
+       */
+      pay(id: string, options?: WriteOptions): Promise<S.Payment>;
+      /**
+       * Read one of my orders
+       *
+       * The customer of the order can read it, and so can anyone who sends its token. Everyone else gets the same 404.
+       *
+       * Public.
+       */
+      get(id: string, options?: ReadOptions): Promise<S.ShopperOrder>;
+      /**
+       * Track an order from the storefront
+       *
+       * This is the same as `/api/v1/orders/track`. Both share the same five tries a minute.
+       *
+       * Public.
+       */
+      track(body: S.OrderTracking, options?: WriteOptions): Promise<S.TrackedOrder>;
+    };
+    account: {
+      orders: {
+        returns: {
+          /**
+           * List the returns of one of my orders
+           *
+           * For customers who are logged in.
+           */
+          list(id: string, query?: {
+            /** Page number, from 1. */
+            page?: number;
+            /** Rows per page; a higher number counts as 100. */
+            limit?: number;
+            /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+            after?: string;
+            /** Sort order; `-` for descending. */
+            sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+          }, options?: ReadOptions): Rows<S.OwnReturn, S.OwnReturnList>;
+          /**
+           * Ask to return pieces of one of my orders
+           *
+           * A return can have pieces that were shipped, have not come back and are in no other open return.
+           *
+           * For customers who are logged in.
+           */
+          create(id: string, body: S.ReturnCreate, options?: WriteOptions): Promise<S.OwnReturn>;
+        };
+        /**
+         * List my orders
+         *
+         * For customers who are logged in.
+         */
+        list(query?: {
+          /** Page number, from 1. */
+          page?: number;
+          /** Rows per page; a higher number counts as 100. */
+          limit?: number;
+          /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+          after?: string;
+        }, options?: ReadOptions): Rows<S.ListedShopperOrder, S.ShopperOrderList>;
+      };
+      reviews: {
+        /**
+         * List my reviews
+         *
+         * The list also has reviews that are not approved.
+         *
+         * For customers who are logged in.
+         */
+        list(query?: {
+          /** Page number, from 1. */
+          page?: number;
+          /** Rows per page; a higher number counts as 100. */
+          limit?: number;
+          /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+          after?: string;
+        }, options?: ReadOptions): Rows<S.Review, S.OwnReviewList>;
+      };
+      /**
+       * Read my account
+       *
+       * For customers who are logged in.
+       */
+      get(options?: ReadOptions): Promise<S.Customer>;
+      /**
+       * Update my account
+       *
+       * A field left out keeps its value. Only the store can change the email address.
+       *
+       * For customers who are logged in.
+       */
+      update(body: S.CustomerUpdate, options?: WriteOptions): Promise<S.Customer>;
+      /**
+       * Delete my account
+       *
+       * Ends all sessions; after the store's delay the account is anonymized. The store can undo it until then.
+       *
+       * For customers who are logged in.
+       */
+      delete(body: S.AccountRemoval, options?: WriteOptions): Promise<null>;
+      /**
+       * Read all data held about me
+       *
+       * The store's audit log notes it.
+       *
+       * For customers who are logged in.
+       */
+      export(options?: ReadOptions): Promise<S.CustomerExport>;
+      addresses: {
+        /**
+         * List my addresses
+         *
+         * For customers who are logged in.
+         */
+        list(options?: ReadOptions): Rows<S.Address, S.AddressList>;
+        /**
+         * Add an address
+         *
+         * For customers who are logged in.
+         */
+        create(body: S.AddressCreate, options?: WriteOptions): Promise<S.Address>;
+        /**
+         * Read one of my addresses
+         *
+         * For customers who are logged in.
+         */
+        get(id: string, options?: ReadOptions): Promise<S.Address>;
+        /**
+         * Update one of my addresses
+         *
+         * A field left out keeps its value.
+         *
+         * For customers who are logged in.
+         */
+        update(id: string, body: S.AddressUpdate, options?: WriteOptions): Promise<S.Address>;
+        /**
+         * Delete one of my addresses
+         *
+         * For customers who are logged in.
+         */
+        delete(id: string, options?: WriteOptions): Promise<null>;
+      };
+    };
+    /**
+     * Price a cart
+     *
+     * The answer is what the checkout of the same body would cost. Nothing is written or reserved. A quote refuses what the checkout would refuse, with one exception: if too little of a line is left, the line has `inStock: false`. A coupon's limit per customer counts only for customers who are logged in.
+     *
+     * Public.
+     */
+    quote(body: S.QuoteRequest, options?: WriteOptions): Promise<S.Quote>;
+    /**
+     * Buy a cart
+     *
+     * A guest or a logged-in customer buys the cart. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry gets the same order and the same token. Without a login, an email address has five tries a minute.
+     *
+     * Public.
+     */
+    checkout(body: S.Checkout, options?: WriteOptions): Promise<S.CheckedOut>;
+  };
+  coupons: {
+    /**
+     * List coupons
+     *
+     * Needs the permission `coupons:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** A text that the code contains, in upper or lower case. */
+      q?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      isActive?: boolean;
+      /** What it takes off: percent, an amount, or the price of shipping. */
+      type?: "percentage" | "fixed" | "free_shipping";
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "code" | "-code";
+      /** Only these fields of each coupon, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<{
+      id: string;
+      code: string;
+      /** What it takes off: percent, an amount, or the price of shipping. */
+      type: "percentage" | "fixed" | "free_shipping";
+      /** An amount in the store's currency, or percent; `0` for free shipping. */
+      value: string;
+      startsAt: string | null;
+      endsAt: string | null;
+      minimumSubtotal: string | null;
+      usageLimit: number | null;
+      usageLimitPerCustomer: number | null;
+      /** The number of orders that use it now. A change of this number makes no new version. */
+      usedCount: number;
+      /** The products it applies to. */
+      productIds: Array<string>;
+      /** The categories it applies to. */
+      categoryIds: Array<string>;
+      isActive: boolean;
+      /** Grows with each change; see If-Match. */
+      version: number;
+      createdAt: string;
+      updatedAt: string;
+    } | {
+      id?: string;
+      code?: string;
+      /** What it takes off: percent, an amount, or the price of shipping. */
+      type?: "percentage" | "fixed" | "free_shipping";
+      /** An amount in the store's currency, or percent; `0` for free shipping. */
+      value?: string;
+      startsAt?: string | null;
+      endsAt?: string | null;
+      minimumSubtotal?: string | null;
+      usageLimit?: number | null;
+      usageLimitPerCustomer?: number | null;
+      /** The number of orders that use it now. A change of this number makes no new version. */
+      usedCount?: number;
+      /** The products it applies to. */
+      productIds?: Array<string>;
+      /** The categories it applies to. */
+      categoryIds?: Array<string>;
+      isActive?: boolean;
+      /** Grows with each change; see If-Match. */
+      version?: number;
+      createdAt?: string;
+      updatedAt?: string;
+    }, S.CouponList>;
+    /**
+     * Create a coupon
+     *
+     * Needs the permission `coupons`.
+     */
+    create(body: S.CouponCreate, options?: WriteOptions): Promise<S.Coupon>;
+    /**
+     * Read one coupon
+     *
+     * Needs the permission `coupons:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Coupon>;
+    /**
+     * Update a coupon
+     *
+     * A field left out keeps its value. An array replaces the whole array. If you change the `type`, send a new `value`. Orders that already use the coupon stay as they are.
+     *
+     * Needs the permission `coupons`.
+     */
+    update(id: string, body: S.CouponUpdate, options?: WriteOptions): Promise<S.Coupon>;
+    /**
+     * Delete a coupon
+     *
+     * The coupon is no longer shown. Orders that used it keep it, and its code is free again.
+     *
+     * Needs the permission `coupons`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
+  giftCards: {
+    /**
+     * List gift cards
+     *
+     * Needs the permission `gift_cards:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** The last four characters of the code, in any case. */
+      last4?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      isActive?: boolean;
+      customerId?: string;
+      orderId?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "balance" | "-balance";
+    }, options?: ReadOptions): Rows<S.GiftCard, S.GiftCardList>;
+    /**
+     * Create a gift card
+     *
+     * Only this answer has the code.
+     *
+     * Needs the permission `gift_cards`.
+     */
+    create(body: S.GiftCardCreate, options?: WriteOptions): Promise<S.NewGiftCard>;
+    /**
+     * Read one gift card
+     *
+     * Needs the permission `gift_cards:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.GiftCard>;
+    /**
+     * Update a gift card
+     *
+     * A field left out keeps its value. A gift card cannot be deleted. With `isActive` false it cannot pay.
+     *
+     * Needs the permission `gift_cards`.
+     */
+    update(id: string, body: S.GiftCardUpdate, options?: WriteOptions): Promise<S.GiftCard>;
+    movements: {
+      /**
+       * List the movements of a gift card
+       *
+       * The list is the gift card's ledger, the latest movement first. The balance is the sum of the movements.
+       *
+       * Needs the permission `gift_cards:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+      }, options?: ReadOptions): Rows<S.GiftCardMovement, S.GiftCardMovementList>;
+    };
+    /**
+     * Adjust the balance of a gift card
+     *
+     * Sets the balance, or changes the balance by a delta. The balance cannot fall below 0. Every change is a row of the ledger.
+     *
+     * Needs the permission `gift_cards`.
+     */
+    adjust(id: string, body: S.GiftCardAdjustment, options?: WriteOptions): Promise<S.GiftCard>;
+  };
+  orders: {
+    /**
+     * List orders
+     *
+     * The newest order comes first. With `include=items` each order has its lines. Only the read of a single order has the timeline.
+     *
+     * Needs the permission `orders:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** One or more, separated by commas: pending_payment, pending, confirmed, processing, shipped, delivered, on_hold, returned, refunded, partially_refunded, cancelled, payment_failed. */
+      status?: string;
+      /** One or more, separated by commas: pending, authorized, paid, failed, partially_refunded, refunded, cancelled. */
+      paymentStatus?: string;
+      /** One or more, separated by commas: cash, card, wallet, bank_transfer, installment. */
+      paymentMethod?: string;
+      /** One or more, separated by commas: web, mobile_app, api, pos, manual. */
+      source?: string;
+      customerId?: string;
+      /** A tag, whatever its case. */
+      tag?: string;
+      externalId?: string;
+      /** Words of the number, the email, the names, the phone or the external id, or their beginnings, or the whole SKU of a line; all words are needed. */
+      q?: string;
+      /** Created then or later. */
+      createdSince?: string;
+      /** Created before then. */
+      createdUntil?: string;
+      /** Last changed then or later. */
+      updatedSince?: string;
+      /** `items`: each order with its lines. */
+      include?: "items";
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "finalAmount" | "-finalAmount";
+      /** Only these fields of each order, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.OrderRead, S.OrderList>;
+    /**
+     * Place an order
+     *
+     * The server computes all amounts. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry places no second order.
+     *
+     * Needs the permission `orders`.
+     */
+    place(body: S.OrderCreate, options?: WriteOptions): Promise<S.Order>;
+    /**
+     * Read one order
+     *
+     * Needs the permission `orders:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Order>;
+    /**
+     * Update an order
+     *
+     * A field left out keeps its value. The shipping address can change until the order is shipped, and only if no amount changes with it.
+     *
+     * Needs the permission `orders`.
+     */
+    update(id: string, body: S.OrderUpdate, options?: WriteOptions): Promise<S.Order>;
+    /**
+     * Explain the amounts of an order
+     *
+     * The answer has every step of the calculation and shows where each cent comes from.
+     *
+     * Needs the permission `orders:read`.
+     */
+    explain(id: string, options?: ReadOptions): Promise<S.PriceExplanation>;
+    /**
+     * Advance the status of an order
+     *
+     * If the order cannot move to this status, the answer is 409, and `details.allowed` lists the statuses that are allowed.
+     *
+     * Needs the permission `orders`.
+     */
+    setStatus(id: string, body: S.OrderStatusChange, options?: WriteOptions): Promise<S.Order>;
+    /**
+     * Cancel an order
+     *
+     * An order can be cancelled until it is shipped. Its stock is put back unless `restock` is false. What was paid is refunded unless `refund` is false.
+     *
+     * Needs the permission `orders`.
+     */
+    cancel(id: string, body: S.OrderCancellation, options?: WriteOptions): Promise<S.Order>;
+    /**
+     * Track an order
+     *
+     * Send the order number and the buyer's email address or phone number. Everything that does not match gets the same 404. An IP address has five tries a minute, and so has an order number.
+     *
+     * Public.
+     */
+    track(body: S.OrderTracking, options?: WriteOptions): Promise<S.TrackedOrder>;
+    payments: {
+      /**
+       * List the payments of an order
+       *
+       * Needs the permission `orders:read`.
+       */
+      list(id: string, options?: ReadOptions): Rows<S.OrderPayment, S.OrderPaymentList>;
+      /**
+       * Record a payment
+       *
+       * Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows.
+       *
+       * Needs the permission `orders`.
+       */
+      create(id: string, body: S.OrderPaymentCreate, options?: WriteOptions): Promise<S.OrderPaid>;
+    };
+    refunds: {
+      /**
+       * List the refunds of an order
+       *
+       * Needs the permission `orders:read`.
+       */
+      list(id: string, options?: ReadOptions): Rows<S.OrderRefund, S.OrderRefundList>;
+      /**
+       * Refund an order
+       *
+       * Refund pieces of lines, shipping, or an amount. Without any of these, the refund is everything that is left. A refund is never more than was paid. The part that a gift card paid goes back to the gift card first.
+       *
+       * Needs the permission `orders`.
+       */
+      create(id: string, body: S.OrderRefundCreate, options?: WriteOptions): Promise<S.OrderRefunded>;
+    };
+    returns: {
+      /**
+       * List the returns of an order
+       *
+       * Needs the permission `orders:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        status?: "requested" | "approved" | "rejected" | "received";
+        /** Sort order; `-` for descending. */
+        sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      }, options?: ReadOptions): Rows<S.Return, S.OrderReturnList>;
+      /**
+       * Ask for a return
+       *
+       * A return can have pieces that were shipped, have not come back and are in no other open return. The customer does not see the note.
+       *
+       * Needs the permission `orders`.
+       */
+      create(id: string, body: S.ReturnCreate, options?: WriteOptions): Promise<S.Return>;
+      /**
+       * Read one return
+       *
+       * Needs the permission `orders:read`.
+       */
+      get(id: string, returnId: string, options?: ReadOptions): Promise<S.Return>;
+      /**
+       * Approve, reject or receive a return
+       *
+       * A requested return is approved or rejected. An approved return is received. Pieces that came are put back into stock or written off, and are refunded as far as they were paid. Once all shipped pieces are back, the order is `returned`, or `refunded` if everything was paid back. A status that cannot follow is 409.
+       *
+       * Needs the permission `orders`.
+       */
+      update(id: string, returnId: string, body: S.ReturnUpdate, options?: WriteOptions): Promise<S.Return>;
+    };
+  };
+  paymentMethods: {
+    /**
+     * Read how the store takes payments
+     *
+     * Needs the permission `settings:read`.
+     */
+    get(options?: ReadOptions): Promise<S.PaymentSettings>;
+    /**
+     * Change how the store takes payments
+     *
+     * A field left out keeps its value. A method can go to `stripe` once the publishable key, the secret key and the webhook secret are set. For the notices, make an endpoint at Stripe with the address `/api/v1/payments/stripe/notices` of the store's host, and the events `payment_intent.*`, `charge.refunded` and `refund.*`.
+     *
+     * Needs the permission `settings`.
+     */
+    update(body: S.PaymentSettingsUpdate, options?: WriteOptions): Promise<S.PaymentSettings>;
+  };
+  reports: {
+    /**
+     * Report sales
+     *
+     * The report has a row for each day, week or month in the store's time zone. An order counts on the day when it was placed. A refund counts on the day of the refund. A cancelled order counts only in `cancelled`.
+     *
+     * Needs the permission `orders:read`.
+     */
+    sales(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+    }, options?: ReadOptions): Promise<S.SalesReport>;
+    /**
+     * Report best-selling products
+     *
+     * The report covers at most 400 days. It lists the products of orders that were placed on these days and not cancelled.
+     *
+     * Needs the permission `orders:read`.
+     */
+    products(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+      /** By pieces, or by what they cost; the most first. */
+      sort?: "-quantity" | "-amount";
+    }, options?: ReadOptions): Promise<S.ProductsReport>;
+  };
+  returns: {
+    /**
+     * List returns
+     *
+     * Needs the permission `orders:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      status?: "requested" | "approved" | "rejected" | "received";
+      orderId?: string;
+      customerId?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+    }, options?: ReadOptions): Rows<S.Return, S.ReturnList>;
+  };
+  reviews: {
+    /**
+     * List reviews
+     *
+     * Needs the permission `reviews:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      status?: "pending" | "approved" | "rejected";
+      productId?: string;
+      customerId?: string;
+      rating?: number;
+      /** Sort order; `-` for descending. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "rating" | "-rating";
+      /** Only these fields of each review, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.ReviewRead, S.ReviewList>;
+    /**
+     * Read one review
+     *
+     * Needs the permission `reviews:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Review>;
+    /**
+     * Approve or reject a review
+     *
+     * The product's `averageRating` and `ratingCount` count approved reviews only. Both change at once.
+     *
+     * Needs the permission `reviews`.
+     */
+    update(id: string, body: S.ReviewDecision, options?: WriteOptions): Promise<S.Review>;
+    /**
+     * Delete a review
+     *
+     * Needs the permission `reviews`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
+  webhooks: {
+    /**
+     * List webhooks
+     *
+     * Needs the permission `webhooks:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      isActive?: boolean;
+    }, options?: ReadOptions): Rows<S.Webhook, S.WebhookList>;
+    /**
+     * Create a webhook
+     *
+     * Events that happen from now on are sent to the URL, signed as Standard Webhooks 1.0 has it. The secret is in this answer and nowhere else. You need the permission to read what an event tells of; the webhook is told as much as you may read.
+     *
+     * Needs the permission `webhooks`.
+     */
+    create(body: S.WebhookCreate, options?: WriteOptions): Promise<S.NewWebhook>;
+    /**
+     * Read one webhook
+     *
+     * Needs the permission `webhooks:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Webhook>;
+    /**
+     * Update a webhook
+     *
+     * A field left out keeps its value. If you change `url` or `events`, the webhook is told as much as you may read from then on. While `isActive` is false, nothing is sent: what happens meanwhile can be replayed.
+     *
+     * Needs the permission `webhooks`.
+     */
+    update(id: string, body: S.WebhookUpdate, options?: WriteOptions): Promise<S.Webhook>;
+    /**
+     * Delete a webhook
+     *
+     * Needs the permission `webhooks`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Replace the secret of a webhook
+     *
+     * The new secret is in this answer and nowhere else. For 24 hours deliveries are signed with it and with the one before it.
+     *
+     * Needs the permission `webhooks`.
+     */
+    rotateSecret(id: string, options?: WriteOptions): Promise<S.NewWebhook>;
+    /**
+     * Send a test to a webhook
+     *
+     * Sends an event of type `webhook_test` to this webhook alone; its `data` is the webhook. What came of it is in the list of deliveries.
+     *
+     * Needs the permission `webhooks`.
+     */
+    test(id: string, options?: WriteOptions): Promise<S.WebhookDelivery>;
+    deliveries: {
+      /**
+       * List what was sent to a webhook
+       *
+       * The newest first, with each attempt and what the endpoint answered. Kept for 30 days.
+       *
+       * Needs the permission `webhooks:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        /** `pending` while it is to be sent, for the first time or again; `failed` once all tries are used up; `cancelled` where it became due while the webhook was inactive. */
+        status?: "pending" | "succeeded" | "failed" | "cancelled";
+        /** The kind of event. */
+        type?: string;
+        /** The id of the event. */
+        eventId?: string;
+      }, options?: ReadOptions): Rows<S.WebhookDelivery, S.WebhookDeliveryList>;
+      /**
+       * Send a delivery again
+       *
+       * The event is sent at once, with the same id, and tried again as often as a new one.
+       *
+       * Needs the permission `webhooks`.
+       */
+      redeliver(id: string, deliveryId: string, options?: WriteOptions): Promise<S.WebhookDelivery>;
+    };
+    /**
+     * Send the events of a range of time again
+     *
+     * All events of the kinds that the webhook subscribes to are sent, whether it got them before or not, with the same ids.
+     *
+     * Needs the permission `webhooks`.
+     */
+    replay(id: string, body: S.WebhookReplay, options?: WriteOptions): Promise<S.WebhookReplayed>;
+  };
+  events: {
+    /**
+     * List events
+     *
+     * The newest first, as they are sent: for those who missed some. Only events about what you may read, with as much as you may read. Kept for 30 days. Events can appear some seconds after their `timestamp`: to go on where you stopped, begin a minute earlier, and pass over ids that you know.
+     *
+     * Needs the permission `webhooks:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      type?: "order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "webhook_test";
+      /** The id of the resource that the event tells of. */
+      resourceId?: string;
+      /** From this time on. */
+      since?: string;
+      /** Before this time. */
+      until?: string;
+    }, options?: ReadOptions): Rows<S.Event, S.EventList>;
+  };
+  exports: {
+    /**
+     * Export all products
+     *
+     * A file of the whole catalogue, the oldest product first. The file is made while it is sent: if the connection breaks off, the file is not complete. `npx stoa import products` reads it. `cost` needs the permission `products:cost`.
+     *
+     * Needs the permission `products:read`.
+     */
+    products(query?: {
+      /** `ndjson`: one product per line, as the API answers it. `csv`: rows for spreadsheets. */
+      format?: "ndjson" | "csv";
+    }, options?: ReadOptions): Promise<Download>;
+    /**
+     * Export orders
+     *
+     * A file of all orders, or of those that match, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete.
+     *
+     * Needs the permission `orders:read`.
+     */
+    orders(query?: {
+      /** `ndjson`: one order per line, as `GET /orders/:id` answers it. `csv`: one row per line of an order. */
+      format?: "ndjson" | "csv";
+      /** One or more, separated by commas: pending_payment, pending, confirmed, processing, shipped, delivered, on_hold, returned, refunded, partially_refunded, cancelled, payment_failed. */
+      status?: string;
+      /** Created then or later. */
+      createdSince?: string;
+      /** Created before then. */
+      createdUntil?: string;
+    }, options?: ReadOptions): Promise<Download>;
+  };
+  imports: {
+    /**
+     * Import products from a file
+     *
+     * Send the file itself as the body, up to 10 MiB. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated. A product that cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.
+     *
+     * Needs the permission `products`.
+     */
+    create(body: string | Uint8Array | Blob, options: WriteOptions & { query: {
+      /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. */
+      format: "shopify" | "woocommerce" | "stoa";
+    } }): Promise<S.Import>;
+    /**
+     * List imports
+     *
+     * Imports of the last 90 days, the newest first.
+     *
+     * Needs the permission `products:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      status?: "waiting" | "running" | "done" | "failed" | "cancelled";
+    }, options?: ReadOptions): Rows<S.ImportSummary, S.ImportList>;
+    /**
+     * Read one import
+     *
+     * The progress and, when the import is done, the products that were skipped, with the reasons.
+     *
+     * Needs the permission `products:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Import>;
+    /**
+     * Cancel an import
+     *
+     * An import that waits or runs can be cancelled. Products that it has already imported stay.
+     *
+     * Needs the permission `products`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<S.Import>;
+  };
+  customers: {
+    /**
+     * List customers
+     *
+     * Needs the permission `customers:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Words that the email, the names or the phone number must contain; all of them are needed. */
+      q?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Exactly this email address, in upper or lower case. */
+      email?: string;
+      isActive?: boolean;
+      isGuest?: boolean;
+      isEmailVerified?: boolean;
+      marketingOptIn?: boolean;
+      /** Created at this time or later (ISO 8601). */
+      createdSince?: string;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. `name` is the last name, then the first. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name" | "email" | "-email";
+    }, options?: ReadOptions): Rows<S.Customer, S.CustomerList>;
+    /**
+     * Create a customer
+     *
+     * The answer has a code that confirms the address, and a temporary password. Both are mailed to the customer, and no other answer has them.
+     *
+     * Needs the permission `customers`.
+     */
+    create(body: S.CustomerCreate, options?: WriteOptions): Promise<S.CreatedCustomer>;
+    /**
+     * Read one customer
+     *
+     * Needs the permission `customers:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Customer>;
+    /**
+     * Update a customer
+     *
+     * A field left out keeps its value. A new email address is unconfirmed; a customer with a password is mailed a code to confirm it.
+     *
+     * Needs the permission `customers`.
+     */
+    update(id: string, body: S.CustomerUpdate, options?: WriteOptions): Promise<S.Customer>;
+    /**
+     * Deactivate a customer
+     *
+     * Ends the customer's sessions. After the store's delay the customer is anonymized; until then POST /api/v1/customer/:id/reactivate undoes it.
+     *
+     * Needs the permission `customers`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+    orders: {
+      /**
+       * List a customer's orders
+       *
+       * Needs the permission `customers:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+      }, options?: ReadOptions): Rows<Record<string, unknown>, S.CustomerOrders>;
+    };
+    /**
+     * Read the totals of a customer's orders
+     *
+     * Needs the permission `customers:read`.
+     */
+    stats(id: string, options?: ReadOptions): Promise<S.CustomerStats>;
+    /**
+     * Read all data held about a customer
+     *
+     * For a person who asks for their data (GDPR, article 15). The audit log notes it.
+     *
+     * Needs the permission `customers:read`.
+     */
+    export(id: string, options?: ReadOptions): Promise<S.CustomerExport>;
+    /**
+     * Reactivate a customer
+     *
+     * Needs the permission `customers`.
+     */
+    reactivate(id: string, options?: WriteOptions): Promise<S.Customer>;
+    /**
+     * Anonymize a customer now
+     *
+     * This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay.
+     *
+     * Needs the permission `customers`.
+     */
+    anonymize(id: string, options?: WriteOptions): Promise<S.Customer>;
+  };
+};

@@ -1,0 +1,3808 @@
+// Made from openapi.json by `npm run generate`.
+
+export type AuditLog = {
+  entries: Array<AuditEntry>;
+  pagination: Pagination;
+};
+
+export type AuditEntry = {
+  id: string;
+  at: string;
+  actor: {
+    /** `cli` is an operator at the command line; `customer` is a customer who exported their own data. */
+    kind: "api_key" | "owner" | "staff" | "customer" | "cli";
+    id: string | null;
+    name: string | null;
+  };
+  /** The resource and the act, taken from the endpoint's path. Where the path names no act, it is create, update or delete. */
+  action: string;
+  resourceId: string | null;
+  /** The names of the fields that were sent, never their values. */
+  fields: Array<string>;
+  ip: string | null;
+  requestId: string | null;
+};
+
+export type Pagination = {
+  /** This page's number. */
+  page: number;
+  /** Rows per page that were used. */
+  limit: number;
+  /** Rows in all. */
+  total: number;
+  /** Number of pages. */
+  pages: number;
+  /** Send it as `after` to get the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+export type SessionRefresh = {
+  /** If it is absent, the cookie is used. */
+  refreshToken?: string;
+};
+
+export type RefreshedSession = {
+  /** Send it as `Authorization: Bearer …`. */
+  accessToken: string;
+  tokenType: "Bearer";
+  /** Seconds until the access token expires. */
+  expiresIn: number;
+  /** Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode. */
+  refreshToken?: string;
+};
+
+export type SessionList = {
+  sessions: Array<Session>;
+  pagination: Pagination;
+};
+
+export type Session = {
+  id: string;
+  /** Whether this request was sent with this session. */
+  current: boolean;
+  createdAt: string;
+  /** The time of the last refresh, else of the log-in. */
+  lastUsedAt: string;
+  expiresAt: string;
+  ip: string | null;
+  userAgent: string | null;
+};
+
+export type ApiKeyList = {
+  apiKeys: Array<ApiKey>;
+  pagination: Pagination;
+};
+
+export type ApiKey = {
+  id: string;
+  name: string;
+  /** The first characters of the key. */
+  prefix: string;
+  /** The last characters of the key. */
+  last4: string;
+  permissions: Array<string>;
+  allowedIps: Array<string>;
+  rateLimit: number | null;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  createdAt: string;
+};
+
+export type ApiKeyCreate = {
+  /** What the key is for. */
+  name: string;
+  /** Only permissions that the caller holds. */
+  permissions: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
+  /** Addresses and CIDR ranges that the key may be used from. If empty, it may be used from everywhere. */
+  allowedIps?: Array<string>;
+  rateLimit?: number | null;
+  expiresAt?: string | null;
+};
+
+export type NewApiKey = {
+  id: string;
+  name: string;
+  /** The first characters of the key. */
+  prefix: string;
+  /** The last characters of the key. */
+  last4: string;
+  permissions: Array<string>;
+  allowedIps: Array<string>;
+  rateLimit: number | null;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  createdAt: string;
+  /** The key itself. It is shown only in this answer. */
+  key: string;
+};
+
+export type ApiKeyUpdate = {
+  /** What the key is for. */
+  name?: string;
+  /** Addresses and CIDR ranges that the key may be used from. If empty, it may be used from everywhere. */
+  allowedIps?: Array<string>;
+  rateLimit?: number | null;
+};
+
+export type ApiKeyRotate = {
+  /** How many seconds the old key still works. */
+  graceSeconds?: number;
+  expiresAt?: string | null;
+};
+
+export type RoleList = {
+  roles: Array<Role>;
+  pagination: Pagination;
+};
+
+export type Role = {
+  id: string;
+  name: string;
+  permissions: Array<string>;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type RoleCreate = {
+  /** Unique in the store; upper and lower case count as the same. */
+  name: string;
+  /** A permission grants reading and writing; with `:read` it grants only reading. Nobody can grant a permission that they do not hold. */
+  permissions: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
+};
+
+export type RoleUpdate = {
+  /** Unique in the store; upper and lower case count as the same. */
+  name?: string;
+  /** A permission grants reading and writing; with `:read` it grants only reading. Nobody can grant a permission that they do not hold. */
+  permissions?: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type StaffList = {
+  staff: Array<StaffMember>;
+  pagination: Pagination;
+};
+
+export type StaffMember = {
+  id: string;
+  email: string;
+  name: string;
+  type: "owner" | "staff";
+  roleId: string | null;
+  role: {
+    id: string;
+    name: string;
+  } | null;
+  /** The permissions that the person has now; the owner has all of them. */
+  permissions: Array<string>;
+  /** Whether the person may log in. */
+  isActive: boolean;
+  /** Whether the person was invited and has not chosen a password yet. */
+  invitationPending: boolean;
+  lastLoginAt: string | null;
+  /** Grows with each change of the person, but not with changes of the role or with log-ins. See If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type StaffInvite = {
+  /** Kept in lower case; unique in the store. */
+  email: string;
+  name: string;
+  /** A role of which you hold every permission. */
+  roleId: string;
+};
+
+export type StaffUpdate = {
+  /** Kept in lower case; unique in the store. */
+  email?: string;
+  name?: string;
+  /** Null removes the role: the person then has no permissions. */
+  roleId?: string | null;
+  /** False ends all sessions at once; true lets the person log in again. */
+  isActive?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  id?: unknown;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  type?: unknown;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  role?: unknown;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  permissions?: unknown;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  invitationPending?: unknown;
+  /** Ignored. */
+  lastLoginAt?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type LogIn = {
+  /** Upper and lower case count as the same. */
+  email: string;
+  password: string;
+};
+
+export type LoggedInStaff = {
+  /** Send it as `Authorization: Bearer …`. */
+  accessToken: string;
+  tokenType: "Bearer";
+  /** Seconds until the access token expires. */
+  expiresIn: number;
+  /** Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode. */
+  refreshToken?: string;
+  user: {
+    id: string;
+    type: "owner" | "staff";
+    email: string;
+    name: string;
+    /** The permissions that the person has now; the owner has all of them. */
+    permissions: Array<string>;
+  };
+};
+
+export type InvitationAcceptance = {
+  /** The address that the code was mailed to. It may be left out; where it is given and is another one, the code is refused. */
+  email?: string;
+  /** The code that was mailed. */
+  token: string;
+  /** 8 to 128 characters, any of them; passwords that many people use are refused. */
+  password: string;
+  name?: string;
+};
+
+export type ForgottenStaffPassword = {
+  /** Kept in lower case; unique in the store. */
+  email: string;
+};
+
+export type StaffPasswordReset = {
+  /** The address that the code was mailed to. It may be left out; where it is given and is another one, the code is refused. */
+  email?: string;
+  /** The code that was mailed. */
+  token: string;
+  /** 8 to 128 characters, any of them; passwords that many people use are refused. */
+  password: string;
+};
+
+export type StaffPasswordChange = {
+  currentPassword: string;
+  /** 8 to 128 characters, any of them; passwords that many people use are refused. */
+  newPassword: string;
+};
+
+export type Me = {
+  id: string;
+  type: "owner" | "staff";
+  email: string;
+  name: string;
+  /** The permissions that the person has now; the owner has all of them. */
+  permissions: Array<string>;
+  role: {
+    id: string;
+    name: string;
+  } | null;
+};
+
+export type StoreTransfer = {
+  /** An active staff member who has chosen a password. */
+  staffId: string;
+  password: string;
+  /** The role that you will have. If absent, you have no role and no permissions. */
+  roleId?: string;
+};
+
+export type StoreClosure = {
+  password: string;
+};
+
+export type Settings = {
+  /** The store's id. */
+  id: string;
+  name: string;
+  /** The domains of the store, the primary one first. The operator sets them. */
+  domains: Array<{
+    host: string;
+    isPrimary: boolean;
+  }>;
+  /** ISO 4217; set when the store is created. */
+  currency: string;
+  defaultLanguage: string;
+  languages: Array<string>;
+  country: string | null;
+  timeZone: string;
+  orderNumberStart: number;
+  orderNumberPrefix: string;
+  /** Days from a customer's deactivation to anonymization. */
+  anonymizationDelayDays: number;
+  /** Minutes until an unpaid order is cancelled. */
+  paymentTimeoutMinutes: number;
+  status: "active" | "suspended" | "closed";
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  tax: {
+    pricesIncludeTax: boolean;
+    rates: Array<TaxRate>;
+  };
+  shippingZones: Array<ShippingZone>;
+  cashOnDelivery: {
+    enabled: boolean;
+    type: "fixed" | "percentage";
+    /** An amount, or percent. */
+    value: string;
+    minimum: string | null;
+    maximum: string | null;
+    countries: Array<string> | null;
+  };
+  /** Which mails about orders customers get. */
+  mails: {
+    orderPlaced: boolean;
+    orderShipped: boolean;
+    orderCancelled: boolean;
+    orderRefunded: boolean;
+    giftCard: boolean;
+  };
+  storefrontUrl: string | null;
+};
+
+export type TaxRate = {
+  country: string;
+  province: string | null;
+  /** Percent. */
+  rate: string;
+  name: string;
+  appliesToShipping: boolean;
+};
+
+export type ShippingZone = {
+  id: string;
+  name: string;
+  countries: Array<string>;
+  provinces: Array<string> | null;
+  rates: Array<ShippingRate>;
+};
+
+export type ShippingRate = {
+  id: string;
+  name: string;
+  /** A decimal with the digits of the store's currency. */
+  price: string;
+  minimumSubtotal: string | null;
+  maximumSubtotal: string | null;
+  freeFrom: string | null;
+  estimatedDays: {
+    minimum: number;
+    maximum: number;
+  } | null;
+  isActive: boolean;
+};
+
+export type SettingsUpdate = {
+  name?: string;
+  /** One of `languages` (BCP 47). */
+  defaultLanguage?: string;
+  languages?: Array<string>;
+  country?: string | null;
+  /** IANA. */
+  timeZone?: string;
+  tax?: TaxInput;
+  shippingZones?: Array<ShippingZoneInput>;
+  cashOnDelivery?: CashOnDeliveryInput;
+  /** The number of the first order. */
+  orderNumberStart?: number;
+  /** Stands before each order's number. Letters, digits and `.` `_` `#` `/` `-`; no digit at its end. */
+  orderNumberPrefix?: string;
+  anonymizationDelayDays?: number;
+  paymentTimeoutMinutes?: number;
+  mails?: MailsInput;
+  storefrontUrl?: string | null;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Can be sent only as it was read. */
+  domains?: unknown;
+  /** Can be sent only as it was read. */
+  currency?: unknown;
+  /** Can be sent only as it was read. */
+  status?: unknown;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type TaxInput = {
+  /** Whether prices are gross. */
+  pricesIncludeTax?: boolean;
+  /** One rate per country, and one for each province with a different rate. In such a province only its own rate counts. */
+  rates?: Array<TaxRateInput>;
+};
+
+export type TaxRateInput = {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  province?: string | null;
+  /** The tax rate. Percent, 0 to 100, with at most 4 fraction digits, in a string (or a JSON number). */
+  rate: string | number;
+  /** The name on invoices, such as VAT. */
+  name: string;
+  appliesToShipping?: boolean;
+};
+
+export type ShippingZoneInput = {
+  /** The id of an existing one. If absent, it is matched by its name. */
+  id?: string;
+  /** A name for the merchant. It must be unique; upper and lower case count as the same. */
+  name: string;
+  /** ISO 3166-1 alpha-2, or `*` alone for all countries that are in no other zone. */
+  countries: Array<string>;
+  provinces?: Array<string> | null;
+  /** Active rates of the same name must not overlap in their subtotals. */
+  rates: Array<ShippingRateInput>;
+};
+
+export type ShippingRateInput = {
+  /** The id of an existing one. If absent, it is matched by its name. */
+  id?: string;
+  /** The name that customers see. */
+  name: string;
+  /** The price of shipping. A decimal in a string (or a JSON number) in the store's currency. */
+  price: string | number;
+  minimumSubtotal?: string | number | null;
+  maximumSubtotal?: string | number | null;
+  freeFrom?: string | number | null;
+  estimatedDays?: {
+    minimum: number;
+    maximum: number;
+  } | null;
+  isActive?: boolean;
+};
+
+export type CashOnDeliveryInput = {
+  /** Whether paying on delivery costs a fee. */
+  enabled?: boolean;
+  type?: "fixed" | "percentage";
+  /** The fee. If `type` is `percentage`, it is percent of the amount to be paid. A decimal in a string (or a JSON number) in the store's currency. */
+  value?: string | number;
+  minimum?: string | number | null;
+  maximum?: string | number | null;
+  countries?: Array<string> | null;
+};
+
+/** Which mails about orders customers get. */
+export type MailsInput = {
+  /** When an order was placed. */
+  orderPlaced?: boolean;
+  /** When an order was shipped, with its tracking. */
+  orderShipped?: boolean;
+  /** When an order was cancelled. */
+  orderCancelled?: boolean;
+  /** When something was refunded. */
+  orderRefunded?: boolean;
+  /** The codes of gift cards that were bought. Nobody else learns them. */
+  giftCard?: boolean;
+};
+
+export type ThemeList = {
+  themes: Array<Theme>;
+  pagination: Pagination;
+};
+
+export type Theme = {
+  id: string;
+  name: string;
+  /** Whether this is the store's active theme. At most one theme is active. */
+  isActive: boolean;
+  /** A theme on trial can be edited and published, but not activated before it is bought. */
+  license: "free" | "trial" | "licensed";
+  price: string | null;
+  purchasedAt: string | null;
+  purchaseReference: string | null;
+  publishedVersion: number | null;
+  /** Number of working files. */
+  fileCount: number;
+  /** Bytes in the working files. */
+  size: number;
+  /** Grows with each change of the theme or one of its files; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type ThemeCreate = {
+  name: string;
+  /** The files to upload; none if absent. */
+  files?: Array<ThemeFileInput>;
+  /** Instead of `files`: a theme to copy. The new theme gets its working files, license and price. */
+  copyOf?: string;
+  /** The price of a paid theme, in the store's currency. Such a theme is on trial until its purchase is recorded. If absent or 0, the theme is free. */
+  price?: string | number;
+};
+
+export type ThemeFileInput = {
+  /** Relative, at most 10 levels and 255 characters of ASCII letters, digits and `. _ @ ( ) [ ] $ ~ + , = -`; no part starts with `.` or `-`. */
+  path: string;
+  /** At most 256 KiB of text, or 1 MiB as base64. */
+  content: string;
+  /** How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4). */
+  encoding?: "utf-8" | "base64";
+};
+
+export type ThemeUpdate = {
+  name?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  isActive?: unknown;
+  /** Ignored. */
+  license?: unknown;
+  /** Ignored. */
+  price?: unknown;
+  /** Ignored. */
+  purchasedAt?: unknown;
+  /** Ignored. */
+  purchaseReference?: unknown;
+  /** Ignored. */
+  publishedVersion?: unknown;
+  /** Ignored. */
+  fileCount?: unknown;
+  /** Ignored. */
+  size?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type ThemeFileList = {
+  /** All files, by path. */
+  files: Array<ThemeFile>;
+};
+
+export type ThemeFile = {
+  path: string;
+  /** How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4). */
+  encoding: "utf-8" | "base64";
+  /** Bytes. */
+  size: number;
+  /** SHA-256 of the bytes, in hexadecimal. */
+  sha256: string;
+  /** The theme's version when it was written; see If-Match. */
+  version: number;
+  updatedAt: string;
+};
+
+export type ThemeFileContent = {
+  path: string;
+  /** How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4). */
+  encoding: "utf-8" | "base64";
+  /** Bytes. */
+  size: number;
+  /** SHA-256 of the bytes, in hexadecimal. */
+  sha256: string;
+  /** The theme's version when it was written; see If-Match. */
+  version: number;
+  updatedAt: string;
+  content: string;
+};
+
+export type ThemeFileUpdate = {
+  /** At most 256 KiB of text, or 1 MiB as base64. */
+  content: string;
+  /** How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4). */
+  encoding?: "utf-8" | "base64";
+  /** The version of the file that must be current, as in If-Match. 0 means that the file must not exist yet. */
+  version?: number;
+  /** Ignored. */
+  path?: unknown;
+  /** Ignored. */
+  size?: unknown;
+  /** Ignored. */
+  sha256?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type ThemeVersionList = {
+  versions: Array<ThemeVersion>;
+  pagination: Pagination;
+};
+
+export type ThemeVersion = {
+  /** Counted from 1, in the order of publishing. */
+  number: number;
+  note: string;
+  /** Whether this is the version that is published now. */
+  isPublished: boolean;
+  fileCount: number;
+  /** Bytes. */
+  size: number;
+  createdAt: string;
+};
+
+export type ThemePublication = {
+  /** A note on the changes. */
+  note?: string;
+  /** The version of the theme that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type ThemeRollback = {
+  /** The version to publish again. */
+  number: number;
+  /** Whether the working files are also replaced with those of that version. */
+  restoreFiles?: boolean;
+  /** The version of the theme that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type ThemePurchase = {
+  /** The seller's receipt or order number. */
+  reference?: string;
+  /** The version of the theme that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type CategoryList = {
+  categories: Array<Category>;
+  pagination: Pagination;
+};
+
+export type Category = {
+  id: string;
+  parentId: string | null;
+  slug: string;
+  /** Place among its siblings, the lowest first. */
+  position: number;
+  image: string | null;
+  isActive: boolean;
+  /** The number of products directly in the category now. A change of this number makes no new version. */
+  productCount: number;
+  /** The ids of the categories above this one, the root first. */
+  path: Array<string>;
+  createdAt: string;
+  updatedAt: string;
+  translations: Array<Translation>;
+  /** Grows with each change; see If-Match. */
+  version: number;
+};
+
+export type Translation = {
+  language: string;
+  name: string;
+  description: string;
+  slug: string;
+  metaTitle: string;
+  metaDescription: string;
+};
+
+export type CategoryTree = {
+  /** The roots. */
+  categories: Array<CategoryNode>;
+};
+
+export type CategoryNode = {
+  id: string;
+  parentId: string | null;
+  slug: string;
+  /** Place among its siblings, the lowest first. */
+  position: number;
+  image: string | null;
+  isActive: boolean;
+  /** The number of products directly in the category now. A change of this number makes no new version. */
+  productCount: number;
+  /** The ids of the categories above this one, the root first. */
+  path: Array<string>;
+  createdAt: string;
+  updatedAt: string;
+  translations: Array<Translation>;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  /** The categories directly below this one. */
+  children: Array<CategoryNode>;
+};
+
+export type CategoryCreate = {
+  /** One entry a language. */
+  translations: Array<CategoryTranslationInput>;
+  parentId?: string | null;
+  /** URL slug, unique per store. If absent, it is made from the name. */
+  slug?: string;
+  /** Place among its siblings, the lowest first. If absent on create, it comes last. */
+  position?: number;
+  image?: string | null;
+  /** Shown in the shop; default true. */
+  isActive?: boolean;
+};
+
+export type CategoryTranslationInput = {
+  /** BCP 47 tag. */
+  language: string;
+  /** Its name. */
+  name: string;
+  /** Text or HTML. */
+  description?: string;
+  slug?: string | null;
+  /** Title for search engines. */
+  metaTitle?: string;
+  /** Description for search engines. */
+  metaDescription?: string;
+};
+
+export type CategoryUpdate = {
+  /** One entry a language. */
+  translations?: Array<CategoryTranslationInput>;
+  parentId?: string | null;
+  /** URL slug, unique per store. If absent, it is made from the name. */
+  slug?: string;
+  /** Place among its siblings, the lowest first. If absent on create, it comes last. */
+  position?: number;
+  image?: string | null;
+  /** Shown in the shop; default true. */
+  isActive?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  productCount?: unknown;
+  /** Ignored. */
+  path?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type ProductFilterResult = {
+  products: Array<{
+    id: string;
+    slug: string;
+    sku: string | null;
+    barcode: string | null;
+    /** A decimal with the digits of the store's currency. */
+    price: string;
+    compareAtPrice: string | null;
+    cost?: string | null;
+    categoryId: string | null;
+    images: Array<string>;
+    brand: string | null;
+    tags: Array<string>;
+    taxExempt: boolean;
+    /** Only `physical` needs shipping. */
+    kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+    isGiftCard: boolean;
+    /** Stock on hand at the default location. */
+    quantity: number;
+    inventoryTracked: boolean;
+    allowBackorder: boolean;
+    lowStockThreshold: number | null;
+    hasVariants: boolean;
+    /** Option axes. */
+    variants: Array<OptionAxis>;
+    /** The combinations on offer, in their order. */
+    productVariants: Array<Variant>;
+    isActive: boolean;
+    publishedAt: string | null;
+    /** The average of approved reviews only. */
+    averageRating: number;
+    ratingCount: number;
+    createdAt: string;
+    updatedAt: string;
+    translations: Array<Translation>;
+    /** Grows with each change; see If-Match. */
+    version: number;
+  } | {
+    id?: string;
+    slug?: string;
+    sku?: string | null;
+    barcode?: string | null;
+    /** A decimal with the digits of the store's currency. */
+    price?: string;
+    compareAtPrice?: string | null;
+    cost?: string | null;
+    categoryId?: string | null;
+    images?: Array<string>;
+    brand?: string | null;
+    tags?: Array<string>;
+    taxExempt?: boolean;
+    /** Only `physical` needs shipping. */
+    kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+    isGiftCard?: boolean;
+    /** Stock on hand at the default location. */
+    quantity?: number;
+    inventoryTracked?: boolean;
+    allowBackorder?: boolean;
+    lowStockThreshold?: number | null;
+    hasVariants?: boolean;
+    /** Option axes. */
+    variants?: Array<OptionAxis>;
+    /** The combinations on offer, in their order. */
+    productVariants?: Array<Variant>;
+    isActive?: boolean;
+    publishedAt?: string | null;
+    /** The average of approved reviews only. */
+    averageRating?: number;
+    ratingCount?: number;
+    createdAt?: string;
+    updatedAt?: string;
+    translations?: Array<Translation>;
+    /** Grows with each change; see If-Match. */
+    version?: number;
+  }>;
+  /** The values that can be chosen. The counts of a facet follow every parameter except the facet's own. */
+  facets: Array<Facet>;
+  /** The lowest and the highest price of the active variants, or products without variants, that match every parameter except `minPrice` and `maxPrice`. */
+  priceRange: {
+    min: string | null;
+    max: string | null;
+  };
+  pagination: Pagination;
+};
+
+export type OptionAxis = {
+  name: string;
+  values: Array<string>;
+  position: number;
+};
+
+export type Variant = {
+  id: string;
+  options: Record<string, string>;
+  sku: string | null;
+  barcode: string | null;
+  /** The price: the variant's own, else the product's. */
+  price: string;
+  ownPrice: string | null;
+  compareAtPrice: string | null;
+  cost?: string | null;
+  quantity: number;
+  image: string | null;
+  isActive: boolean;
+};
+
+export type Facet = {
+  /** The parameter that the facet belongs to: `brand`, `tags`, `category`, `kind`, `inStock`, `onSale`, `rating` (for `minRating`), or `option.` and the name of an axis. */
+  key: string;
+  /** The most frequent first, at most 100. Values that no product has are left out. */
+  values: Array<{
+    /** A value of the parameter. */
+    value: string;
+    /** How many products have this value. */
+    count: number;
+  }>;
+};
+
+export type ProductList = {
+  products: Array<{
+    id: string;
+    slug: string;
+    sku: string | null;
+    barcode: string | null;
+    /** A decimal with the digits of the store's currency. */
+    price: string;
+    compareAtPrice: string | null;
+    cost?: string | null;
+    categoryId: string | null;
+    images: Array<string>;
+    brand: string | null;
+    tags: Array<string>;
+    taxExempt: boolean;
+    /** Only `physical` needs shipping. */
+    kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+    isGiftCard: boolean;
+    /** Stock on hand at the default location. */
+    quantity: number;
+    inventoryTracked: boolean;
+    allowBackorder: boolean;
+    lowStockThreshold: number | null;
+    hasVariants: boolean;
+    /** Option axes. */
+    variants: Array<OptionAxis>;
+    /** The combinations on offer, in their order. */
+    productVariants: Array<Variant>;
+    isActive: boolean;
+    publishedAt: string | null;
+    /** The average of approved reviews only. */
+    averageRating: number;
+    ratingCount: number;
+    createdAt: string;
+    updatedAt: string;
+    translations: Array<Translation>;
+    /** Grows with each change; see If-Match. */
+    version: number;
+  } | {
+    id?: string;
+    slug?: string;
+    sku?: string | null;
+    barcode?: string | null;
+    /** A decimal with the digits of the store's currency. */
+    price?: string;
+    compareAtPrice?: string | null;
+    cost?: string | null;
+    categoryId?: string | null;
+    images?: Array<string>;
+    brand?: string | null;
+    tags?: Array<string>;
+    taxExempt?: boolean;
+    /** Only `physical` needs shipping. */
+    kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+    isGiftCard?: boolean;
+    /** Stock on hand at the default location. */
+    quantity?: number;
+    inventoryTracked?: boolean;
+    allowBackorder?: boolean;
+    lowStockThreshold?: number | null;
+    hasVariants?: boolean;
+    /** Option axes. */
+    variants?: Array<OptionAxis>;
+    /** The combinations on offer, in their order. */
+    productVariants?: Array<Variant>;
+    isActive?: boolean;
+    publishedAt?: string | null;
+    /** The average of approved reviews only. */
+    averageRating?: number;
+    ratingCount?: number;
+    createdAt?: string;
+    updatedAt?: string;
+    translations?: Array<Translation>;
+    /** Grows with each change; see If-Match. */
+    version?: number;
+  }>;
+  pagination: Pagination;
+};
+
+export type Product = {
+  id: string;
+  slug: string;
+  sku: string | null;
+  barcode: string | null;
+  /** A decimal with the digits of the store's currency. */
+  price: string;
+  compareAtPrice: string | null;
+  cost?: string | null;
+  categoryId: string | null;
+  images: Array<string>;
+  brand: string | null;
+  tags: Array<string>;
+  taxExempt: boolean;
+  /** Only `physical` needs shipping. */
+  kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+  isGiftCard: boolean;
+  /** Stock on hand at the default location. */
+  quantity: number;
+  inventoryTracked: boolean;
+  allowBackorder: boolean;
+  lowStockThreshold: number | null;
+  hasVariants: boolean;
+  /** Option axes. */
+  variants: Array<OptionAxis>;
+  /** The combinations on offer, in their order. */
+  productVariants: Array<Variant>;
+  isActive: boolean;
+  publishedAt: string | null;
+  /** The average of approved reviews only. */
+  averageRating: number;
+  ratingCount: number;
+  createdAt: string;
+  updatedAt: string;
+  translations: Array<Translation>;
+  /** Grows with each change; see If-Match. */
+  version: number;
+};
+
+export type ProductCreate = {
+  /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
+  price: string | number;
+  /** One entry a language. */
+  translations: Array<TranslationInput>;
+  /** URL slug, unique per store. If absent, it is made from the name. */
+  slug?: string;
+  sku?: string | null;
+  barcode?: string | null;
+  compareAtPrice?: string | number | null;
+  cost?: string | number | null;
+  category?: string | null;
+  /** Absolute image URLs. */
+  images?: Array<string>;
+  brand?: string | null;
+  /** Tags; each is kept once. */
+  tags?: Array<string>;
+  /** No tax is charged on it. */
+  taxExempt?: boolean;
+  /** Only `physical` needs shipping. */
+  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+  isGiftCard?: boolean;
+  /** Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
+  quantity?: number;
+  /** Whether stock is counted; default true. */
+  inventoryTracked?: boolean;
+  /** Whether the product can be sold when stock is zero or less. */
+  allowBackorder?: boolean;
+  lowStockThreshold?: number | null;
+  /** Published and visible; default true. */
+  isActive?: boolean;
+  publishedAt?: string | null;
+  /** Option axes, such as size and color. */
+  variants?: Array<OptionAxisInput>;
+  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
+  productVariants?: Array<VariantInput>;
+};
+
+export type TranslationInput = {
+  /** BCP 47 tag. */
+  language: string;
+  /** Its name. */
+  name: string;
+  /** Text or HTML. */
+  description: string;
+  slug?: string | null;
+  /** Title for search engines. */
+  metaTitle?: string;
+  /** Description for search engines. */
+  metaDescription?: string;
+};
+
+export type OptionAxisInput = {
+  /** What the customer chooses. */
+  name: string;
+  values: Array<string>;
+  /** The place of the axis among the axes. */
+  position?: number;
+};
+
+export type VariantInput = {
+  /** The id of an existing variant of the product. */
+  id?: string;
+  /** A value for each axis. Can be left out if `id` is sent. */
+  options?: Record<string, string>;
+  sku?: string | null;
+  barcode?: string | null;
+  price?: string | number | null;
+  ownPrice?: string | null;
+  compareAtPrice?: string | number | null;
+  cost?: string | number | null;
+  /** Stock on hand at the default location. A value below zero is accepted only as it was read. */
+  quantity?: number;
+  image?: string | null;
+  /** On offer; default true. */
+  isActive?: boolean;
+};
+
+export type ProductUpdate = {
+  /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
+  price?: string | number;
+  /** One entry a language. */
+  translations?: Array<TranslationInput>;
+  /** URL slug, unique per store. If absent, it is made from the name. */
+  slug?: string;
+  sku?: string | null;
+  barcode?: string | null;
+  compareAtPrice?: string | number | null;
+  cost?: string | number | null;
+  category?: string | null;
+  /** Absolute image URLs. */
+  images?: Array<string>;
+  brand?: string | null;
+  /** Tags; each is kept once. */
+  tags?: Array<string>;
+  /** No tax is charged on it. */
+  taxExempt?: boolean;
+  /** Only `physical` needs shipping. */
+  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+  isGiftCard?: boolean;
+  /** Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
+  quantity?: number;
+  /** Whether stock is counted; default true. */
+  inventoryTracked?: boolean;
+  /** Whether the product can be sold when stock is zero or less. */
+  allowBackorder?: boolean;
+  lowStockThreshold?: number | null;
+  /** Published and visible; default true. */
+  isActive?: boolean;
+  publishedAt?: string | null;
+  /** Option axes, such as size and color. */
+  variants?: Array<OptionAxisInput>;
+  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
+  productVariants?: Array<VariantInput>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Only as it was read: `category` takes another one. */
+  categoryId?: unknown;
+  /** Ignored. */
+  hasVariants?: unknown;
+  /** Ignored. */
+  averageRating?: unknown;
+  /** Ignored. */
+  ratingCount?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type BulkRequest = {
+  /** Products as POST /products takes them (`ProductCreate`). */
+  create?: Array<unknown>;
+  /** Updates as PUT /products/{id} takes them (`ProductUpdate`), each with the `id` of its product. */
+  update?: Array<unknown>;
+  /** Ids, or `{id, version}`. */
+  delete?: Array<unknown>;
+  /** All or nothing: if one operation fails, all are undone. Default false. */
+  atomic?: boolean;
+};
+
+export type BulkReply = {
+  /** One result per operation: creates first, then updates, then deletes. */
+  results: Array<BulkResult>;
+  succeeded: number;
+  failed: number;
+};
+
+export type BulkResult = {
+  operation: "create" | "update" | "delete";
+  /** Its place in the list of the request. */
+  index: number;
+  success: boolean;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  data?: {
+    id: string;
+    slug: string;
+    sku: string | null;
+    barcode: string | null;
+    /** A decimal with the digits of the store's currency. */
+    price: string;
+    compareAtPrice: string | null;
+    cost?: string | null;
+    categoryId: string | null;
+    images: Array<string>;
+    brand: string | null;
+    tags: Array<string>;
+    taxExempt: boolean;
+    /** Only `physical` needs shipping. */
+    kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+    isGiftCard: boolean;
+    /** Stock on hand at the default location. */
+    quantity: number;
+    inventoryTracked: boolean;
+    allowBackorder: boolean;
+    lowStockThreshold: number | null;
+    hasVariants: boolean;
+    /** Option axes. */
+    variants: Array<OptionAxis>;
+    /** The combinations on offer, in their order. */
+    productVariants: Array<Variant>;
+    isActive: boolean;
+    publishedAt: string | null;
+    /** The average of approved reviews only. */
+    averageRating: number;
+    ratingCount: number;
+    createdAt: string;
+    updatedAt: string;
+    translations: Array<Translation>;
+    /** Grows with each change; see If-Match. */
+    version: number;
+  } | null;
+  code?: string;
+  /** Errors with pointers into the whole request. */
+  errors?: Array<{
+    field: string;
+    code: string;
+    message: string;
+  }>;
+  details?: Record<string, unknown>;
+};
+
+export type StockAdjustment = {
+  variantId?: string | null;
+  /** The new quantity. */
+  set?: number;
+  /** The amount to add, or to take away if negative. */
+  delta?: number;
+  /** The quantity that you expect now. If it is another one, the answer is 409. */
+  expected?: number;
+  /** The reason, for the ledger. */
+  reason: string;
+  /** A reference, such as an order number, for the ledger. */
+  reference?: string;
+};
+
+export type StockLevel = {
+  productId: string;
+  variantId: string | null;
+  /** Stock on hand after the change. */
+  quantity: number;
+  /** The product's version after the change. */
+  version: number;
+  movementId: string | null;
+};
+
+export type StockMovementList = {
+  movements: Array<StockMovement>;
+  pagination: Pagination;
+};
+
+export type StockMovement = {
+  id: string;
+  variantId: string | null;
+  /** The amount added, or taken away if negative. */
+  delta: number;
+  /** The stock of the item after the movement. */
+  quantityAfter: number;
+  reason: string;
+  actor: string;
+  reference: string | null;
+  createdAt: string;
+};
+
+export type StorefrontProductList = {
+  products: Array<{
+    id: string;
+    slug: string;
+    /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+    language: string;
+    name: string;
+    /** Text or HTML. */
+    description: string;
+    /** Title for search engines. */
+    metaTitle: string;
+    /** Description for search engines. */
+    metaDescription: string;
+    sku: string | null;
+    barcode: string | null;
+    /** A decimal with the digits of the store's currency. */
+    price: string;
+    compareAtPrice: string | null;
+    /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+    priceRange: {
+      min: string | null;
+      max: string | null;
+    };
+    categoryId: string | null;
+    images: Array<string>;
+    brand: string | null;
+    tags: Array<string>;
+    /** Only `physical` needs shipping. */
+    kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+    isGiftCard: boolean;
+    hasVariants: boolean;
+    /** Option axes. */
+    variants: Array<OptionAxis>;
+    /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+    productVariants: Array<StorefrontVariant>;
+    /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+    inStock: boolean;
+    lowStock: number | null;
+    /** The average of approved reviews only. */
+    averageRating: number;
+    ratingCount: number;
+    publishedAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /** The texts in all languages, each with its slug. */
+    translations: Array<Translation>;
+  } | {
+    id?: string;
+    slug?: string;
+    /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+    language?: string;
+    name?: string;
+    /** Text or HTML. */
+    description?: string;
+    /** Title for search engines. */
+    metaTitle?: string;
+    /** Description for search engines. */
+    metaDescription?: string;
+    sku?: string | null;
+    barcode?: string | null;
+    /** A decimal with the digits of the store's currency. */
+    price?: string;
+    compareAtPrice?: string | null;
+    /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+    priceRange?: {
+      min: string | null;
+      max: string | null;
+    };
+    categoryId?: string | null;
+    images?: Array<string>;
+    brand?: string | null;
+    tags?: Array<string>;
+    /** Only `physical` needs shipping. */
+    kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+    isGiftCard?: boolean;
+    hasVariants?: boolean;
+    /** Option axes. */
+    variants?: Array<OptionAxis>;
+    /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+    productVariants?: Array<StorefrontVariant>;
+    /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+    inStock?: boolean;
+    lowStock?: number | null;
+    /** The average of approved reviews only. */
+    averageRating?: number;
+    ratingCount?: number;
+    publishedAt?: string | null;
+    createdAt?: string;
+    updatedAt?: string;
+    /** The texts in all languages, each with its slug. */
+    translations?: Array<Translation>;
+  }>;
+  pagination: Pagination;
+};
+
+export type StorefrontVariant = {
+  id: string;
+  options: Record<string, string>;
+  sku: string | null;
+  barcode: string | null;
+  /** The price: the variant's own, else the product's. */
+  price: string;
+  compareAtPrice: string | null;
+  image: string | null;
+  inStock: boolean;
+};
+
+export type StorefrontFilterResult = {
+  products: Array<{
+    id: string;
+    slug: string;
+    /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+    language: string;
+    name: string;
+    /** Text or HTML. */
+    description: string;
+    /** Title for search engines. */
+    metaTitle: string;
+    /** Description for search engines. */
+    metaDescription: string;
+    sku: string | null;
+    barcode: string | null;
+    /** A decimal with the digits of the store's currency. */
+    price: string;
+    compareAtPrice: string | null;
+    /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+    priceRange: {
+      min: string | null;
+      max: string | null;
+    };
+    categoryId: string | null;
+    images: Array<string>;
+    brand: string | null;
+    tags: Array<string>;
+    /** Only `physical` needs shipping. */
+    kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+    isGiftCard: boolean;
+    hasVariants: boolean;
+    /** Option axes. */
+    variants: Array<OptionAxis>;
+    /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+    productVariants: Array<StorefrontVariant>;
+    /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+    inStock: boolean;
+    lowStock: number | null;
+    /** The average of approved reviews only. */
+    averageRating: number;
+    ratingCount: number;
+    publishedAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /** The texts in all languages, each with its slug. */
+    translations: Array<Translation>;
+  } | {
+    id?: string;
+    slug?: string;
+    /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+    language?: string;
+    name?: string;
+    /** Text or HTML. */
+    description?: string;
+    /** Title for search engines. */
+    metaTitle?: string;
+    /** Description for search engines. */
+    metaDescription?: string;
+    sku?: string | null;
+    barcode?: string | null;
+    /** A decimal with the digits of the store's currency. */
+    price?: string;
+    compareAtPrice?: string | null;
+    /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+    priceRange?: {
+      min: string | null;
+      max: string | null;
+    };
+    categoryId?: string | null;
+    images?: Array<string>;
+    brand?: string | null;
+    tags?: Array<string>;
+    /** Only `physical` needs shipping. */
+    kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+    isGiftCard?: boolean;
+    hasVariants?: boolean;
+    /** Option axes. */
+    variants?: Array<OptionAxis>;
+    /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+    productVariants?: Array<StorefrontVariant>;
+    /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+    inStock?: boolean;
+    lowStock?: number | null;
+    /** The average of approved reviews only. */
+    averageRating?: number;
+    ratingCount?: number;
+    publishedAt?: string | null;
+    createdAt?: string;
+    updatedAt?: string;
+    /** The texts in all languages, each with its slug. */
+    translations?: Array<Translation>;
+  }>;
+  /** The values that can be chosen. The counts of a facet follow every parameter except the facet's own. */
+  facets: Array<Facet>;
+  /** The lowest and the highest price of the active variants, or products without variants, that match every parameter except `minPrice` and `maxPrice`. */
+  priceRange: {
+    min: string | null;
+    max: string | null;
+  };
+  pagination: Pagination;
+};
+
+export type StorefrontProduct = {
+  id: string;
+  slug: string;
+  /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+  language: string;
+  name: string;
+  /** Text or HTML. */
+  description: string;
+  /** Title for search engines. */
+  metaTitle: string;
+  /** Description for search engines. */
+  metaDescription: string;
+  sku: string | null;
+  barcode: string | null;
+  /** A decimal with the digits of the store's currency. */
+  price: string;
+  compareAtPrice: string | null;
+  /** The lowest and the highest price on offer; null where all variants are withdrawn. */
+  priceRange: {
+    min: string | null;
+    max: string | null;
+  };
+  categoryId: string | null;
+  images: Array<string>;
+  brand: string | null;
+  tags: Array<string>;
+  /** Only `physical` needs shipping. */
+  kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+  isGiftCard: boolean;
+  hasVariants: boolean;
+  /** Option axes. */
+  variants: Array<OptionAxis>;
+  /** The combinations on offer, in their order. A combination that is not here cannot be bought. */
+  productVariants: Array<StorefrontVariant>;
+  /** Whether it, or one of its variants, can be bought: in stock, not tracked, or on backorder. */
+  inStock: boolean;
+  lowStock: number | null;
+  /** The average of approved reviews only. */
+  averageRating: number;
+  ratingCount: number;
+  publishedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** The texts in all languages, each with its slug. */
+  translations: Array<Translation>;
+};
+
+export type StorefrontCategoryList = {
+  categories: Array<StorefrontCategory>;
+  pagination: Pagination;
+};
+
+export type StorefrontCategory = {
+  id: string;
+  parentId: string | null;
+  slug: string;
+  /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+  language: string;
+  name: string;
+  /** Text or HTML. */
+  description: string;
+  /** Title for search engines. */
+  metaTitle: string;
+  /** Description for search engines. */
+  metaDescription: string;
+  /** Place among its siblings, the lowest first. */
+  position: number;
+  image: string | null;
+  /** The ids of the categories above this one, the root first. */
+  path: Array<string>;
+  /** The texts in all languages, each with its slug. */
+  translations: Array<Translation>;
+};
+
+export type StorefrontCategoryTree = {
+  /** The roots. */
+  categories: Array<StorefrontCategoryNode>;
+};
+
+export type StorefrontCategoryNode = {
+  id: string;
+  parentId: string | null;
+  slug: string;
+  /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+  language: string;
+  name: string;
+  /** Text or HTML. */
+  description: string;
+  /** Title for search engines. */
+  metaTitle: string;
+  /** Description for search engines. */
+  metaDescription: string;
+  /** Place among its siblings, the lowest first. */
+  position: number;
+  image: string | null;
+  /** The ids of the categories above this one, the root first. */
+  path: Array<string>;
+  /** The texts in all languages, each with its slug. */
+  translations: Array<Translation>;
+  /** The categories directly below this one. */
+  children: Array<StorefrontCategoryNode>;
+};
+
+export type CouponList = {
+  coupons: Array<{
+    id: string;
+    code: string;
+    /** What it takes off: percent, an amount, or the price of shipping. */
+    type: "percentage" | "fixed" | "free_shipping";
+    /** An amount in the store's currency, or percent; `0` for free shipping. */
+    value: string;
+    startsAt: string | null;
+    endsAt: string | null;
+    minimumSubtotal: string | null;
+    usageLimit: number | null;
+    usageLimitPerCustomer: number | null;
+    /** The number of orders that use it now. A change of this number makes no new version. */
+    usedCount: number;
+    /** The products it applies to. */
+    productIds: Array<string>;
+    /** The categories it applies to. */
+    categoryIds: Array<string>;
+    isActive: boolean;
+    /** Grows with each change; see If-Match. */
+    version: number;
+    createdAt: string;
+    updatedAt: string;
+  } | {
+    id?: string;
+    code?: string;
+    /** What it takes off: percent, an amount, or the price of shipping. */
+    type?: "percentage" | "fixed" | "free_shipping";
+    /** An amount in the store's currency, or percent; `0` for free shipping. */
+    value?: string;
+    startsAt?: string | null;
+    endsAt?: string | null;
+    minimumSubtotal?: string | null;
+    usageLimit?: number | null;
+    usageLimitPerCustomer?: number | null;
+    /** The number of orders that use it now. A change of this number makes no new version. */
+    usedCount?: number;
+    /** The products it applies to. */
+    productIds?: Array<string>;
+    /** The categories it applies to. */
+    categoryIds?: Array<string>;
+    isActive?: boolean;
+    /** Grows with each change; see If-Match. */
+    version?: number;
+    createdAt?: string;
+    updatedAt?: string;
+  }>;
+  pagination: Pagination;
+};
+
+export type Coupon = {
+  id: string;
+  code: string;
+  /** What it takes off: percent, an amount, or the price of shipping. */
+  type: "percentage" | "fixed" | "free_shipping";
+  /** An amount in the store's currency, or percent; `0` for free shipping. */
+  value: string;
+  startsAt: string | null;
+  endsAt: string | null;
+  minimumSubtotal: string | null;
+  usageLimit: number | null;
+  usageLimitPerCustomer: number | null;
+  /** The number of orders that use it now. A change of this number makes no new version. */
+  usedCount: number;
+  /** The products it applies to. */
+  productIds: Array<string>;
+  /** The categories it applies to. */
+  categoryIds: Array<string>;
+  isActive: boolean;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type CouponCreate = {
+  /** What a customer types in: visible characters without blanks. Unique per store; upper and lower case count as the same. */
+  code: string;
+  /** What it takes off: percent, an amount, or the price of shipping. */
+  type: "percentage" | "fixed" | "free_shipping";
+  value?: string | number | null;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  minimumSubtotal?: string | number | null;
+  usageLimit?: number | null;
+  usageLimitPerCustomer?: number | null;
+  /** The products it applies to. If this and `categoryIds` are empty, it applies to all products. */
+  productIds?: Array<string>;
+  /** The categories it applies to, with all categories below them. */
+  categoryIds?: Array<string>;
+  /** Whether it can be used; default true. */
+  isActive?: boolean;
+};
+
+export type CouponUpdate = {
+  /** What a customer types in: visible characters without blanks. Unique per store; upper and lower case count as the same. */
+  code?: string;
+  /** What it takes off: percent, an amount, or the price of shipping. */
+  type?: "percentage" | "fixed" | "free_shipping";
+  value?: string | number | null;
+  startsAt?: string | null;
+  endsAt?: string | null;
+  minimumSubtotal?: string | number | null;
+  usageLimit?: number | null;
+  usageLimitPerCustomer?: number | null;
+  /** The products it applies to. If this and `categoryIds` are empty, it applies to all products. */
+  productIds?: Array<string>;
+  /** The categories it applies to, with all categories below them. */
+  categoryIds?: Array<string>;
+  /** Whether it can be used; default true. */
+  isActive?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  usedCount?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type GiftCardList = {
+  giftCards: Array<GiftCard>;
+  pagination: Pagination;
+};
+
+export type GiftCard = {
+  id: string;
+  /** The last four characters of the code. */
+  last4: string;
+  /** A decimal with the digits of the store's currency. */
+  initialAmount: string;
+  /** The sum of its movements. */
+  balance: string;
+  /** Whether it can pay. */
+  isActive: boolean;
+  expiresAt: string | null;
+  note: string | null;
+  customerId: string | null;
+  orderId: string | null;
+  /** Grows with each change, of the balance too; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type GiftCardMovementList = {
+  movements: Array<GiftCardMovement>;
+  pagination: Pagination;
+};
+
+export type GiftCardMovement = {
+  id: string;
+  /** The amount added, or taken away if negative. */
+  delta: string;
+  /** A decimal with the digits of the store's currency. */
+  balanceAfter: string;
+  reason: string;
+  orderId: string | null;
+  actor: string;
+  createdAt: string;
+};
+
+export type GiftCardCreate = {
+  /** What it is worth. A decimal in a string (or a JSON number) in the store's currency. */
+  amount: string | number;
+  /** A code of your own: 8 to 64 Latin letters, digits and dashes, at least 8 of them no dashes. Upper and lower case count as the same, and dashes do not count. If absent, a code of 20 characters is made, which cannot be guessed. */
+  code?: string;
+  expiresAt?: string | null;
+  note?: string | null;
+  customerId?: string | null;
+};
+
+export type NewGiftCard = {
+  id: string;
+  /** The last four characters of the code. */
+  last4: string;
+  /** A decimal with the digits of the store's currency. */
+  initialAmount: string;
+  /** The sum of its movements. */
+  balance: string;
+  /** Whether it can pay. */
+  isActive: boolean;
+  expiresAt: string | null;
+  note: string | null;
+  customerId: string | null;
+  orderId: string | null;
+  /** Grows with each change, of the balance too; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** The code itself. It is shown only in this answer. */
+  code: string;
+};
+
+export type GiftCardUpdate = {
+  expiresAt?: string | null;
+  note?: string | null;
+  /** If false, it cannot pay. */
+  isActive?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  last4?: unknown;
+  /** Ignored. */
+  initialAmount?: unknown;
+  /** Ignored. */
+  balance?: unknown;
+  /** Ignored. */
+  orderId?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+  /** Ignored. */
+  customerId?: unknown;
+};
+
+export type GiftCardAdjustment = {
+  /** The new balance. A decimal in a string (or a JSON number) in the store's currency. */
+  set?: string | number;
+  /** The amount to add, or to take away if negative. A decimal in a string (or a JSON number) in the store's currency. */
+  delta?: string | number;
+  /** The reason, for the ledger. */
+  reason: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type GiftCardCheck = {
+  /** The code. Case, blanks and dashes do not count. */
+  code: string;
+};
+
+export type GiftCardBalance = {
+  last4: string;
+  /** A decimal with the digits of the store's currency. */
+  balance: string;
+  /** ISO 4217. */
+  currency: string;
+  expiresAt: string | null;
+};
+
+export type OrderList = {
+  orders: Array<OrderRead>;
+  pagination: Pagination;
+};
+
+export type OrderRead = {
+  id?: string;
+  /** Consecutive in the store, without gaps. */
+  orderNumber?: string;
+  customerId?: string;
+  /** The customer as they were when the order was placed. */
+  customer?: {
+    id: string;
+    /** Empty once the customer is anonymized. */
+    email: string;
+    name: string;
+  };
+  source?: "web" | "mobile_app" | "api" | "pos" | "manual";
+  status?: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Derived from the recorded payments and refunds. */
+  paymentStatus?: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
+  paymentMethod?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** The lines before adjustments. */
+  subtotalAmount?: string;
+  /** What the coupon took off. */
+  discountAmount?: string;
+  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
+  taxAmount?: string;
+  /** A decimal with the digits of the store's currency. */
+  shippingCost?: string;
+  /** What paying on delivery costs. */
+  codFee?: string;
+  /** What the customer pays. */
+  finalAmount?: string;
+  /** What of it gift cards paid. */
+  giftCardAmount?: string;
+  /** What was received besides gift cards. */
+  paidAmount?: string;
+  /** What is still to be paid. */
+  dueAmount?: string;
+  /** What was given back in all. */
+  refundedAmount?: string;
+  /** ISO 4217. */
+  currency?: string;
+  pricesIncludeTax?: boolean;
+  couponCode?: string | null;
+  /** False where nothing of it ships. */
+  requiresShipping?: boolean;
+  shippingMethod?: {
+    id: string;
+    name: string;
+    estimatedDays: {
+      minimum: number;
+      maximum: number;
+    } | null;
+  } | null;
+  /** The taxes in it, by their rates. */
+  taxes?: Array<OrderTax>;
+  shippingAddress?: {
+    /** Empty once the customer is anonymized; so are the other personal parts. */
+    firstName: string;
+    lastName: string;
+    phone: string | null;
+    company: string | null;
+    address1: string;
+    address2: string | null;
+    district: string | null;
+    city: string;
+    province: string | null;
+    postalCode: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  } | null;
+  billingAddress?: {
+    /** Empty once the customer is anonymized; so are the other personal parts. */
+    firstName: string;
+    lastName: string;
+    phone: string | null;
+    company: string | null;
+    address1: string;
+    address2: string | null;
+    district: string | null;
+    city: string;
+    province: string | null;
+    postalCode: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  } | null;
+  trackingNumber?: string | null;
+  trackingUrl?: string | null;
+  carrier?: string | null;
+  note?: string | null;
+  tags?: Array<string>;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
+  /** The language of its lines and mails (BCP 47). */
+  language?: string;
+  placedAt?: string;
+  deliveredAt?: string | null;
+  cancelledAt?: string | null;
+  cancelReason?: string | null;
+  createdAt?: string;
+  updatedAt?: string;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  /** The lines, frozen when the order was placed. */
+  items?: Array<OrderItem>;
+};
+
+export type OrderTax = {
+  name: string;
+  /** Percent. */
+  rate: string;
+  country: string;
+  province: string | null;
+  amount: string;
+};
+
+export type OrderItem = {
+  id: string;
+  productId: string;
+  variantId: string | null;
+  /** In the order's language. */
+  name: string;
+  sku: string | null;
+  image: string | null;
+  kind: string;
+  options: Record<string, string>;
+  quantity: number;
+  /** A decimal with the digits of the store's currency. */
+  unitPrice: string;
+  /** A decimal with the digits of the store's currency. */
+  discountAmount: string;
+  /** Percent. */
+  taxRate: string;
+  /** A decimal with the digits of the store's currency. */
+  taxAmount: string;
+  /** Its part of `finalAmount`. */
+  totalAmount: string;
+  requiresShipping: boolean;
+  isGiftCard: boolean;
+  returnedQuantity: number;
+  refundedQuantity: number;
+  /** A decimal with the digits of the store's currency. */
+  refundedAmount: string;
+};
+
+export type Order = {
+  id: string;
+  /** Consecutive in the store, without gaps. */
+  orderNumber: string;
+  customerId: string;
+  /** The customer as they were when the order was placed. */
+  customer: {
+    id: string;
+    /** Empty once the customer is anonymized. */
+    email: string;
+    name: string;
+  };
+  source: "web" | "mobile_app" | "api" | "pos" | "manual";
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Derived from the recorded payments and refunds. */
+  paymentStatus: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
+  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** The lines before adjustments. */
+  subtotalAmount: string;
+  /** What the coupon took off. */
+  discountAmount: string;
+  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
+  taxAmount: string;
+  /** A decimal with the digits of the store's currency. */
+  shippingCost: string;
+  /** What paying on delivery costs. */
+  codFee: string;
+  /** What the customer pays. */
+  finalAmount: string;
+  /** What of it gift cards paid. */
+  giftCardAmount: string;
+  /** What was received besides gift cards. */
+  paidAmount: string;
+  /** What is still to be paid. */
+  dueAmount: string;
+  /** What was given back in all. */
+  refundedAmount: string;
+  /** ISO 4217. */
+  currency: string;
+  pricesIncludeTax: boolean;
+  couponCode: string | null;
+  /** False where nothing of it ships. */
+  requiresShipping: boolean;
+  shippingMethod: {
+    id: string;
+    name: string;
+    estimatedDays: {
+      minimum: number;
+      maximum: number;
+    } | null;
+  } | null;
+  /** The taxes in it, by their rates. */
+  taxes: Array<OrderTax>;
+  shippingAddress: {
+    /** Empty once the customer is anonymized; so are the other personal parts. */
+    firstName: string;
+    lastName: string;
+    phone: string | null;
+    company: string | null;
+    address1: string;
+    address2: string | null;
+    district: string | null;
+    city: string;
+    province: string | null;
+    postalCode: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  } | null;
+  billingAddress: {
+    /** Empty once the customer is anonymized; so are the other personal parts. */
+    firstName: string;
+    lastName: string;
+    phone: string | null;
+    company: string | null;
+    address1: string;
+    address2: string | null;
+    district: string | null;
+    city: string;
+    province: string | null;
+    postalCode: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  } | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  carrier: string | null;
+  note: string | null;
+  tags: Array<string>;
+  externalId: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata: Record<string, string>;
+  /** The language of its lines and mails (BCP 47). */
+  language: string;
+  placedAt: string;
+  deliveredAt: string | null;
+  cancelledAt: string | null;
+  cancelReason: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  /** The lines, frozen when the order was placed. */
+  items: Array<OrderItem>;
+  /** What happened to it, the first first. */
+  timeline: Array<OrderTimelineEntry>;
+};
+
+export type OrderTimelineEntry = {
+  id: string;
+  at: string;
+  event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
+  amount: string | null;
+  note: string | null;
+  /** Who did it: `api_key:…`, `owner:…`, `staff:…`, `customer:…`, `guest` or `server`. */
+  actor: string;
+};
+
+/** How each amount of a price was reached. */
+export type PriceExplanation = {
+  /** Whether taxes are in the prices, or are added to them. */
+  pricesIncludeTax: boolean;
+  lines: Array<{
+    /** The id of the line's variant, or of its product. */
+    key: string;
+    quantity: string;
+    /** The price of one. */
+    unitPrice: string;
+    /** Quantity times price. */
+    subtotal: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    discount: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    } | null;
+    /** Whether one of the units that were left fell on this line. */
+    tookRemainder: boolean;
+    /** What is taxed: the subtotal without the discount. */
+    taxable: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    exemption: "gift_card" | "customer" | "product" | null;
+    /** Percent. */
+    taxRate: string;
+    /** The tax in the price, or on it where prices are without tax. */
+    tax: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** What of the final amount is this line's. */
+    total: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+  }>;
+  coupon: {
+    code: string;
+    /** What it does. */
+    type: "percentage" | "fixed" | "free_shipping";
+    /** The sum of the lines that it applies to. */
+    eligible: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** Its discount. */
+    discount: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+  } | null;
+  shipping: {
+    zoneId: string;
+    zoneName: string;
+    /** The discounted subtotal, which decides on rates. */
+    subtotal: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** The zone's rates: those offered first, the cheapest first. */
+    rates: Array<{
+      id: string;
+      name: string;
+      /** Whether it was chosen, offered beside it, or not offered: since it is inactive, or since the subtotal is out of its bounds. */
+      outcome: "chosen" | "offered" | "bounds" | "inactive";
+      calculation: string | null;
+      amount: string | null;
+    }>;
+    /** What shipping costs. */
+    cost: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** Percent. */
+    taxRate: string;
+    /** The tax in this cost, or on it where prices are without tax. */
+    tax: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+  } | null;
+  codFee: {
+    base: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    } | null;
+    /** The fee, within its bounds. */
+    fee: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** Percent. */
+    taxRate: string;
+    /** The tax in this fee, or on it where prices are without tax. */
+    tax: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+  } | null;
+  taxes: Array<{
+    name: string;
+    /** Percent. */
+    taxRate: string;
+    country: string;
+    province: string | null;
+    /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+    calculation: string;
+    /** The sum of the taxes of lines, shipping and fee. */
+    amount: string;
+  }>;
+  /** The order's amounts. */
+  totals: {
+    /** The sum of the lines' subtotals. */
+    subtotal: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** The sum of the lines' discounts. */
+    discount: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** What shipping costs. */
+    shipping: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** The fee for paying on delivery. */
+    codFee: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** The sum of all taxes. */
+    tax: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+    /** What is to be paid. */
+    final: {
+      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** What comes out. */
+      amount: string;
+    };
+  };
+};
+
+export type OrderCreate = {
+  /** Either this or `customer`. */
+  customerId?: string;
+  customer?: OrderCustomer;
+  /** Lines of the same variant become one line. */
+  items: Array<CartItem>;
+  shippingAddress?: {
+    firstName: string;
+    lastName: string;
+    address1: string;
+    city: string;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+    phone?: string | null;
+    company?: string | null;
+    address2?: string | null;
+    district?: string | null;
+    province?: string | null;
+    postalCode?: string | null;
+  } | null;
+  billingAddress?: {
+    firstName: string;
+    lastName: string;
+    address1: string;
+    city: string;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+    phone?: string | null;
+    company?: string | null;
+    address2?: string | null;
+    district?: string | null;
+    province?: string | null;
+    postalCode?: string | null;
+  } | null;
+  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  couponCode?: string | null;
+  /** They pay as much as they hold, in this order. */
+  giftCards?: Array<GiftCardCode>;
+  shippingMethodId?: string | null;
+  source?: "web" | "mobile_app" | "api" | "pos" | "manual";
+  /** One of the store's languages. If absent, it is the customer's, else the store's default. */
+  language?: string;
+  note?: string | null;
+  tags?: Array<string>;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
+  /** Whether what is due was received already. It is recorded as captured. */
+  markPaid?: boolean;
+  /** Whether the customer gets mails about the order; default false. */
+  sendMail?: boolean;
+};
+
+/** A known email address is that customer's. An unknown one makes a guest. */
+export type OrderCustomer = {
+  /** Unique per store. Upper and lower case are the same. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone?: string | null;
+};
+
+export type CartItem = {
+  productId: string;
+  variantId?: string | null;
+  quantity: number;
+};
+
+export type GiftCardCode = {
+  code: string;
+};
+
+export type OrderUpdate = {
+  note?: string | null;
+  tags?: Array<string>;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
+  shippingAddress?: PostalAddress;
+  billingAddress?: {
+    firstName: string;
+    lastName: string;
+    address1: string;
+    city: string;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+    phone?: string | null;
+    company?: string | null;
+    address2?: string | null;
+    district?: string | null;
+    province?: string | null;
+    postalCode?: string | null;
+  } | null;
+  trackingNumber?: string | null;
+  trackingUrl?: string | null;
+  carrier?: string | null;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type PostalAddress = {
+  firstName: string;
+  lastName: string;
+  address1: string;
+  city: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  phone?: string | null;
+  company?: string | null;
+  address2?: string | null;
+  district?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
+};
+
+export type OrderStatusChange = {
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Stands in the timeline. */
+  note?: string;
+  trackingNumber?: string | null;
+  trackingUrl?: string | null;
+  carrier?: string | null;
+  /** For `returned` and `cancelled`: whether the stock is put back; default true. */
+  restock?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OrderCancellation = {
+  reason: "customer" | "declined" | "fraud" | "inventory" | "staff" | "other";
+  note?: string;
+  restock?: boolean;
+  /** Whether what was paid is given back. */
+  refund?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OrderTracking = {
+  orderNumber: string;
+  /** The buyer's email address, or else their phone number. */
+  email?: string;
+  phone?: string | null;
+};
+
+export type TrackedOrder = {
+  orderNumber: string;
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Derived from the recorded payments and refunds. */
+  paymentStatus: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
+  timeline: Array<{
+    at: string;
+    status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  }>;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  carrier: string | null;
+  items: Array<{
+    name: string;
+    quantity: number;
+  }>;
+  finalAmount: string;
+  currency: string;
+};
+
+export type OrderPaymentList = {
+  payments: Array<OrderPayment>;
+};
+
+export type OrderPayment = {
+  id: string;
+  orderId: string;
+  /** `pending` while the provider carries it out; the order changes once it has. */
+  status: "pending" | "succeeded" | "failed";
+  kind: "authorize" | "capture" | "fail" | "void" | "attempt";
+  /** A decimal with the digits of the store's currency. */
+  amount: string;
+  method: string;
+  /** `manual`, or the provider that reported it. */
+  provider: string;
+  reference: string | null;
+  actor: string;
+  createdAt: string;
+};
+
+export type OrderPaymentCreate = {
+  kind: "authorize" | "capture" | "fail" | "void";
+  /** For `authorize` and `capture`: at most what is due, which it is if absent. A decimal in a string (or a JSON number) in the store's currency. */
+  amount?: string | number;
+  method?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  reference?: string | null;
+  /** Stands in the timeline. */
+  note?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OrderPaid = {
+  payment: OrderPayment;
+  order: Order;
+};
+
+export type OrderRefundList = {
+  refunds: Array<OrderRefund>;
+};
+
+export type OrderRefund = {
+  id: string;
+  orderId: string;
+  /** `pending` while the provider carries it out; the order changes once it has. */
+  status: "pending" | "succeeded" | "failed";
+  /** A decimal with the digits of the store's currency. */
+  amount: string;
+  /** What of it was for shipping and fees. */
+  shippingAmount: string;
+  /** What of it went back to gift cards. */
+  giftCardAmount: string;
+  /** What of it the provider gives back. */
+  providerAmount: string;
+  items: Array<{
+    itemId: string;
+    quantity: number;
+    amount: string;
+  }>;
+  restock: boolean;
+  reason: string | null;
+  method: string;
+  provider: string;
+  reference: string | null;
+  actor: string;
+  createdAt: string;
+};
+
+export type OrderRefundCreate = {
+  /** Pieces of lines, each with its part of the line's total. */
+  items?: Array<RefundItem>;
+  /** What is given back of shipping and fees. A decimal in a string (or a JSON number) in the store's currency. */
+  shipping?: string | number;
+  /** An amount that belongs to no line; instead of `items` and `shipping`. A decimal in a string (or a JSON number) in the store's currency. */
+  amount?: string | number;
+  /** Whether the pieces go back into stock. Default: true before the order is shipped. */
+  restock?: boolean;
+  reason?: string | null;
+  reference?: string | null;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type RefundItem = {
+  /** A line's id. */
+  itemId: string;
+  quantity: number;
+};
+
+export type OrderRefunded = {
+  refund: OrderRefund;
+  order: Order;
+};
+
+export type PaymentSettings = {
+  /** The store's id. */
+  id: string;
+  methods: Array<PaymentMethod>;
+  /** The account at Stripe. Its secrets are never answered. */
+  stripe: {
+    publishableKey: string | null;
+    secretKeyLast4: string | null;
+    webhookSecretLast4: string | null;
+    isTest: boolean | null;
+    /** `manual`: payments are only authorized at first, and captured on request. */
+    capture: "automatic" | "manual";
+  };
+  /** Grows with each change; see If-Match. */
+  version: number;
+  updatedAt: string | null;
+};
+
+export type PaymentMethod = {
+  method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** `manual`: the store receives the payment by itself. */
+  provider: "manual" | "stripe";
+  /** Whether shoppers can choose it. */
+  isActive: boolean;
+  instructions: string | null;
+};
+
+export type PaymentSettingsUpdate = {
+  /** Methods that are left out stay as they are, and so do fields that are left out. */
+  methods?: Array<PaymentMethodInput>;
+  stripe?: StripeInput;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type PaymentMethodInput = {
+  method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** `manual`: the store receives the payment by itself. */
+  provider?: "manual" | "stripe";
+  isActive?: boolean;
+  instructions?: string | null;
+};
+
+export type StripeInput = {
+  publishableKey?: string | null;
+  secretKey?: string | null;
+  webhookSecret?: string | null;
+  capture?: "automatic" | "manual";
+  secretKeyLast4?: string | null;
+  webhookSecretLast4?: string | null;
+  isTest?: boolean | null;
+};
+
+export type OfferedPaymentMethods = {
+  methods: Array<OfferedPaymentMethod>;
+  publishableKey: string | null;
+};
+
+export type OfferedPaymentMethod = {
+  method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** `manual`: the store receives the payment by itself. */
+  provider: "manual" | "stripe";
+  instructions: string | null;
+};
+
+export type Payment = {
+  /** `manual`: the store receives the payment by itself. */
+  provider: "manual" | "stripe";
+  clientSecret: string | null;
+  publishableKey: string | null;
+  redirectUrl: string | null;
+  instructions: string | null;
+};
+
+export type SalesReport = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  interval: "day" | "week" | "month";
+  /** The first first. Intervals without sales have rows, too. */
+  rows: Array<SalesRow>;
+  totals: SalesTotals;
+};
+
+export type SalesRow = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** Orders that were placed and not cancelled. */
+  orders: number;
+  /** Orders that were placed then and cancelled, whenever that was. */
+  cancelled: number;
+  /** The lines of the orders, before discounts. */
+  gross: string;
+  /** What coupons took off. */
+  discounts: string;
+  /** What was given back then, of orders placed at any time. Refunds of cancelled orders do not count. */
+  refunds: string;
+  /** Gross without discounts and refunds. */
+  net: string;
+  /** All taxes of the orders; a part of the other amounts if prices include tax. */
+  tax: string;
+  /** Shipping, and fees for paying on delivery. */
+  shipping: string;
+};
+
+export type SalesTotals = {
+  /** Orders that were placed and not cancelled. */
+  orders: number;
+  /** Orders that were placed then and cancelled, whenever that was. */
+  cancelled: number;
+  /** The lines of the orders, before discounts. */
+  gross: string;
+  /** What coupons took off. */
+  discounts: string;
+  /** What was given back then, of orders placed at any time. Refunds of cancelled orders do not count. */
+  refunds: string;
+  /** Gross without discounts and refunds. */
+  net: string;
+  /** All taxes of the orders; a part of the other amounts if prices include tax. */
+  tax: string;
+  /** Shipping, and fees for paying on delivery. */
+  shipping: string;
+};
+
+export type ProductsReport = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  products: Array<ProductSales>;
+};
+
+export type ProductSales = {
+  productId: string;
+  /** Its name of today, in the store's default language; also of a deleted product. */
+  name: string | null;
+  /** Pieces in orders that were not cancelled. */
+  quantity: number;
+  /** What they cost after discounts. Refunds are not taken off. */
+  amount: string;
+};
+
+export type ReturnList = {
+  returns: Array<Return>;
+  pagination: Pagination;
+};
+
+export type Return = {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  status: "requested" | "approved" | "rejected" | "received";
+  customerId: string;
+  items: Array<ReturnItem>;
+  note: string | null;
+  customerNote: string | null;
+  /** Who asked for it: `api_key:…`, `owner:…`, `staff:…` or `customer:…`. */
+  actor: string;
+  refundId: string | null;
+  refundAmount: string | null;
+  decidedAt: string | null;
+  receivedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+};
+
+export type ReturnItem = {
+  /** The order's line. */
+  itemId: string;
+  productId: string;
+  variantId: string | null;
+  /** In the order's language. */
+  name: string;
+  sku: string | null;
+  /** How many are to be returned. */
+  quantity: number;
+  reason: string;
+  /** How many came. */
+  receivedQuantity: number;
+  /** How many of those that came cannot be sold again. */
+  writtenOffQuantity: number;
+};
+
+export type OrderReturnList = {
+  returns: Array<Return>;
+  pagination: Pagination;
+};
+
+export type ReturnCreate = {
+  /** Pieces that were shipped, each line once. */
+  items: Array<ReturnItemCreate>;
+  note?: string | null;
+};
+
+export type ReturnItemCreate = {
+  /** The id of a line of the order. */
+  itemId: string;
+  quantity: number;
+  reason: string;
+};
+
+export type ReturnUpdate = {
+  status: "approved" | "rejected" | "received";
+  note?: string | null;
+  /** For `received`: what came, at most what was approved. If absent, all of it came and is put back into stock; if empty, nothing came. */
+  items?: Array<ReturnItemReceived>;
+  /** For `received`: whether what came is paid back, as far as it was paid; default true. */
+  refund?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type ReturnItemReceived = {
+  /** The id of a line of the order. */
+  itemId: string;
+  quantity: number;
+  disposition: "restock" | "write_off";
+};
+
+export type OwnReturnList = {
+  returns: Array<OwnReturn>;
+  pagination: Pagination;
+};
+
+export type OwnReturn = {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  status: "requested" | "approved" | "rejected" | "received";
+  items: Array<OwnReturnItem>;
+  note: string | null;
+  refundAmount: string | null;
+  decidedAt: string | null;
+  receivedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type OwnReturnItem = {
+  /** The order's line. */
+  itemId: string;
+  productId: string;
+  variantId: string | null;
+  /** In the order's language. */
+  name: string;
+  sku: string | null;
+  /** How many are to be returned. */
+  quantity: number;
+  reason: string;
+  /** How many came. */
+  receivedQuantity: number;
+};
+
+export type ReviewList = {
+  reviews: Array<ReviewRead>;
+  pagination: Pagination;
+};
+
+export type ReviewRead = {
+  id?: string;
+  productId?: string;
+  customerId?: string;
+  /** The writer's first name; empty once they are anonymized. */
+  author?: string;
+  rating?: number;
+  title?: string | null;
+  text?: string | null;
+  status?: "pending" | "approved" | "rejected";
+  createdAt?: string;
+  updatedAt?: string;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+};
+
+export type Review = {
+  id: string;
+  productId: string;
+  customerId: string;
+  /** The writer's first name; empty once they are anonymized. */
+  author: string;
+  rating: number;
+  title: string | null;
+  text: string | null;
+  status: "pending" | "approved" | "rejected";
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+};
+
+export type ReviewDecision = {
+  status: "pending" | "approved" | "rejected";
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type PublicReviewList = {
+  reviews: Array<PublicReview>;
+  pagination: Pagination;
+};
+
+export type PublicReview = {
+  id: string;
+  /** The writer's first name; empty once they are anonymized. */
+  author: string;
+  rating: number;
+  title: string | null;
+  text: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type ReviewCreate = {
+  /** From 1, the worst, to 5. */
+  rating: number;
+  title?: string | null;
+  text?: string | null;
+};
+
+export type ReviewUpdate = {
+  /** From 1, the worst, to 5. */
+  rating?: number;
+  title?: string | null;
+  text?: string | null;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OwnReviewList = {
+  reviews: Array<Review>;
+  pagination: Pagination;
+};
+
+export type QuoteRequest = {
+  /** Lines of the same variant become one line. */
+  items: Array<CartItem>;
+  shippingAddress?: {
+    firstName?: string | null;
+    lastName?: string | null;
+    address1?: string | null;
+    city?: string | null;
+    phone?: string | null;
+    company?: string | null;
+    address2?: string | null;
+    district?: string | null;
+    province?: string | null;
+    postalCode?: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  } | null;
+  billingAddress?: {
+    firstName?: string | null;
+    lastName?: string | null;
+    address1?: string | null;
+    city?: string | null;
+    country?: string | null;
+    phone?: string | null;
+    company?: string | null;
+    address2?: string | null;
+    district?: string | null;
+    province?: string | null;
+    postalCode?: string | null;
+  } | null;
+  paymentMethod?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  couponCode?: string | null;
+  /** They pay as much as they hold, in this order. */
+  giftCards?: Array<GiftCardCode>;
+  shippingMethodId?: string | null;
+  customer?: {
+    email?: string | null;
+    firstName?: string | null;
+    lastName?: string | null;
+    phone?: string | null;
+  } | null;
+  /** The quote's `expectedTotal`. If the order would cost something else by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
+  expectedTotal?: string | number;
+  source?: "web" | "mobile_app";
+  note?: string | null;
+  /** Whether to tell how each amount was reached; default false. */
+  explain?: boolean;
+};
+
+export type Quote = {
+  /** Lines of the same variant are one. */
+  items: Array<QuoteItem>;
+  /** The lines before adjustments. */
+  subtotalAmount: string;
+  /** What the coupon took off. */
+  discountAmount: string;
+  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
+  taxAmount: string;
+  /** A decimal with the digits of the store's currency. */
+  shippingCost: string;
+  /** What paying on delivery costs. */
+  codFee: string;
+  /** What the customer pays. */
+  finalAmount: string;
+  /** `finalAmount`, to be sent with the checkout. */
+  expectedTotal: string;
+  /** What of it gift cards paid. */
+  giftCardAmount: string;
+  /** What is still to be paid. */
+  dueAmount: string;
+  /** ISO 4217. */
+  currency: string;
+  pricesIncludeTax: boolean;
+  couponCode: string | null;
+  /** False where nothing of it ships. */
+  requiresShipping: boolean;
+  shippingMethod: {
+    id: string;
+    name: string;
+    estimatedDays: {
+      minimum: number;
+      maximum: number;
+    } | null;
+  } | null;
+  /** All that is offered, the cheapest first. */
+  shippingOptions: Array<ShippingOption>;
+  /** The taxes in it, by their rates. */
+  taxes: Array<OrderTax>;
+  /** The language of its lines and mails (BCP 47). */
+  language: string;
+  explanation?: PriceExplanation;
+};
+
+export type QuoteItem = {
+  productId: string;
+  variantId: string | null;
+  /** In the order's language. */
+  name: string;
+  sku: string | null;
+  image: string | null;
+  kind: string;
+  options: Record<string, string>;
+  quantity: number;
+  /** A decimal with the digits of the store's currency. */
+  unitPrice: string;
+  /** A decimal with the digits of the store's currency. */
+  discountAmount: string;
+  /** Percent. */
+  taxRate: string;
+  /** A decimal with the digits of the store's currency. */
+  taxAmount: string;
+  /** Its part of `finalAmount`. */
+  totalAmount: string;
+  requiresShipping: boolean;
+  isGiftCard: boolean;
+  /** Whether as many can be bought now. A quote reserves nothing. */
+  inStock: boolean;
+  available: number | null;
+};
+
+export type ShippingOption = {
+  /** The `shippingMethodId` that chooses it. */
+  id: string;
+  name: string;
+  price: string;
+  estimatedDays: {
+    minimum: number;
+    maximum: number;
+  } | null;
+};
+
+export type Checkout = {
+  /** Lines of the same variant become one line. */
+  items: Array<CartItem>;
+  shippingAddress?: {
+    firstName: string;
+    lastName: string;
+    address1: string;
+    city: string;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+    phone?: string | null;
+    company?: string | null;
+    address2?: string | null;
+    district?: string | null;
+    province?: string | null;
+    postalCode?: string | null;
+  } | null;
+  billingAddress?: {
+    firstName: string;
+    lastName: string;
+    address1: string;
+    city: string;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+    phone?: string | null;
+    company?: string | null;
+    address2?: string | null;
+    district?: string | null;
+    province?: string | null;
+    postalCode?: string | null;
+  } | null;
+  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  couponCode?: string | null;
+  /** They pay as much as they hold, in this order. */
+  giftCards?: Array<GiftCardCode>;
+  shippingMethodId?: string | null;
+  customer?: OrderCustomer;
+  /** The quote's `expectedTotal`. If the order would cost something else by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
+  expectedTotal?: string | number;
+  source?: "web" | "mobile_app";
+  note?: string | null;
+};
+
+export type CheckedOut = {
+  order: ShopperOrder;
+  /** Reads the order without an account, as the header X-Order-Token. It is in this answer only. */
+  orderToken: string;
+  payment: Payment;
+};
+
+export type ShopperOrder = {
+  id: string;
+  /** Consecutive in the store, without gaps. */
+  orderNumber: string;
+  /** The customer as they were when the order was placed. */
+  customer: {
+    /** Empty once the customer is anonymized. */
+    email: string;
+    name: string;
+  };
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Derived from the recorded payments and refunds. */
+  paymentStatus: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
+  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** The lines before adjustments. */
+  subtotalAmount: string;
+  /** What the coupon took off. */
+  discountAmount: string;
+  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
+  taxAmount: string;
+  /** A decimal with the digits of the store's currency. */
+  shippingCost: string;
+  /** What paying on delivery costs. */
+  codFee: string;
+  /** What the customer pays. */
+  finalAmount: string;
+  /** What of it gift cards paid. */
+  giftCardAmount: string;
+  /** What was received besides gift cards. */
+  paidAmount: string;
+  /** What is still to be paid. */
+  dueAmount: string;
+  /** What was given back in all. */
+  refundedAmount: string;
+  /** ISO 4217. */
+  currency: string;
+  pricesIncludeTax: boolean;
+  couponCode: string | null;
+  /** False where nothing of it ships. */
+  requiresShipping: boolean;
+  shippingMethod: {
+    id: string;
+    name: string;
+    estimatedDays: {
+      minimum: number;
+      maximum: number;
+    } | null;
+  } | null;
+  /** The taxes in it, by their rates. */
+  taxes: Array<OrderTax>;
+  shippingAddress: {
+    /** Empty once the customer is anonymized; so are the other personal parts. */
+    firstName: string;
+    lastName: string;
+    phone: string | null;
+    company: string | null;
+    address1: string;
+    address2: string | null;
+    district: string | null;
+    city: string;
+    province: string | null;
+    postalCode: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  } | null;
+  billingAddress: {
+    /** Empty once the customer is anonymized; so are the other personal parts. */
+    firstName: string;
+    lastName: string;
+    phone: string | null;
+    company: string | null;
+    address1: string;
+    address2: string | null;
+    district: string | null;
+    city: string;
+    province: string | null;
+    postalCode: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  } | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  carrier: string | null;
+  /** The language of its lines and mails (BCP 47). */
+  language: string;
+  placedAt: string;
+  deliveredAt: string | null;
+  cancelledAt: string | null;
+  /** The lines, frozen when the order was placed. */
+  items: Array<OrderItem>;
+  /** What happened to it, the first first. */
+  timeline: Array<ShopperOrderEntry>;
+};
+
+export type ShopperOrderEntry = {
+  at: string;
+  event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
+  amount: string | null;
+};
+
+export type WebhookList = {
+  webhooks: Array<Webhook>;
+  pagination: Pagination;
+};
+
+export type Webhook = {
+  id: string;
+  url: string;
+  description: string | null;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated">;
+  /** What of the resources is told: as much as a key with these permissions reads. */
+  permissions: Array<string>;
+  isActive: boolean;
+  disabledReason: "gone" | "failing" | null;
+  disabledAt: string | null;
+  failingSince: string | null;
+  previousSecretUntil: string | null;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type WebhookCreate = {
+  /** Where events are sent: an https or http URL of a public host, without user name and password. */
+  url: string;
+  /** The kinds of events to send: only those about what the caller may read. */
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated">;
+  description?: string | null;
+};
+
+export type NewWebhook = {
+  id: string;
+  url: string;
+  description: string | null;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated">;
+  /** What of the resources is told: as much as a key with these permissions reads. */
+  permissions: Array<string>;
+  isActive: boolean;
+  disabledReason: "gone" | "failing" | null;
+  disabledAt: string | null;
+  failingSince: string | null;
+  previousSecretUntil: string | null;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** The secret that signs deliveries. It is shown only in this answer. */
+  secret: string;
+};
+
+export type WebhookUpdate = {
+  /** Where events are sent: an https or http URL of a public host, without user name and password. */
+  url?: string;
+  /** The kinds of events to send: only those about what the caller may read. */
+  events?: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated">;
+  description?: string | null;
+  /** Whether events are sent. Turning it on forgets the failures that turned it off. */
+  isActive?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  permissions?: unknown;
+  /** Ignored. */
+  disabledReason?: unknown;
+  /** Ignored. */
+  disabledAt?: unknown;
+  /** Ignored. */
+  failingSince?: unknown;
+  /** Ignored. */
+  previousSecretUntil?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type WebhookDelivery = {
+  id: string;
+  eventId: string;
+  /** The kind of event. */
+  type: string;
+  /** `pending` while it is to be sent, for the first time or again; `failed` once all tries are used up; `cancelled` where it became due while the webhook was inactive. */
+  status: "pending" | "succeeded" | "failed" | "cancelled";
+  /** How often the endpoint was called. */
+  attempts: number;
+  nextAttemptAt: string | null;
+  /** The last 20 calls of the endpoint, the first first. */
+  log: Array<WebhookAttempt>;
+  createdAt: string;
+  finishedAt: string | null;
+};
+
+export type WebhookAttempt = {
+  attempt: number;
+  at: string;
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+  response: string | null;
+};
+
+export type WebhookDeliveryList = {
+  deliveries: Array<WebhookDelivery>;
+  pagination: Pagination;
+};
+
+export type WebhookReplay = {
+  /** From this time on; events are kept for 30 days. */
+  from: string;
+  /** Before this time; now where not said. */
+  to?: string;
+};
+
+export type WebhookReplayed = {
+  /** How many events will be sent again. */
+  events: number;
+};
+
+export type EventList = {
+  events: Array<Event>;
+  pagination: Pagination;
+};
+
+export type Event = {
+  /** The same each time that the event is told; also the header `webhook-id`. */
+  id: string;
+  type: "order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "webhook_test";
+  timestamp: string;
+  /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
+  sequence: number;
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. Of a deleted product it is the `id` alone. */
+  data: Record<string, unknown> | null;
+};
+
+export type Import = {
+  id: string;
+  /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. */
+  format: "shopify" | "woocommerce" | "stoa";
+  /** Whether everything is checked and nothing is kept. */
+  dryRun: boolean;
+  status: "waiting" | "running" | "done" | "failed" | "cancelled";
+  /** How much of the file was read, in percent. */
+  progress: number;
+  /** The number of products so far. */
+  products: {
+    /** The sum of the counts below. */
+    read: number;
+    created: number;
+    updated: number;
+    /** Products that already were as the file has them. */
+    unchanged: number;
+    /** Products that were not imported; see `errors`. */
+    skipped: number;
+  };
+  /** The reason why the file could not be imported, or not to its end. Products imported before that stay. */
+  failure: string | null;
+  /** The time when the file was sent. */
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  /** The first 1,000 reasons why products were skipped, once the import is done. */
+  errors: Array<{
+    /** The line of the file, from 1. */
+    row: number;
+    /** The product's last line. */
+    lastRow: number;
+    /** The name of the product in the file: a handle, slug, SKU or title. */
+    handle: string;
+    /** The column, or the field's JSON pointer; null for the product as a whole. */
+    column: string | null;
+    /** A code as in `errors` of a refused request, or `not_importable` if the file itself is at fault. */
+    code: string;
+    message: string;
+  }>;
+  /** The first 1,000 values that could not be kept as the file has them. */
+  warnings: Array<{
+    /** The line of the file, from 1. */
+    row: number;
+    /** The name of the product in the file: a handle, slug, SKU or title. */
+    handle: string;
+    message: string;
+  }>;
+  /** The number of all warnings. */
+  warningCount: number;
+};
+
+export type ImportList = {
+  imports: Array<ImportSummary>;
+  pagination: Pagination;
+};
+
+export type ImportSummary = {
+  id: string;
+  /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. */
+  format: "shopify" | "woocommerce" | "stoa";
+  /** Whether everything is checked and nothing is kept. */
+  dryRun: boolean;
+  status: "waiting" | "running" | "done" | "failed" | "cancelled";
+  /** How much of the file was read, in percent. */
+  progress: number;
+  /** The number of products so far. */
+  products: {
+    /** The sum of the counts below. */
+    read: number;
+    created: number;
+    updated: number;
+    /** Products that already were as the file has them. */
+    unchanged: number;
+    /** Products that were not imported; see `errors`. */
+    skipped: number;
+  };
+  /** The reason why the file could not be imported, or not to its end. Products imported before that stay. */
+  failure: string | null;
+  /** The time when the file was sent. */
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+};
+
+export type CustomerRegistration = {
+  /** Unique per store. Upper and lower case are the same. */
+  email: string;
+  /** 8 to 128 characters, any of them; passwords that many people use are refused. */
+  password: string;
+  firstName: string;
+  lastName: string;
+  phone?: string | null;
+  /** Consent to marketing; default false. */
+  marketingOptIn?: boolean;
+};
+
+export type LoggedInCustomer = {
+  /** Send it as `Authorization: Bearer …`. */
+  accessToken: string;
+  tokenType: "Bearer";
+  /** Seconds until the access token expires. */
+  expiresIn: number;
+  /** Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode. */
+  refreshToken?: string;
+  customer: Customer;
+  /** True after a log-in with a temporary password. The password must be changed before anything else. */
+  mustChangePassword: boolean;
+};
+
+export type Customer = {
+  id: string;
+  /** In lower case, with the domain in punycode. */
+  email: string;
+  /** Empty once anonymized. */
+  firstName: string;
+  /** Empty once anonymized. */
+  lastName: string;
+  phone: string | null;
+  avatar: string | null;
+  language: string | null;
+  /** Created at a guest's checkout, without a password. */
+  isGuest: boolean;
+  isActive: boolean;
+  isEmailVerified: boolean;
+  /** Consent to marketing. */
+  marketingOptIn: boolean;
+  /** Pays no tax, wherever an order goes. */
+  taxExempt: boolean;
+  deactivatedAt: string | null;
+  anonymizedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+};
+
+export type EmailVerification = {
+  /** Unique per store. Upper and lower case are the same. */
+  email: string;
+  /** The code that was mailed. */
+  code: string;
+};
+
+export type CustomerEmail = {
+  /** Unique per store. Upper and lower case are the same. */
+  email: string;
+};
+
+export type CustomerPasswordReset = {
+  /** Unique per store. Upper and lower case are the same. */
+  email: string;
+  /** The code that was mailed. */
+  code: string;
+  /** 8 to 128 characters, any of them; passwords that many people use are refused. */
+  password: string;
+};
+
+export type CustomerPasswordChange = {
+  currentPassword: string;
+  /** 8 to 128 characters, any of them; passwords that many people use are refused. */
+  newPassword: string;
+};
+
+export type CustomerList = {
+  customers: Array<Customer>;
+  stats: {
+    /** All customers of the store, whatever the filters. */
+    total: number;
+    /** Customers with `isActive`. */
+    active: number;
+    /** Customers with `isEmailVerified`. */
+    verified: number;
+  };
+  pagination: Pagination;
+};
+
+export type CustomerOrders = {
+  orders: Array<Record<string, unknown>>;
+  pagination: Pagination;
+};
+
+export type CustomerStats = {
+  totalOrders: number;
+  completedOrders: number;
+  cancelledOrders: number;
+  /** Decimal, with the digits of the store's currency. */
+  totalSpent: string;
+  /** Decimal, with the digits of the store's currency. */
+  totalRefunded: string;
+  /** Decimal, with the digits of the store's currency. */
+  averageOrderValue: string;
+  firstOrderAt: string | null;
+  lastOrderAt: string | null;
+  /** ISO 4217. */
+  currency: string;
+};
+
+export type CustomerExport = {
+  exportedAt: string;
+  customer: Customer;
+  addresses: Array<Address>;
+  orders: Array<Record<string, unknown>>;
+  returns: Array<Record<string, unknown>>;
+  reviews: Array<Record<string, unknown>>;
+  account: {
+    hasPassword: boolean;
+    temporaryPasswordUntil: string | null;
+    passwordChangedAt: string | null;
+    lastLoginAt: string | null;
+  };
+  /** Data given at registration and not confirmed yet. */
+  registrations: Array<{
+    firstName: string;
+    lastName: string;
+    phone: string | null;
+    marketingOptIn: boolean;
+    createdAt: string;
+    expiresAt: string;
+  }>;
+  sessions: Array<{
+    id: string;
+    ip: string | null;
+    userAgent: string | null;
+    createdAt: string;
+    lastUsedAt: string;
+    expiresAt: string;
+    endedAt: string | null;
+  }>;
+  /** The times when codes were mailed. The codes themselves are not known. */
+  codes: Array<{
+    purpose: string;
+    attempts: number;
+    createdAt: string;
+    expiresAt: string;
+    usedAt: string | null;
+  }>;
+  /** Changes that the store's people and programs made to this customer, and exports of the data. */
+  auditEntries: Array<{
+    at: string;
+    actor: string;
+    action: string;
+    fields: Array<string>;
+  }>;
+};
+
+export type Address = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  company: string | null;
+  address1: string;
+  address2: string | null;
+  district: string | null;
+  city: string;
+  province: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  isDefault: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type CustomerCreate = {
+  /** Unique per store. Upper and lower case are the same. */
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone?: string | null;
+  avatar?: string | null;
+  language?: string | null;
+  /** Consent to marketing; default false. */
+  marketingOptIn?: boolean;
+  /** Pays no tax; default false. Only the store sets it. */
+  taxExempt?: boolean;
+};
+
+export type CreatedCustomer = {
+  id: string;
+  /** In lower case, with the domain in punycode. */
+  email: string;
+  /** Empty once anonymized. */
+  firstName: string;
+  /** Empty once anonymized. */
+  lastName: string;
+  phone: string | null;
+  avatar: string | null;
+  language: string | null;
+  /** Created at a guest's checkout, without a password. */
+  isGuest: boolean;
+  isActive: boolean;
+  isEmailVerified: boolean;
+  /** Consent to marketing. */
+  marketingOptIn: boolean;
+  /** Pays no tax, wherever an order goes. */
+  taxExempt: boolean;
+  deactivatedAt: string | null;
+  anonymizedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  /** Confirms the email address; valid for 24 hours. It is in this answer and in a mail, and never shown again. */
+  verificationCode: string;
+  /** Valid for 7 days; it must be changed at the first log-in. It is in this answer and in a mail, and never shown again. */
+  temporaryPassword: string;
+};
+
+export type CustomerUpdate = {
+  /** Unique per store. Upper and lower case are the same. */
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  phone?: string | null;
+  avatar?: string | null;
+  language?: string | null;
+  /** Consent to marketing; default false. */
+  marketingOptIn?: boolean;
+  /** Pays no tax; default false. Only the store sets it. */
+  taxExempt?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  isGuest?: unknown;
+  /** The current value is ignored. Another value is refused, and the message names the endpoint that changes it. */
+  isActive?: unknown;
+  /** The current value is ignored. Another value is refused, and the message names the endpoint that changes it. */
+  isEmailVerified?: unknown;
+  /** Ignored. */
+  deactivatedAt?: unknown;
+  /** Ignored. */
+  anonymizedAt?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type AccountRemoval = {
+  password: string;
+};
+
+export type ShopperOrderList = {
+  orders: Array<ListedShopperOrder>;
+  pagination: Pagination;
+};
+
+export type ListedShopperOrder = {
+  id: string;
+  /** Consecutive in the store, without gaps. */
+  orderNumber: string;
+  /** The customer as they were when the order was placed. */
+  customer: {
+    /** Empty once the customer is anonymized. */
+    email: string;
+    name: string;
+  };
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Derived from the recorded payments and refunds. */
+  paymentStatus: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
+  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** The lines before adjustments. */
+  subtotalAmount: string;
+  /** What the coupon took off. */
+  discountAmount: string;
+  /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
+  taxAmount: string;
+  /** A decimal with the digits of the store's currency. */
+  shippingCost: string;
+  /** What paying on delivery costs. */
+  codFee: string;
+  /** What the customer pays. */
+  finalAmount: string;
+  /** What of it gift cards paid. */
+  giftCardAmount: string;
+  /** What was received besides gift cards. */
+  paidAmount: string;
+  /** What is still to be paid. */
+  dueAmount: string;
+  /** What was given back in all. */
+  refundedAmount: string;
+  /** ISO 4217. */
+  currency: string;
+  pricesIncludeTax: boolean;
+  couponCode: string | null;
+  /** False where nothing of it ships. */
+  requiresShipping: boolean;
+  shippingMethod: {
+    id: string;
+    name: string;
+    estimatedDays: {
+      minimum: number;
+      maximum: number;
+    } | null;
+  } | null;
+  /** The taxes in it, by their rates. */
+  taxes: Array<OrderTax>;
+  shippingAddress: {
+    /** Empty once the customer is anonymized; so are the other personal parts. */
+    firstName: string;
+    lastName: string;
+    phone: string | null;
+    company: string | null;
+    address1: string;
+    address2: string | null;
+    district: string | null;
+    city: string;
+    province: string | null;
+    postalCode: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  } | null;
+  billingAddress: {
+    /** Empty once the customer is anonymized; so are the other personal parts. */
+    firstName: string;
+    lastName: string;
+    phone: string | null;
+    company: string | null;
+    address1: string;
+    address2: string | null;
+    district: string | null;
+    city: string;
+    province: string | null;
+    postalCode: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country: string;
+  } | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  carrier: string | null;
+  /** The language of its lines and mails (BCP 47). */
+  language: string;
+  placedAt: string;
+  deliveredAt: string | null;
+  cancelledAt: string | null;
+};
+
+export type AddressList = {
+  /** The default first, then the newest. */
+  addresses: Array<Address>;
+};
+
+export type AddressCreate = {
+  firstName: string;
+  lastName: string;
+  address1: string;
+  city: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  phone?: string | null;
+  company?: string | null;
+  address2?: string | null;
+  district?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
+  /** Where parcels go unless the order says otherwise. The first address is the default until another one is made the default. */
+  isDefault?: boolean;
+};
+
+export type AddressUpdate = {
+  firstName?: string;
+  lastName?: string;
+  address1?: string;
+  city?: string;
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
+  phone?: string | null;
+  company?: string | null;
+  address2?: string | null;
+  district?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
+  /** Where parcels go unless the order says otherwise. The first address is the default until another one is made the default. */
+  isDefault?: boolean;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+export type Failure = {
+  success: false;
+  /** Safe to show to a user; in the language asked for. */
+  message: string;
+  /** The kind of error, for programs. */
+  code: string;
+  errors?: Array<{
+    /** JSON pointer into the body, or `/` and a parameter's name. */
+    field: string;
+    code: string;
+    message: string;
+  }>;
+  /** The answer's X-Request-Id. */
+  requestId: string;
+  details?: Record<string, unknown>;
+};
+
+/** What a failure is called, for programs. */
+export type ErrorCode = string;

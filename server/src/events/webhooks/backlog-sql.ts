@@ -1,0 +1,18 @@
+import type { Pool } from "../../db/pool.ts";
+import { statement } from "../../db/statement.ts";
+import { unboundQuery } from "../../db/tenant.ts";
+
+/**
+ * What waits to be sent to the webhooks of all stores: deliveries that are due and those that wait for another try, each at most 10,000,
+ * and for how many seconds the oldest has been due.
+ */
+type WebhookBacklog = { due: number; later: number; oldestSeconds: number };
+
+const readBacklog = statement("select due, later, oldest_seconds from webhook_backlog()");
+
+/** Reads what waits to be sent; the work is bounded however much it is. One round trip. */
+export async function webhookBacklog(pool: Pool): Promise<WebhookBacklog> {
+  const [row] = await unboundQuery(pool, readBacklog, []);
+  const [due, later, oldestSeconds] = row!.map(Number);
+  return { due: due!, later: later!, oldestSeconds: oldestSeconds! };
+}

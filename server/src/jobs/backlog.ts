@@ -1,0 +1,18 @@
+import type { Pool } from "../db/pool.ts";
+import { statement } from "../db/statement.ts";
+import { unboundQuery } from "../db/tenant.ts";
+
+/** What is due of one kind of jobs and not begun: how many, at most 10,000, and for how many seconds the oldest has been. */
+export type JobBacklog = { kind: string; due: number; oldestSeconds: number };
+
+const readBacklog = statement("select kind, due, oldest_seconds from job_backlog($1)");
+
+/** Reads what waits in the queue, a row a kind; the work is bounded however long the queue is. One round trip. */
+export async function jobBacklog(pool: Pool, kinds: readonly string[]): Promise<JobBacklog[]> {
+  const rows = await unboundQuery(pool, readBacklog, [kinds]);
+  return rows.map(([kind, due, oldest]) => ({
+    kind: kind!,
+    due: Number(due),
+    oldestSeconds: Number(oldest),
+  }));
+}

@@ -1,0 +1,156 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Pool } from "../db/pool.ts";
+import type { HttpMeter } from "../http/meter.ts";
+import type { JobMeter } from "../jobs/job.ts";
+import { createDurations } from "./durations.ts";
+
+/** What parts of a process call to be counted. */
+export type Meter = HttpMeter &
+  JobMeter & {
+    /** A request that a bucket had no token for, by the name of its policy. */
+    limited(policy: string): void;
+    /** A try to deliver an event to a webhook: taken by the receiver, to be tried again, or failed for good. */
+    delivered(outcome: "sent" | "retried" | "failed"): void;
+  };
+
+/** What is looked at when the metrics are read. */
+export type Watched = {
+  pool: Pool;
+  /** The open connections of the server; none in a process that only works. */
+  connections?: () => Promise<number>;
+  /** What is kept in memory, by bytes; and how often a kept page was looked for, and found. */
+  memory?: () => Readonly<Record<"pages" | "indexes", { bytes: number }>>;
+  lookups?: () => { hits: number; misses: number };
+  /** Whether Redis is away, where there should be one. */
+  isRedisAway?: (() => boolean) | undefined;
+};
+
+/** The metrics of one process. */
+export type ProcessMetrics = { registry: Registry; meter: Meter; watch(watched: Watched): void };
+
+/** Makes the metrics of this process. Labels are words of the program, and never come from a request. */
+export function createProcessMetrics(): ProcessMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  // The mean over processes would hide the one that hangs.
+  for (const name of registry.getMetricsAsArray().map(({ name }) => name))
+    if (/^nodejs_eventloop_lag_(p\d+_)?seconds$/.test(name))
+      Object.assign(registry.getSingleMetric(name)!, { aggregator: "max" });
+  new Gauge({
+    name: "stoa_processes",
+    help: "Processes that these metrics are the sum of.",
+    registers,
+  }).set(1);
+
+  const durations = createDurations("stoa_http_request_duration_seconds");
+  registry.registerMetric(durations.metric);
+  const cuts = new Counter({
+    name: "stoa_http_connections_cut_total",
+    help: "Connections that were cut: their answer was not read, their request came too slowly, their bytes were no request.",
+    labelNames: ["reason"],
+    registers,
+  });
+  const limited = new Counter({
+    name: "stoa_rate_limited_total",
+    help: "Requests that a rate limit refused, by its policy.",
+    labelNames: ["policy"],
+    registers,
+  });
+  const jobs = new Histogram({
+    name: "stoa_job_duration_seconds",
+    help: "How long jobs took, by kind and by what became of them, in seconds.",
+    labelNames: ["kind", "outcome"],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
+    registers,
+  });
+  const deliveries = new Counter({
+    name: "stoa_webhook_deliveries_total",
+    help: "Tries to deliver an event to a webhook: sent, to be retried, or failed for good.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  for (const reason of ["unread", "slow", "malformed"]) cuts.inc({ reason }, 0);
+  for (const outcome of ["sent", "retried", "failed"]) deliveries.inc({ outcome }, 0);
+
+  return {
+    registry,
+    meter: {
+      answered: durations.observe,
+      cut: (reason) => cuts.inc({ reason }),
+      limited: (policy) => limited.inc({ policy }),
+      performed: (kind, outcome, ms) => jobs.observe({ kind, outcome }, ms / 1_000),
+      delivered: (outcome) => deliveries.inc({ outcome }),
+    },
+    watch: (watched) => watch(registry, watched),
+  };
+}
+
+function watch(registry: Registry, { pool, connections, memory, lookups, isRedisAway }: Watched): void {
+  const registers = [registry];
+  new Gauge({
+    name: "stoa_db_connections",
+    help: "Connections to the database that are open, by whether they are in use.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "idle" }, pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: "stoa_db_connections_limit",
+    help: "Connections to the database that may be open (STOA_POOL_SIZE).",
+    registers,
+  }).set(pool.options.max);
+  new Gauge({
+    name: "stoa_db_waiting",
+    help: "Transactions and groups of reads that wait for a connection.",
+    registers,
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  if (connections)
+    new Gauge({
+      name: "stoa_http_connections",
+      help: "Open connections of clients.",
+      registers,
+      async collect() {
+        this.set(await connections());
+      },
+    });
+  if (memory)
+    new Gauge({
+      name: "stoa_cache_bytes",
+      help: "Memory that kept pages and facet indexes take, in bytes.",
+      labelNames: ["cache"],
+      registers,
+      collect() {
+        for (const [cache, { bytes }] of Object.entries(memory())) this.set({ cache }, bytes);
+      },
+    });
+  if (lookups)
+    new Counter({
+      name: "stoa_page_cache_lookups_total",
+      help: "How often a kept page was looked for, by whether there was one.",
+      labelNames: ["result"],
+      registers,
+      collect() {
+        const { hits, misses } = lookups();
+        this.reset();
+        this.inc({ result: "hit" }, hits);
+        this.inc({ result: "miss" }, misses);
+      },
+    });
+  if (isRedisAway)
+    new Gauge({
+      name: "stoa_redis_away",
+      help: "1 while Redis is away and processes count requests for themselves.",
+      registers,
+      aggregator: "max",
+      collect() {
+        this.set(isRedisAway() ? 1 : 0);
+      },
+    });
+}
