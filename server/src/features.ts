@@ -1,3 +1,4 @@
+import type { Client } from "pg";
 import type { Logger } from "pino";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
@@ -74,6 +75,7 @@ import {
 import {
   type Asking,
   createProviders,
+  dropPaymentSecrets,
   instructionsFor,
   type Providers,
   paymentMessages,
@@ -233,3 +235,26 @@ export const sweepers: readonly Sweeper[] = [
 
 /** What is done again and again. */
 export const recurring: readonly Recurring[] = [upkeep(sweepers)];
+
+/**
+ * Which rows of a table move with a store to another server, as a condition in SQL; all of those of the other tables. What is
+ * good for this server or this hour only stays behind.
+ */
+export const movedRows: ReadonlyMap<string, string> = new Map([
+  // Access tokens are signed by this server; everybody logs in again there.
+  ["sessions", "false"],
+  ["refresh_tokens", "false"],
+  ["account_codes", "false"],
+  ["login_failures", "false"],
+  // An answer is kept for a client that asks the same server again.
+  ["idempotency_keys", "false"],
+  // Deadlines of payments go with their orders. What is sealed is a mail, or leads to one, and is sent from here.
+  ["jobs", "sealed is null and state in ('waiting', 'running')"],
+  // Deliveries move: an event that both servers tell of is better than one that nobody does.
+  ["webhook_leases", "false"],
+]);
+
+/** Takes from the bound store what was sealed by a secret that is lost, as the schema's owner. */
+export async function dropLostSecrets(owner: Client): Promise<void> {
+  await dropPaymentSecrets(owner);
+}

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { backupCommand } from "./commands/backup.ts";
 import { dataCommand } from "./commands/data.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
@@ -6,6 +7,7 @@ import { keyCommand } from "./commands/key.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { openapiCommand } from "./commands/openapi.ts";
 import { outliveReaders } from "./commands/outlive-readers.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { fail } from "./commands/run.ts";
 import { seedCommand } from "./commands/seed.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -23,6 +25,8 @@ for (const command of [
   workCommand,
   migrateCommand,
   dataCommand,
+  backupCommand,
+  restoreCommand,
   storeCommand,
   keyCommand,
   staffCommand,

@@ -70,6 +70,8 @@ export type TestServer = {
   /** The database's name, and a superuser's connection beside it. */
   databaseName: string;
   admin(): Promise<Client>;
+  /** A superuser's connection in it: no policy holds for it. */
+  adminInside(): Promise<Client>;
   /** Settings with which a process of its own works on the same database. */
   settings: Record<string, string>;
   /** Everything the server logged so far. */
@@ -149,6 +151,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     metricsUrl: observation?.url,
     databaseName: testDatabase.name,
     admin: testDatabase.admin,
+    adminInside: testDatabase.adminInside,
     settings: allSettings,
     logged: () => lines.join(""),
     async createStore(input) {

@@ -1,7 +1,13 @@
 import { CommanderError } from "commander";
 import type { Client } from "pg";
 import { type Config, ConfigError, readConfig } from "../config.ts";
-import { type Database, openDatabase } from "../db/database.ts";
+import {
+  type Database,
+  type DatabaseOptions,
+  type OwnedDatabase,
+  openDatabase,
+  openOwned,
+} from "../db/database.ts";
 import { Interrupted, onSignal } from "./signals.ts";
 
 /** A command that was given what it cannot use: exit code 2. */
@@ -9,11 +15,28 @@ export class UsageError extends Error {}
 
 const MAX_SHUTDOWN_MS = 9_000;
 
+/** Runs a command with the open, migrated database, as withOpened does; `more` are further options of opening it. */
+export const withDatabase = <T>(
+  work: (database: Database, config: Config) => Promise<T>,
+  more: Pick<DatabaseOptions, "migrations" | "before"> = {},
+): Promise<T> =>
+  withOpened(
+    (config) => openDatabase({ ...config, poolSize: Math.min(config.poolSize, 4), say, ...more }),
+    work,
+  );
+
+/** Runs a command with the database as it is, opened as its owner, as withOpened does. */
+export const withOwned = <T>(work: (database: OwnedDatabase) => Promise<T>): Promise<T> =>
+  withOpened((config) => openOwned({ ...config, say }), work);
+
 /**
  * Runs a command with the open database and closes it after. Throws Interrupted at SIGINT, SIGTERM or SIGHUP: the work
  * ends where it next needs the database. A second signal, or 9 seconds, end the process.
  */
-export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
+async function withOpened<D extends { close(): Promise<void> }, T>(
+  open: (config: Config) => Promise<D>,
+  work: (database: D, config: Config) => Promise<T>,
+): Promise<T> {
   const config = readConfig();
   const interruption = Promise.withResolvers<never>();
   // While the database is being opened nobody waits for it.
@@ -28,7 +51,7 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
     setTimeout(end, MAX_SHUTDOWN_MS).unref();
   });
   try {
-    const database = await openDatabase({ ...config, poolSize: Math.min(config.poolSize, 4), say });
+    const database = await open(config);
     try {
       return await (isInterrupted
         ? interruption.promise
@@ -42,7 +65,10 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
 }
 
 /** Does work as the schema's owner, over a connection that ends with it. */
-export async function asOwner<T>(database: Database, work: (owner: Client) => Promise<T>): Promise<T> {
+export async function asOwner<T>(
+  database: Pick<Database, "connectOwner">,
+  work: (owner: Client) => Promise<T>,
+): Promise<T> {
   const owner = await database.connectOwner();
   try {
     return await work(owner);

@@ -7,16 +7,19 @@ import {
   StoreRefused,
   setStoreStatus,
 } from "../platform/stores/index.ts";
+import { exportStore, importStore } from "./move-store.ts";
 import { asOwner, print, table, UsageError, withDatabase } from "./run.ts";
 import { readDomain } from "./store-by-domain.ts";
 
 export const storeCommand = () =>
   new Command("store")
-    .description("create, list and suspend stores")
+    .description("create, list, suspend and move stores")
     .addCommand(create())
     .addCommand(list())
     .addCommand(setStatus("suspend", "suspended", "stop serving a store; its data stays"))
-    .addCommand(setStatus("resume", "active", "serve a suspended or closed store again"));
+    .addCommand(setStatus("resume", "active", "serve a suspended or closed store again"))
+    .addCommand(exportStore())
+    .addCommand(importStore());
 
 type CreateOptions = NewStore & { json?: boolean };
 

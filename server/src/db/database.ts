@@ -32,6 +32,10 @@ export type DatabaseOptions = {
   secret: string | undefined;
   previousSecret?: string | undefined;
   poolSize: number;
+  /** Brings the schema up to these migrations and no further; up to date where left out. */
+  migrations?: readonly string[];
+  /** Looks at the database before anything is changed in it; throws to leave it so. */
+  before?: (owner: Client) => Promise<void>;
   say?: (line: string) => void;
   onLost?: () => void;
   onRecovered?: () => void;
@@ -50,17 +54,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     let secret: string;
     let role: AppRole;
     try {
+      await options.before?.(owner);
       secret = options.secret ?? (await keptSecret(options.dataDir, await hasSchema(owner)));
       role = appRole(secret);
       await ensureRoles(owner, role);
       await closeTemporary(owner);
-      applied = await migrate(owner, options.say);
+      applied = await migrate(owner, options.say, options.migrations);
     } finally {
       await owner.end();
     }
     const appUrl = urlAs(ownerUrl, role);
     const pool = createPool(appUrl, options.poolSize);
     await refusePowerfulRole(pool);
+    await refusePowerlessRole(pool);
     return {
       pool,
       appUrl,
@@ -79,6 +85,46 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
+/** A database that was opened as its owner alone, as it is. */
+export type OwnedDatabase = {
+  /** The secret it is used with; undefined where it was lost, or is not made yet. */
+  readonly secret: string | undefined;
+  connectOwner(): Promise<Client>;
+  close(): Promise<void>;
+};
+
+/** Opens the database as openDatabase does, but changes nothing in it: no migration, no role. */
+export async function openOwned(options: DatabaseOptions): Promise<OwnedDatabase> {
+  const embedded = options.databaseUrl ? undefined : await openEmbedded(options);
+  return {
+    secret: options.secret ?? (await findSecret(options.dataDir)),
+    connectOwner: () => connect(options.databaseUrl ?? embedded!.ownerUrl),
+    close: async () => embedded?.close(),
+  };
+}
+
+/** The secret that a data directory keeps, if there is one. */
+export async function findSecret(dataDir: string): Promise<string | undefined> {
+  const found = await readFile(secretFile(dataDir), "utf8").catch((error) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  return found?.trim();
+}
+
+/** Gives a data directory that has no secret this one. Where another process is quicker, its secret stays. */
+export async function keepSecret(dataDir: string, secret: string): Promise<void> {
+  const file = secretFile(dataDir);
+  const mine = `${file}.${process.pid}`;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(mine, `${secret}\n`, { mode: 0o600 });
+  await link(mine, file).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await unlink(mine);
+}
+
+const secretFile = (dataDir: string) => join(dataDir, "secret");
+
 const lostSecret = (file: string) =>
   `${file} is missing: it signs sessions and encrypts what the database keeps secret, such as payment keys. Put it back ` +
   `from a backup. If there is none, make a new one: (umask 077; head -c 32 /dev/urandom | base64 > '${file}'). Then ` +
@@ -95,6 +141,28 @@ async function refusePowerfulRole(pool: Pool): Promise<void> {
     throw new Error("the server's database role owns tables or passes row-level security; refusing to serve");
 }
 
+/**
+ * Throws where the server's role may not use the tables: in a copy of a database that was made without its roles, it would
+ * answer each request with an error.
+ */
+async function refusePowerlessRole(pool: Pool): Promise<void> {
+  const { rows } = await pool.query(
+    `select c.relname::text as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and (not has_table_privilege(c.oid, 'select') or not exists (
+         select from pg_policy p cross join unnest(p.polroles) granted
+         where p.polrelid = c.oid and (granted = 0 or pg_has_role(granted, 'member'))))
+     union all
+     select 'store_of_host' where not has_function_privilege('store_of_host(text)', 'execute') limit 1`,
+  );
+  if (rows.length)
+    throw new Error(
+      `the server's database role may not use ${rows[0].name}: this database is a copy that was made without its roles or its ` +
+        "policies. Make the copy by `stoa backup` and `stoa restore`.",
+    );
+}
+
 async function hasSchema(owner: Client): Promise<boolean> {
   const { rows } = await owner.query("select to_regclass('public.schema_migrations') is not null as has");
   return rows[0].has;
@@ -103,21 +171,12 @@ async function hasSchema(owner: Client): Promise<boolean> {
 // Written whole under another name first: a process that starts at the same time reads the one that came first. It is
 // there before the first table, so a database with tables and without a secret has lost it.
 async function keptSecret(dataDir: string, isNeeded: boolean): Promise<string> {
-  const file = join(dataDir, "secret");
-  const mine = `${file}.${process.pid}`;
-  await mkdir(dataDir, { recursive: true });
-  const found = await readFile(file, "utf8").catch((error) => {
-    if (error.code !== "ENOENT") throw error;
-  });
-  if (found === undefined) {
-    if (isNeeded) throw new Error(lostSecret(file));
-    await writeFile(mine, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
-    await link(mine, file).catch((error) => {
-      if (error.code !== "EEXIST") throw error;
-    });
-    await unlink(mine);
+  if ((await findSecret(dataDir)) === undefined) {
+    if (isNeeded) throw new Error(lostSecret(secretFile(dataDir)));
+    await keepSecret(dataDir, randomBytes(32).toString("base64url"));
   }
-  const secret = (found ?? (await readFile(file, "utf8"))).trim();
-  if (secret.length < 32) throw new Error(`${file} does not hold a secret of at least 32 characters`);
+  const secret = (await findSecret(dataDir))!;
+  if (secret.length < 32)
+    throw new Error(`${secretFile(dataDir)} does not hold a secret of at least 32 characters`);
   return secret;
 }

@@ -5,20 +5,32 @@ import type { Client } from "pg";
 const folder = new URL("../../migrations/", import.meta.url);
 const LOCK = 7_310_521;
 
+/** Every migration that this version has, in order, each with the checksums under which it is taken for applied. */
+export async function migrationFiles(): Promise<readonly { name: string; checksums: readonly string[] }[]> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+  return Promise.all(names.map(async (name) => ({ name, checksums: await landedTexts(name) })));
+}
+
 /**
  * Brings the schema up to date as its owner: each file of migrations/ once, in order, in a transaction of its
- * own. Processes that start at the same time wait for each other. Returns the names applied; throws, and changes
- * nothing, where one was applied that this version does not have, or in a text that it does not know.
+ * own; where `only` names some of them, none but those. Processes that start at the same time wait for each other. Returns the names applied; throws, and changes
+ * nothing, where one was applied that this version does not have, that is not among `only`, or in a text that it does not know.
  */
-export async function migrate(owner: Client, say: (line: string) => void = () => {}): Promise<string[]> {
+export async function migrate(
+  owner: Client,
+  say: (line: string) => void = () => {},
+  only?: readonly string[],
+): Promise<string[]> {
   await owner.query("select pg_advisory_lock($1)", [LOCK]);
   try {
     const applied = await appliedChecksums(owner);
-    const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+    const files = (await migrationFiles()).map(({ name }) => name);
     const newer = [...applied.keys()].filter((name) => !files.includes(name)).sort();
     if (newer.length) throw new Error(newerSchema(newer));
+    const further = [...applied.keys()].filter((name) => only && !only.includes(name)).sort();
+    if (further.length) throw new Error(furtherSchema(further));
     const done: string[] = [];
-    for (const name of files) {
+    for (const name of only ? files.filter((file) => only.includes(file)) : files) {
       const sql = await readFile(new URL(name, folder), "utf8");
       const checksum = createHash("sha256").update(sql).digest("hex");
       const before = applied.get(name);
@@ -47,6 +59,10 @@ export async function landedTexts(name: string): Promise<readonly string[]> {
 const newerSchema = (names: readonly string[]) =>
   `this database was changed by a newer version of Stoa (${names.join(", ")}), so this version does not use it and ` +
   "has changed nothing. Start that version or a later one; to go back, restore the backup from before the upgrade.";
+
+const furtherSchema = (names: readonly string[]) =>
+  `this database has the schema of a newer version already (${names.join(", ")}), and nothing was changed. Use one that ` +
+  "no version of Stoa has opened yet: a new database, or an empty data directory.";
 
 const unknownText = (name: string, checksum: string) =>
   `migration ${name} was applied to this database in a text that this version does not know (SHA-256 ${checksum}), ` +

@@ -57,8 +57,3 @@ export async function connect(connectionString: string, ms = 5_000): Promise<pg.
   await within(client, ms, greeted);
   return client;
 }
-
-/** Asks the database for a sign of life. Throws where there is none. */
-export async function ping(pool: Pool): Promise<void> {
-  await pool.query("select 1");
-}

@@ -144,4 +144,6 @@ export const rateLimited = (seconds: number) =>
   new ApiError(429, "rate_limited", { values: { seconds }, headers: { "retry-after": String(seconds) } });
 export const unavailable = (cause?: unknown) =>
   new ApiError(503, "unavailable", { headers: { "retry-after": "1" }, cause });
+export const beingRestored = () =>
+  new ApiError(503, "unavailable", { message: "being_restored", headers: { "retry-after": "10" } });
 export const internalError = (cause: unknown) => new ApiError(500, "internal_error", { cause });

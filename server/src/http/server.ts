@@ -1,12 +1,12 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { ping } from "../db/pool.ts";
+import { isBeingRestored } from "../db/restoring.ts";
 import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/traced.ts";
 import type { Traffic } from "../kit/traffic.ts";
 import { addressReader } from "./address.ts";
 import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } from "./body.ts";
 import { docsPages } from "./docs.ts";
 import { successBody } from "./envelope.ts";
-import { unavailable } from "./errors.ts";
+import { beingRestored, unavailable } from "./errors.ts";
 import { takeFiles } from "./files.ts";
 import { createHeld, type HeldLimits, heldLimits } from "./held.ts";
 import type { Hook } from "./hook.ts";
@@ -175,9 +175,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       .send(successBody(speeches("en"), "ok", '{"status":"ok"}'));
   app.get("/livez", async (_, reply) => well(reply));
   app.get("/readyz", async (_, reply) => {
-    await ping(pool).catch((error) => {
+    const isRestoring = await isBeingRestored(pool).catch((error) => {
       throw unavailable(error);
     });
+    if (isRestoring) throw beingRestored();
     return well(reply);
   });
   docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), directory, limiter);

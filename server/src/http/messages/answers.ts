@@ -250,6 +250,14 @@ export const answers = {
     es: "El servicio no está disponible en este momento. Inténtelo de nuevo en unos instantes.",
     tr: "Hizmet şu anda kullanılamıyor. Kısa süre sonra yeniden deneyin.",
   },
+  being_restored: {
+    en: "The service is not available: its data is being restored from a backup.",
+    ar: "الخدمة غير متاحة: تجري استعادة بياناتها من نسخة احتياطية.",
+    fr: "Le service est indisponible : ses données sont en cours de restauration à partir d’une sauvegarde.",
+    de: "Der Dienst ist nicht verfügbar: Seine Daten werden gerade aus einer Sicherung wiederhergestellt.",
+    es: "El servicio no está disponible: sus datos se están restaurando desde una copia de seguridad.",
+    tr: "Hizmet kullanılamıyor: verileri bir yedekten geri yükleniyor.",
+  },
   internal_error: {
     en: "Something went wrong on our side.",
     ar: "حدث خطأ من جانبنا.",

@@ -2,4 +2,13 @@ export { createStore } from "./create.ts";
 export { type NewStore, readNewStore, StoreRefused } from "./new-store.ts";
 export { resolveStore } from "./resolve.ts";
 export { setStoreStatus } from "./set-status.ts";
-export { closeStore, findBoundStore, findPrimaryHost, listStores } from "./sql.ts";
+export {
+  closeStore,
+  findBoundStore,
+  findClash,
+  findPrimaryHost,
+  findToCopy,
+  hasNoStore,
+  listStoreIds,
+  listStores,
+} from "./sql.ts";

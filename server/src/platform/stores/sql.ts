@@ -114,3 +114,43 @@ export async function updateStatus(
   );
   return rows[0]?.store_id;
 }
+
+/** A store's id and hosts, as the schema's owner sees them; undefined where the host leads to none. */
+export async function findToCopy(
+  owner: Client,
+  host: string,
+): Promise<{ id: string; domains: readonly string[] } | undefined> {
+  const { rows } = await owner.query(
+    `select store_id as id, array_agg(host order by host) as domains from domains
+     where store_id = (select store_id from domains where host = $1) group by store_id`,
+    [host],
+  );
+  return rows[0];
+}
+
+/** Which of the hosts lead to a store already, and whether there is one of this id, as the schema's owner sees it. */
+export async function findClash(
+  owner: Client,
+  { id, domains }: { id: string; domains: readonly string[] },
+): Promise<{ isKnown: boolean; taken: readonly string[] }> {
+  const { rows } = await owner.query(
+    `select exists (select from stores where store_id = $1) as "isKnown",
+       array(select host from domains where host = any ($2) order by host) as taken`,
+    [id, domains],
+  );
+  return rows[0];
+}
+
+/** The ids of all stores, as the schema's owner sees them. */
+export async function listStoreIds(owner: Client): Promise<readonly string[]> {
+  const { rows } = await owner.query("select store_id::text as id from stores order by store_id");
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a database has no store; one without a schema has none. */
+export async function hasNoStore(owner: Client): Promise<boolean> {
+  const { rows } = await owner.query("select to_regclass('public.stores') is null as none");
+  if (rows[0].none) return true;
+  const found = await owner.query("select from stores limit 1");
+  return found.rowCount === 0;
+}

@@ -4,5 +4,6 @@ export { findMethod, instructionsFor, type Offered, paymentOf } from "./offered.
 export { Payment } from "./payment.ts";
 export { createProviders } from "./providers.ts";
 export { providerRoutes } from "./routes.ts";
+export { dropPaymentSecrets } from "./settings-sql.ts";
 export { providerTaskKind } from "./task-job.ts";
 export type { Providers } from "./types.ts";

@@ -1,3 +1,4 @@
+import type { Client } from "pg";
 import { RetryTransaction } from "../../db/faults.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -67,4 +68,12 @@ export async function changePaymentSettings(
   if (!row)
     throw new RetryTransaction(new Error("the payment settings were written first by another transaction"));
   return row;
+}
+
+/** Takes the secrets that no longer open from the bound store's payment settings, as the schema's owner: they have to be entered again. */
+export async function dropPaymentSecrets(owner: Client): Promise<void> {
+  await owner.query(`
+    update payment_settings set secret_key = null, secret_key_last4 = null, is_test = null,
+      webhook_secret = null, webhook_secret_last4 = null, version = version + 1
+    where store_id = current_setting('app.store_id')::uuid`);
 }

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import type { Client } from "pg";
+import type { Config } from "../config.ts";
+import { BrokenCopy, readFrames, writeFrames } from "../db/copies/frames.ts";
+import { type Manifest, markOf, readManifest } from "../db/copies/manifest.ts";
+import { type Copied, type CopyOptions, copyFrames } from "../db/copies/write-copy.ts";
+import { findSecret } from "../db/database.ts";
+import { createProgress } from "./progress.ts";
+import { UsageError } from "./run.ts";
+
+/**
+ * Runs `work` with a function that writes a copy into `file`. The file has its name once it is whole; where the work fails, nothing
+ * is left of it. Throws UsageError where there is such a file.
+ */
+export async function intoFile<T>(
+  file: string,
+  work: (write: (owner: Client, options: CopyOptions) => Promise<Copied>) => Promise<T>,
+): Promise<T> {
+  if (existsSync(file)) throw new UsageError(`${file} is there already; choose another name`);
+  const part = `${file}.part`;
+  await rm(part, { force: true });
+  try {
+    return await work(async (owner, options) => {
+      const progress = createProgress("rows", undefined, (rows) => rows.toLocaleString("en-US"));
+      let copied: Copied | undefined;
+      try {
+        await writeFrames(
+          part,
+          copyFrames(owner, { ...options, onRows: progress.update }, (all) => {
+            copied = all;
+          }),
+        );
+      } finally {
+        progress.end();
+      }
+      await rename(part, file);
+      return copied!;
+    });
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Runs `work` with a copy's manifest and the frames behind it. Throws, naming the file, where it is not a whole copy of the wanted kind. */
+export async function fromFile<T>(
+  file: string,
+  wanted: Manifest["stoa"],
+  work: (manifest: Manifest, frames: ReturnType<typeof readFrames>) => Promise<T>,
+): Promise<T> {
+  if (!existsSync(file)) throw new UsageError(`there is no ${file}`);
+  const frames = readFrames(file);
+  try {
+    return await work(await readManifest(frames, wanted), frames);
+  } catch (error) {
+    if (!(error instanceof BrokenCopy)) throw error;
+    throw new Error(`${file} was not used, and nothing was changed: ${error.message}`, { cause: error });
+  } finally {
+    await frames.return(undefined);
+  }
+}
+
+/** Whether what a copy holds sealed opens with a secret of this installation. */
+export async function knowsSecret(
+  { secret, previousSecret, dataDir, databaseUrl }: Config,
+  manifest: Manifest,
+): Promise<boolean> {
+  const own = secret ?? (databaseUrl ? undefined : await findSecret(dataDir));
+  return [own, previousSecret].some((one) => one !== undefined && markOf(one) === manifest.secretMark);
+}
+
+/** How a command's result tells what a copy has. */
+export const told = ({ stores, rows }: Copied, seconds: number): string =>
+  `${stores} ${stores === 1 ? "store" : "stores"}, ${rows.toLocaleString("en-US")} rows, in ${seconds} s`;
+
+/** The seconds since a `performance.now()`. */
+export const secondsSince = (started: number): number => Math.round(performance.now() - started) / 1_000;

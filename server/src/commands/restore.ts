@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { Command } from "commander";
+import type { Client } from "pg";
+import { type Config, readConfig } from "../config.ts";
+import { loadCopy } from "../db/copies/load-copy.ts";
+import { checkMigrations, type Manifest, markOf } from "../db/copies/manifest.ts";
+import { findSecret, keepSecret } from "../db/database.ts";
+import { findCluster } from "../db/embedded/cluster.ts";
+import { migrate } from "../db/migrate.ts";
+import { whileRestoring } from "../db/restoring.ts";
+import { dropLostSecrets } from "../features.ts";
+import { hasNoStore } from "../platform/stores/index.ts";
+import { fromFile, knowsSecret, secondsSince, told } from "./copy-file.ts";
+import { createProgress } from "./progress.ts";
+import { asOwner, print, say, withDatabase } from "./run.ts";
+
+type Options = { lostSecret?: boolean; json?: boolean };
+
+export const restoreCommand = () =>
+  new Command("restore")
+    .description("load a backup into an empty database or data directory: all of it, or nothing")
+    .argument("<file>", "what `stoa backup` wrote")
+    .option(
+      "--lost-secret",
+      "go on without the secret of the backup's installation, and drop what only it can read",
+    )
+    .option("--json", "print one JSON object")
+    .action(restore);
+
+async function restore(file: string, { lostSecret = false, json }: Options): Promise<void> {
+  const started = performance.now();
+  const done = await fromFile(file, "backup", async (manifest, frames) => {
+    await checkMigrations(manifest);
+    const isLost = !(await hasSecret(readConfig(), manifest));
+    if (isLost && !lostSecret) throw new Error(otherSecret(readConfig()));
+    return withDatabase(
+      (database) =>
+        asOwner(database, (owner) =>
+          whileRestoring(owner, async () => {
+            // Another restore may have been quicker.
+            await refuseStores(owner);
+            const progress = createProgress("rows", undefined, (rows) => rows.toLocaleString("en-US"));
+            const loaded = await loadCopy(owner, frames, {
+              into: "empty",
+              selection: new Map(),
+              onRows: progress.update,
+              ...(isLost && { atEnd: () => dropLostSecrets(owner) }),
+            }).finally(progress.end);
+            const migrated = await migrate(owner, say);
+            // Nobody has looked at the rows yet, and statements are planned by what there is.
+            await owner.query("analyze");
+            return { ...loaded, migrated };
+          }),
+        ),
+      { migrations: manifest.migrations.map(({ name }) => name), before: refuseStores },
+    );
+  });
+  const seconds = secondsSince(started);
+  print(json, { file, ...done, seconds }, () =>
+    [
+      told(done, seconds),
+      ...(done.migrated.length ? [`migrated to this version: ${done.migrated.join(", ")}`] : []),
+    ].join("\n"),
+  );
+}
+
+async function refuseStores(owner: Client): Promise<void> {
+  if (!(await hasNoStore(owner)))
+    throw new Error(
+      "there are stores in this database, and nothing was changed: restore into an empty one, or into another STOA_DATA_DIR",
+    );
+}
+
+// A data directory without anything in it gets the backup's own.
+async function hasSecret(config: Config, manifest: Manifest): Promise<boolean> {
+  const { databaseUrl, dataDir, secret } = config;
+  const isNew = !databaseUrl && !secret && !(await findSecret(dataDir)) && !findCluster(dataDir);
+  if (isNew && manifest.secret && markOf(manifest.secret) === manifest.secretMark)
+    await keepSecret(dataDir, manifest.secret);
+  return knowsSecret(config, manifest);
+}
+
+const otherSecret = ({ databaseUrl, dataDir, secret }: Config) =>
+  `the backup is of an installation with another secret, and nothing was changed. ${
+    databaseUrl || secret
+      ? "Set STOA_SECRET to the secret of that installation (of an embedded database, what the file `secret` in its data directory has); " +
+        "or keep your own and set STOA_PREVIOUS_SECRET to it."
+      : `Put it into ${join(dataDir, "secret")}, or restore into an empty data directory if the backup has it.`
+  } If it is lost, --lost-secret restores the rest: payment keys and webhook secrets then have to be made or entered again, and gift card codes are not known.`;

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+
+/** A part of a copy's file: a note in JSON, or bytes of the table that was begun. */
+export type Frame = { note: Readonly<Record<string, unknown>> } | { data: Buffer };
+
+/** A file that is no copy of Stoa's, or not all of one. */
+export class BrokenCopy extends Error {}
+
+// A kind and a length before each frame: however long a row is, nobody has to hold it whole.
+const HEAD = 5;
+const NOTE = 0x6e; // n
+const DATA = 0x64; // d
+const SEAL = 0x7a; // z
+const MAX_FRAME = 1_048_576;
+
+/** A note as the bytes of its frame. */
+export const noteFrame = (note: object): Buffer => frame(NOTE, Buffer.from(JSON.stringify(note)));
+
+/** Bytes of a table as the bytes of frames. */
+export function* dataFrames(data: Buffer): Generator<Buffer> {
+  for (let at = 0; at < data.length; at += MAX_FRAME) yield frame(DATA, data.subarray(at, at + MAX_FRAME));
+}
+
+function frame(kind: number, content: Buffer): Buffer {
+  if (content.length > MAX_FRAME) throw new Error("a note is longer than a frame may be");
+  const head = Buffer.alloc(HEAD);
+  head.writeUInt8(kind, 0);
+  head.writeUInt32BE(content.length, 1);
+  return Buffer.concat([head, content]);
+}
+
+/** The frames, and behind them the seal of all: without it a copy is not whole. */
+export async function* sealed(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  for await (const bytes of frames) {
+    hash.update(bytes);
+    yield bytes;
+  }
+  yield frame(SEAL, hash.digest());
+}
+
+/**
+ * The frames in some bytes, up to the seal; holds one frame at most, of 1 MiB. Throws BrokenCopy for bytes that are none, or
+ * not those that were sealed.
+ */
+export async function* framesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+  const hash = createHash("sha256");
+  let rest: Buffer = Buffer.alloc(0);
+  let isSealed = false;
+  for await (const chunk of chunks) {
+    rest = rest.length ? Buffer.concat([rest, chunk]) : chunk;
+    while (rest.length >= HEAD) {
+      if (isSealed) throw new BrokenCopy("something follows its end");
+      const [kind, length] = [rest.readUInt8(0), rest.readUInt32BE(1)];
+      if (![NOTE, DATA, SEAL].includes(kind) || length > MAX_FRAME)
+        throw new BrokenCopy("it is no copy of Stoa's");
+      if (rest.length < HEAD + length) break;
+      const content = rest.subarray(HEAD, HEAD + length);
+      if (kind === SEAL) {
+        if (!content.equals(hash.digest())) throw new BrokenCopy("it was altered");
+        isSealed = true;
+      } else {
+        hash.update(rest.subarray(0, HEAD + length));
+        yield kind === DATA ? { data: content } : { note: noteIn(content) };
+      }
+      rest = rest.subarray(HEAD + length);
+    }
+  }
+  if (!isSealed) throw new BrokenCopy("its end is missing");
+  if (rest.length) throw new BrokenCopy("something follows its end");
+}
+
+function noteIn(content: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    const note: unknown = JSON.parse(content.toString("utf8"));
+    if (note && typeof note === "object") return note as Record<string, unknown>;
+  } catch {}
+  throw new BrokenCopy("it was altered");
+}
+
+/** Writes frames and their seal into a new file, compressed, that only its owner may read; it is on the disk when this returns. Throws where there is such a file. */
+export async function writeFrames(file: string, frames: AsyncIterable<Buffer>): Promise<void> {
+  // Level 1: a backup waits for the processor, and higher levels make it little smaller.
+  await pipeline(
+    sealed(frames),
+    createGzip({ level: 1 }),
+    createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }),
+  );
+}
+
+/** The frames of a file. Throws BrokenCopy for one that is damaged or cut off. */
+export async function* readFrames(file: string): AsyncGenerator<Frame> {
+  const unzipped = createGunzip();
+  const reading = pipeline(createReadStream(file), unzipped);
+  // Whoever reads the frames hears of it.
+  reading.catch(() => {});
+  try {
+    yield* framesIn(unzipped);
+  } catch (error) {
+    throw String((error as { code?: string }).code).startsWith("Z_")
+      ? new BrokenCopy(
+          (error as { code?: string }).code === "Z_BUF_ERROR" ? "its end is missing" : "it is damaged",
+        )
+      : error;
+  } finally {
+    unzipped.destroy();
+  }
+}

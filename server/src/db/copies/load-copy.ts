@@ -1,0 +1,166 @@
+import { pipeline } from "node:stream/promises";
+import { type Client, escapeIdentifier } from "pg";
+import { isUuid } from "../../kit/cursor.ts";
+import { BrokenCopy, type Frame } from "./frames.ts";
+import {
+  admitRows,
+  bind,
+  filledTables,
+  rowsAside,
+  rowsInto,
+  type Seal,
+  type Selection,
+  sealing,
+  sealRows,
+} from "./rows.ts";
+import { columnsOf, findTables, type Ring, type Table } from "./tables.ts";
+import { type Copied, prepare } from "./write-copy.ts";
+
+export type LoadOptions = {
+  /**
+   * Into an empty installation, whose tables nobody else uses meanwhile; or the one store of this id, beside those that
+   * are served.
+   */
+  into: "empty" | { storeId: string };
+  /** Which rows of a table were put into the copy. */
+  selection: Selection;
+  /** Does what is left to do for a store once its rows are there and the same, bound to it. */
+  atEnd?: (storeId: string) => Promise<void>;
+  /** Told how many rows were loaded so far. */
+  onRows?: (rows: number) => void;
+};
+
+type Note = Readonly<Record<string, unknown>>;
+
+/**
+ * Loads the rows of a copy whose manifest was read, in one transaction: all of them, or none. Reads them again from the
+ * database before it commits, and holds that they are those of the copy. Holds no more than a piece of a row. Throws BrokenCopy for a file that was
+ * altered or is not whole.
+ */
+export async function loadCopy(
+  owner: Client,
+  frames: AsyncGenerator<Frame>,
+  options: LoadOptions,
+): Promise<Copied> {
+  const { into, selection, atEnd, onRows } = options;
+  const { tables, rings } = await findTables(owner);
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  await prepare(owner);
+  await owner.query("begin");
+  try {
+    if (into === "empty") await takeDown(owner, tables, rings);
+    await owner.query("set constraints all deferred");
+    const copied = { stores: 0, tables: 0, rows: 0 };
+    let note = await nextNote(frames);
+    while ("store" in note) {
+      const storeId = String(note.store);
+      if (!isUuid(storeId) || (into !== "empty" && into.storeId !== storeId))
+        throw new BrokenCopy("it was altered");
+      copied.stores++;
+      await bind(owner, storeId);
+      const seals = new Map<string, Seal>();
+      for (note = await nextNote(frames); "table" in note; note = await nextNote(frames)) {
+        const table = byName.get(String(note.table));
+        if (!table || note.columns !== columnsOf(table) || seals.has(table.name))
+          throw new BrokenCopy("it was altered");
+        const seal = await loadTable(owner, frames, table, into === "empty" ? undefined : storeId);
+        seals.set(table.name, seal);
+        copied.tables++;
+        copied.rows += seal.rows;
+        onRows?.(copied.rows);
+      }
+      await verify(owner, tables, storeId, selection, seals);
+      await atEnd?.(storeId);
+      // Whoever remembers that there is no such store has to look again.
+      await owner.query("select pg_notify('stoa_store_changed', $1)", [storeId]);
+    }
+    if (JSON.stringify(note.end) !== JSON.stringify(copied)) throw new BrokenCopy("it was altered");
+    // Up to the seal of the file, which is held against all of it.
+    if (!(await frames.next()).done) throw new BrokenCopy("something follows its end");
+    await owner.query("set constraints all immediate");
+    if (into === "empty") await putUp(owner, tables, rings);
+    await owner.query("commit");
+    return copied;
+  } catch (error) {
+    await owner.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+// Both in the transaction: whatever happens, nobody ever sees the tables without their policies and triggers.
+async function takeDown(owner: Client, tables: readonly Table[], rings: readonly Ring[]): Promise<void> {
+  for (const ring of rings) await alterRing(owner, ring, "deferrable");
+  for (const { name } of tables)
+    await owner.query(
+      `alter table ${escapeIdentifier(name)} no force row level security, disable trigger user`,
+    );
+}
+
+async function putUp(owner: Client, tables: readonly Table[], rings: readonly Ring[]): Promise<void> {
+  for (const ring of rings) await alterRing(owner, ring, "not deferrable");
+  for (const { name } of tables)
+    await owner.query(`alter table ${escapeIdentifier(name)} force row level security, enable trigger user`);
+}
+
+const alterRing = (owner: Client, { table, constraint }: Ring, how: "deferrable" | "not deferrable") =>
+  owner.query(
+    `alter table ${escapeIdentifier(table)} alter constraint ${escapeIdentifier(constraint)} ${how}`,
+  );
+
+async function loadTable(
+  owner: Client,
+  frames: AsyncGenerator<Frame>,
+  table: Table,
+  besideAs: string | undefined,
+): Promise<Seal> {
+  const { add, sealed } = sealing();
+  let done: Note | undefined;
+  async function* rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const frame = await nextFrame(frames);
+      if ("note" in frame) {
+        done = frame.note;
+        return;
+      }
+      add(frame.data);
+      yield frame.data;
+    }
+  }
+  await pipeline(rows, besideAs ? await rowsAside(owner, table) : rowsInto(owner, table));
+  const seal = sealed();
+  if (done?.done !== table.name || done.rows !== seal.rows || done.sha256 !== seal.sha256)
+    throw new BrokenCopy(`its rows of ${table.name} were altered`);
+  if (besideAs) await admitRows(owner, table, besideAs);
+  return seal;
+}
+
+async function verify(
+  owner: Client,
+  tables: readonly Table[],
+  storeId: string,
+  selection: Selection,
+  seals: ReadonlyMap<string, Seal>,
+): Promise<void> {
+  const filled = await filledTables(owner, tables, storeId, selection);
+  for (const table of tables) {
+    const wanted = seals.get(table.name);
+    if (!wanted && !filled.has(table.name)) continue;
+    const found = await sealRows(owner, table, storeId, selection);
+    if (found.rows !== wanted?.rows || found.sha256 !== wanted.sha256)
+      throw new BrokenCopy(
+        `the rows of ${table.name} in the database are not those in it (${found.rows} instead of ${wanted?.rows ?? 0}, or others)`,
+      );
+  }
+}
+
+async function nextFrame(frames: AsyncGenerator<Frame>): Promise<Frame> {
+  const { value, done } = await frames.next();
+  if (done) throw new BrokenCopy("its end is missing");
+  return value;
+}
+
+async function nextNote(frames: AsyncGenerator<Frame>): Promise<Note> {
+  const frame = await nextFrame(frames);
+  if (!("note" in frame)) throw new BrokenCopy("it was altered");
+  return frame.note;
+}
