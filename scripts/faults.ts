@@ -4,14 +4,12 @@
  */
 export const faultTests: readonly string[] = [
   // The database is killed, frozen, half-open, full, away, or its connections break.
-  "server/src/db/outage.test.ts",
   "server/src/db/faults.test.ts",
   "server/src/http/unavailable.test.ts",
   // The server and the database are killed while orders are written.
   "server/src/sales/orders/crash.test.ts",
   // The server is stopped, one of its processes dies, a worker dies in the middle of a delivery.
   "server/src/commands/serve.test.ts",
-  "server/src/commands/processes.test.ts",
   "server/src/commands/work.test.ts",
   "server/src/events/webhooks/killed.test.ts",
   // Redis is away or frozen.

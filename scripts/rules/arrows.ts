@@ -15,9 +15,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   http: ["kit", "db"],
   metrics: ground,
   ...Object.fromEntries(domainNames.map((name, i) => [name, [...ground, ...domainNames.slice(0, i)]])),
-  features: everyDomain,
-  app: [...everyDomain, "metrics", "features", "config", "log"],
-  commands: [...everyDomain, "metrics", "features", "app", "config", "log"],
+  kept: everyDomain,
+  features: [...everyDomain, "kept"],
+  app: [...everyDomain, "metrics", "kept", "features", "config", "log"],
+  commands: [...everyDomain, "metrics", "kept", "features", "app", "config", "log"],
   main: ["commands"],
   bench: [...everyDomain, "features", "app", "config", "log", "bin"],
   // What is published as a package of its own uses nothing else of the project.

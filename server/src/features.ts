@@ -1,24 +1,11 @@
 import type { Client } from "pg";
-import type { Logger } from "pino";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
-import {
-  createPageCache,
-  type PageCache,
-  productMessages,
-  productRoutes,
-} from "./catalogue/products/index.ts";
-import {
-  createFacetIndexes,
-  type FacetIndexes,
-  filterRoutes,
-  type IndexSizes,
-  type ThreadData,
-} from "./catalogue/search/index.ts";
+import { productMessages, productRoutes } from "./catalogue/products/index.ts";
+import { filterRoutes } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
-import { createOutbound, type Outbound } from "./events/outbound/index.ts";
 import {
   deliveriesSweeper,
   replayKind,
@@ -41,6 +28,7 @@ import type { Route } from "./http/route.ts";
 import { jobsSweeper } from "./jobs/queue.ts";
 import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
+import type { Kept } from "./kept.ts";
 import { accessKind, accessRoutes, accountMessages, accountRoutes } from "./people/account/index.ts";
 import { apiKeyMessages, apiKeyRoutes } from "./people/api-keys/index.ts";
 import { authMessages, authRoutes, authSweeper, type Sides } from "./people/auth/index.ts";
@@ -73,8 +61,6 @@ import {
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
 import {
-  type Asking,
-  createProviders,
   dropPaymentSecrets,
   instructionsFor,
   type Providers,
@@ -91,53 +77,6 @@ const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: review
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
-
-/** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
-export type Kept = {
-  pages: PageCache;
-  indexes: FacetIndexes;
-  payments: Asking;
-  outbound: Outbound;
-  /** How many bytes are in use of what is kept in memory, and how many may be. */
-  memory(): Readonly<Record<"pages" | "indexes", { bytes: number; limit: number }>>;
-};
-
-const CACHE_BYTES = 512 * 1_048_576;
-// Pages are small and most are asked for again soon; an index is needed whole.
-const PAGES_SHARE = 1 / 16;
-
-/**
-/**
- * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth and facet indexes the
- * rest. Without `facets`, the database and a folder for files, no store has an index. `indexSizes` are other sizes of stores than
- * those for which an index pays, for tests.
- */
-export const createKept = ({
-  log,
-  facets,
-  cacheBytes = CACHE_BYTES,
-  indexSizes,
-  stripeApi,
-  webhookAllowedAddresses = [],
-}: {
-  log: Logger;
-  facets?: ThreadData;
-  cacheBytes?: number;
-  indexSizes?: IndexSizes;
-  stripeApi?: string | undefined;
-  webhookAllowedAddresses?: readonly string[];
-}): Kept => {
-  const pages = createPageCache(cacheBytes * PAGES_SHARE);
-  const budgetBytes = cacheBytes * (1 - PAGES_SHARE);
-  const indexes = createFacetIndexes({ log, data: facets, budgetBytes, sizes: indexSizes });
-  return {
-    pages,
-    indexes,
-    payments: { providers: createProviders({ stripeApi }), log },
-    outbound: createOutbound({ allowed: webhookAllowedAddresses }),
-    memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),
-  };
-};
 
 /** Every noun's endpoints. */
 export const routesOf = ({ pages, indexes, payments, outbound }: Kept): readonly Route[] => [

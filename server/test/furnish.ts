@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { createKept, routesOf } from "../src/features.ts";
+import { routesOf } from "../src/features.ts";
 import type { Route } from "../src/http/route.ts";
+import { createKept } from "../src/kept.ts";
 import { createLog } from "../src/log.ts";
 import { signed } from "./fake-stripe.ts";
 import { sample } from "./sample.ts";

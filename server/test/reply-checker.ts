@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { Ajv, type ValidateFunction } from "ajv";
-import { createKept, hooks, routesOf } from "../src/features.ts";
+import { hooks, routesOf } from "../src/features.ts";
 import { openApiDocument } from "../src/http/openapi.ts";
 import { subsetIn } from "../src/http/openapi-schemas.ts";
 import type { Route } from "../src/http/route.ts";
+import { createKept } from "../src/kept.ts";
 import { createLog } from "../src/log.ts";
 import type { Answer } from "./server.ts";
 

@@ -1,6 +1,7 @@
 import { Command } from "commander";
-import { createKept, hooks, routesOf } from "../features.ts";
+import { hooks, routesOf } from "../features.ts";
 import { openApiDocument } from "../http/openapi.ts";
+import { createKept } from "../kept.ts";
 import { createLog } from "../log.ts";
 
 const routes = routesOf(createKept({ log: createLog("silent") }));

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createKept, routesOf } from "../features.ts";
+import { routesOf } from "../features.ts";
+import { createKept } from "../kept.ts";
 import { createLog } from "../log.ts";
 import type { FieldError } from "./errors.ts";
 import type { Inspection } from "./route.ts";

@@ -155,11 +155,12 @@ export function responsesOf(route: Route, schemas: Schemas): Json {
 }
 
 function refusedWith(route: Route): number[] {
-  const { method, permission, body, uploads, versioned, refuses = [] } = route;
+  const { method, permission, versioned, refuses = [] } = route;
   const all = [400, 403, 404, 429, 500, 503, ...refuses];
   if (permission !== "open") all.push(401);
   if (isIdempotent(route) || (versioned && method !== "GET")) all.push(409);
-  if (body || uploads || method !== "GET") all.push(413, 415);
+  // A body that nobody asked for is refused, too.
+  all.push(413, 415);
   return [...new Set(all)].sort((a, b) => a - b);
 }
 

@@ -10,7 +10,8 @@ import { startServer, type TestServer, type TestStore } from "../../test/server.
 import { until } from "../../test/until.ts";
 import type { Pool } from "../db/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
-import { createKept, hooks, routesOf } from "../features.ts";
+import { hooks, routesOf } from "../features.ts";
+import { createKept } from "../kept.ts";
 import { createTraffic } from "../kit/traffic.ts";
 import { createVault } from "../kit/vault.ts";
 import { createLog } from "../log.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createKept, routesOf } from "../features.ts";
+import { routesOf } from "../features.ts";
+import { createKept } from "../kept.ts";
 import { createLog } from "../log.ts";
 import { operationId } from "./operation-id.ts";
 

@@ -8,7 +8,11 @@ const { signal } = new AbortController();
 /** Traffic that never ends, and how often somebody looked at it. */
 function busy() {
   const seen = { looks: 0 };
-  return { seen, note() {}, quietMs: () => (seen.looks++, 0) };
+  const quietMs = () => {
+    seen.looks++;
+    return 0;
+  };
+  return { seen, note() {}, quietMs };
 }
 
 describe("jobs", () => {

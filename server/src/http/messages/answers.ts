@@ -253,7 +253,7 @@ export const answers = {
   being_restored: {
     en: "The service is not available: its data is being restored from a backup.",
     ar: "الخدمة غير متاحة: تجري استعادة بياناتها من نسخة احتياطية.",
-    fr: "Le service est indisponible : ses données sont en cours de restauration à partir d’une sauvegarde.",
+    fr: "Le service est indisponible : ses données sont en cours de restauration à partir d’une sauvegarde.",
     de: "Der Dienst ist nicht verfügbar: Seine Daten werden gerade aus einer Sicherung wiederhergestellt.",
     es: "El servicio no está disponible: sus datos se están restaurando desde una copia de seguridad.",
     tr: "Hizmet kullanılamıyor: verileri bir yedekten geri yükleniyor.",

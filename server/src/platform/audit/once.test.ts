@@ -12,8 +12,9 @@ import {
 } from "../../../test/server.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { createKept, routesOf } from "../../features.ts";
+import { routesOf } from "../../features.ts";
 import type { Route } from "../../http/route.ts";
+import { createKept } from "../../kept.ts";
 import { createLog } from "../../log.ts";
 import { actionOf } from "./note-change.ts";
 
@@ -72,6 +73,7 @@ const changes: Record<string, object> = {
   "/api/v1/customer/:id": { firstName: "Augusta" },
   "/api/v1/payment-methods": { methods: [{ method: "card", instructions: "By the reader." }] },
   "/api/v1/gift-cards/:id": { note: "For Augusta" },
+  "/api/v1/webhooks/:id": { description: "Of Augusta" },
 };
 
 function bodyOf({ method, path, body }: Route): { body?: unknown } {

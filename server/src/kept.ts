@@ -1,0 +1,56 @@
+import type { Logger } from "pino";
+import { createPageCache, type PageCache } from "./catalogue/products/index.ts";
+import {
+  createFacetIndexes,
+  type FacetIndexes,
+  type IndexSizes,
+  type ThreadData,
+} from "./catalogue/search/index.ts";
+import { createOutbound, type Outbound } from "./events/outbound/index.ts";
+import { type Asking, createProviders } from "./sales/payments/index.ts";
+
+/** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
+export type Kept = {
+  pages: PageCache;
+  indexes: FacetIndexes;
+  payments: Asking;
+  outbound: Outbound;
+  /** How many bytes are in use of what is kept in memory, and how many may be. */
+  memory(): Readonly<Record<"pages" | "indexes", { bytes: number; limit: number }>>;
+};
+
+const CACHE_BYTES = 512 * 1_048_576;
+// Pages are small and most are asked for again soon; an index is needed whole.
+const PAGES_SHARE = 1 / 16;
+
+/**
+ * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth and facet indexes the
+ * rest. Without `facets`, the database and a folder for files, no store has an index. `indexSizes` are other sizes of stores than
+ * those for which an index pays, for tests.
+ */
+export const createKept = ({
+  log,
+  facets,
+  cacheBytes = CACHE_BYTES,
+  indexSizes,
+  stripeApi,
+  webhookAllowedAddresses = [],
+}: {
+  log: Logger;
+  facets?: ThreadData;
+  cacheBytes?: number;
+  indexSizes?: IndexSizes;
+  stripeApi?: string | undefined;
+  webhookAllowedAddresses?: readonly string[];
+}): Kept => {
+  const pages = createPageCache(cacheBytes * PAGES_SHARE);
+  const budgetBytes = cacheBytes * (1 - PAGES_SHARE);
+  const indexes = createFacetIndexes({ log, data: facets, budgetBytes, sizes: indexSizes });
+  return {
+    pages,
+    indexes,
+    payments: { providers: createProviders({ stripeApi }), log },
+    outbound: createOutbound({ allowed: webhookAllowedAddresses }),
+    memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),
+  };
+};
