@@ -17,6 +17,7 @@ export const faultTests: readonly string[] = [
   // Clients that are slow, or read nothing.
   "server/src/http/sockets.test.ts",
   "server/src/exchange/exports/unread.test.ts",
+  // Memory of large copies, backup and restore, imports beside requests, and what else is named so.
   "server/**/*.faults.test.ts",
 ];
 
