@@ -19,7 +19,6 @@ const slow: Durations = {
   "server/src/commands/ends.test.ts": 45_000,
   "server/src/commands/serve.test.ts": 25_000,
   "server/src/commands/work.test.ts": 25_000,
-  "server/src/db/embedded/open-embedded.test.ts": 30_000,
   "server/src/db/migrate.test.ts": 20_000,
   "server/src/http/contract-routes.test.ts": 25_000,
 };
