@@ -18,7 +18,6 @@ import { jobBacklog } from "./jobs/backlog.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
 import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jobs/worker.ts";
 import { createKept, type Kept } from "./kept.ts";
-import type { Take } from "./kit/token-bucket.ts";
 import { createTraffic, type Traffic } from "./kit/traffic.ts";
 import type { Backlog, Meter, Watched } from "./metrics/index.ts";
 import { authenticateKey, createKeyUses, type KnownKey } from "./people/api-keys/index.ts";
@@ -112,8 +111,9 @@ export function createApp(
   const byToken = { pool, cache: sessions, vault, sides };
 
   const shared = config.rateLimit && config.redisUrl ? redisLimiter(config.redisUrl, log) : undefined;
-
-  const limiter = shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter());
+  const limiter = config.rateLimit
+    ? (shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter()))
+    : undefined;
 
   const http = createHttpServer({
     routes: routesOf(kept),
@@ -124,7 +124,7 @@ export function createApp(
     speeches: createSpeeches(messages),
     noteChange,
     traffic,
-    limiter: config.rateLimit ? (meter ? metered(limiter, meter) : limiter) : undefined,
+    limiter: limiter && meter ? metered(limiter, meter) : limiter,
     meter,
     trustProxy: config.trustProxy,
     directory: {
@@ -166,11 +166,8 @@ export function createApp(
 // Counts what buckets refuse, wherever they are.
 const metered =
   (limiter: Limiter, meter: Meter): Limiter =>
-  (client, policy, cost) => {
-    const told = (take: Take) => {
-      if (!take.allowed) meter.limited(policy.name);
-      return take;
-    };
-    const taken = limiter(client, policy, cost);
-    return taken instanceof Promise ? taken.then(told) : told(taken);
+  async (client, policy, cost) => {
+    const taken = await limiter(client, policy, cost);
+    if (!taken.allowed) meter.limited(policy.name);
+    return taken;
   };

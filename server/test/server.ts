@@ -134,8 +134,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     ...(indexSizes ? { indexSizes } : {}),
   });
   const endTraces = await traceWork(config);
-  const { backlog } = createWork(config, database, log);
-  const observation = await observe(config, log, backlog);
+  const observation = await observe(config, log, () => work.backlog());
   const app = createApp(config, database, log, kept, undefined, observation?.meter);
   observation?.watch(app.watched);
   const work = createWork(config, database, log, observation?.meter);

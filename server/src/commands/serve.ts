@@ -4,13 +4,13 @@ import { createServer } from "node:net";
 import { Command } from "commander";
 import { type App, createApp, createWork } from "../app.ts";
 import { type Config, readConfig, settingsHelp } from "../config.ts";
-import { type Database, openDatabase } from "../db/database.ts";
+import { openDatabase } from "../db/database.ts";
 import type { Channel } from "../http/primary-limiter.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
 import { announce } from "./announce.ts";
 import { ensureDemo } from "./demo.ts";
-import { type Observation, observe } from "./observe.ts";
+import { observe } from "./observe.ts";
 import { fail, say, UsageError } from "./run.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
 import { traceWork } from "./trace.ts";
@@ -51,12 +51,12 @@ async function serve(options: ServeOptions): Promise<void> {
     );
   const endTraces = await traceWork(config);
   const isSupervisor = cluster.isPrimary && processes > 1;
-  const { backlog } = createWork(config, database, log);
-  const observation = await observe(config, log, backlog, isSupervisor).catch(async (error) => {
+  const observation = await observe(config, log, () => work.backlog(), isSupervisor).catch(async (error) => {
     await database.close();
     throw error;
   });
-  const server = isSupervisor ? superviseWorkers(processes, log) : serveHere(config, database, observation);
+  const work = createWork(config, database, log, observation?.meter);
+  const server = isSupervisor ? superviseWorkers(processes, log) : serveHere();
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= (async () => {
@@ -91,7 +91,7 @@ async function serve(options: ServeOptions): Promise<void> {
     throw error;
   }
 
-  function serveHere(config: Config, database: Database, observation: Observation | undefined): Server {
+  function serveHere(): Server {
     const app = createApp(
       config,
       database,
@@ -105,8 +105,7 @@ async function serve(options: ServeOptions): Promise<void> {
     return {
       async start(isClosing) {
         const url = await listen(app.http, config);
-        if (config.work && !isClosing())
-          worker = createWork(config, database, log, observation?.meter).start(app.traffic);
+        if (config.work && !isClosing()) worker = work.start(app.traffic);
         return url;
       },
       async close() {

@@ -26,9 +26,9 @@ export const workCommand = () =>
 Stops at SIGTERM or SIGINT: jobs that are being done get 9 seconds to end; what is not done by then is done by
 another worker. Any number of workers may run at once. Exit codes: 0 stopped or done, 1 failed, 2 wrong usage.`,
     )
-    .action(work);
+    .action(run);
 
-async function work({ once, json }: WorkOptions): Promise<void> {
+async function run({ once, json }: WorkOptions): Promise<void> {
   const config = readConfig();
   // The JSON object is the last line of standard output, so the log goes elsewhere.
   const log = createLog(config.logLevel, json ? process.stderr : undefined);
@@ -41,15 +41,15 @@ async function work({ once, json }: WorkOptions): Promise<void> {
   });
   try {
     const endTraces = await traceWork(config);
-    const doing = createWork(config, database, log);
+    const observation = once ? undefined : await observe(config, log, () => work.backlog());
+    observation?.watch({ pool: database.pool });
+    const work = createWork(config, database, log, observation?.meter);
     if (once) {
-      const tally = await doing.once(stop);
+      const tally = await work.once(stop);
       await endTraces();
       return report(json, tally);
     }
-    const observation = await observe(config, log, doing.backlog);
-    observation?.watch({ pool: database.pool });
-    const worker = createWork(config, database, log, observation?.meter).start();
+    const worker = work.start();
     log.info("working");
     if (!stop.aborted) await new Promise((resolve) => stop.addEventListener("abort", resolve));
     const tally = await worker.close();

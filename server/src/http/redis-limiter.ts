@@ -78,14 +78,14 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
     log.info("Redis counts requests for all processes");
   }
 
-  async function ask(key: string, policy: BucketPolicy, cost: number): Promise<Take> {
+  async function ask(used: typeof client, key: string, policy: BucketPolicy, cost: number): Promise<Take> {
     const given = {
       keys: [key],
       arguments: [String(policy.perMinute / 60_000), String(policy.burst), String(cost)],
     };
-    const reply = await client.evalSha(SHA1, given).catch((error: Error) => {
+    const reply = await used.evalSha(SHA1, given).catch((error: Error) => {
       if (!error.message.startsWith("NOSCRIPT")) throw error;
-      return client.eval(SCRIPT, given);
+      return used.eval(SCRIPT, given);
     });
     const [allowed, tokens] = reply as unknown as [number, string];
     return takeOf(allowed === 1, Number(tokens), policy, cost);
@@ -104,7 +104,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
       // After a turn in which answers are read: where this process was busy, it is not Redis that was slow.
       timer = setTimeout(() => setImmediate(giveUp), deadlineMs);
     });
-    const answer = ask(key, policy, cost);
+    const answer = ask(used, key, policy, cost);
     try {
       return await Promise.race([answer, late]);
     } catch (error) {

@@ -28,7 +28,8 @@ export type Worker = {
 const POLL_MS = 1_000;
 const TROUBLE_MS = 2_000;
 
-const noJobs = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0 });
+/** The tally of nobody's work yet. */
+export const noTally = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0 });
 
 /**
  * Works the queue until it is closed, and looks every `pollMs` when nobody wakes it; no kind takes another's room. Where the
@@ -40,7 +41,7 @@ export function startWorker(
   { pollMs = POLL_MS, traffic }: { pollMs?: number; traffic?: Traffic | undefined } = {},
 ): Worker {
   const stop = new AbortController();
-  const tally = noJobs();
+  const tally = noTally();
   const working = work(kinds, { ...means, signal: stop.signal }, tally, { pollMs, traffic });
   return {
     async close() {
@@ -53,7 +54,7 @@ export function startWorker(
 
 /** Does the jobs that are due now, and those they lead to, until there are none or `signal` is aborted. */
 export async function workOnce(kinds: readonly JobKind[], means: JobMeans): Promise<Tally> {
-  const tally = noJobs();
+  const tally = noTally();
   const turns: Turns = new Map();
   const wanted = kinds.map((kind) => ({ kind, room: kind.concurrency }));
   while (!means.signal.aborted) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sleep } from "../../jobs/wake.ts";
-import { addTallies, type Tally, type Worker } from "../../jobs/worker.ts";
+import { addTallies, noTally, type Tally, type Worker } from "../../jobs/worker.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
 import type { SenderMeans } from "./sending.ts";
@@ -23,13 +23,11 @@ const MAX_HELD = 160;
 /** How many results are recorded at once, so that requests find connections to the database. */
 const WRITES = 4;
 
-const nothing = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0 });
-
 /** Sends events until it is closed, in turns with the other processes that do. */
 export function startSender(means: Omit<SenderMeans, "inLine">): Worker {
   const stop = new AbortController();
   const calls = new AbortController();
-  const tally = nothing();
+  const tally = noTally();
   const sending = send({ ...means, inLine: line() }, { stop: stop.signal, calls: calls.signal }, tally);
   return {
     async close() {
@@ -121,7 +119,7 @@ export async function sendOnce({
   const means = { ...rest, inLine: line() };
   const { pool } = means;
   const process = randomUUID();
-  const tally = nothing();
+  const tally = noTally();
   const room = { ...ROOM, ofOneStore: 2 ** 31 - 1 };
   const left: Place[] = [];
   let after = START;

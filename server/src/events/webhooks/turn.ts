@@ -1,5 +1,5 @@
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import type { Tally } from "../../jobs/worker.ts";
+import { noTally, type Tally } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import type { Place } from "./claim-sql.ts";
 import { deliver } from "./deliver.ts";
@@ -33,7 +33,7 @@ export async function takeTurn(
     findTargetOf(reads, endpointId),
     findDue(reads, endpointId, MOST),
   ]);
-  const tally: Tally = { done: 0, failed: 0, postponed: 0, left: 0 };
+  const tally = noTally();
   if (!store || !target?.isActive) {
     const ids = line.map(({ id }) => id);
     tally.failed = await tenantTransaction(pool, storeId, (tx) => cancelDeliveries(tx, ids));
