@@ -99,7 +99,6 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       quantity: 3,
       brand: "same brand",
       translations: "[]",
-      search_text: "same",
       created_at: now,
       updated_at: now,
     });

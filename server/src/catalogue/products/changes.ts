@@ -3,7 +3,7 @@ import type { Store } from "../../http/store.ts";
 import { leaveMoves, movesBetween, type StockCause } from "../ledger/index.ts";
 import type { WantedSlug } from "../translations/index.ts";
 import type { ProductRow } from "./columns.ts";
-import { type Before, type Drafted, searchTextOf, stockOf } from "./draft.ts";
+import { type Before, type Drafted, stockOf } from "./draft.ts";
 import { eventOf, leaveProductEvents } from "./events.ts";
 import { changedRow, newRow } from "./row.ts";
 import {
@@ -62,7 +62,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     ...variantChanges(before?.variants ?? [], after!.variants),
   }));
   const toWrite = ({ id, after, createdAt = now, updatedAt = now }: Change): ProductToWrite => {
-    return { id, draft: after!.draft, searchText: searchTextOf(after!), createdAt, updatedAt };
+    return { id, draft: after!.draft, createdAt, updatedAt };
   };
   const active = changes.reduce((sum, { before, after }) => sum + activeOf(after) - activeOf(before), 0);
 

@@ -2,7 +2,6 @@ import { type FieldError, faulty, permissionDenied } from "../../http/errors.ts"
 import type { Call } from "../../http/route.ts";
 import type { Store } from "../../http/store.ts";
 import { instant } from "../../kit/instant.ts";
-import { sortKey } from "../../kit/slug.ts";
 import { tidyTags, tidyWords } from "../../kit/tags.ts";
 import {
   mainTranslation,
@@ -165,16 +164,4 @@ export function settle({ draft, translations }: Proposal, slugs: readonly string
 export function stockOf(productId: string, { draft, variants }: Drafted): Map<string, bigint> {
   if (!variants.length) return new Map([[productId, BigInt(draft.quantity!)]]);
   return new Map(variants.map(({ id, quantity }) => [id, BigInt(quantity)]));
-}
-
-/** The text that `q` of the list looks in. */
-export function searchTextOf({ draft, variants }: Drafted): string {
-  const translations = parseTranslations(draft.translations);
-  const words = [...translations.map(({ name }) => name), draft.slug, draft.sku, draft.barcode, draft.brand];
-  const codes = variants.flatMap(({ sku, barcode }) => [sku, barcode]);
-  const tags: string[] = JSON.parse(draft.tags!);
-  return [...words, ...codes, ...tags]
-    .filter((word) => word !== null)
-    .map(sortKey)
-    .join("\n");
 }

@@ -97,7 +97,6 @@ export const readProductsAfter = (
 export type ProductToWrite = {
   id: string;
   draft: Draft;
-  searchText: string;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -112,14 +111,14 @@ const drafted = draftFields.map((field) => {
   };
 });
 const given = `json_to_recordset($1::json) as given (id uuid, "createdAt" timestamptz, "updatedAt" timestamptz,
-  "searchText" text, ${drafted.map(({ declared }) => declared).join(", ")})`;
+  ${drafted.map(({ declared }) => declared).join(", ")})`;
 const records = (all: readonly ProductToWrite[]) =>
   JSON.stringify(all.map(({ draft, ...rest }) => ({ ...draft, ...rest })));
 
 const insert = statement(`
-  insert into products (store_id, product_id, created_at, updated_at, search_text,
+  insert into products (store_id, product_id, created_at, updated_at,
     ${drafted.map(({ column }) => column).join(", ")})
-  select $2, id, "createdAt", "updatedAt", "searchText", ${drafted.map(({ value }) => value).join(", ")}
+  select $2, id, "createdAt", "updatedAt", ${drafted.map(({ value }) => value).join(", ")}
   from ${given}`);
 
 /** Leaves new products for the commit: one statement, however many. A category that is not there is told as 400. */
@@ -129,7 +128,6 @@ export function leaveProducts(tx: Tx, all: readonly ProductToWrite[]): void {
 
 const change = statement(`
   update products p set version = p.version + 1, updated_at = greatest(p.updated_at, given."updatedAt"),
-    search_text = given."searchText",
     ${drafted.map(({ column, value }) => `${column} = ${value}`).join(", ")}
   from ${given} where p.product_id = given.id and p.deleted_at is null`);
 

@@ -236,9 +236,9 @@ async function writeProduct(client: Client, { store, categories }: Shop, one: Li
   ];
   await client.query(
     `insert into products (store_id, product_id, slug, brand, tags, category_id, kind, price, compare_at_price,
-       quantity, inventory_tracked, allow_backorder, is_active, average_rating, translations, search_text,
+       quantity, inventory_tracked, allow_backorder, is_active, average_rating, translations,
        created_at, updated_at, has_variants)
-     values ($1, $2::uuid, $2::uuid::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, '', $15::timestamptz, $15::timestamptz, $16)
+     values ($1, $2::uuid, $2::uuid::text, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::timestamptz, $15::timestamptz, $16)
      on conflict (store_id, product_id) do update set brand = excluded.brand, tags = excluded.tags,
        category_id = excluded.category_id, kind = excluded.kind, price = excluded.price,
        compare_at_price = excluded.compare_at_price, quantity = excluded.quantity,

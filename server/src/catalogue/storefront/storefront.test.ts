@@ -428,8 +428,8 @@ describe("the order by name", () => {
     const shop = await server.createStore({ language: "tr" });
     await server.sql(
       shop,
-      `insert into products (store_id, product_id, slug, price, search_text, created_at, updated_at, translations)
-       select $1, gen_random_uuid(), n::text, 1, '', now(), now(),
+      `insert into products (store_id, product_id, slug, price, created_at, updated_at, translations)
+       select $1, gen_random_uuid(), n::text, 1, now(), now(),
          json_build_array(json_build_object('language', 'tr', 'name', md5(n::text)))
        from generate_series(1, 1000) n`,
       [shop.id],

@@ -32,9 +32,9 @@ before(async () => {
     stores.push(store);
     await server.sql(
       store,
-      `insert into products (store_id, product_id, slug, price, translations, search_text, created_at, updated_at)
+      `insert into products (store_id, product_id, slug, price, translations, created_at, updated_at)
        select $1, gen_random_uuid(), 'p-' || n, 100, json_build_array(json_build_object('language', 'en', 'name', n::text,
-         'description', repeat('x', $3), 'slug', 'p-' || n, 'metaTitle', '', 'metaDescription', '')), '', now(), now()
+         'description', repeat('x', $3), 'slug', 'p-' || n, 'metaTitle', '', 'metaDescription', '')), now(), now()
        from generate_series(1, $2::int) n`,
       [store.id, PRODUCTS, DESCRIPTION],
     );
