@@ -47,6 +47,7 @@ export type DatabaseOptions = {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.databaseUrl ? undefined : await openEmbedded(options);
+  let pool: Pool | undefined;
   try {
     const ownerUrl = options.databaseUrl ?? embedded!.ownerUrl;
     const owner = await connect(ownerUrl);
@@ -64,22 +65,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await owner.end();
     }
     const appUrl = urlAs(ownerUrl, role);
-    const pool = createPool(appUrl, options.poolSize);
-    await refusePowerfulRole(pool);
-    await refusePowerlessRole(pool);
+    const opened = createPool(appUrl, options.poolSize);
+    pool = opened;
+    await refusePowerfulRole(opened);
+    await refusePowerlessRole(opened);
     return {
-      pool,
+      pool: opened,
       appUrl,
       keptOutside: embedded && homeElsewhere(embedded.data),
       vault: createVault(options.previousSecret ? [secret, options.previousSecret] : [secret]),
       applied,
       connectOwner: () => connect(ownerUrl),
       close: async () => {
-        await pool.end();
+        await opened.end();
         await embedded?.close();
       },
     };
   } catch (error) {
+    await pool?.end();
     await embedded?.close();
     throw error;
   }
