@@ -90,3 +90,17 @@ export const copyStore = (admin: Admin, domain: string, times: number): Promise<
     await client.query("commit");
     return copies.rows.map(({ host }) => host as string);
   });
+
+/** How large a table is with its indexes, in bytes, and how many rows of it are visible, or left behind by changes. */
+export type TableSize = { name: string; bytes: number; live: number; dead: number };
+
+/** The size of each table, as PostgreSQL's statistics have it. */
+export const tableSizes = (admin: Admin): Promise<TableSize[]> =>
+  as(admin, async (client) => {
+    const { rows } = await client.query(
+      `select relname as name, pg_total_relation_size(relid)::float8 as bytes, n_live_tup::float8 as live,
+         n_dead_tup::float8 as dead
+       from pg_stat_user_tables where schemaname = 'public' order by relname`,
+    );
+    return rows;
+  });

@@ -1,4 +1,4 @@
-// node bin/launch.mjs <start|test|test:long|test:faults|bench|bench:fairness|slow-clients|check|format> [arguments]: installs what is missing, then runs
+// node bin/launch.mjs <command> [arguments], for one of the commands below: installs what is missing, then runs
 // the command on Node 24, whatever Node (20 or later) this is.
 import { join } from "node:path";
 import { root } from "./install.mjs";
@@ -11,6 +11,7 @@ const commands = {
   "test:faults": ["scripts/test.ts", "--faults"],
   bench: ["bench/main.ts"],
   "bench:fairness": ["bench/fairness.ts"],
+  "bench:soak": ["bench/soak.ts"],
   "slow-clients": ["bench/slow-clients.ts"],
   check: ["scripts/test.ts", "--checks-only"],
   format: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "."],
