@@ -13,7 +13,13 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   "people/auth": ["sessions", "refresh_tokens", "account_codes", "login_failures"],
   "people/api-keys": ["api_keys", "api_key_uses"],
   "people/staff": ["staff", "roles"],
-  "people/customers": ["customers", "customer_counts", "customer_addresses", "customer_registrations"],
+  "people/customers": [
+    "customers",
+    "customer_counts",
+    "customer_tags",
+    "customer_addresses",
+    "customer_registrations",
+  ],
   "catalogue/ledger": ["locations", "stock_levels", "stock_movements"],
   "catalogue/products": [
     "products",

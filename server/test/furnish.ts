@@ -67,6 +67,12 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     country: "GB",
   };
   await add("/api/v1/storefront/account/addresses", home, customer);
+  await add(`/api/v1/customer/${person.id}/addresses`, home);
+  ids["/api/v1/customer/:id/addresses"] = ids[`/api/v1/customer/${person.id}/addresses`]!;
+  for (const name of ["resend-invitation", "end-sessions", "merge"]) {
+    const spare = { email: `${randomUUID()}@example.com`, firstName: "Sue", lastName: "Spare" };
+    ids[`POST /api/v1/customer/:id/${name}`] = (await made("/api/v1/customer", spare)).id;
+  }
   await add("/api/v1/categories", sample(bodyAt("POST", "/api/v1/categories")));
   const productId = await add("/api/v1/products", {
     price: "19.90",

@@ -474,7 +474,7 @@ export type Api = {
        *
        * For customers who are logged in.
        */
-      get(options?: ReadOptions): Promise<S.Customer>;
+      get(options?: ReadOptions): Promise<S.ShopperCustomer>;
       /**
        * Update my account
        *
@@ -482,7 +482,7 @@ export type Api = {
        *
        * For customers who are logged in.
        */
-      update(body: S.CustomerUpdate, options?: WriteOptions): Promise<S.Customer>;
+      update(body: S.ShopperUpdate, options?: WriteOptions): Promise<S.ShopperCustomer>;
       /**
        * Delete my account
        *
@@ -498,7 +498,7 @@ export type Api = {
        *
        * For customers who are logged in.
        */
-      export(options?: ReadOptions): Promise<S.CustomerExport>;
+      export(options?: ReadOptions): Promise<S.ShopperExport>;
       addresses: {
         /**
          * List my addresses
@@ -788,9 +788,18 @@ export type Api = {
       createdSince?: string;
       /** Changed at this time or later (ISO 8601). */
       updatedSince?: string;
+      /** Anonymized customers, or all others. If absent, anonymized ones are left out. */
+      isAnonymized?: boolean;
+      /** A tag, in upper or lower case. */
+      tag?: string;
+      externalId?: string;
+      /** `address`: each customer with the default address, as `defaultAddress`. */
+      include?: "address";
       /** Sort order; `-` for descending. `name` is the last name, then the first. */
       sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name" | "email" | "-email";
-    }, options?: ReadOptions): Rows<S.Customer, S.CustomerList>;
+      /** Only these fields of each customer, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.ListedCustomer, S.CustomerList>;
     /**
      * Create a customer
      *
@@ -804,7 +813,7 @@ export type Api = {
      *
      * Needs the permission `customers:read`.
      */
-    get(id: string, options?: ReadOptions): Promise<S.Customer>;
+    get(id: string, options?: ReadOptions): Promise<S.CustomerInFull>;
     /**
      * Update a customer
      *
@@ -864,6 +873,62 @@ export type Api = {
      * Needs the permission `customers`.
      */
     anonymize(id: string, options?: WriteOptions): Promise<S.Customer>;
+    /**
+     * Send an invitation again
+     *
+     * For a customer who has not chosen a password yet. The new code and the new temporary password take the place of the earlier ones.
+     *
+     * Needs the permission `customers`.
+     */
+    resendInvitation(id: string, options?: WriteOptions): Promise<S.CreatedCustomer>;
+    /**
+     * End all sessions of a customer
+     *
+     * Needs the permission `customers`.
+     */
+    endSessions(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Merge a customer into another one
+     *
+     * Orders, returns, reviews, gift cards, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.
+     *
+     * Needs the permission `customers`.
+     */
+    merge(id: string, body: S.CustomerMerge, options?: WriteOptions): Promise<S.Customer>;
+    addresses: {
+      /**
+       * List a customer's addresses
+       *
+       * Needs the permission `customers:read`.
+       */
+      list(id: string, options?: ReadOptions): Rows<S.Address, S.AddressList>;
+      /**
+       * Add an address
+       *
+       * Needs the permission `customers`.
+       */
+      create(id: string, body: S.AddressCreate, options?: WriteOptions): Promise<S.Address>;
+      /**
+       * Read one of a customer's addresses
+       *
+       * Needs the permission `customers:read`.
+       */
+      get(id: string, addressId: string, options?: ReadOptions): Promise<S.Address>;
+      /**
+       * Update one of a customer's addresses
+       *
+       * A field left out keeps its value.
+       *
+       * Needs the permission `customers`.
+       */
+      update(id: string, addressId: string, body: S.AddressUpdate, options?: WriteOptions): Promise<S.Address>;
+      /**
+       * Delete one of a customer's addresses
+       *
+       * Needs the permission `customers`.
+       */
+      delete(id: string, addressId: string, options?: WriteOptions): Promise<null>;
+    };
   };
   coupons: {
     /**

@@ -116,6 +116,16 @@ export const routes = {
     export: "GET /customer/{id}/export",
     reactivate: "POST /customer/{id}/reactivate i",
     anonymize: "POST /customer/{id}/anonymize i",
+    resendInvitation: "POST /customer/{id}/resend-invitation i",
+    endSessions: "POST /customer/{id}/end-sessions i",
+    merge: "POST /customer/{id}/merge ib",
+    addresses: {
+      list: "GET /customer/{id}/addresses =addresses",
+      create: "POST /customer/{id}/addresses ib",
+      get: "GET /customer/{id}/addresses/{addressId}",
+      update: "PUT /customer/{id}/addresses/{addressId} b",
+      delete: "DELETE /customer/{id}/addresses/{addressId}",
+    },
   },
   coupons: {
     list: "GET /coupons q=coupons",

@@ -1367,10 +1367,70 @@ export type OwnReturnItem = {
   receivedQuantity: number;
 };
 
+/** The `fields` of a customer that were asked for. */
+export type ListedCustomerSubset = {
+  id?: string;
+  /** In lower case, with the domain in punycode. */
+  email?: string;
+  /** Empty once anonymized. */
+  firstName?: string;
+  /** Empty once anonymized. */
+  lastName?: string;
+  phone?: string | null;
+  avatar?: string | null;
+  language?: string | null;
+  /** Created at a guest's checkout, without a password. */
+  isGuest?: boolean;
+  isActive?: boolean;
+  isEmailVerified?: boolean;
+  company?: string | null;
+  taxId?: string | null;
+  /** Consent to marketing. */
+  marketingOptIn?: boolean;
+  marketingConsentAt?: string | null;
+  marketingConsentSource?: string | null;
+  /** Pays no tax, wherever an order goes. */
+  taxExempt?: boolean;
+  deactivatedAt?: string | null;
+  anonymizedAt?: string | null;
+  createdAt?: string;
+  updatedAt?: string;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  tags?: Array<string>;
+  note?: string | null;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
+  defaultAddress?: Address | null;
+};
+
+export type Address = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  company: string | null;
+  address1: string;
+  address2: string | null;
+  district: string | null;
+  city: string;
+  province: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** Where parcels go unless an order says otherwise. */
+  isDefaultShipping: boolean;
+  /** Where invoices go unless an order says otherwise. */
+  isDefaultBilling: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type CustomerList = {
-  customers: Array<Customer>;
+  customers: Array<ListedCustomer>;
   stats: {
-    /** All customers of the store, whatever the filters. */
+    /** All customers of the store but those who are anonymized, whatever the filters. */
     total: number;
     /** Customers with `isActive`. */
     active: number;
@@ -1380,7 +1440,7 @@ export type CustomerList = {
   pagination: Pagination;
 };
 
-export type Customer = {
+export type ListedCustomer = {
   id: string;
   /** In lower case, with the domain in punycode. */
   email: string;
@@ -1395,8 +1455,12 @@ export type Customer = {
   isGuest: boolean;
   isActive: boolean;
   isEmailVerified: boolean;
+  company: string | null;
+  taxId: string | null;
   /** Consent to marketing. */
   marketingOptIn: boolean;
+  marketingConsentAt: string | null;
+  marketingConsentSource: string | null;
   /** Pays no tax, wherever an order goes. */
   taxExempt: boolean;
   deactivatedAt: string | null;
@@ -1405,6 +1469,50 @@ export type Customer = {
   updatedAt: string;
   /** Grows with each change; see If-Match. */
   version: number;
+  tags: Array<string>;
+  note: string | null;
+  externalId: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata: Record<string, string>;
+  defaultAddress?: Address | null;
+};
+
+export type CustomerInFull = {
+  id: string;
+  /** In lower case, with the domain in punycode. */
+  email: string;
+  /** Empty once anonymized. */
+  firstName: string;
+  /** Empty once anonymized. */
+  lastName: string;
+  phone: string | null;
+  avatar: string | null;
+  language: string | null;
+  /** Created at a guest's checkout, without a password. */
+  isGuest: boolean;
+  isActive: boolean;
+  isEmailVerified: boolean;
+  company: string | null;
+  taxId: string | null;
+  /** Consent to marketing. */
+  marketingOptIn: boolean;
+  marketingConsentAt: string | null;
+  marketingConsentSource: string | null;
+  /** Pays no tax, wherever an order goes. */
+  taxExempt: boolean;
+  deactivatedAt: string | null;
+  anonymizedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  tags: Array<string>;
+  note: string | null;
+  externalId: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata: Record<string, string>;
+  /** The default one for parcels first, then the newest. */
+  addresses: Array<Address>;
 };
 
 export type CustomerOrders = {
@@ -1476,23 +1584,40 @@ export type CustomerExport = {
   }>;
 };
 
-export type Address = {
+export type Customer = {
   id: string;
+  /** In lower case, with the domain in punycode. */
+  email: string;
+  /** Empty once anonymized. */
   firstName: string;
+  /** Empty once anonymized. */
   lastName: string;
   phone: string | null;
+  avatar: string | null;
+  language: string | null;
+  /** Created at a guest's checkout, without a password. */
+  isGuest: boolean;
+  isActive: boolean;
+  isEmailVerified: boolean;
   company: string | null;
-  address1: string;
-  address2: string | null;
-  district: string | null;
-  city: string;
-  province: string | null;
-  postalCode: string | null;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  isDefault: boolean;
+  taxId: string | null;
+  /** Consent to marketing. */
+  marketingOptIn: boolean;
+  marketingConsentAt: string | null;
+  marketingConsentSource: string | null;
+  /** Pays no tax, wherever an order goes. */
+  taxExempt: boolean;
+  deactivatedAt: string | null;
+  anonymizedAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  tags: Array<string>;
+  note: string | null;
+  externalId: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata: Record<string, string>;
 };
 
 export type CustomerCreate = {
@@ -1503,10 +1628,21 @@ export type CustomerCreate = {
   phone?: string | null;
   avatar?: string | null;
   language?: string | null;
+  company?: string | null;
+  taxId?: string | null;
   /** Consent to marketing; default false. */
   marketingOptIn?: boolean;
-  /** Pays no tax; default false. Only the store sets it. */
+  marketingConsentAt?: string | null;
+  marketingConsentSource?: string | null;
+  /** Pays no tax; default false. */
   taxExempt?: boolean;
+  tags?: Array<string>;
+  note?: string | null;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
+  /** Whether the code and the password are mailed. */
+  sendMail?: boolean;
 };
 
 export type CreatedCustomer = {
@@ -1524,8 +1660,12 @@ export type CreatedCustomer = {
   isGuest: boolean;
   isActive: boolean;
   isEmailVerified: boolean;
+  company: string | null;
+  taxId: string | null;
   /** Consent to marketing. */
   marketingOptIn: boolean;
+  marketingConsentAt: string | null;
+  marketingConsentSource: string | null;
   /** Pays no tax, wherever an order goes. */
   taxExempt: boolean;
   deactivatedAt: string | null;
@@ -1534,6 +1674,11 @@ export type CreatedCustomer = {
   updatedAt: string;
   /** Grows with each change; see If-Match. */
   version: number;
+  tags: Array<string>;
+  note: string | null;
+  externalId: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata: Record<string, string>;
   /** Confirms the email address; valid for 24 hours. It is in this answer and in a mail, and never shown again. */
   verificationCode: string;
   /** Valid for 7 days; it must be changed at the first log-in. It is in this answer and in a mail, and never shown again. */
@@ -1548,10 +1693,10 @@ export type CustomerUpdate = {
   phone?: string | null;
   avatar?: string | null;
   language?: string | null;
+  company?: string | null;
+  taxId?: string | null;
   /** Consent to marketing; default false. */
   marketingOptIn?: boolean;
-  /** Pays no tax; default false. Only the store sets it. */
-  taxExempt?: boolean;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
@@ -1566,6 +1711,71 @@ export type CustomerUpdate = {
   deactivatedAt?: unknown;
   /** Ignored. */
   anonymizedAt?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+  marketingConsentAt?: string | null;
+  marketingConsentSource?: string | null;
+  /** Pays no tax; default false. */
+  taxExempt?: boolean;
+  tags?: Array<string>;
+  note?: string | null;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
+  /** Ignored. */
+  addresses?: unknown;
+};
+
+export type CustomerMerge = {
+  /** The customer who stays. */
+  into: string;
+};
+
+export type AddressList = {
+  /** The default one for parcels first, then the newest. */
+  addresses: Array<Address>;
+};
+
+export type AddressCreate = {
+  firstName: string;
+  lastName: string;
+  address1: string;
+  city: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  phone?: string | null;
+  company?: string | null;
+  address2?: string | null;
+  district?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
+  /** Where parcels go unless an order says otherwise. The first address is it until another one is made it. */
+  isDefaultShipping?: boolean;
+  /** Where invoices go unless an order says otherwise. The first address is it until another one is made it. */
+  isDefaultBilling?: boolean;
+};
+
+export type AddressUpdate = {
+  firstName?: string;
+  lastName?: string;
+  address1?: string;
+  city?: string;
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
+  phone?: string | null;
+  company?: string | null;
+  address2?: string | null;
+  district?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
+  /** Where parcels go unless an order says otherwise. The first address is it until another one is made it. */
+  isDefaultShipping?: boolean;
+  /** Where invoices go unless an order says otherwise. The first address is it until another one is made it. */
+  isDefaultBilling?: boolean;
+  /** Ignored. */
+  id?: unknown;
   /** Ignored. */
   createdAt?: unknown;
   /** Ignored. */
@@ -2331,9 +2541,40 @@ export type LoggedInCustomer = {
   expiresIn: number;
   /** Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode. */
   refreshToken?: string;
-  customer: Customer;
+  customer: ShopperCustomer;
   /** True after a log-in with a temporary password. The password must be changed before anything else. */
   mustChangePassword: boolean;
+};
+
+export type ShopperCustomer = {
+  id: string;
+  /** In lower case, with the domain in punycode. */
+  email: string;
+  /** Empty once anonymized. */
+  firstName: string;
+  /** Empty once anonymized. */
+  lastName: string;
+  phone: string | null;
+  avatar: string | null;
+  language: string | null;
+  /** Created at a guest's checkout, without a password. */
+  isGuest: boolean;
+  isActive: boolean;
+  isEmailVerified: boolean;
+  company: string | null;
+  taxId: string | null;
+  /** Consent to marketing. */
+  marketingOptIn: boolean;
+  marketingConsentAt: string | null;
+  marketingConsentSource: string | null;
+  /** Pays no tax, wherever an order goes. */
+  taxExempt: boolean;
+  deactivatedAt: string | null;
+  anonymizedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
 };
 
 export type EmailVerification = {
@@ -2361,6 +2602,44 @@ export type CustomerPasswordChange = {
   currentPassword: string;
   /** 8 to 128 characters, any of them; passwords that many people use are refused. */
   newPassword: string;
+};
+
+export type ShopperUpdate = {
+  /** Unique per store. Upper and lower case are the same. */
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  phone?: string | null;
+  avatar?: string | null;
+  language?: string | null;
+  company?: string | null;
+  taxId?: string | null;
+  /** Consent to marketing; default false. */
+  marketingOptIn?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  isGuest?: unknown;
+  /** The current value is ignored. Another value is refused, and the message names the endpoint that changes it. */
+  isActive?: unknown;
+  /** The current value is ignored. Another value is refused, and the message names the endpoint that changes it. */
+  isEmailVerified?: unknown;
+  /** Ignored. */
+  deactivatedAt?: unknown;
+  /** Ignored. */
+  anonymizedAt?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+  /** Ignored. */
+  marketingConsentAt?: unknown;
+  /** Ignored. */
+  marketingConsentSource?: unknown;
+  /** The current value is ignored. Another value is refused, and the message names the endpoint that changes it. */
+  taxExempt?: unknown;
 };
 
 export type AccountRemoval = {
@@ -2427,49 +2706,52 @@ export type ListedShopperOrder = {
   cancelledAt: string | null;
 };
 
-export type AddressList = {
-  /** The default first, then the newest. */
+export type ShopperExport = {
+  exportedAt: string;
+  customer: ShopperCustomer;
   addresses: Array<Address>;
-};
-
-export type AddressCreate = {
-  firstName: string;
-  lastName: string;
-  address1: string;
-  city: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  phone?: string | null;
-  company?: string | null;
-  address2?: string | null;
-  district?: string | null;
-  province?: string | null;
-  postalCode?: string | null;
-  /** Where parcels go unless the order says otherwise. The first address is the default until another one is made the default. */
-  isDefault?: boolean;
-};
-
-export type AddressUpdate = {
-  firstName?: string;
-  lastName?: string;
-  address1?: string;
-  city?: string;
-  /** ISO 3166-1 alpha-2. */
-  country?: string;
-  phone?: string | null;
-  company?: string | null;
-  address2?: string | null;
-  district?: string | null;
-  province?: string | null;
-  postalCode?: string | null;
-  /** Where parcels go unless the order says otherwise. The first address is the default until another one is made the default. */
-  isDefault?: boolean;
-  /** Ignored. */
-  id?: unknown;
-  /** Ignored. */
-  createdAt?: unknown;
-  /** Ignored. */
-  updatedAt?: unknown;
+  orders: Array<Record<string, unknown>>;
+  returns: Array<Record<string, unknown>>;
+  reviews: Array<Record<string, unknown>>;
+  account: {
+    hasPassword: boolean;
+    temporaryPasswordUntil: string | null;
+    passwordChangedAt: string | null;
+    lastLoginAt: string | null;
+  };
+  /** Data given at registration and not confirmed yet. */
+  registrations: Array<{
+    firstName: string;
+    lastName: string;
+    phone: string | null;
+    marketingOptIn: boolean;
+    createdAt: string;
+    expiresAt: string;
+  }>;
+  sessions: Array<{
+    id: string;
+    ip: string | null;
+    userAgent: string | null;
+    createdAt: string;
+    lastUsedAt: string;
+    expiresAt: string;
+    endedAt: string | null;
+  }>;
+  /** The times when codes were mailed. The codes themselves are not known. */
+  codes: Array<{
+    purpose: string;
+    attempts: number;
+    createdAt: string;
+    expiresAt: string;
+    usedAt: string | null;
+  }>;
+  /** Changes that the store's people and programs made to this customer, and exports of the data. */
+  auditEntries: Array<{
+    at: string;
+    actor: string;
+    action: string;
+    fields: Array<string>;
+  }>;
 };
 
 export type WebhookList = {

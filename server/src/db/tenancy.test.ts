@@ -144,6 +144,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       created_at: now,
       updated_at: now,
     });
+    await insert("customer_tags", { tag: "same", customer_id: made.customer });
     const lasting = { created_at: now, expires_at: "2100-01-01T00:00:00Z" };
     const person = { customer_id: made.customer, first_name: "Same", last_name: "Same" };
     await insert("customer_counts", { total: 1, active: 1 });
@@ -154,7 +155,8 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       address1: "same",
       city: "same",
       country: "DE",
-      is_default: true,
+      is_default_shipping: true,
+      is_default_billing: true,
       created_at: now,
       updated_at: now,
     });

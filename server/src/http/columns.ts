@@ -149,6 +149,25 @@ export const words = <T extends string = string>(sql: string, schema: TSchema): 
   };
 };
 
+const within = (reader: Reader): Reader => ({
+  ...reader,
+  can: (permission) => reader.can(permission),
+  fields: undefined,
+});
+
+/** A row of another table that belongs to the row, selected as its `packed`; answered as an object. */
+export const oneRow = <T>(
+  sql: string,
+  table: { read(row: Row): T; json(row: Row, reader: Reader): string },
+  schema: TSchema,
+): Column<T> => ({
+  sql,
+  type: "json",
+  read: (packed) => table.read(JSON.parse(packed)),
+  json: (packed, reader) => table.json(JSON.parse(packed), within(reader)),
+  schema,
+});
+
 /** Rows of another table that belong to the row, selected as `json_agg(packed)`; answered as an array. */
 export const rows = <T>(
   sql: string,
@@ -161,12 +180,7 @@ export const rows = <T>(
   sql,
   type: "json",
   read: (packed) => (JSON.parse(packed) as Row[]).map((row) => table.read(row)),
-  json: (packed, reader) =>
-    table.array(JSON.parse(packed), {
-      ...reader,
-      can: (permission) => reader.can(permission),
-      fields: undefined,
-    }),
+  json: (packed, reader) => table.array(JSON.parse(packed), within(reader)),
   otherwise: "[]",
   schema,
 });

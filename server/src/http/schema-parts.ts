@@ -15,6 +15,28 @@ export const moneyInput = (description: string) =>
     examples: ["19.90"],
   });
 
+/** Tags as a client may send them. */
+export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 });
+
+/** The id that something has in another system, as a client may send it. */
+export const externalId = (whose: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: "^\\S(.*\\S)?$",
+    description: `${whose} id in another system; unique in the store.`,
+  });
+
+const metadata = { description: "Texts of your own by keys of your own." };
+/** Texts of a client's own, as they are answered. */
+export const Metadata = Type.Record(Type.String(), Type.String(), metadata);
+/** The same as a client may send it. */
+export const MetadataInput = Type.Record(
+  Type.String({ minLength: 1, maxLength: 40 }),
+  Type.String({ maxLength: 500 }),
+  { maxProperties: 50, ...metadata },
+);
+
 /** The field of a body that says, as If-Match does, which version must be the current one. */
 export const Version = Type.Optional(
   Type.Integer({

@@ -10,3 +10,7 @@ export function normalizePhone(text: string): string | undefined {
   const phone = parsePhoneNumberFromString(text.trim(), { extract: false });
   return phone?.isPossible() ? phone.number : undefined;
 }
+
+/** The digits of a number in E.164 as they are dialed within its country: `+491701234567` is `01701234567`. */
+export const nationalDigits = (phone: string): string =>
+  parsePhoneNumberFromString(phone)?.formatNational().replace(/\D/gu, "") ?? "";

@@ -15,6 +15,7 @@ import {
   mailReset,
   mailVerification,
   newCustomer,
+  nothingKnown,
   type Registration,
   type Writing,
 } from "../customers/index.ts";
@@ -55,14 +56,11 @@ async function register(writing: Writing, request: AccessRequest & Registration)
   const language = locale === store.defaultLanguage ? null : locale;
   // What is said of a person counts only once the address is proven to be theirs.
   const unproven = {
+    ...nothingKnown,
     email,
     language,
     firstName,
     lastName,
-    phone: null,
-    avatar: null,
-    marketingOptIn: false,
-    taxExempt: false,
   };
   const row =
     (await lockCustomerByEmail(tx, email)) ?? (await insertCustomer(tx, newCustomer(unproven, now)));

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { loggedInSchema, Password } from "../auth/index.ts";
-import { Customer, CustomerCreate } from "../customers/index.ts";
+import { CustomerCreate, ShopperCustomer } from "../customers/index.ts";
 
 const { email: Email, firstName, lastName, phone, marketingOptIn } = CustomerCreate.properties;
 const Code = Type.String({ minLength: 1, maxLength: 100, description: "The code that was mailed." });
@@ -47,7 +47,7 @@ export const AccountRemoval = Type.Object(
 );
 
 export const LoggedInCustomer = loggedInSchema("LoggedInCustomer", {
-  customer: Customer,
+  customer: ShopperCustomer,
   mustChangePassword: Type.Boolean({
     description:
       "True after a log-in with a temporary password. The password must be changed before anything else.",

@@ -162,8 +162,11 @@ describe("addresses", () => {
   const list = async (key: string) => fine(await send("GET", ADDRESSES, { key })).addresses;
   const add = async (key: string, more: Fields = {}) =>
     fine(await send("POST", ADDRESSES, { key, body: home(more) }), 201);
-  const defaults = async (key: string) =>
-    (await list(key)).filter((one: Fields) => one.isDefault).map((one: Fields) => one.city);
+  const defaults = async (key: string) => {
+    const all = await list(key);
+    const cities = (name: string) => all.filter((one: Fields) => one[name]).map((one: Fields) => one.city);
+    return [cities("isDefaultShipping"), cities("isDefaultBilling")];
+  };
 
   test("are kept with all their fields", async () => {
     const { key } = await customer();
@@ -183,7 +186,8 @@ describe("addresses", () => {
       phone: "+442071838750",
       company: "Engine Ltd",
       id: address.id,
-      isDefault: true,
+      isDefaultShipping: true,
+      isDefaultBilling: true,
       createdAt: address.createdAt,
       updatedAt: address.createdAt,
     });
@@ -198,21 +202,23 @@ describe("addresses", () => {
     const { key } = await customer();
     const first = await add(key, { city: "One" });
     const second = await add(key, { city: "Two" });
-    assert.deepEqual(await defaults(key), ["One"]);
-    const third = await add(key, { city: "Three", isDefault: true });
-    assert.deepEqual(await defaults(key), ["Three"]);
+    assert.deepEqual(await defaults(key), [["One"], ["One"]]);
+    const third = await add(key, { city: "Three", isDefaultShipping: true });
+    assert.deepEqual(await defaults(key), [["Three"], ["One"]]);
     const put = (id: string, body: Fields) => send("PUT", `${ADDRESSES}/${id}`, { key, body });
-    fine(await put(second.id, { isDefault: true }));
-    assert.deepEqual(await defaults(key), ["Two"]);
-    assert.equal(fine(await put(second.id, { isDefault: false })).isDefault, true);
+    fine(await put(second.id, { isDefaultShipping: true, isDefaultBilling: true }));
+    assert.deepEqual(await defaults(key), [["Two"], ["Two"]]);
+    assert.equal(fine(await put(second.id, { isDefaultBilling: false })).isDefaultBilling, true);
     fine(await send("DELETE", `${ADDRESSES}/${second.id}`, { key }));
-    assert.deepEqual(await defaults(key), ["Three"]);
+    assert.deepEqual(await defaults(key), [["Three"], ["Three"]]);
     fine(await send("DELETE", `${ADDRESSES}/${first.id}`, { key }));
     fine(await send("DELETE", `${ADDRESSES}/${third.id}`, { key }));
     assert.deepEqual(await list(key), []);
-    const at = Array.from({ length: 6 }, (_, i) => add(key, { city: `City ${i}`, isDefault: true }));
+    const at = Array.from({ length: 6 }, (_, i) =>
+      add(key, { city: `City ${i}`, isDefaultShipping: true, isDefaultBilling: true }),
+    );
     await Promise.all(at);
-    assert.equal((await defaults(key)).length, 1);
+    for (const cities of await defaults(key)) assert.equal(cities.length, 1);
   });
 
   test("refuse what is not valid, naming each field", async () => {

@@ -1,7 +1,7 @@
 import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { checkPassword, openSession, settleLogIn, type Verdict } from "../auth/index.ts";
-import { customerSide, customers, findAccountByEmail, noteLogIn } from "../customers/index.ts";
+import { customerSide, findAccountByEmail, noteLogIn, shopperJson } from "../customers/index.ts";
 
 type Credentials = { email: string; password: string };
 
@@ -25,6 +25,6 @@ export async function logIn(call: Call<{ cookie?: boolean }, Credentials, Verdic
     openSession(tx, call, { kind: "customer", id, mustChangePassword, cookie: query.cookie }),
     noteLogIn(tx, id, now),
   ]);
-  const rest = `"mustChangePassword":${mustChangePassword},"customer":${customers.json(row, call)}`;
+  const rest = `"mustChangePassword":${mustChangePassword},"customer":${shopperJson(row, call)}`;
   return { message: "ok", data: `${JSON.stringify(fields).slice(0, -1)},${rest}}`, headers };
 }

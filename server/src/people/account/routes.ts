@@ -2,10 +2,7 @@ import { type Answer, type Call, type Route, refused, route } from "../../http/r
 import { prepareProof, settleProof } from "../auth/index.ts";
 import {
   addressRoutes,
-  Customer,
-  CustomerExport,
   type CustomerRow,
-  CustomerUpdate,
   customerSide,
   customers,
   deactivateCustomer,
@@ -13,6 +10,10 @@ import {
   getCustomer,
   type OrdersOf,
   OrdersQuery,
+  ShopperCustomer,
+  ShopperExport,
+  ShopperUpdate,
+  shopperJson,
   updateCustomer,
 } from "../customers/index.ts";
 import { AccountRemoval } from "./access-schemas.ts";
@@ -36,7 +37,7 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     permission: "customer",
     tag,
     summary: "Read my account",
-    reply: Customer,
+    reply: ShopperCustomer,
     versioned: true,
     async handle(call) {
       return answer(call, await getCustomer(call.tx, call.principal!.id), "ok");
@@ -49,11 +50,11 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     tag,
     summary: "Update my account",
     description: "A field left out keeps its value. Only the store can change the email address.",
-    body: CustomerUpdate,
-    reply: Customer,
+    body: ShopperUpdate,
+    reply: ShopperCustomer,
     versioned: true,
     async handle(call) {
-      return answer(call, await updateCustomer(call, call.principal!.id, fixed), "customer.updated");
+      return answer(call, await updateOwn(call), "customer.updated");
     },
   }),
   route({
@@ -94,22 +95,33 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     operation: "exportStorefrontAccount",
     summary: "Read all data held about me",
     description: "The store's audit log notes it.",
-    reply: CustomerExport,
+    reply: ShopperExport,
     async handle(call) {
       return { message: "ok", data: await exportCustomer(call, call.principal!.id, orders) };
     },
   }),
   ...addressRoutes({
     path: `${ACCOUNT}/addresses`,
-    permission: "customer",
+    one: "id",
+    permission: { read: "customer", write: "customer" },
     tag,
     whose: "my",
     customerOf: ({ principal }) => principal!.id,
   }),
 ];
 
+function updateOwn(call: Call<object, ShopperUpdate>) {
+  const { tx, vault, store, now, expectedVersions, principal } = call;
+  const { marketingConsentAt, marketingConsentSource, taxExempt, ...body } = call.body;
+  return updateCustomer(
+    { tx, vault, store, now, expectedVersions, body: { ...body, taxExempt: taxExempt as boolean } },
+    principal!.id,
+    { fixed, source: "account" },
+  );
+}
+
 const answer = (call: Call, row: CustomerRow, message: Answer["message"]): Answer => ({
   message,
-  data: customers.json(row, call),
+  data: shopperJson(row, call),
   version: customers.get(row, "version"),
 });

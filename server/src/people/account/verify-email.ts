@@ -39,6 +39,7 @@ export async function verifyEmail(writing: Writing, email: string, code: string)
       lastName: registration.lastName,
       phone: registration.phone ?? phone,
       marketingOptIn: registration.marketingOptIn,
+      ...(registration.marketingOptIn && { marketingConsentAt: now, marketingConsentSource: "registration" }),
       passwordHash: registration.passwordHash,
       passwordChangedAt: now,
     });

@@ -15,13 +15,18 @@ export const addresses = table("a", {
   province: orNull(text("province")),
   postalCode: orNull(text("postal_code")),
   country: text("country", { description: "ISO 3166-1 alpha-2." }),
-  isDefault: flag("is_default"),
+  isDefaultShipping: flag("is_default_shipping", {
+    description: "Where parcels go unless an order says otherwise.",
+  }),
+  isDefaultBilling: flag("is_default_billing", {
+    description: "Where invoices go unless an order says otherwise.",
+  }),
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),
 });
 export type AddressRow = RowOf<(typeof addresses)["fields"]>;
 
-/** The fields of an address that a client writes, but for `isDefault`. */
+/** The fields of an address that a client writes, but for those that make it a default one. */
 export const addressTexts = [
   "firstName",
   "lastName",
@@ -35,5 +40,8 @@ export const addressTexts = [
   "postalCode",
   "country",
 ] as const;
+/** What an address can be the default one for. */
+export const defaultFlags = ["isDefaultShipping", "isDefaultBilling"] as const;
+export type Defaults = Record<(typeof defaultFlags)[number], boolean>;
 /** The texts of an address, in their tidy form. */
 export type AddressTexts = Record<(typeof addressTexts)[number], string | null>;

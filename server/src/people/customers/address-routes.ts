@@ -3,14 +3,18 @@ import type { Answer, Call, Route } from "../../http/route.ts";
 import { route } from "../../http/route.ts";
 import type { Tag } from "../../http/tags.ts";
 import { type AddressRow, addresses } from "./address-columns.ts";
-import { Address, AddressCreate, AddressList, AddressUpdate, addressReadOnly } from "./address-schemas.ts";
+import { AddressCreate, AddressList, AddressUpdate, addressReadOnly } from "./address-schemas.ts";
 import { findAddresses, getAddress } from "./address-sql.ts";
 import { addAddress, changeAddress, removeAddress } from "./addresses.ts";
+import { Address } from "./columns.ts";
+import { getCustomer } from "./sql.ts";
 
 /** Whose addresses the endpoints are for: where they stand, for whom, and how a call's customer is found. */
 export type AddressOwner = {
   path: string;
-  permission: Access;
+  /** What the path calls the id of an address. */
+  one: string;
+  permission: { read: Access; write: Access };
   tag: Tag;
   /** As in "one of my addresses". */
   whose: string;
@@ -18,36 +22,44 @@ export type AddressOwner = {
 };
 
 /** The endpoints of a customer's addresses. */
-export function addressRoutes({ path, permission, tag, whose, customerOf }: AddressOwner): readonly Route[] {
+export function addressRoutes({
+  path,
+  one: id,
+  permission: { read, write },
+  tag,
+  whose,
+  customerOf,
+}: AddressOwner): readonly Route[] {
   const one = `one of ${whose} addresses`;
   return [
     route({
       method: "GET",
       path,
-      permission,
+      permission: read,
       tag,
       summary: `List ${whose} addresses`,
       reply: AddressList,
       async handle(call) {
-        const rows = await findAddresses(call.tx, customerOf(call));
+        const id = customerOf(call);
+        const [, rows] = await Promise.all([getCustomer(call.tx, id), findAddresses(call.tx, id)]);
         return { message: "ok", data: `{"addresses":${addresses.array(rows, call)}}` };
       },
     }),
     route({
       method: "GET",
-      path: `${path}/:id`,
-      permission,
+      path: `${path}/:${id}`,
+      permission: read,
       tag,
       summary: `Read ${one}`,
       reply: Address,
       async handle(call) {
-        return answer(call, await getAddress(call.tx, customerOf(call), call.params.id!), "ok");
+        return answer(call, await getAddress(call.tx, customerOf(call), call.params[id]!), "ok");
       },
     }),
     route({
       method: "POST",
       path,
-      permission,
+      permission: write,
       secret: true,
       tag,
       summary: "Add an address",
@@ -63,26 +75,26 @@ export function addressRoutes({ path, permission, tag, whose, customerOf }: Addr
     }),
     route({
       method: "PUT",
-      path: `${path}/:id`,
-      permission,
+      path: `${path}/:${id}`,
+      permission: write,
       tag,
       summary: `Update ${one}`,
       description: "A field left out keeps its value.",
       body: AddressUpdate,
       reply: Address,
       async handle(call) {
-        const row = await changeAddress(call, customerOf(call), call.params.id!);
+        const row = await changeAddress(call, customerOf(call), call.params[id]!);
         return answer(call, row, "address.updated");
       },
     }),
     route({
       method: "DELETE",
-      path: `${path}/:id`,
-      permission,
+      path: `${path}/:${id}`,
+      permission: write,
       tag,
       summary: `Delete ${one}`,
       async handle(call) {
-        await removeAddress(call, customerOf(call), call.params.id!);
+        await removeAddress(call, customerOf(call), call.params[id]!);
         return { message: "address.deleted", data: null };
       },
     }),

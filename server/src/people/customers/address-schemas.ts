@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { ignored, orNull } from "../../http/schema-parts.ts";
-import { addresses } from "./address-columns.ts";
+import { Address } from "./columns.ts";
 import { FirstName, LastName, Phone } from "./schemas.ts";
 
 const line = (description?: string) =>
@@ -28,18 +28,18 @@ const optional = {
   district: optionalLine(),
   province: optionalLine("State, region or province."),
   postalCode: Type.Optional(orNull(Type.String({ maxLength: 20 }))),
-  isDefault: Type.Optional(
-    Type.Boolean({
-      description:
-        "Where parcels go unless the order says otherwise. The first address is the default until another one is made the default.",
-    }),
-  ),
 };
+const isDefault = (what: string) =>
+  Type.Optional(
+    Type.Boolean({
+      description: `Where ${what} go unless an order says otherwise. The first address is it until another one is made it.`,
+    }),
+  );
+const defaults = { isDefaultShipping: isDefault("parcels"), isDefaultBilling: isDefault("invoices") };
 
-const { isDefault: _, ...optionalTexts } = optional;
 /** An address that a client writes for one order. */
 export const PostalAddress = Type.Object(
-  { ...required, ...optionalTexts },
+  { ...required, ...optional },
   { additionalProperties: false, "x-name": "PostalAddress" },
 );
 export type PostalAddress = Static<typeof PostalAddress>;
@@ -48,20 +48,23 @@ export type PostalAddress = Static<typeof PostalAddress>;
 export const addressReadOnly = ["id", "createdAt", "updatedAt"] as const;
 
 export const AddressCreate = Type.Object(
-  { ...required, ...optional },
+  { ...required, ...optional, ...defaults },
   { additionalProperties: false, "x-name": "AddressCreate" },
 );
 export type AddressCreate = Static<typeof AddressCreate>;
 
 export const AddressUpdate = Type.Object(
-  { ...Type.Partial(Type.Object(required)).properties, ...optional, ...ignored(addressReadOnly) },
+  {
+    ...Type.Partial(Type.Object(required)).properties,
+    ...optional,
+    ...defaults,
+    ...ignored(addressReadOnly),
+  },
   { additionalProperties: false, "x-name": "AddressUpdate" },
 );
 export type AddressUpdate = Partial<AddressCreate>;
 
-export const Address = addresses.schema({ "x-name": "Address" });
-
 export const AddressList = Type.Object(
-  { addresses: Type.Array(Address, { description: "The default first, then the newest." }) },
+  { addresses: Type.Array(Address, { description: "The default one for parcels first, then the newest." }) },
   { additionalProperties: false, "x-name": "AddressList" },
 );

@@ -2,13 +2,20 @@ import { invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
-import { type AddressRow, type AddressTexts, addresses, addressTexts } from "./address-columns.ts";
+import {
+  type AddressRow,
+  type AddressTexts,
+  addresses,
+  addressTexts,
+  type Defaults,
+  defaultFlags,
+} from "./address-columns.ts";
 import type { AddressCreate, AddressUpdate } from "./address-schemas.ts";
 import {
   deleteAddress,
   findAddresses,
   getAddress,
-  giveDefault,
+  giveDefaults,
   insertAddress,
   takeDefault,
   updateAddress,
@@ -20,17 +27,20 @@ const MAX_ADDRESSES = 50;
 
 type Writing<Body = object> = Pick<Call<object, Body>, "tx" | "now" | "body">;
 
-/** Adds an address to a customer's. Their first one is the default. Throws 400 where they have 50. */
+/** Adds an address to a customer's. Their first one is the default, for parcels and for invoices. Throws 400 where they have 50. */
 export async function addAddress(
   { tx, body, now }: Writing<AddressCreate>,
   customerId: string,
 ): Promise<AddressRow> {
   const [, all] = await Promise.all([lockCustomer(tx, customerId), findAddresses(tx, customerId)]);
   if (all.length >= MAX_ADDRESSES) throw invalidField("", "too_many", { limit: MAX_ADDRESSES });
-  const isDefault = body.isDefault === true || all.length === 0;
+  const isFirst = all.length === 0;
+  const defaults = defaultsOf(body, { isDefaultShipping: isFirst, isDefaultBilling: isFirst });
   const [, row] = await Promise.all([
-    isDefault ? takeDefault(tx, customerId, now) : undefined,
-    insertAddress(tx, customerId, { texts: textsOf(body), isDefault }, now),
+    Promise.all(
+      defaultFlags.filter((name) => defaults[name]).map((name) => takeDefault(tx, customerId, name, now)),
+    ),
+    insertAddress(tx, customerId, { texts: textsOf(body), defaults }, now),
   ]);
   leaveCustomerEvent(tx, "customer_updated", customerId, now);
   return row;
@@ -47,13 +57,13 @@ export async function changeAddress(
 ): Promise<AddressRow> {
   const [, row] = await Promise.all([lockCustomer(tx, customerId), getAddress(tx, customerId, id)]);
   const before = addresses.read(row);
-  const isDefault = before.isDefault || body.isDefault === true;
+  const defaults = defaultsOf(body, before);
   const texts = textsOf(body, before);
-  if (isDefault === before.isDefault && addressTexts.every((name) => texts[name] === before[name]))
-    return row;
+  const made = defaultFlags.filter((name) => defaults[name] && !before[name]);
+  if (!made.length && addressTexts.every((name) => texts[name] === before[name])) return row;
   const [, after] = await Promise.all([
-    isDefault && !before.isDefault ? takeDefault(tx, customerId, now) : undefined,
-    updateAddress(tx, { customerId, id }, { texts, isDefault }, now),
+    Promise.all(made.map((name) => takeDefault(tx, customerId, name, now))),
+    updateAddress(tx, { customerId, id }, { texts, defaults }, now),
   ]);
   leaveCustomerEvent(tx, "customer_updated", customerId, now);
   return after;
@@ -66,9 +76,15 @@ export async function removeAddress(
   id: string,
 ): Promise<void> {
   await Promise.all([lockCustomer(tx, customerId), getAddress(tx, customerId, id)]);
-  await Promise.all([deleteAddress(tx, customerId, id), giveDefault(tx, customerId, now)]);
+  await Promise.all([deleteAddress(tx, customerId, id), giveDefaults(tx, customerId, now)]);
   leaveCustomerEvent(tx, "customer_updated", customerId, now);
 }
+
+// An address is made the default one; it stays it until another one is.
+const defaultsOf = (input: AddressUpdate, before: Defaults): Defaults => ({
+  isDefaultShipping: before.isDefaultShipping || input.isDefaultShipping === true,
+  isDefaultBilling: before.isDefaultBilling || input.isDefaultBilling === true,
+});
 
 /** An address in its tidy form; what it leaves out is as it was `before`. */
 export function textsOf(input: AddressUpdate, before?: AddressTexts): AddressTexts {

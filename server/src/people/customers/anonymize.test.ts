@@ -109,7 +109,7 @@ async function live(person: typeof ada, home: typeof address) {
     (await send("POST", `${ACCOUNT}/addresses`, { key, body: home, headers: retry() })).status,
     201,
   );
-  await send("POST", `${ACCOUNT}/addresses`, { key, body: { ...home, isDefault: true } });
+  await send("POST", `${ACCOUNT}/addresses`, { key, body: { ...home, isDefaultShipping: true } });
   await open("register", { ...person, avatar: undefined, language: undefined, password: PASSWORD });
   await open("forgot-password", { email });
   await open("login", { email, password: PASSWORD });

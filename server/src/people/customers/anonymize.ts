@@ -7,6 +7,7 @@ import { blankEvents } from "../../platform/outbox/index.ts";
 import { endSessions, forgetPerson } from "../auth/index.ts";
 import { deleteAddresses } from "./address-sql.ts";
 import { type CustomerRow, customers } from "./columns.ts";
+import { nothingKnown } from "./draft.ts";
 import { FORGET_MAILS } from "./forget-mails.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { dropRegistration } from "./registration-sql.ts";
@@ -46,15 +47,18 @@ export const anonymizeKind = (orders: OrdersOf): JobKind => ({
 
 // What else could name the person holds no plain text of theirs: answers kept for retries and queued mails are sealed,
 // failed log-ins are keyed hashes, and the audit log has no values.
-async function removePerson(
+/** Anonymizes a customer whose row is locked, once what `moving` asks for is done. */
+export async function removePerson(
   { tx, vault, now }: Writing,
   before: CustomerRow,
   orders: OrdersOf,
+  moving?: () => Promise<unknown>,
 ): Promise<CustomerRow> {
   const { id, email, isActive } = customers.read(before);
   const change = { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now };
-  const [row] = await Promise.all([
-    changeCustomer(tx, before, change, now),
+  const row = await changeCustomer(tx, before, change, now);
+  await moving?.();
+  await Promise.all([
     forget(tx, id, now),
     orders.anonymize(tx, id, now),
     orders.returns.anonymize(tx, id, now),
@@ -71,10 +75,7 @@ const nobody = (id: string) =>
     email: `${id}@anonymized.invalid`,
     firstName: "",
     lastName: "",
-    phone: null,
-    avatar: null,
-    language: null,
-    marketingOptIn: false,
+    ...nothingKnown,
     isActive: false,
     isEmailVerified: false,
     passwordHash: null,

@@ -2,7 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 
-/** How many customers there are, and how many of each kind, in the order of the columns of `customer_counts`. */
+/** How many customers there are who are not anonymized, and how many of each kind, in the order of the columns of `customer_counts`. */
 export type Counts = readonly [
   total: number,
   active: number,
@@ -31,13 +31,16 @@ export function countsChanged(before: CustomerRow | undefined, after: CustomerRo
 
 const nobody: Counts = [0, 0, 0, 0, 0];
 const kinds = ["isActive", "isEmailVerified", "isGuest", "marketingOptIn"] as const;
+// Those who are anonymized are counted no more.
 const counted = (row: CustomerRow): Counts =>
-  [1, ...kinds.map((kind) => +customers.get(row, kind))] as unknown as Counts;
+  customers.get(row, "anonymizedAt")
+    ? nobody
+    : ([1, ...kinds.map((kind) => +customers.get(row, kind))] as unknown as Counts);
 
-const findTotal = statement("select total from customer_counts");
+const findTotal = statement("select count(*) from customers");
 
 /** How many customers the store has, anonymized ones too. */
 export async function countCustomers(tx: Tx): Promise<number> {
   const [row] = await tx.query(findTotal);
-  return Number(row?.[0] ?? 0);
+  return Number(row![0]);
 }

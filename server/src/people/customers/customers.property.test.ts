@@ -127,7 +127,7 @@ test("counts are what the rows say, and no store minds the other, after whatever
           store,
           `select count(*)::int as total, count(*) filter (where is_active)::int as active,
              count(*) filter (where is_email_verified)::int as verified, count(*) filter (where is_guest)::int as guests,
-             count(*) filter (where marketing_opt_in)::int as subscribed from customers`,
+             count(*) filter (where marketing_opt_in)::int as subscribed from customers where anonymized_at is null`,
         );
         const [kept] = await rows(
           store,

@@ -1,8 +1,7 @@
 import { Type } from "typebox";
 import { orNull } from "../../http/schema-parts.ts";
 import { EntryAbout } from "../../platform/audit/index.ts";
-import { Address } from "./address-schemas.ts";
-import { accountFacts, Customer } from "./columns.ts";
+import { Address, accountFacts, Customer, ShopperCustomer } from "./columns.ts";
 import { registrations } from "./registration-sql.ts";
 
 const Time = Type.String({ format: "date-time" });
@@ -54,4 +53,10 @@ export const CustomerExport = Type.Object(
     }),
   },
   { ...object, "x-name": "CustomerExport" },
+);
+
+/** The same for the customer: without what the store keeps for itself. */
+export const ShopperExport = Type.Object(
+  { ...CustomerExport.properties, customer: ShopperCustomer },
+  { ...object, "x-name": "ShopperExport" },
 );

@@ -3,12 +3,13 @@ import { entriesAbout } from "../../platform/audit/index.ts";
 import { exportPerson } from "../auth/index.ts";
 import { addresses } from "./address-columns.ts";
 import { findAddresses } from "./address-sql.ts";
-import { accountFacts, customers } from "./columns.ts";
+import { accountFacts, customers, shopperJson } from "./columns.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { findRegistrations, registrations } from "./registration-sql.ts";
 import { getAccountFacts, getCustomer } from "./sql.ts";
 
-/** Everything that is held of a customer, as JSON text; of secrets only that there are some, and since when. Throws 404. */
+/** Everything that is held of a customer, as JSON text; of secrets only that there are some, and since when. To customers it
+ * does not tell what the store keeps for itself. Throws 404. */
 export async function exportCustomer(
   call: Pick<Call, "tx" | "store" | "now" | "can">,
   id: string,
@@ -29,7 +30,7 @@ export async function exportCustomer(
     ]);
   const parts = {
     exportedAt: JSON.stringify(now.toISOString()),
-    customer: customers.json(customer, call),
+    customer: call.can("customers:read") ? customers.json(customer, call) : shopperJson(customer, call),
     addresses: addresses.array(homes, call),
     orders: `[${ordered.join(",")}]`,
     returns: `[${returned.join(",")}]`,

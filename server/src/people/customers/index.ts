@@ -5,17 +5,17 @@ export { textsOf as addressTextsOf } from "./addresses.ts";
 export { anonymizeKind } from "./anonymize.ts";
 export { findBuyer, lockBuyer } from "./buyer-sql.ts";
 export { canBeEntered } from "./can-be-entered.ts";
-export { Customer, type CustomerRow, customers } from "./columns.ts";
+export { Customer, type CustomerRow, customers, ShopperCustomer, shopperJson } from "./columns.ts";
 export { countCustomers } from "./count-sql.ts";
 export { deactivateCustomer } from "./deactivate.ts";
-export { newCustomer } from "./draft.ts";
+export { newCustomer, nothingKnown } from "./draft.ts";
 export { exportCustomer } from "./export.ts";
-export { CustomerExport } from "./export-schemas.ts";
+export { ShopperExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";
 export { addressed, mailReset, mailVerification, type Writing } from "./mails.ts";
 export { customerMessages } from "./messages.ts";
 export { OrdersQuery } from "./order-schemas.ts";
-export type { HeldOf, OrdersOf } from "./orders-of.ts";
+export type { HeldOf, OrdersOf, Way } from "./orders-of.ts";
 export {
   dropRegistration,
   findRegistration,
@@ -24,7 +24,7 @@ export {
   type Registration,
 } from "./registration-sql.ts";
 export { customerRoutes } from "./routes.ts";
-export { CustomerCreate, CustomerUpdate } from "./schemas.ts";
+export { CustomerCreate, ShopperUpdate } from "./schemas.ts";
 export { customerSide } from "./side.ts";
 export {
   findAccountByEmail,

@@ -1,11 +1,13 @@
 import { type Static, Type } from "typebox";
 import { invalidField } from "../../http/errors.ts";
-import { containsWords, equals, hasIds, isSince, isTrue } from "../../http/filters.ts";
-import { list } from "../../http/page.ts";
+import { rowSchema } from "../../http/fields.ts";
+import { containsWords, equals, filter, hasIds, isSince, isTrue } from "../../http/filters.ts";
+import { type ListShape, list } from "../../http/page.ts";
 import type { Call } from "../../http/route.ts";
 import { byText, byTime } from "../../http/sorts.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { Customer, customers } from "./columns.ts";
+import { tagKey } from "../../kit/tags.ts";
+import { customers, customersWithAddress, ListedCustomer } from "./columns.ts";
 
 // How many there are in all, and of one kind, is counted with every write, so that these totals need no scan.
 const counted = {
@@ -21,20 +23,64 @@ const sums = ["total", "active", "verified", "guests", "subscribed"]
 
 const Stats = Type.Object(
   {
-    total: Type.Integer({ description: "All customers of the store, whatever the filters." }),
+    total: Type.Integer({
+      description: "All customers of the store but those who are anonymized, whatever the filters.",
+    }),
     active: Type.Integer({ description: "Customers with `isActive`." }),
     verified: Type.Integer({ description: "Customers with `isEmailVerified`." }),
   },
   { additionalProperties: false },
 );
 
-/** The store's customers. */
-export const customerList = list({
+/** Whether anonymized customers were asked for, or all others. */
+type Given = { isAnonymized?: boolean | undefined };
+
+const filters = {
+  q: containsWords(
+    "c.search_text",
+    "Words that the email, the names or the phone number must contain; all of them are needed.",
+  ),
+  ids: hasIds("c.customer_id"),
+  email: equals(
+    "c.email",
+    Type.String({ maxLength: 320, description: "Exactly this email address, in upper or lower case." }),
+    readEmail,
+  ),
+  isActive: isTrue("c.is_active"),
+  isGuest: isTrue("c.is_guest"),
+  isEmailVerified: isTrue("c.is_email_verified"),
+  marketingOptIn: isTrue("c.marketing_opt_in"),
+  createdSince: isSince("c.created_at", "Created at this time or later (ISO 8601)."),
+  updatedSince: isSince("c.updated_at", "Changed at this time or later (ISO 8601)."),
+  isAnonymized: filter(
+    Type.Boolean({
+      description: "Anonymized customers, or all others. If absent, anonymized ones are left out.",
+    }),
+    (wanted) => `c.anonymized_at is ${wanted ? "not null" : "null"}`,
+  ),
+  tag: filter(
+    Type.String({ minLength: 1, maxLength: 100, description: "A tag, in upper or lower case." }),
+    (tag, param) =>
+      `c.customer_id in (select g.customer_id from customer_tags g where g.tag = ${param(tagKey(tag))})`,
+  ),
+  externalId: equals("c.external_id", Type.String({ maxLength: 255 })),
+  include: filter(
+    Type.Unsafe<string>({
+      type: "string",
+      enum: ["address"],
+      description: "`address`: each customer with the default address, as `defaultAddress`.",
+    }),
+    () => [],
+  ),
+};
+
+const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   name: "customers",
-  row: Customer,
+  row: rowSchema(ListedCustomer, "a customer"),
   reply: "CustomerList",
   beside: { stats: Stats },
-  table: customers,
+  fields: "customer",
+  scope: ({ isAnonymized }) => (isAnonymized === undefined ? "c.anonymized_at is null" : "true"),
   from: "customers c",
   head: () => ({
     from: `(select ${sums} from customer_counts) n`,
@@ -48,38 +94,27 @@ export const customerList = list({
   },
   sort: "-createdAt",
   sortDescription: "Sort order; `-` for descending. `name` is the last name, then the first.",
-  filters: {
-    q: containsWords(
-      "c.search_text",
-      "Words that the email, the names or the phone number must contain; all of them are needed.",
-    ),
-    ids: hasIds("c.customer_id"),
-    email: equals(
-      "c.email",
-      Type.String({ maxLength: 320, description: "Exactly this email address, in upper or lower case." }),
-      readEmail,
-    ),
-    isActive: isTrue("c.is_active"),
-    isGuest: isTrue("c.is_guest"),
-    isEmailVerified: isTrue("c.is_email_verified"),
-    marketingOptIn: isTrue("c.marketing_opt_in"),
-    createdSince: isSince("c.created_at", "Created at this time or later (ISO 8601)."),
-    updatedSince: isSince("c.updated_at", "Changed at this time or later (ISO 8601)."),
-  },
+  filters,
   total(query, filters) {
     if (filters === 0) return "n.total";
     const kind = kinds.find((name) => query[name] !== undefined);
     if (!kind || filters > 1) return undefined;
     return query[kind] ? counted[kind] : `n.total - ${counted[kind]}`;
   },
-});
+};
+
+/** The store's customers. */
+export const customerList = list({ ...shape, table: customers });
+const listWithAddress = list({ ...shape, table: customersWithAddress });
 
 /** A page of the store's customers with the counts of all, as JSON text. One statement. */
 export async function listCustomers(call: Call<Static<typeof customerList.query>>): Promise<string> {
-  const page = await customerList.read(call.tx, call.query, call);
+  const { isAnonymized, include } = call.query as { isAnonymized?: boolean; include?: string };
+  const shown = include === "address" ? listWithAddress : customerList;
+  const page = await shown.read(call.tx, call.query, { isAnonymized });
   const [total, active, verified] = page.head;
   const stats = `"stats":{"total":${total},"active":${active},"verified":${verified}}`;
-  return customerList.write(page, call.query, call, stats);
+  return shown.write(page, call.query, call, stats);
 }
 
 function readEmail(text: string): string {

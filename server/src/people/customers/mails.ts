@@ -29,16 +29,19 @@ const personOf = (row: CustomerRow) => ({ customerId: customers.get(row, "id") }
  * the address; `opens` makes it a token that cannot be guessed, for a registration that takes effect with it.
  */
 export function mailVerification(writing: Writing, row: CustomerRow, opens = false): string {
-  const { tx, vault } = writing;
-  const form = opens ? "token" : "digits";
-  const options = { ttlMs: VERIFICATION_MS, form } as const;
-  const code = leaveCode(writing, { of: personOf(row), purpose: "verify_email", ...options });
-  leaveMail(tx, vault, {
+  const code = leaveVerification(writing, row, opens);
+  leaveMail(writing.tx, writing.vault, {
     ...addressed(writing, row),
     template: "verification",
     values: { code, validMs: VERIFICATION_MS },
   });
   return code;
+}
+
+/** Leaves the same code for the commit without a mail, and returns it. */
+export function leaveVerification(writing: Writing, row: CustomerRow, opens = false): string {
+  const options = { ttlMs: VERIFICATION_MS, form: opens ? "token" : "digits" } as const;
+  return leaveCode(writing, { of: personOf(row), purpose: "verify_email", ...options });
 }
 
 /** Mails a customer a code to choose a new password with, left for the commit. */

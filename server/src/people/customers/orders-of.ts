@@ -4,12 +4,17 @@ import type { Call } from "../../http/route.ts";
 
 type Reading = Pick<Call, "tx" | "store">;
 
+/** From which customer to which, by their ids. */
+export type Way = { from: string; to: string };
+
 /** What a noun to the right of customers holds of them. */
 export type HeldOf = {
   /** All of it that is a customer's, each as JSON text, for the export of what is held of them. */
   all(call: Reading, customerId: string): Promise<readonly string[]>;
   /** Takes what is personal out of it, when the customer is anonymized. */
   anonymize(tx: Tx, customerId: string, now: Date): Promise<void>;
+  /** Gives it to another customer, as both are the same person. */
+  move(tx: Tx, way: Way, now: Date): Promise<void>;
 };
 
 type ListOf = (

@@ -1,19 +1,25 @@
 import { type Answer, type Call, type Route, route } from "../../http/route.ts";
+import { endSessionsOf } from "../auth/index.ts";
+import { addressRoutes } from "./address-routes.ts";
 import { anonymizeCustomer } from "./anonymize.ts";
-import { Customer, type CustomerRow, customers } from "./columns.ts";
+import { Customer, CustomerInFull, type CustomerRow, customers, customersInFull } from "./columns.ts";
 import { createCustomer } from "./create.ts";
 import { deactivateCustomer, reactivateCustomer } from "./deactivate.ts";
 import { exportCustomer } from "./export.ts";
 import { CustomerExport } from "./export-schemas.ts";
+import { inviteCustomer } from "./invite.ts";
 import { customerList, listCustomers } from "./list.ts";
+import { mergeCustomer } from "./merge.ts";
 import { CustomerOrders, CustomerStats, OrdersQuery } from "./order-schemas.ts";
 import type { OrdersOf } from "./orders-of.ts";
-import { CreatedCustomer, CustomerCreate, CustomerUpdate, readOnlyFields } from "./schemas.ts";
-import { getCustomer } from "./sql.ts";
+import { CreatedCustomer, CustomerCreate, CustomerMerge, CustomerUpdate, readOnlyFields } from "./schemas.ts";
+import { getCustomer, getCustomerInFull } from "./sql.ts";
 import { type FixedFields, updateCustomer } from "./update.ts";
 
 const tag = "Customers";
 const CUSTOMERS = "/api/v1/customer";
+// Tokens of the limit that a request takes which sends mail.
+const MAIL_COST = 10;
 
 const fixed: FixedFields = {
   isActive: ({ isActive }) => (isActive ? `DELETE ${CUSTOMERS}/:id` : `POST ${CUSTOMERS}/:id/reactivate`),
@@ -40,10 +46,15 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     permission: "customers:read",
     tag,
     summary: "Read one customer",
-    reply: Customer,
+    reply: CustomerInFull,
     versioned: true,
     async handle(call) {
-      return answer(call, await getCustomer(call.tx, call.params.id!), "ok");
+      const row = await getCustomerInFull(call.tx, call.params.id!);
+      return {
+        message: "ok",
+        data: customersInFull.json(row, call),
+        version: customersInFull.get(row, "version"),
+      };
     },
   }),
   route({
@@ -117,7 +128,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     reply: Customer,
     versioned: true,
     async handle(call) {
-      return answer(call, await updateCustomer(call, call.params.id!, fixed), "customer.updated");
+      return answer(call, await updateCustomer(call, call.params.id!, { fixed }), "customer.updated");
     },
   }),
   route({
@@ -161,6 +172,58 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     async handle(call) {
       return answer(call, await anonymizeCustomer(call, call.params.id!, orders), "customer.anonymized");
     },
+  }),
+  route({
+    method: "POST",
+    path: `${CUSTOMERS}/:id/resend-invitation`,
+    permission: "customers",
+    secret: true,
+    cost: MAIL_COST,
+    tag,
+    summary: "Send an invitation again",
+    description:
+      "For a customer who has not chosen a password yet. The new code and the new temporary password take the place of the earlier ones.",
+    reply: CreatedCustomer,
+    async handle(call) {
+      const { row, told } = await inviteCustomer(call, call.params.id!);
+      return answer(call, row, "customer.invited", told);
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${CUSTOMERS}/:id/end-sessions`,
+    permission: "customers",
+    tag,
+    operation: "endCustomerSessions",
+    summary: "End all sessions of a customer",
+    async handle(call) {
+      await getCustomer(call.tx, call.params.id!);
+      await endSessionsOf(call, { customerId: call.params.id! });
+      return { message: "customer.sessions_ended", data: null };
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${CUSTOMERS}/:id/merge`,
+    permission: "customers",
+    secret: true,
+    tag,
+    summary: "Merge a customer into another one",
+    description:
+      "Orders, returns, reviews, gift cards, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.",
+    body: CustomerMerge,
+    reply: Customer,
+    async handle(call) {
+      return answer(call, await mergeCustomer(call, call.params.id!, orders), "customer.merged");
+    },
+  }),
+  ...addressRoutes({
+    path: `${CUSTOMERS}/:id/addresses`,
+    one: "addressId",
+    permission: { read: "customers:read", write: "customers" },
+    tag,
+    whose: "a customer's",
+    customerOf: ({ params }) => params.id!,
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { ignored, orNull, Version } from "../../http/schema-parts.ts";
+import { externalId, ignored, MetadataInput, orNull, Tags, text, Version } from "../../http/schema-parts.ts";
 import { Customer } from "./columns.ts";
 
 const Email = Type.String({
@@ -31,10 +31,26 @@ const optional = {
       }),
     ),
   ),
+  company: Type.Optional(orNull(Type.String({ maxLength: 255 }))),
+  taxId: Type.Optional(orNull(text(100, "The number that tax authorities know the customer by."))),
   marketingOptIn: Type.Optional(Type.Boolean({ description: "Consent to marketing; default false." })),
-  taxExempt: Type.Optional(
-    Type.Boolean({ description: "Pays no tax; default false. Only the store sets it." }),
+};
+const merchants = {
+  marketingConsentAt: Type.Optional(
+    orNull(
+      Type.String({
+        format: "date-time",
+        maxLength: 40,
+        description: "When they consented. If absent, it is the time of the change.",
+      }),
+    ),
   ),
+  marketingConsentSource: Type.Optional(orNull(text(100, "Where they consented."))),
+  taxExempt: Type.Optional(Type.Boolean({ description: "Pays no tax; default false." })),
+  tags: Type.Optional(Tags),
+  note: Type.Optional(orNull(text(5_000, "For the store's people. The customer never sees it."))),
+  externalId: Type.Optional(orNull(externalId("The customer's"))),
+  metadata: Type.Optional(MetadataInput),
 };
 
 /** Fields that only the server sets: refused on create. */
@@ -58,25 +74,51 @@ const FixedState = Type.Optional(
 );
 
 export const CustomerCreate = Type.Object(
-  { email: Email, firstName: FirstName, lastName: LastName, ...optional },
+  {
+    email: Email,
+    firstName: FirstName,
+    lastName: LastName,
+    ...optional,
+    ...merchants,
+    sendMail: Type.Optional(
+      Type.Boolean({ default: true, description: "Whether the code and the password are mailed." }),
+    ),
+  },
   { additionalProperties: false, "x-name": "CustomerCreate" },
 );
 export type CustomerCreate = Static<typeof CustomerCreate>;
 
+const changeable = {
+  email: Type.Optional(Email),
+  firstName: Type.Optional(FirstName),
+  lastName: Type.Optional(LastName),
+  ...optional,
+  version: Version,
+  ...ignored(readOnlyFields),
+  isActive: FixedState,
+  isEmailVerified: FixedState,
+};
 export const CustomerUpdate = Type.Object(
-  {
-    email: Type.Optional(Email),
-    firstName: Type.Optional(FirstName),
-    lastName: Type.Optional(LastName),
-    ...optional,
-    version: Version,
-    ...ignored(readOnlyFields),
-    isActive: FixedState,
-    isEmailVerified: FixedState,
-  },
+  { ...changeable, ...merchants, ...ignored(["addresses"]) },
   { additionalProperties: false, "x-name": "CustomerUpdate" },
 );
-export type CustomerUpdate = Static<typeof CustomerUpdate>;
+export type CustomerUpdate = Omit<Static<typeof CustomerUpdate>, "addresses">;
+
+/** What customers write of themselves. */
+export const ShopperUpdate = Type.Object(
+  {
+    ...changeable,
+    ...ignored(["marketingConsentAt", "marketingConsentSource"] as const),
+    taxExempt: FixedState,
+  },
+  { additionalProperties: false, "x-name": "ShopperUpdate" },
+);
+export type ShopperUpdate = Static<typeof ShopperUpdate>;
+
+export const CustomerMerge = Type.Object(
+  { into: Type.String({ format: "uuid", description: "The customer who stays." }) },
+  { additionalProperties: false, "x-name": "CustomerMerge" },
+);
 
 export const CreatedCustomer = Type.Object(
   {

@@ -1,7 +1,15 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
-import { accountFacts, accounts, type CustomerAccount, type CustomerRow, customers } from "./columns.ts";
+import type { RowOf } from "../../http/table.ts";
+import {
+  accountFacts,
+  accounts,
+  type CustomerAccount,
+  type CustomerRow,
+  customers,
+  customersInFull,
+} from "./columns.ts";
 
 const find = statement(`select ${customers.select} from customers c where customer_id = $1`);
 const findLocked = statement(`
@@ -9,10 +17,25 @@ const findLocked = statement(`
 const findByEmail = statement(`
   select ${customers.select} from customers c where email = $1 for no key update`);
 
+const findInFull = statement(`select ${customersInFull.select} from customers c where customer_id = $1`);
+
 /** A customer's row. Throws 404. */
 export async function getCustomer(tx: Tx, id: string): Promise<CustomerRow> {
-  const [row] = await tx.query(find, [id]);
+  const row = await findCustomer(tx, id);
   if (!row) throw notFound();
+  return row;
+}
+
+/** A customer's row with their addresses. Throws 404. */
+export async function getCustomerInFull(tx: Tx, id: string): Promise<RowOf<typeof customersInFull.fields>> {
+  const [row] = await tx.query(findInFull, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A customer's row, if there is one. */
+export async function findCustomer(tx: Tx, id: string): Promise<CustomerRow | undefined> {
+  const [row] = await tx.query(find, [id]);
   return row;
 }
 

@@ -4,7 +4,7 @@ import { checkVersion } from "../../http/version.ts";
 import { endSessions } from "../auth/index.ts";
 import { canBeEntered } from "./can-be-entered.ts";
 import { type CustomerRow, type CustomerValues, customers } from "./columns.ts";
-import { type Draft, draftOf } from "./draft.ts";
+import { type Draft, draftFrom, draftOf } from "./draft.ts";
 import { customerAnonymized } from "./errors.ts";
 import { mailReset, mailVerification, type Writing } from "./mails.ts";
 import type { CustomerUpdate } from "./schemas.ts";
@@ -17,28 +17,34 @@ import { leaveChange } from "./write-sql.ts";
  * the endpoint that does change it; null where there is none.
  */
 export type FixedFields = Readonly<
-  Partial<Record<"email" | "isActive" | "isEmailVerified", (customer: CustomerValues) => string | null>>
+  Partial<
+    Record<
+      "email" | "isActive" | "isEmailVerified" | "taxExempt",
+      (customer: CustomerValues) => string | null
+    >
+  >
 >;
 
 /**
  * Changes a customer: a field left out keeps its value. Another email is not confirmed; a customer who can log in is
  * mailed a code for it. A temporary password went to the old address, so it is worth nothing any more, nor are sessions
  * opened with it: the new address is mailed a code to choose a password. What changes nothing makes no new version.
- * Throws 404, 400 for another value of a fixed field, 409 for a stale version or an email that is taken.
+ * `source` is where a consent to marketing was given, if the body does not say. Throws 404, 400 for another value of a fixed field, 409 for a stale version, and for an email or an external id that is taken.
  */
 export async function updateCustomer(
   call: Writing & Pick<Call<object, CustomerUpdate>, "body" | "expectedVersions">,
   id: string,
-  fixed: FixedFields,
+  { fixed, source }: { fixed: FixedFields; source?: string },
 ): Promise<CustomerRow> {
   const { tx, body, expectedVersions, now } = call;
   const before = await lockCustomer(tx, id);
   const was = customers.read(before);
   checkVersion(expectedVersions, was.version);
   if (was.anonymizedAt) throw customerAnonymized();
-  const draft = draftOf(body, was);
+  const draftBefore = draftFrom(before);
+  const draft = draftOf(body, { now, ...(source && { source }) }, draftBefore);
   requireFixed(fixed, { ...body, ...draft }, was);
-  const change = changed(draft, was);
+  const change = changed(draft, draftBefore);
   if (Object.keys(change).length === 0) return before;
   if (change.email === undefined) return leaveChange(tx, before, change, now);
 
@@ -72,6 +78,8 @@ function requireFixed(
 function changed(draft: Draft, was: Draft): Partial<Draft> {
   const names = Object.keys(draft) as (keyof Draft)[];
   return Object.fromEntries(
-    names.filter((name) => draft[name] !== was[name]).map((name) => [name, draft[name]]),
+    names
+      .filter((name) => draft[name]?.valueOf() !== was[name]?.valueOf())
+      .map((name) => [name, draft[name]]),
   );
 }

@@ -3,9 +3,10 @@ import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/errors.ts";
 import { pgTime } from "../../kit/iso-time.ts";
+import { tagKey } from "../../kit/tags.ts";
 import { type CustomerRow, customers, innerColumns } from "./columns.ts";
 import { addToCounts, type Counts, countsChanged } from "./count-sql.ts";
-import { type Draft, derived, type NewCustomer } from "./draft.ts";
+import { type Draft, derived, type NewCustomer, nothingKnown } from "./draft.ts";
 import { leaveCustomerEvent } from "./told.ts";
 
 const fieldsOfNew = [
@@ -16,11 +17,19 @@ const fieldsOfNew = [
   "phone",
   "avatar",
   "language",
+  "company",
+  "taxId",
   "isGuest",
   "isActive",
   "isEmailVerified",
   "marketingOptIn",
+  "marketingConsentAt",
+  "marketingConsentSource",
   "taxExempt",
+  "tags",
+  "note",
+  "externalId",
+  "metadata",
   "deactivatedAt",
   "createdAt",
   "updatedAt",
@@ -56,17 +65,27 @@ function leaveInsert(
 ): CustomerRow {
   const password = [temporary?.hash ?? null, temporary?.until ?? null];
   tx.atCommit(insert, [tx.storeId, ...password, ...valuesOf(customer)], whereTaken(meaning));
+  if (customer.tags !== nothingKnown.tags) tx.atCommit(...insertTags(tx, customer.id, customer.tags));
   const row = customers.row({ ...textsOf(customer), version: "1" });
   leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
   addToCounts(tx, countsChanged(undefined, row));
   return row;
 }
 
-const whereTaken = (meaning: (taken: unknown) => Error) => (error: unknown) =>
-  isConstraint(error, "customers_email_key") ? meaning(error) : error;
+const whereTaken = (meaning: (taken: unknown) => Error) => (error: unknown) => {
+  if (isConstraint(error, "customers_external_id_key")) return duplicate("/externalId");
+  return isConstraint(error, "customers_email_key") ? meaning(error) : error;
+};
 const emailTaken = () => duplicate("/email");
 
-/** Leaves a new customer for the commit, counted, and returns the row. The commit throws 409 for an email that is taken. */
+const insertTagRows = statement(`
+  insert into customer_tags (store_id, customer_id, tag) select distinct $1::uuid, $2::uuid, tag from unnest($3::text[]) tag`);
+const dropTagRows = statement("delete from customer_tags where customer_id = $1");
+
+const insertTags = (tx: Tx, id: string, tags: string) =>
+  [insertTagRows, [tx.storeId, id, (JSON.parse(tags) as string[]).map(tagKey)]] as const;
+
+/** Leaves a new customer for the commit, counted, and returns the row. The commit throws 409 for an email or an external id that is taken. */
 export const leaveCustomer = (tx: Tx, customer: NewCustomer, temporary: TemporaryPassword): CustomerRow =>
   leaveInsert(tx, customer, temporary, emailTaken);
 
@@ -102,7 +121,9 @@ const insertAll = statement(`
 export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Promise<number> {
   const rows = all.map((customer) => {
     const values = valuesOf(customer);
-    return Object.fromEntries(columnsOfNew.map(({ sql }, i) => [sql, values[i]]));
+    const given = (type: string, value: Value | undefined) =>
+      type === "json" ? JSON.parse(value as string) : value;
+    return Object.fromEntries(columnsOfNew.map(({ sql, type }, i) => [sql, given(type, values[i])]));
   });
   const [row] = await tx.query(insertAll, [tx.storeId, JSON.stringify(rows)]);
   const counts = row!.map(Number) as unknown as Counts;
@@ -120,8 +141,8 @@ export type CustomerChange = Partial<
     anonymizedAt: Date;
     passwordHash: string | null;
     passwordChangedAt: Date | null;
-    temporaryHash: null;
-    temporaryUntil: null;
+    temporaryHash: Buffer | null;
+    temporaryUntil: Date | null;
     lastLoginAt: null;
   }
 >;
@@ -133,11 +154,12 @@ const columnNames: Readonly<Record<string, string>> = {
 
 /**
  * Leaves a change of a customer whose row is locked for the commit, counted anew, and returns the row that it will have. The
- * commit throws 409 for an email that is taken.
+ * commit throws 409 for an email or an external id that is taken.
  */
 export function leaveChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
   const { update, values, after } = changing(before, change, now);
   tx.atCommit(update, values, whereTaken(emailTaken));
+  changeTags(tx, before, change);
   leaveCustomerEvent(tx, "customer_updated", customers.get(before, "id"), now);
   addToCounts(tx, countsChanged(before, after));
   return after;
@@ -152,9 +174,17 @@ export async function changeCustomer(
 ): Promise<CustomerRow> {
   const { update, values, after } = changing(before, change, now);
   await tx.query(update, values);
+  changeTags(tx, before, change);
   leaveCustomerEvent(tx, "customer_updated", customers.get(before, "id"), now);
   addToCounts(tx, countsChanged(before, after));
   return after;
+}
+
+function changeTags(tx: Tx, before: CustomerRow, { tags }: CustomerChange): void {
+  if (tags === undefined || tags === customers.text(before, "tags")) return;
+  const id = customers.get(before, "id");
+  tx.atCommit(dropTagRows, [id]);
+  if (tags !== nothingKnown.tags) tx.atCommit(...insertTags(tx, id, tags));
 }
 
 function changing(before: CustomerRow, change: CustomerChange, now: Date) {

@@ -3,4 +3,4 @@ export { type CouponInUse, couponFault } from "./fault.ts";
 export { couponMessages } from "./messages.ts";
 export { priceCouponOf } from "./price.ts";
 export { couponRoutes } from "./routes.ts";
-export { findCoupon, giveBackCoupon, lockCoupon, useCoupon } from "./uses-sql.ts";
+export { findCoupon, giveBackCoupon, lockCoupon, moveCouponUses, useCoupon } from "./uses-sql.ts";

@@ -56,6 +56,13 @@ export function useCoupon(
   tx.atCommit(use, [tx.storeId, couponId, orderId, customerId, now]);
 }
 
+const move = statement("update coupon_uses set customer_id = $2 where customer_id = $1");
+
+/** Makes one customer's uses of coupons another one's. */
+export async function moveCouponUses(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.query(move, [from, to]);
+}
+
 const giveBack = statement(`
   with given as (delete from coupon_uses where coupon_id = $1 and order_id = $2 returning coupon_id)
   update coupons set used_count = used_count - 1 where coupon_id in (select coupon_id from given)`);

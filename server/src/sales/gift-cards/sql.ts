@@ -146,3 +146,12 @@ const disable = statement(`
 export function disableGiftCardsOfOrder(tx: Tx, orderId: string, now: Date): void {
   tx.atCommit(disable, [tx.storeId, orderId, now]);
 }
+
+const moveAll = statement(`
+  update gift_cards set customer_id = $2, version = version + 1, updated_at = greatest(updated_at, $3)
+  where customer_id = $1`);
+
+/** Makes the gift cards that were made for one customer another one's. */
+export async function moveGiftCardsOf(tx: Tx, from: string, to: string, now: Date): Promise<void> {
+  await tx.query(moveAll, [from, to, now]);
+}

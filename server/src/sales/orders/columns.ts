@@ -16,11 +16,12 @@ import {
   time,
   word,
 } from "../../http/columns.ts";
+import { Metadata } from "../../http/schema-parts.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { items, OrderItem } from "./item-columns.ts";
 import { type PaymentStatus, paymentStatuses } from "./payment-state.ts";
-import { type Address, AddressSchema, Metadata, ShippingMethod, TaxAmount } from "./reply-parts.ts";
+import { type Address, AddressSchema, ShippingMethod, TaxAmount } from "./reply-parts.ts";
 import { type Status, statuses } from "./state.ts";
 import { TimelineEntry, timeline } from "./timeline-columns.ts";
 

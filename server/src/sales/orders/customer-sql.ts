@@ -1,7 +1,11 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { blankEvents } from "../../platform/outbox/index.ts";
+import type { Way } from "../../people/customers/index.ts";
+import { blankEvents, leaveEvents } from "../../platform/outbox/index.ts";
+import { moveCouponUses } from "../coupons/index.ts";
+import { moveGiftCardsOf } from "../gift-cards/index.ts";
 import { type OrderRow, orders } from "./columns.ts";
+import { moveStats } from "./stats-sql.ts";
 
 const findAll = statement(
   `select ${orders.select} from orders o where customer_id = $1 order by created_at, order_id`,
@@ -38,6 +42,28 @@ const stripReasons = statement(`
   update order_refunds set reason = null
   where reason is not null and order_id in (select order_id from orders where customer_id = $1)
   returning refund_id`);
+
+const moveAll = statement(`
+  update orders set customer_id = $2, version = version + 1, updated_at = greatest(updated_at, $3),
+    event_sequence = event_sequence + 1
+  where customer_id = $1 returning order_id, event_sequence`);
+
+/** Gives a customer's orders to another one, with what counts for them. Each order leaves an event. */
+export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<void> {
+  moveStats(tx, from, to);
+  const [moved] = await Promise.all([
+    tx.query(moveAll, [from, to, now]),
+    moveCouponUses(tx, from, to),
+    moveGiftCardsOf(tx, from, to, now),
+  ]);
+  const events = moved.map(([resourceId, sequence]) => ({
+    type: "order_updated" as const,
+    resourceId: resourceId!,
+    sequence: BigInt(sequence!),
+    data: null,
+  }));
+  leaveEvents(tx, events, now);
+}
 
 /** Takes what is personal out of a customer's orders, and out of the events that told of them. */
 export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {

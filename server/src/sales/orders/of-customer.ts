@@ -2,7 +2,7 @@ import { isoTime } from "../../kit/iso-time.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { OrdersOf } from "../../people/customers/index.ts";
 import { orders } from "./columns.ts";
-import { anonymizeOrders, findOrdersOf } from "./customer-sql.ts";
+import { anonymizeOrders, findOrdersOf, moveOrders } from "./customer-sql.ts";
 import { orderList, shopperOrderList } from "./list.ts";
 import { findStats } from "./stats-sql.ts";
 
@@ -40,4 +40,5 @@ export const ordersOf: Omit<OrdersOf, "returns" | "reviews"> = {
     return rows.map((row) => orders.json(row, { store, can: () => false }));
   },
   anonymize: anonymizeOrders,
+  move: moveOrders,
 };

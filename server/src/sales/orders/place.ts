@@ -3,7 +3,7 @@ import { leaveStockMoves } from "../../catalogue/stock/index.ts";
 import { duplicate, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { customers, leaveGuest, newCustomer } from "../../people/customers/index.ts";
+import { customers, leaveGuest, newCustomer, nothingKnown } from "../../people/customers/index.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
 import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
@@ -104,14 +104,12 @@ const named = ({ firstName, lastName, phone }: Named) => ({ firstName, lastName,
 const guestOf = ({ id, email, firstName, lastName, phone }: Person, { language }: Placement, now: Date) => ({
   ...newCustomer(
     {
+      ...nothingKnown,
       email,
       firstName,
       lastName,
       phone,
-      avatar: null,
       language: language ?? null,
-      marketingOptIn: false,
-      taxExempt: false,
     },
     now,
   ),

@@ -46,7 +46,3 @@ export const TaxAmount = Type.Object(
   },
   closed("OrderTax"),
 );
-
-export const Metadata = Type.Record(Type.String(), Type.String(), {
-  description: "Texts of your own by keys of your own.",
-});

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { orNull, Version } from "../../http/schema-parts.ts";
+import { externalId, MetadataInput, orNull, Tags, Version } from "../../http/schema-parts.ts";
 import { CustomerCreate, PostalAddress } from "../../people/customers/index.ts";
 import { PaymentMethodSchema, SourceSchema, StatusSchema } from "./columns.ts";
 
@@ -11,17 +11,7 @@ export const MAX_LINES = 500;
 export const MAX_PER_LINE = 1_000_000;
 
 const Note = Type.String({ maxLength: 5_000 });
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 });
-const ExternalId = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  pattern: "^\\S(.*\\S)?$",
-  description: "The order's id in another system; unique in the store.",
-});
-const Metadata = Type.Record(Type.String({ minLength: 1, maxLength: 40 }), Type.String({ maxLength: 500 }), {
-  maxProperties: 50,
-  description: "Texts of your own by keys of your own.",
-});
+const ExternalId = externalId("The order's");
 const TrackingNumber = Type.String({ maxLength: 255 });
 const TrackingUrl = Type.String({ format: "http-url", maxLength: 2_048 });
 const Carrier = Type.String({ maxLength: 100 });
@@ -118,7 +108,7 @@ export const OrderCreate = Type.Object(
     note: Type.Optional(orNull(Note)),
     tags: Type.Optional(Tags),
     externalId: Type.Optional(orNull(ExternalId)),
-    metadata: Type.Optional(Metadata),
+    metadata: Type.Optional(MetadataInput),
     markPaid: Type.Optional(
       Type.Boolean({ description: "Whether what is due was received already. It is recorded as captured." }),
     ),
@@ -135,7 +125,7 @@ export const OrderUpdate = Type.Object(
     note: Type.Optional(orNull(Note)),
     tags: Type.Optional(Tags),
     externalId: Type.Optional(orNull(ExternalId)),
-    metadata: Type.Optional(Metadata),
+    metadata: Type.Optional(MetadataInput),
     shippingAddress: Type.Optional(PostalAddress),
     billingAddress: Type.Optional(orNull(PostalAddress)),
     trackingNumber: Type.Optional(orNull(TrackingNumber)),

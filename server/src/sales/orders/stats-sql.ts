@@ -28,6 +28,26 @@ export function leaveStats(tx: Tx, customerId: string, change: StatsChange): voi
   tx.atCommit(add, [tx.storeId, customerId, total, completed, cancelled, spent, refunded, placedAt]);
 }
 
+const move = statement(`
+  with gone as (
+    update customer_order_stats set total = 0, completed = 0, cancelled = 0, spent = 0, refunded = 0, first_order_at = null,
+      last_order_at = null
+    where customer_id = $2)
+  insert into customer_order_stats as s (store_id, customer_id, total, completed, cancelled, spent, refunded, first_order_at,
+    last_order_at)
+  select $1, $3, total, completed, cancelled, spent, refunded, first_order_at, last_order_at
+  from customer_order_stats where customer_id = $2
+  on conflict (store_id, customer_id) do update set total = s.total + excluded.total,
+    completed = s.completed + excluded.completed, cancelled = s.cancelled + excluded.cancelled,
+    spent = s.spent + excluded.spent, refunded = s.refunded + excluded.refunded,
+    first_order_at = least(s.first_order_at, excluded.first_order_at),
+    last_order_at = greatest(s.last_order_at, excluded.last_order_at)`);
+
+/** Leaves for the commit that what a customer's orders come to is another one's. */
+export function moveStats(tx: Tx, from: string, to: string): void {
+  tx.atCommit(move, [tx.storeId, from, to]);
+}
+
 const find = statement(`
   select total, completed, cancelled, spent, refunded, first_order_at, last_order_at from customer_order_stats
   where customer_id = $1`);

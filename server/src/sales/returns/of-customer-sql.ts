@@ -11,6 +11,9 @@ const strip = statement(`
   update order_returns set note = null, customer_note = null, version = version + 1
   where customer_id = $1
   returning return_id`);
+const moveAll = statement(`
+  update order_returns set customer_id = $2, version = version + 1, updated_at = greatest(updated_at, $3)
+  where customer_id = $1 returning return_id`);
 const stripReasons = statement(`
   update order_return_items set reason = ''
   where return_id in (select return_id from order_returns where customer_id = $1)`);
@@ -20,6 +23,14 @@ export const returnsOf: HeldOf = {
   async all({ tx, store }, customerId) {
     const rows = await tx.query(find, [customerId]);
     return rows.map((row) => returns.json(row, { store, can: () => false }));
+  },
+  async move(tx, { from, to }, now) {
+    const rows = await tx.query(moveAll, [from, to, now]);
+    leaveReturnEvents(
+      tx,
+      rows.map(([id]) => id!),
+      now,
+    );
   },
   async anonymize(tx, customerId, now) {
     const [rows] = await Promise.all([tx.query(strip, [customerId]), tx.query(stripReasons, [customerId])]);
