@@ -1463,6 +1463,17 @@ export type Api = {
       /** Created before then. */
       createdUntil?: string;
     }, options?: ReadOptions): Promise<Download>;
+    /**
+     * Export all customers
+     *
+     * A file of all customers but those who are anonymized, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete.
+     *
+     * Needs the permission `customers:read`.
+     */
+    customers(query?: {
+      /** `ndjson`: one customer per line, as `GET /customer/:id` answers it. `csv`: one row per customer. */
+      format?: "ndjson" | "csv";
+    }, options?: ReadOptions): Promise<Download>;
   };
   reports: {
     /**

@@ -202,6 +202,7 @@ export const routes = {
   exports: {
     products: "GET /exports/products qd",
     orders: "GET /exports/orders qd",
+    customers: "GET /exports/customers qd",
   },
   reports: {
     sales: "GET /reports/sales q",

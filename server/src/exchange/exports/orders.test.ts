@@ -4,6 +4,7 @@ import http from "node:http";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { lastLine, startCommand } from "../../../test/command.ts";
+import { parseCsv } from "../../../test/csv.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
@@ -114,17 +115,6 @@ describe("NDJSON", () => {
     assert.equal(linesOf(await get(`?createdSince=${since}&createdUntil=${until}`)).length, 100);
   });
 });
-
-/** Rows of cells (RFC 4180). */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    rows.at(-1)!.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'));
-    if (end === "\r\n") rows.push([]);
-  }
-  assert.deepEqual(rows.pop(), []);
-  return rows;
-}
 
 describe("CSV", () => {
   const read = async (query = "", at = store) => {

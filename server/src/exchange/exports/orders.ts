@@ -2,8 +2,8 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/download.ts";
 import { orders, readOrdersAfter, type WalkFilter, type WalkPlace } from "../../sales/orders/index.ts";
 import { batches } from "./batches.ts";
-import { csvHeader } from "./csv.ts";
-import { type ExportFormat, formatTypes } from "./formats.ts";
+import { fileOf } from "./file.ts";
+import type { ExportFormat } from "./formats.ts";
 import { orderColumns, orderRows } from "./order-csv.ts";
 
 /** Whose money it is, which orders are wanted, and who wants to know how far it is. */
@@ -15,18 +15,7 @@ export type OrderExportOptions = {
 
 /** A store's orders as a file, the oldest first, read while it is sent. */
 export function exportOrders(tx: Tx, format: ExportFormat, options: OrderExportOptions): Download {
-  const chunks = format === "csv" ? csv(tx, options) : ndjson(tx, options);
-  return { type: formatTypes[format], filename: `orders.${format}`, chunks };
-}
-
-async function* ndjson(tx: Tx, options: OrderExportOptions): AsyncGenerator<string> {
-  for await (const found of presented(tx, options)) yield `${found.join("\n")}\n`;
-}
-
-async function* csv(tx: Tx, options: OrderExportOptions): AsyncGenerator<string> {
-  yield csvHeader(orderColumns);
-  for await (const found of presented(tx, options))
-    yield found.map((order) => orderRows(JSON.parse(order))).join("");
+  return fileOf("orders", format, presented(tx, options), { columns: orderColumns, rowsOf: orderRows });
 }
 
 async function* presented(

@@ -1,20 +1,27 @@
 import { Type } from "typebox";
 import { route } from "../../http/route.ts";
 import { walkQuery } from "../../sales/orders/index.ts";
+import { exportCustomers } from "./customers.ts";
 import { type ExportFormat, exportFormats } from "./formats.ts";
 import { exportOrders } from "./orders.ts";
 import { exportProducts } from "./products.ts";
 
+const format = (lines: string) =>
+  Type.Optional(
+    Type.Unsafe<ExportFormat>({
+      type: "string",
+      enum: exportFormats,
+      default: "ndjson",
+      description: `\`ndjson\`: ${lines}`,
+    }),
+  );
 const ExportQuery = Type.Object(
+  { format: format("one product per line, as the API answers it. `csv`: rows for spreadsheets.") },
+  { additionalProperties: false },
+);
+const CustomerExportQuery = Type.Object(
   {
-    format: Type.Optional(
-      Type.Unsafe<ExportFormat>({
-        type: "string",
-        enum: exportFormats,
-        default: "ndjson",
-        description: "`ndjson`: one product per line, as the API answers it. `csv`: rows for spreadsheets.",
-      }),
-    ),
+    format: format("one customer per line, as `GET /customer/:id` answers it. `csv`: one row per customer."),
   },
   { additionalProperties: false },
 );
@@ -22,14 +29,8 @@ const ExportQuery = Type.Object(
 const { status, createdSince, createdUntil } = walkQuery;
 const OrderExportQuery = Type.Object(
   {
-    format: Type.Optional(
-      Type.Unsafe<ExportFormat>({
-        type: "string",
-        enum: exportFormats,
-        default: "ndjson",
-        description:
-          "`ndjson`: one order per line, as `GET /orders/:id` answers it. `csv`: one row per line of an order.",
-      }),
+    format: format(
+      "one order per line, as `GET /orders/:id` answers it. `csv`: one row per line of an order.",
     ),
     status: Type.Optional(status),
     createdSince: Type.Optional(createdSince),
@@ -75,6 +76,22 @@ export const exportRoutes = [
     cost: 10,
     async handle({ tx, store: { currencyDigits }, query: { format = "ndjson", ...filter } }) {
       return { message: "ok", data: null, download: exportOrders(tx, format, { currencyDigits, filter }) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/exports/customers",
+    permission: "customers:read",
+    tag: "Exports",
+    operation: "exportCustomers",
+    summary: "Export all customers",
+    description:
+      "A file of all customers but those who are anonymized, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete.",
+    query: CustomerExportQuery,
+    downloads: ["application/x-ndjson", "text/csv"],
+    cost: 10,
+    async handle({ tx, store: { currencyDigits }, query: { format = "ndjson" } }) {
+      return { message: "ok", data: null, download: exportCustomers(tx, format, currencyDigits) };
     },
   }),
 ];

@@ -5,7 +5,14 @@ export { textsOf as addressTextsOf } from "./addresses.ts";
 export { anonymizeKind } from "./anonymize.ts";
 export { findBuyer, lockBuyer } from "./buyer-sql.ts";
 export { canBeEntered } from "./can-be-entered.ts";
-export { Customer, type CustomerRow, customers, ShopperCustomer, shopperJson } from "./columns.ts";
+export {
+  Customer,
+  type CustomerRow,
+  customers,
+  customersInFull,
+  ShopperCustomer,
+  shopperJson,
+} from "./columns.ts";
 export { countCustomers } from "./count-sql.ts";
 export { deactivateCustomer } from "./deactivate.ts";
 export { newCustomer, nothingKnown } from "./draft.ts";
@@ -34,6 +41,7 @@ export {
   lockCustomerByEmail,
   noteLogIn,
   readCustomersAfter,
+  readCustomersInFull,
 } from "./sql.ts";
 export { tellCustomers } from "./told.ts";
 export { updateCustomer } from "./update.ts";

@@ -2,6 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import type { RowOf } from "../../http/table.ts";
+import { NIL_UUID } from "../../kit/cursor.ts";
 import {
   accountFacts,
   accounts,
@@ -58,6 +59,28 @@ const after = statement(`
 /** Rows of customers whose ids follow one, in the order of their ids. */
 export const readCustomersAfter = (tx: Tx, id: string, limit: number): Promise<CustomerRow[]> =>
   tx.query(after, [id, limit]);
+
+const page = statement(`
+  select packed, customer_id from (
+    select sized.*, sum(size) over (order by customer_id rows unbounded preceding) as upto from (
+      select read.*, octet_length(read.packed::text) as size from (
+        select ${customersInFull.packed} as packed, c.customer_id from customers c
+        where c.customer_id > $1 and c.anonymized_at is null
+        order by c.customer_id limit $2) read) sized) summed
+  where upto - size < $3 order by customer_id`);
+
+/**
+ * Customers with their addresses, in the order of their ids, who follow one: as many of `limit` as begin within `bytes`, at least one.
+ * The last one's id comes along, undefined where there are none.
+ */
+export async function readCustomersInFull(
+  tx: Tx,
+  after: string | undefined,
+  { limit, bytes }: { limit: number; bytes: number },
+): Promise<{ rows: RowOf<typeof customersInFull.fields>[]; end: string | undefined }> {
+  const found = await tx.query(page, [after ?? NIL_UUID, limit, bytes]);
+  return { rows: found.map(([packed]) => JSON.parse(packed!)), end: found.at(-1)?.[1] ?? undefined };
+}
 
 const findMany = statement(`select ${customers.select} from customers c where customer_id = any($1::uuid[])`);
 
