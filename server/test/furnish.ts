@@ -178,6 +178,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/storefront/account/orders/:id/returns": () => returned,
     "POST /api/v1/storefront/orders/track": () => ({ orderNumber, email }),
     "POST /api/v1/products/bulk": () => ({ delete: [{ id: ids["/api/v1/products"] }] }),
+    "POST /api/v1/customer/bulk": () => ({ update: [{ id: person.id, note: `Note ${randomUUID()}` }] }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
     "POST /api/v1/auth/tenant/change-password": () => newPassword,

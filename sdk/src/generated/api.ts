@@ -874,6 +874,14 @@ export type Api = {
      */
     anonymize(id: string, options?: WriteOptions): Promise<S.Customer>;
     /**
+     * Create, update and delete many customers
+     *
+     * Up to 250 operations. Each has its own result; with `atomic` either all succeed or none. Each operation sees the customers as they were before the request. A delete deactivates, as `DELETE /api/v1/customer/:id` does.
+     *
+     * Needs the permission `customers`.
+     */
+    bulk(body: S.CustomerBulkRequest, options?: WriteOptions): Promise<S.CustomerBulkReply>;
+    /**
      * Send an invitation again
      *
      * For a customer who has not chosen a password yet. The new code and the new temporary password take the place of the earlier ones.

@@ -116,6 +116,7 @@ export const routes = {
     export: "GET /customer/{id}/export",
     reactivate: "POST /customer/{id}/reactivate i",
     anonymize: "POST /customer/{id}/anonymize i",
+    bulk: "POST /customer/bulk ib",
     resendInvitation: "POST /customer/{id}/resend-invitation i",
     endSessions: "POST /customer/{id}/end-sessions i",
     merge: "POST /customer/{id}/merge ib",

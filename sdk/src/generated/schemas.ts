@@ -1728,6 +1728,151 @@ export type CustomerUpdate = {
   addresses?: unknown;
 };
 
+export type CustomerBulkRequest = {
+  /** Customers as POST /customer takes them. */
+  create?: Array<CustomerCreate>;
+  /** Updates as PUT /customer/{id} takes them, each with the `id` of its customer. */
+  update?: Array<CustomerBulkUpdate>;
+  /** Ids, or `{id, version}`. */
+  delete?: Array<string | CustomerBulkDelete>;
+  /** All or nothing: if one operation fails, all are undone. Default false. */
+  atomic?: boolean;
+};
+
+export type CustomerBulkUpdate = {
+  /** Unique per store. Upper and lower case are the same. */
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  phone?: string | null;
+  avatar?: string | null;
+  language?: string | null;
+  company?: string | null;
+  taxId?: string | null;
+  /** Consent to marketing; default false. */
+  marketingOptIn?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  id: string;
+  /** Ignored. */
+  isGuest?: unknown;
+  /** The current value is ignored. Another value is refused, and the message names the endpoint that changes it. */
+  isActive?: unknown;
+  /** The current value is ignored. Another value is refused, and the message names the endpoint that changes it. */
+  isEmailVerified?: unknown;
+  /** Ignored. */
+  deactivatedAt?: unknown;
+  /** Ignored. */
+  anonymizedAt?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+  marketingConsentAt?: string | null;
+  marketingConsentSource?: string | null;
+  /** Pays no tax; default false. */
+  taxExempt?: boolean;
+  tags?: Array<string>;
+  note?: string | null;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
+  /** Ignored. */
+  addresses?: unknown;
+};
+
+export type CustomerBulkDelete = {
+  id: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type CustomerBulkReply = {
+  /** One result per operation: creates first, then updates, then deletes. */
+  results: Array<CustomerBulkWritten | CustomerBulkDeleted | CustomerBulkRefused>;
+  succeeded: number;
+  failed: number;
+};
+
+/** A customer that was written. */
+export type CustomerBulkWritten = {
+  operation: "create" | "update";
+  /** Its place in the list of the request. */
+  index: number;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  success: true;
+  data: WrittenCustomer;
+};
+
+export type WrittenCustomer = {
+  id: string;
+  /** In lower case, with the domain in punycode. */
+  email: string;
+  /** Empty once anonymized. */
+  firstName: string;
+  /** Empty once anonymized. */
+  lastName: string;
+  phone: string | null;
+  avatar: string | null;
+  language: string | null;
+  /** Created at a guest's checkout, without a password. */
+  isGuest: boolean;
+  isActive: boolean;
+  isEmailVerified: boolean;
+  company: string | null;
+  taxId: string | null;
+  /** Consent to marketing. */
+  marketingOptIn: boolean;
+  marketingConsentAt: string | null;
+  marketingConsentSource: string | null;
+  /** Pays no tax, wherever an order goes. */
+  taxExempt: boolean;
+  deactivatedAt: string | null;
+  anonymizedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  tags: Array<string>;
+  note: string | null;
+  externalId: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata: Record<string, string>;
+  /** Confirms the email address; valid for 24 hours. It is in this answer and in a mail, and never shown again. */
+  verificationCode?: string;
+  /** Valid for 7 days; it must be changed at the first log-in. It is in this answer and in a mail, and never shown again. */
+  temporaryPassword?: string;
+};
+
+/** A customer that was deleted. */
+export type CustomerBulkDeleted = {
+  operation: "delete";
+  /** Its place in the list of the request. */
+  index: number;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  success: true;
+  data: null;
+};
+
+/** An operation that failed; its errors point into the whole request. */
+export type CustomerBulkRefused = {
+  operation: "create" | "update" | "delete";
+  /** Its place in the list of the request. */
+  index: number;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  success: false;
+  code: ErrorCode;
+  /** What is wrong with which field; the first 100. */
+  errors?: Array<FieldFailure>;
+  details?: Record<string, unknown>;
+};
+
 export type CustomerMerge = {
   /** The customer who stays. */
   into: string;

@@ -1,25 +1,21 @@
-import { type Answer, type Call, type Route, route } from "../../http/route.ts";
-import { endSessionsOf } from "../auth/index.ts";
+import { type Route, route } from "../../http/route.ts";
+import { actRoutes } from "./act-routes.ts";
 import { addressRoutes } from "./address-routes.ts";
-import { anonymizeCustomer } from "./anonymize.ts";
-import { Customer, CustomerInFull, type CustomerRow, customers, customersInFull } from "./columns.ts";
+import { answer } from "./answer.ts";
+import { Customer, CustomerInFull, customers, customersInFull } from "./columns.ts";
 import { createCustomer } from "./create.ts";
-import { deactivateCustomer, reactivateCustomer } from "./deactivate.ts";
+import { deactivateCustomer } from "./deactivate.ts";
 import { exportCustomer } from "./export.ts";
 import { CustomerExport } from "./export-schemas.ts";
-import { inviteCustomer } from "./invite.ts";
 import { customerList, listCustomers } from "./list.ts";
-import { mergeCustomer } from "./merge.ts";
 import { CustomerOrders, CustomerStats, OrdersQuery } from "./order-schemas.ts";
 import type { OrdersOf } from "./orders-of.ts";
-import { CreatedCustomer, CustomerCreate, CustomerMerge, CustomerUpdate, readOnlyFields } from "./schemas.ts";
+import { CreatedCustomer, CustomerCreate, CustomerUpdate, readOnlyFields } from "./schemas.ts";
 import { getCustomer, getCustomerInFull } from "./sql.ts";
 import { type FixedFields, updateCustomer } from "./update.ts";
 
 const tag = "Customers";
 const CUSTOMERS = "/api/v1/customer";
-// Tokens of the limit that a request takes which sends mail.
-const MAIL_COST = 10;
 
 const fixed: FixedFields = {
   isActive: ({ isActive }) => (isActive ? `DELETE ${CUSTOMERS}/:id` : `POST ${CUSTOMERS}/:id/reactivate`),
@@ -145,78 +141,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
       return { message: "customer.deactivated", data: null };
     },
   }),
-  route({
-    method: "POST",
-    path: `${CUSTOMERS}/:id/reactivate`,
-    permission: "customers",
-    secret: true,
-    tag,
-    summary: "Reactivate a customer",
-    reply: Customer,
-    versioned: true,
-    async handle(call) {
-      return answer(call, await reactivateCustomer(call, call.params.id!), "customer.reactivated");
-    },
-  }),
-  route({
-    method: "POST",
-    path: `${CUSTOMERS}/:id/anonymize`,
-    permission: "customers",
-    secret: true,
-    tag,
-    summary: "Anonymize a customer now",
-    description:
-      "This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay.",
-    reply: Customer,
-    versioned: true,
-    async handle(call) {
-      return answer(call, await anonymizeCustomer(call, call.params.id!, orders), "customer.anonymized");
-    },
-  }),
-  route({
-    method: "POST",
-    path: `${CUSTOMERS}/:id/resend-invitation`,
-    permission: "customers",
-    secret: true,
-    cost: MAIL_COST,
-    tag,
-    summary: "Send an invitation again",
-    description:
-      "For a customer who has not chosen a password yet. The new code and the new temporary password take the place of the earlier ones.",
-    reply: CreatedCustomer,
-    async handle(call) {
-      const { row, told } = await inviteCustomer(call, call.params.id!);
-      return answer(call, row, "customer.invited", told);
-    },
-  }),
-  route({
-    method: "POST",
-    path: `${CUSTOMERS}/:id/end-sessions`,
-    permission: "customers",
-    tag,
-    operation: "endCustomerSessions",
-    summary: "End all sessions of a customer",
-    async handle(call) {
-      await getCustomer(call.tx, call.params.id!);
-      await endSessionsOf(call, { customerId: call.params.id! });
-      return { message: "customer.sessions_ended", data: null };
-    },
-  }),
-  route({
-    method: "POST",
-    path: `${CUSTOMERS}/:id/merge`,
-    permission: "customers",
-    secret: true,
-    tag,
-    summary: "Merge a customer into another one",
-    description:
-      "Orders, returns, reviews, gift cards, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.",
-    body: CustomerMerge,
-    reply: Customer,
-    async handle(call) {
-      return answer(call, await mergeCustomer(call, call.params.id!, orders), "customer.merged");
-    },
-  }),
+  ...actRoutes(orders, fixed),
   ...addressRoutes({
     path: `${CUSTOMERS}/:id/addresses`,
     one: "addressId",
@@ -226,13 +151,3 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     customerOf: ({ params }) => params.id!,
   }),
 ];
-
-function answer(
-  call: Call,
-  row: CustomerRow,
-  message: Answer["message"],
-  told: Readonly<Record<string, string>> = {},
-): Answer {
-  const more = JSON.stringify(told).slice(1, -1);
-  return { message, data: customers.json(row, call, more), version: customers.get(row, "version") };
-}

@@ -120,18 +120,23 @@ export const CustomerMerge = Type.Object(
   { additionalProperties: false, "x-name": "CustomerMerge" },
 );
 
+const told = {
+  verificationCode: Type.String({
+    pattern: "^[0-9]{6}$",
+    description:
+      "Confirms the email address; valid for 24 hours. It is in this answer and in a mail, and never shown again.",
+  }),
+  temporaryPassword: Type.String({
+    description:
+      "Valid for 7 days; it must be changed at the first log-in. It is in this answer and in a mail, and never shown again.",
+  }),
+};
 export const CreatedCustomer = Type.Object(
-  {
-    ...Customer.properties,
-    verificationCode: Type.String({
-      pattern: "^[0-9]{6}$",
-      description:
-        "Confirms the email address; valid for 24 hours. It is in this answer and in a mail, and never shown again.",
-    }),
-    temporaryPassword: Type.String({
-      description:
-        "Valid for 7 days; it must be changed at the first log-in. It is in this answer and in a mail, and never shown again.",
-    }),
-  },
+  { ...Customer.properties, ...told },
   { additionalProperties: false, "x-name": "CreatedCustomer" },
+);
+/** A customer who was created, with what is told once, or updated. */
+export const WrittenCustomer = Type.Object(
+  { ...Customer.properties, ...Type.Partial(Type.Object(told)).properties },
+  { additionalProperties: false, "x-name": "WrittenCustomer" },
 );

@@ -60,6 +60,29 @@ const after = statement(`
 export const readCustomersAfter = (tx: Tx, id: string, limit: number): Promise<CustomerRow[]> =>
   tx.query(after, [id, limit]);
 
+const lockMany = statement(`
+  select 1 from customers where customer_id = any($1::uuid[]) order by customer_id for no key update`);
+
+/** Locks the customers with these ids, in the order of the ids. One statement. */
+export async function lockCustomers(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length) await tx.query(lockMany, [ids]);
+}
+
+const holders = statement(`
+  select customer_id, email, external_id from customers
+  where email = any($1::text[]) union
+  select customer_id, email, external_id from customers where external_id = any($2::text[])`);
+
+/** Who has one of these normalized emails, or one of these external ids. One statement. */
+export async function findHolders(
+  tx: Tx,
+  emails: readonly string[],
+  externalIds: readonly string[],
+): Promise<{ id: string; email: string; externalId: string | null }[]> {
+  const rows = await tx.query(holders, [emails, externalIds]);
+  return rows.map(([id, email, externalId]) => ({ id: id!, email: email!, externalId: externalId ?? null }));
+}
+
 const page = statement(`
   select packed, customer_id from (
     select sized.*, sum(size) over (order by customer_id rows unbounded preceding) as upto from (

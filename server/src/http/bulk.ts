@@ -1,0 +1,152 @@
+import { isUuid } from "../kit/cursor.ts";
+import { type BulkBody, MAX_OPERATIONS } from "./bulk-schemas.ts";
+import { ApiError, type FieldError, faulty, invalidField } from "./errors.ts";
+import type { MessageKey } from "./messages/index.ts";
+import type { Speech } from "./speech.ts";
+import type { Check } from "./validate.ts";
+
+/** One operation of a bulk request that is fit to be tried. */
+export type BulkOperation<Create, Update> =
+  | { kind: "create"; index: number; input: Create }
+  | { kind: "update"; index: number; id: string; input: Update }
+  | { kind: "delete"; index: number; id: string; version: number | undefined };
+
+/** An operation, or why it is none. */
+export type BulkRead<Create, Update> = {
+  kind: "create" | "update" | "delete";
+  index: number;
+  operation?: BulkOperation<Create, Update>;
+  failure?: ApiError;
+};
+
+/** What became of an operation: the row's JSON text (none for a delete), or why it failed. */
+export type BulkOutcome = Pick<BulkRead<never, never>, "kind" | "index" | "failure"> & { json?: string };
+
+/** How the entries of a noun's lists are read. Each throws 400 for one that is not valid. */
+export type BulkReaders<Create, Update> = {
+  create(entry: unknown, body: unknown): Create;
+  update(entry: unknown, body: unknown): Update & { id: string };
+  delete: Check;
+};
+
+/**
+ * Reads the operations of a bulk request: creates, then updates, then deletes; each valid or with its own
+ * failure. Throws 400 for more than 250, or none.
+ */
+export function readOperations<Create, Update>(
+  body: BulkBody,
+  readers: BulkReaders<Create, Update>,
+): BulkRead<Create, Update>[] {
+  type Operation = BulkOperation<Create, Update>;
+  const { create = [], update = [], delete: remove = [] } = body;
+  const count = create.length + update.length + remove.length;
+  if (count > MAX_OPERATIONS) throw invalidField("", "too_many", { limit: MAX_OPERATIONS });
+  if (count === 0) throw invalidField("", "too_few", { limit: 1 });
+  const used = new Set<string>();
+  const read = (kind: Operation["kind"], entry: unknown, index: number, reader: () => Operation) => {
+    try {
+      const operation = reader();
+      if (operation.kind !== "create") {
+        if (used.has(operation.id)) throw invalidField(typeof entry === "string" ? "" : "/id", "not_unique");
+        used.add(operation.id);
+      }
+      return { kind, index, operation };
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      return { kind, index, failure };
+    }
+  };
+  return [
+    ...create.map((entry, index) =>
+      read("create", entry, index, () => ({ kind: "create", index, input: readers.create(entry, body) })),
+    ),
+    ...update.map((entry, index) =>
+      read("update", entry, index, () => {
+        const { id, ...input } = readers.update(entry, body);
+        return { kind: "update", index, id: id.toLowerCase(), input: input as unknown as Update };
+      }),
+    ),
+    ...remove.map((entry, index) =>
+      read("delete", entry, index, () => readDelete(entry, index, readers.delete)),
+    ),
+  ];
+}
+
+function readDelete(entry: unknown, index: number, check: Check) {
+  if (typeof entry === "string") {
+    if (!isUuid(entry.toLowerCase())) throw invalidField("", "invalid_id");
+    return { kind: "delete", index, id: entry.toLowerCase(), version: undefined } as const;
+  }
+  refuse(check(entry));
+  const { id, version } = entry as { id: string; version?: number };
+  return { kind: "delete", index, id: id.toLowerCase(), version } as const;
+}
+
+/** Throws 400 with these errors, if there are any. */
+export function refuse(errors: FieldError[] | undefined): void {
+  if (errors) throw faulty(errors);
+}
+
+/** The statuses and messages of operations that were done. */
+export type BulkDone = Readonly<Record<BulkOutcome["kind"], readonly [status: number, message: MessageKey]>>;
+
+/** The JSON text of the answer's data. Throws the first failure, with the faults of all, where all or none was asked for. */
+export function bulkAnswer(
+  outcomes: readonly BulkOutcome[],
+  { atomic, speech, done }: { atomic: boolean; speech: Speech; done: BulkDone },
+): string {
+  const failures = outcomes.filter(({ failure }) => failure);
+  if (atomic && failures.length) throw refusedWhole(failures);
+  const results = outcomes.map((outcome) => present(outcome, speech, done)).join(",");
+  const succeeded = outcomes.length - failures.length;
+  return `{"results":[${results}],"succeeded":${succeeded},"failed":${failures.length}}`;
+}
+
+function present({ kind, index, failure, json }: BulkOutcome, speech: Speech, done: BulkDone): string {
+  const head = { operation: kind, index };
+  if (failure) {
+    const { message, code, errors, details } = speech.tell(within(failure, kind, index));
+    return JSON.stringify({
+      ...head,
+      success: false,
+      status: failure.status,
+      message,
+      code,
+      errors,
+      details,
+    });
+  }
+  const [status, key] = done[kind];
+  const fields = JSON.stringify({ ...head, success: true, status, message: speech.say(key) });
+  return `${fields.slice(0, -1)},"data":${json ?? "null"}}`;
+}
+
+// The first failure is the answer, with the faults of all.
+function refusedWhole(outcomes: readonly BulkOutcome[]): ApiError {
+  const failures = outcomes.map(({ kind, index, failure }) => ({
+    kind,
+    index,
+    failure: within(failure!, kind, index),
+  }));
+  const { status, code, messageKey, values } = failures[0]!.failure;
+  return new ApiError(status, code, {
+    message: messageKey,
+    values,
+    errors: failures.flatMap(({ failure }) => failure.errors ?? []),
+    details: {
+      failed: failures.map(({ kind, index, failure }) => ({ operation: kind, index, code: failure.code })),
+    },
+  });
+}
+
+function within(failure: ApiError, kind: BulkOutcome["kind"], index: number): ApiError {
+  const at = `/${kind}/${index}`;
+  const errors = failure.errors?.map((error): FieldError => ({ ...error, field: at + error.field }));
+  const { status, code, messageKey, values, details } = failure;
+  return new ApiError(status, code, {
+    message: messageKey,
+    values,
+    errors: errors ?? [{ field: at, code: "refused" }],
+    details,
+  });
+}

@@ -1,0 +1,122 @@
+import { bulkAnswer } from "../../http/bulk.ts";
+import { type BulkBody, MAX_OPERATIONS } from "../../http/bulk-schemas.ts";
+import { type Route, route } from "../../http/route.ts";
+import { endSessionsOf } from "../auth/index.ts";
+import { anonymizeCustomer } from "./anonymize.ts";
+import { answer } from "./answer.ts";
+import { bulk, readCustomerOperations, runBulk } from "./bulk.ts";
+import { Customer } from "./columns.ts";
+import { reactivateCustomer } from "./deactivate.ts";
+import { inviteCustomer } from "./invite.ts";
+import { mergeCustomer } from "./merge.ts";
+import type { OrdersOf } from "./orders-of.ts";
+import { CreatedCustomer, CustomerMerge } from "./schemas.ts";
+import { getCustomer } from "./sql.ts";
+import type { FixedFields } from "./update.ts";
+
+const tag = "Customers";
+const CUSTOMERS = "/api/v1/customer";
+// Tokens of the limit that a request takes which sends mail.
+const MAIL_COST = 10;
+const BULK_BODY_LIMIT = 10 * 1_048_576;
+const done = {
+  create: [201, "customer.created"],
+  update: [200, "customer.updated"],
+  delete: [200, "customer.deactivated"],
+} as const;
+
+/** The endpoints of what a merchant does with customers besides writing their records. */
+export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[] => [
+  route({
+    method: "POST",
+    path: `${CUSTOMERS}/:id/reactivate`,
+    permission: "customers",
+    secret: true,
+    tag,
+    summary: "Reactivate a customer",
+    reply: Customer,
+    versioned: true,
+    async handle(call) {
+      return answer(call, await reactivateCustomer(call, call.params.id!), "customer.reactivated");
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${CUSTOMERS}/:id/anonymize`,
+    permission: "customers",
+    secret: true,
+    tag,
+    summary: "Anonymize a customer now",
+    description:
+      "This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay.",
+    reply: Customer,
+    versioned: true,
+    async handle(call) {
+      return answer(call, await anonymizeCustomer(call, call.params.id!, orders), "customer.anonymized");
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${CUSTOMERS}/bulk`,
+    permission: "customers",
+    secret: true,
+    tag,
+    operation: "bulkWriteCustomers",
+    summary: "Create, update and delete many customers",
+    description: `Up to ${MAX_OPERATIONS} operations. Each has its own result; with \`atomic\` either all succeed or none. Each operation sees the customers as they were before the request. A delete deactivates, as \`DELETE ${CUSTOMERS}/:id\` does.`,
+    body: bulk.Request,
+    bodyLimit: BULK_BODY_LIMIT,
+    reply: bulk.Reply,
+    cost: 10,
+    async handle(call) {
+      const body: BulkBody = call.body;
+      const outcomes = await runBulk(call, readCustomerOperations(body), fixed);
+      const { atomic = false } = body;
+      return { message: "ok", data: bulkAnswer(outcomes, { atomic, speech: call.speech, done }) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${CUSTOMERS}/:id/resend-invitation`,
+    permission: "customers",
+    secret: true,
+    cost: MAIL_COST,
+    tag,
+    summary: "Send an invitation again",
+    description:
+      "For a customer who has not chosen a password yet. The new code and the new temporary password take the place of the earlier ones.",
+    reply: CreatedCustomer,
+    async handle(call) {
+      const { row, told } = await inviteCustomer(call, call.params.id!);
+      return answer(call, row, "customer.invited", told);
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${CUSTOMERS}/:id/end-sessions`,
+    permission: "customers",
+    tag,
+    operation: "endCustomerSessions",
+    summary: "End all sessions of a customer",
+    async handle(call) {
+      await getCustomer(call.tx, call.params.id!);
+      await endSessionsOf(call, { customerId: call.params.id! });
+      return { message: "customer.sessions_ended", data: null };
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${CUSTOMERS}/:id/merge`,
+    permission: "customers",
+    secret: true,
+    tag,
+    summary: "Merge a customer into another one",
+    description:
+      "Orders, returns, reviews, gift cards, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.",
+    body: CustomerMerge,
+    reply: Customer,
+    async handle(call) {
+      return answer(call, await mergeCustomer(call, call.params.id!, orders), "customer.merged");
+    },
+  }),
+];

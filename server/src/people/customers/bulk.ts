@@ -1,0 +1,132 @@
+import { RetryTransaction } from "../../db/faults.ts";
+import type { Tx } from "../../db/tenant.ts";
+import {
+  type BulkOperation,
+  type BulkOutcome,
+  type BulkRead,
+  readOperations,
+  refuse,
+} from "../../http/bulk.ts";
+import { type BulkBody, bulkSchemas } from "../../http/bulk-schemas.ts";
+import { ApiError, duplicate } from "../../http/errors.ts";
+import type { Call } from "../../http/route.ts";
+import { compileBody } from "../../http/validate.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { customers } from "./columns.ts";
+import { createCustomer } from "./create.ts";
+import { deactivateCustomer } from "./deactivate.ts";
+import { CustomerCreate, CustomerUpdate, readOnlyFields, WrittenCustomer } from "./schemas.ts";
+import { findHolders, lockCustomers } from "./sql.ts";
+import { type FixedFields, updateCustomer } from "./update.ts";
+
+/** The schemas of bulk requests to customers. */
+export const bulk = bulkSchemas({
+  name: "Customer",
+  one: "a customer",
+  many: "customers",
+  path: "/customer",
+  create: CustomerCreate,
+  update: CustomerUpdate,
+  reply: WrittenCustomer,
+});
+
+type Operation = BulkOperation<CustomerCreate, CustomerUpdate>;
+type Read = BulkRead<CustomerCreate, CustomerUpdate>;
+
+const checkCreate = compileBody(CustomerCreate, [...readOnlyFields, "version"]);
+const checkUpdate = compileBody(bulk.Update);
+const checkDelete = compileBody(bulk.Delete);
+
+/** Reads the operations on customers of a bulk request; each is valid or has its own failure. Throws 400 for too many, or none. */
+export const readCustomerOperations = (body: BulkBody): Read[] =>
+  readOperations<CustomerCreate, CustomerUpdate>(body, {
+    create(entry, whole) {
+      refuse(checkCreate(entry, whole));
+      return entry as CustomerCreate;
+    },
+    update(entry, whole) {
+      refuse(checkUpdate(entry, whole));
+      return entry as CustomerUpdate & { id: string };
+    },
+    delete: checkDelete,
+  });
+
+/**
+ * Does the operations that can be done, each as if it came alone upon the customers as they were before. What fails leaves nothing and
+ * says why.
+ */
+export async function runBulk(
+  call: Call,
+  reads: readonly Read[],
+  fixed: FixedFields,
+): Promise<BulkOutcome[]> {
+  const tx = runningAgain(call.tx);
+  const operations = reads.flatMap(({ operation }) => operation ?? []);
+  const ids = operations.flatMap((operation) => (operation.kind === "create" ? [] : [operation.id]));
+  const [claim] = await Promise.all([claims(tx, operations), lockCustomers(tx, ids)]);
+  return Promise.all(
+    reads.map(async ({ kind, index, operation, failure }): Promise<BulkOutcome> => {
+      if (!operation) return { kind, index, ...(failure && { failure }) };
+      try {
+        claim(operation);
+        const json = await carryOut({ ...call, tx }, operation, fixed);
+        return { kind, index, ...(json !== undefined && { json }) };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return { kind, index, failure: error };
+      }
+    }),
+  );
+}
+
+async function carryOut(call: Call, operation: Operation, fixed: FixedFields): Promise<string | undefined> {
+  const reader = { store: call.store, can: call.can };
+  if (operation.kind === "create") {
+    const { row, told } = createCustomer({ ...call, body: operation.input });
+    return customers.json(row, reader, JSON.stringify(told).slice(1, -1));
+  }
+  const version = operation.kind === "update" ? operation.input.version : operation.version;
+  const one = { ...call, expectedVersions: version === undefined ? [] : [version] };
+  if (operation.kind === "delete") {
+    await deactivateCustomer(one, operation.id);
+    return undefined;
+  }
+  return customers.json(
+    await updateCustomer({ ...one, body: operation.input }, operation.id, { fixed }),
+    reader,
+  );
+}
+
+// Who has which email and external id, now and by the operations before. Throws 409 for one that somebody else has.
+async function claims(tx: Tx, operations: readonly Operation[]): Promise<(operation: Operation) => void> {
+  const inputs = operations.flatMap((operation) => (operation.kind === "delete" ? [] : [operation.input]));
+  const emails = inputs.flatMap(({ email }) => (email ? [normalizeEmail(email)!] : []));
+  const externalIds = inputs.flatMap(({ externalId }) => externalId ?? []);
+  const holders = await findHolders(tx, emails, externalIds);
+  const held = {
+    email: new Map(holders.map(({ id, email }) => [email, id])),
+    externalId: new Map(holders.map(({ id, externalId }) => [externalId, id])),
+  };
+  return (operation) => {
+    if (operation.kind === "delete") return;
+    const { email, externalId } = operation.input;
+    const asked = { email: email && normalizeEmail(email)!, externalId };
+    const claimer = operation.kind === "update" ? operation.id : `new ${operation.index}`;
+    for (const name of ["email", "externalId"] as const) {
+      const value = asked[name];
+      if (value && (held[name].get(value) ?? claimer) !== claimer) throw duplicate(`/${name}`);
+    }
+    for (const name of ["email", "externalId"] as const)
+      if (asked[name]) held[name].set(asked[name], claimer);
+  };
+}
+
+// What somebody else took meanwhile is one operation's failure, and not that of all: they run again and find it taken.
+const runningAgain = (tx: Tx): Tx => ({
+  ...tx,
+  atCommit: (statement, values, meaning) =>
+    tx.atCommit(statement, values, (error) => {
+      const meant = meaning ? meaning(error) : error;
+      return meant instanceof ApiError ? new RetryTransaction(error) : meant;
+    }),
+});
