@@ -1,4 +1,4 @@
-// node bin/launch.mjs <start|test|test:long|test:faults|bench|bench:fairness|slow-clients|check|format> [arguments]: installs what is missing, then runs
+// node bin/launch.mjs <start|test|test:long|test:faults|test:openapi|release:api|bench|bench:fairness|slow-clients|check|format> [arguments]: installs what is missing, then runs
 // the command on Node 24, whatever Node (20 or later) this is.
 import { join } from "node:path";
 import { root } from "./install.mjs";
@@ -9,6 +9,8 @@ const commands = {
   test: ["scripts/test.ts"],
   "test:long": ["scripts/test.ts", "--long"],
   "test:faults": ["scripts/test.ts", "--faults"],
+  "test:openapi": ["scripts/api/outside.ts"],
+  "release:api": ["scripts/api/release.ts"],
   bench: ["bench/main.ts"],
   "bench:fairness": ["bench/fairness.ts"],
   "slow-clients": ["bench/slow-clients.ts"],
