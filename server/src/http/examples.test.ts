@@ -19,9 +19,18 @@ let live: Examples;
 let kept: Examples;
 before(async () => {
   live = JSON.parse(JSON.stringify(await record()));
-  if (process.env.RECORD_EXAMPLES) await writeFile(FILE, `${JSON.stringify(live)}\n`);
+  if (process.env.RECORD_EXAMPLES) await writeFile(FILE, inLines(live));
   kept = JSON.parse(await readFile(FILE, "utf8"));
 });
+
+// A line each, so that a diff shows which ones changed.
+function inLines(examples: Examples): string {
+  const parts = Object.entries(examples).map(([part, all]) => {
+    const rows = Object.entries(all).map(([name, one]) => `${JSON.stringify(name)}: ${JSON.stringify(one)}`);
+    return `${JSON.stringify(part)}: {\n${rows.join(",\n")}\n}`;
+  });
+  return `{\n${parts.join(",\n")}\n}\n`;
+}
 
 test("the examples are what a server answers today", () => {
   for (const part of ["operations", "failures", "events"] as const) {
