@@ -9,6 +9,8 @@ const commands = {
   test: ["scripts/test.ts"],
   "test:long": ["scripts/test.ts", "--long"],
   "test:faults": ["scripts/test.ts", "--faults"],
+  "test:openapi": ["scripts/api/outside.ts"],
+  "release:api": ["scripts/api/release.ts"],
   bench: ["bench/main.ts"],
   "bench:fairness": ["bench/fairness.ts"],
   "bench:soak": ["bench/soak.ts"],

@@ -1,119 +1,98 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { before, test } from "node:test";
-import { replyChecker } from "../../test/reply-checker.ts";
-import { type Answer, type Sent, startServer } from "../../test/server.ts";
-import { HOME, openShop } from "../../test/shop.ts";
-import type { Example, Examples } from "./examples.ts";
+import { before, describe, test } from "node:test";
+import { Ajv, type ValidateFunction } from "ajv";
+import { record } from "../../test/examples/record.ts";
+import { hooks, routesOf } from "../features.ts";
+import { createKept } from "../kept.ts";
+import { createLog } from "../log.ts";
+import { errorCodes } from "./errors.ts";
+import type { Examples } from "./examples.ts";
+import { openApiDocument } from "./openapi.ts";
+import { operationId } from "./operation-id.ts";
 
 const FILE = new URL("./examples.json", import.meta.url);
-const product = {
-  price: "19.90",
-  sku: "MUG-BLUE",
-  quantity: 120,
-  tags: ["kitchen"],
-  images: ["https://images.example.com/mug.png"],
-  translations: [
-    { language: "en", name: "Blue mug", description: "Holds tea." },
-    { language: "de", name: "Blaue Tasse", description: "Für Tee." },
-  ],
-};
-const customer = { email: "grace@example.com", firstName: "Grace", lastName: "Hopper", phone: "+4930123456" };
+const hint = "record them anew: RECORD_EXAMPLES=1 npm test -- server/src/http/examples.test.ts";
+const routes = routesOf(createKept({ log: createLog("silent") }));
 
 let live: Examples;
 let kept: Examples;
-const paths: Record<string, [method: string, path: string]> = {};
-
-// The answers of a server that counts requests, so that its limits are in them.
 before(async () => {
-  const server = await startServer({ RATE_LIMIT: "on" });
-  try {
-    const shop = await openShop(server);
-    const operations: Record<string, Example> = {};
-    const failures: Record<string, unknown> = {};
-    const ask = async (name: string, method: string, path: string, body?: unknown, sent: Sent = {}) => {
-      const answer = await shop.send(method, path, { ...sent, ...(body ? { body } : {}) });
-      assert.ok(answer.status < 300, answer.text);
-      paths[name] = [method, `/api/v1${path}`];
-      operations[name] = { ...(body ? { request: body } : {}), status: answer.status, answer: answer.body };
-      return answer.body.data;
-    };
-    const fail = (status: number, answer: Answer) => {
-      assert.equal(answer.status, status, answer.text);
-      failures[status] = answer.body;
-    };
-    const { id } = await ask("createProduct", "POST", "/products", product);
-    await ask("getProduct", "GET", `/products/${id}`);
-    await ask("listProducts", "GET", "/products?limit=2");
-    const buyer = await ask("createCustomer", "POST", "/customer", customer);
-    await ask("getCustomer", "GET", `/customer/${buyer.id}`);
-    await ask("listCustomers", "GET", "/customer?limit=2");
-    const items = [{ productId: id, quantity: 2 }];
-    const order = await ask("createOrder", "POST", "/orders", {
-      items,
-      customerId: buyer.id,
-      shippingAddress: HOME,
-      paymentMethod: "cash",
-    });
-    await ask("getOrder", "GET", `/orders/${order.id}`);
-    await ask("listOrders", "GET", "/orders?limit=2");
-    const cart = { items, shippingAddress: HOME };
-    await ask("quoteCart", "POST", "/storefront/quote", cart, { key: undefined });
-
-    fail(400, await shop.send("POST", "/products", { body: { ...product, price: "cheap" } }));
-    fail(401, await shop.send("GET", "/products", { key: undefined }));
-    const { key } = await shop.store.makeKey(["orders:read"]);
-    fail(403, await shop.send("GET", "/products", { key }));
-    fail(404, await shop.send("GET", "/products/01980a5c-1f2b-7c3d-8e4f-5a6b7c8d9e0f"));
-    const stale = { body: { price: "18.90" }, headers: { "if-match": '"7"' } };
-    fail(409, await shop.send("PUT", `/products/${id}`, stale));
-    const slow = await shop.ok("POST", "/api-keys", {
-      name: "slow",
-      permissions: ["products:read"],
-      rateLimit: 1,
-    });
-    const read = () => shop.send("GET", "/products", { key: slow.key });
-    await read();
-    fail(429, await read());
-    live = { operations, failures };
-    if (process.env.RECORD_EXAMPLES) await writeFile(FILE, `${JSON.stringify(live, null, 2)}\n`);
-    kept = JSON.parse(await readFile(FILE, "utf8"));
-  } finally {
-    await server.close();
-  }
+  live = JSON.parse(JSON.stringify(await record()));
+  if (process.env.RECORD_EXAMPLES) await writeFile(FILE, inLines(live));
+  kept = JSON.parse(await readFile(FILE, "utf8"));
 });
 
-const hint = "record them anew: RECORD_EXAMPLES=1 npm test -- server/src/http/examples.test.ts";
-
-/** Which fields a value has, and of which types they are. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length ? [shapeOf(value[0])] : [];
-  if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)]));
+// A line each, so that a diff shows which ones changed.
+function inLines(examples: Examples): string {
+  const parts = Object.entries(examples).map(([part, all]) => {
+    const rows = Object.entries(all).map(([name, one]) => `${JSON.stringify(name)}: ${JSON.stringify(one)}`);
+    return `${JSON.stringify(part)}: {\n${rows.join(",\n")}\n}`;
+  });
+  return `{\n${parts.join(",\n")}\n}\n`;
 }
 
-test("the examples of the reference have the shape that answers have today", () => {
-  assert.deepEqual(shapeOf(kept), shapeOf(live), hint);
+test("the examples are what a server answers today", () => {
+  for (const part of ["operations", "failures", "events"] as const) {
+    assert.deepEqual(Object.keys(kept[part]), Object.keys(live[part]), hint);
+    for (const [name, example] of Object.entries(live[part]))
+      assert.deepEqual(kept[part][name], example, `${name}: ${hint}`);
+  }
 });
 
-test("the examples are as the document says", () => {
-  const check = replyChecker();
-  const headers = {
-    "x-request-id": "1",
-    ratelimit: "1",
-    "ratelimit-policy": "1",
-    "content-language": "en",
-    "access-control-allow-origin": "*",
-  };
-  for (const [name, { status, answer }] of Object.entries(kept.operations))
-    check(...paths[name]!, { status, headers, body: answer, text: "" });
-  for (const [status, body] of Object.entries(kept.failures)) {
-    const { requestId } = body as { requestId: string };
-    check("PUT", "/api/v1/products/x", {
-      status: Number(status),
-      headers: { ...headers, "x-request-id": requestId },
-      body,
-      text: "",
-    });
+test("there is one of each code of a failure, and of each kind of event", () => {
+  const codes = Object.values(kept.failures).flatMap((codes) => Object.keys(codes));
+  // Of the protocol: no operation answers it.
+  assert.deepEqual(codes.sort(), errorCodes.filter((code) => code !== "method_not_allowed").sort());
+  assert.deepEqual(Object.keys(kept.events).sort(), hooks.map(({ name }) => name).sort());
+});
+
+type Content = Record<
+  string,
+  { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
+>;
+
+describe("the document has examples that are as it says:", () => {
+  // References from schemas that are compiled by themselves have to name what they lead into.
+  const written = JSON.stringify(openApiDocument(routes, hooks));
+  const document = JSON.parse(written.replaceAll('"$ref":"#/', '"$ref":"api:/document#/'));
+  const ajv = new Ajv({ strict: false, formats: { uuid: true, date: true, "date-time": true } });
+  for (const format of ["phone", "country", "http-url", "slug", "language", "email", "time-zone", "ip-range"])
+    ajv.addFormat(format, true);
+  ajv.addSchema({ $id: "api:/document", components: { schemas: document.components.schemas } });
+  const checks = new Map<string, ValidateFunction>();
+
+  function hold(content: Content, what: string): void {
+    for (const [type, { schema, example, examples }] of Object.entries(content)) {
+      const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
+      assert.ok(
+        values.length && values.every((one) => one !== undefined),
+        `${what} has no example as ${type}`,
+      );
+      const key = JSON.stringify(schema);
+      if (!checks.has(key)) checks.set(key, ajv.compile(schema));
+      for (const value of values) {
+        const check = checks.get(key)!;
+        assert.ok(check(value), `${what}: ${ajv.errorsText(check.errors)}`);
+      }
+    }
   }
+
+  for (const route of routes)
+    test(operationId(route), () => {
+      const { requestBody, responses } =
+        document.paths[route.path.replaceAll(/:(\w+)/g, "{$1}")][route.method.toLowerCase()];
+      if (requestBody) hold(requestBody.content, "the request");
+      hold(responses[route.status ?? 200].content, "the answer");
+    });
+  test("refusals", () => {
+    for (const [name, { content }] of Object.entries<{ content: Content }>(document.components.responses))
+      hold(content, name);
+  });
+  test("events", () => {
+    for (const [name, { post }] of Object.entries<{ post: { requestBody: { content: Content } } }>(
+      document.webhooks,
+    ))
+      hold(post.requestBody.content, name);
+  });
 });

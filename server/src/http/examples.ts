@@ -1,12 +1,23 @@
-import recorded from "./examples.json" with { type: "json" };
+import { readFileSync } from "node:fs";
 
-/** A request and its answer, as they once were. */
-export type Example = { request?: unknown; status: number; answer: unknown };
-/** What was recorded: of operations by their ids, and of failures by their status. */
+/** What an operation was asked, and what it answered; of files by their media types. */
+export type Example = {
+  request?: unknown;
+  uploads?: Readonly<Record<string, string>>;
+  status: number;
+  answer?: unknown;
+  downloads?: Readonly<Record<string, string>>;
+};
+/** What was recorded: of operations by their ids, of refusals by their status and code, of events by their kinds. */
 export type Examples = {
   operations: Readonly<Record<string, Example>>;
-  failures: Readonly<Record<string, unknown>>;
+  failures: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  events: Readonly<Record<string, unknown>>;
 };
 
-/** The examples of the reference: real answers of a test store; `server/test/record-examples.ts` records them anew. */
-export const examples: Examples = recorded;
+/** The examples of the reference: real answers of a store, which `server/test/examples/` records. */
+export const readExamples = (): Examples =>
+  JSON.parse(readFileSync(new URL("./examples.json", import.meta.url), "utf8"));
+
+/** An example of a media type, where there is one. */
+export const exampled = (example: unknown): object => (example === undefined ? {} : { example });

@@ -6,7 +6,9 @@ export const ErrorCodeSchema = Type.Unsafe<string>({
   type: "string",
   enum: [...errorCodes],
   "x-name": "ErrorCode",
-  description: "The kind of failure, for programs.",
+  "x-may-grow": true,
+  description:
+    "The kind of failure, for programs. There will be more: go by the status where you do not know one.",
   examples: ["validation_failed"],
 });
 

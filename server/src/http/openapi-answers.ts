@@ -1,7 +1,7 @@
 import { type TObject, Type } from "typebox";
-import { examples } from "./examples.ts";
+import { deprecationFields } from "./deprecation.ts";
+import { type Example, type Examples, exampled } from "./examples.ts";
 import { type Json, named, plain, type Schemas } from "./openapi-schemas.ts";
-import { operationId } from "./operation-id.ts";
 import { isIdempotent, type Route } from "./route.ts";
 import { statusText } from "./status-text.ts";
 
@@ -119,8 +119,8 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
 };
 
-/** The refusals that routes share, as components. */
-export const refusalComponents = (): Json =>
+/** The refusals that routes share, as components; each has an example of each code. */
+export const refusalComponents = (recorded: Examples["failures"]): Json =>
   Object.fromEntries(
     Object.entries(refusals).map(([status, { name, description, headers }]) => [
       name,
@@ -130,7 +130,9 @@ export const refusalComponents = (): Json =>
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/Failure" },
-            ...exampled(examples.failures[status]),
+            examples: Object.fromEntries(
+              Object.entries(recorded[status] ?? {}).map(([code, value]) => [code, { value }]),
+            ),
           },
         },
       },
@@ -138,10 +140,10 @@ export const refusalComponents = (): Json =>
   );
 
 /** All answers of a route by their status. */
-export function responsesOf(route: Route, schemas: Schemas): Json {
+export function responsesOf(route: Route, schemas: Schemas, example?: Example): Json {
   const { method, status = 200, versioned, shared } = route;
   return {
-    [status]: success(route, status, schemas),
+    [status]: success(route, status, schemas, example),
     ...(method === "GET" && (versioned || shared)
       ? { 304: { description: statusText(304), headers: headersOf([...spoken, "ETag"]) } }
       : {}),
@@ -164,8 +166,8 @@ function refusedWith(route: Route): number[] {
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
-function success(route: Route, status: number, schemas: Schemas): Json {
-  const { method, reply, downloads, versioned, shared, answersWith = [] } = route;
+function success(route: Route, status: number, schemas: Schemas, example?: Example): Json {
+  const { method, reply, downloads, versioned, shared, deprecated, answersWith = [] } = route;
   const names = [...(downloads ? [...always, "Content-Disposition"] : spoken)];
   const hasVersion = reply && "version" in ((reply as TObject).properties ?? {});
   if ((versioned && method !== "DELETE") || shared || (hasVersion && method !== "GET")) names.push("ETag");
@@ -176,15 +178,15 @@ function success(route: Route, status: number, schemas: Schemas): Json {
   const subset = subsetNote(route);
   return {
     description: `${statusText(status)}.${subset}`,
-    headers: headersOf(names),
-    content: downloads ? filesContent(downloads) : envelope(route, schemas),
+    headers: { ...headersOf(names), ...(deprecated && deprecationFields(deprecated)) },
+    content: downloads ? filesContent(downloads, example?.downloads) : envelope(route, schemas, example),
   };
 }
 
 const subsetNote = ({ query }: Route) =>
   query?.properties.fields ? " With `fields`, each row has those alone." : "";
 
-function envelope(route: Route, schemas: Schemas): Json {
+function envelope(route: Route, schemas: Schemas, example?: Example): Json {
   const { reply } = route;
   const message = Type.String({ description: "Safe to show to a user; in the language asked for." });
   const schema = {
@@ -196,14 +198,14 @@ function envelope(route: Route, schemas: Schemas): Json {
       data: reply ? named(reply, schemas) : { type: "null" },
     },
   };
-  return {
-    "application/json": { schema, ...exampled(examples.operations[operationId(route)]?.answer) },
-  };
+  return { "application/json": { schema, ...exampled(example?.answer) } };
 }
 
-/** An example of a media type, where there is one. */
-export const exampled = (example: unknown): Json => (example === undefined ? {} : { example });
-
 /** Files of these types. */
-export const filesContent = (types: readonly string[]): Json =>
-  Object.fromEntries(types.map((type) => [type, { schema: { type: "string" } }]));
+export const filesContent = (
+  types: readonly string[],
+  recorded: Readonly<Record<string, string>> = {},
+): Json =>
+  Object.fromEntries(
+    types.map((type) => [type, { schema: { type: "string" }, ...exampled(recorded[type]) }]),
+  );

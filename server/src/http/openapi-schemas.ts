@@ -25,8 +25,19 @@ export function plain(value: unknown, schemas: Schemas): unknown {
   if ("x-fields" in value) return named((value as unknown as { anyOf: TSchema[] }).anyOf[0]!, schemas);
   const entries = Object.entries(value)
     .filter(([key]) => key !== "x-name" && key !== "x-money")
-    .map(([key, child]) => [key, isNamed(child) ? named(child, schemas) : plain(child, schemas)]);
+    .map(([key, child]) => [key, isNamed(child) ? named(child, schemas) : plain(child, schemas)])
+    // Generators know what fields of any name are only by this keyword.
+    .map(([key, child]) =>
+      key === "patternProperties" ? ["additionalProperties", ofAnyName(child as Json)] : [key, child],
+    );
   return Object.fromEntries(entries);
+}
+
+/** What the fields of a record are. Throws where their names are not free: the document has no form for that. */
+function ofAnyName(patterns: Json): unknown {
+  const [[pattern, schema] = [], ...others] = Object.entries(patterns);
+  if (pattern !== "^.*$" || others.length) throw new Error(`fields by patterns: ${Object.keys(patterns)}`);
+  return schema;
 }
 
 /** The schema of what a list answers where `fields` are asked for; undefined where they cannot be. */

@@ -1,8 +1,9 @@
-import { examples } from "./examples.ts";
+import { deprecationNote } from "./deprecation.ts";
+import { type Example, exampled, readExamples } from "./examples.ts";
 import { Failure } from "./failure-schemas.ts";
 import type { Hook } from "./hook.ts";
 import { locales } from "./messages/index.ts";
-import { answerHeaders, exampled, filesContent, refusalComponents, responsesOf } from "./openapi-answers.ts";
+import { answerHeaders, filesContent, refusalComponents, responsesOf } from "./openapi-answers.ts";
 import { info } from "./openapi-info.ts";
 import { type Json, named, plain, type Schemas, subsetIn } from "./openapi-schemas.ts";
 import { operationId } from "./operation-id.ts";
@@ -43,14 +44,21 @@ const sharedParameters: Record<string, Json> = {
 /** The OpenAPI 3.1 document of the routes, and of what is sent to webhooks. */
 export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[] = []): Json {
   const schemas: Schemas = {};
+  const examples = readExamples();
   const paths: Record<string, Json> = {};
   const place = ({ tag }: Route) => tagNames.indexOf(tag);
   for (const route of routes.toSorted((a, b) => place(a) - place(b))) {
     const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operation(route, schemas);
+    paths[path][route.method.toLowerCase()] = operation(
+      route,
+      schemas,
+      examples.operations[operationId(route)],
+    );
   }
-  const webhooks = Object.fromEntries(hooks.map((hook) => [hook.name, { post: webhook(hook, schemas) }]));
+  const webhooks = Object.fromEntries(
+    hooks.map((hook) => [hook.name, { post: webhook(hook, schemas, examples.events[hook.name]) }]),
+  );
   named(Failure, schemas);
   return {
     openapi: "3.1.0",
@@ -66,7 +74,7 @@ export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[]
       schemas,
       parameters: sharedParameters,
       headers: answerHeaders,
-      responses: refusalComponents(),
+      responses: refusalComponents(examples.failures),
       securitySchemes: {
         apiKey: {
           type: "http",
@@ -80,7 +88,7 @@ export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[]
   };
 }
 
-function operation(route: Route, schemas: Record<string, unknown>): Json {
+function operation(route: Route, schemas: Schemas, example?: Example): Json {
   const isRead = route.method === "GET";
   const shared = ["Locale", "RequestId"];
   if (isIdempotent(route)) shared.push("IdempotencyKey");
@@ -90,8 +98,16 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
-    description: [route.description, neededFor(route.permission)].filter(Boolean).join("\n\n"),
-    ...(isForAll(route.permission) ? { security: [] } : {}),
+    description: [
+      route.deprecated && deprecationNote(route.deprecated),
+      route.description,
+      neededFor(route.permission),
+    ]
+      .filter(Boolean)
+      .join("\n\n"),
+    ...(route.deprecated ? { deprecated: true } : {}),
+    // OpenAPI 3.1 has room for the role that a call takes.
+    security: isForAll(route.permission) ? [] : [{ apiKey: [route.permission] }],
     parameters: [
       ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
         name,
@@ -113,7 +129,9 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
       ...Object.entries(route.headers ?? {}).map(([name, description]) => header(name, description)),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    ...(route.uploads ? { requestBody: { required: true, content: filesContent(route.uploads) } } : {}),
+    ...(route.uploads
+      ? { requestBody: { required: true, content: filesContent(route.uploads, example?.uploads) } }
+      : {}),
     ...(route.body
       ? {
           requestBody: {
@@ -121,13 +139,13 @@ function operation(route: Route, schemas: Record<string, unknown>): Json {
             content: {
               "application/json": {
                 schema: named(route.body, schemas),
-                ...exampled(examples.operations[operationId(route)]?.request),
+                ...exampled(example?.request),
               },
             },
           },
         }
       : {}),
-    responses: responsesOf(route, schemas),
+    responses: responsesOf(route, schemas, example),
   };
 }
 
@@ -151,7 +169,7 @@ function neededFor(access: Access): string {
   }
 }
 
-function webhook({ name, summary, body, headers }: Hook, schemas: Schemas): Json {
+function webhook({ name, summary, body, headers }: Hook, schemas: Schemas, example: unknown): Json {
   return {
     operationId: `${name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`,
     tags: ["Webhooks"],
@@ -161,7 +179,10 @@ function webhook({ name, summary, body, headers }: Hook, schemas: Schemas): Json
       ...header(name, description),
       required: true,
     })),
-    requestBody: { required: true, content: { "application/json": { schema: named(body, schemas) } } },
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: named(body, schemas), ...exampled(example) } },
+    },
     responses: {
       "2XX": { description: "Taken. Anything else, or no answer in time, is tried again later." },
       410: { description: "Nobody wants it any more: the webhook is turned off." },

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
 import type { Client } from "./client.ts";
+import type { Deprecation } from "./deprecation.ts";
 import type { Download } from "./download.ts";
 import type { ApiError, FieldError } from "./errors.ts";
 import type { MessageKey } from "./messages/index.ts";
@@ -136,6 +137,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   /** Media types of the files it answers with instead of `data`. */
   readonly downloads?: readonly string[];
   readonly status?: 200 | 201;
+  /** That it goes away: its answers and the reference say so. */
+  readonly deprecated?: Deprecation;
   /** Statuses of refusals that it has beside those of all routes of its kind, for the reference. */
   readonly refuses?: readonly number[];
   /** Headers that its success can have beside those of all routes of its kind, for the reference. */

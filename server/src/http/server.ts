@@ -4,6 +4,7 @@ import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } fr
 import type { Traffic } from "../kit/traffic.ts";
 import { addressReader } from "./address.ts";
 import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } from "./body.ts";
+import { deprecationHeaders } from "./deprecation.ts";
 import { docsPages } from "./docs.ts";
 import { successBody } from "./envelope.ts";
 import { beingRestored, unavailable } from "./errors.ts";
@@ -57,7 +58,7 @@ const standingHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": [
     "ETag, Location, Content-Disposition, X-Request-Id, X-Dry-Run, Idempotent-Replayed",
-    "RateLimit, RateLimit-Policy, Retry-After",
+    "RateLimit, RateLimit-Policy, Retry-After, Deprecation, Sunset, Link",
   ].join(", "),
   "cache-control": "private, no-cache",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -145,7 +146,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (!isAccess(route.permission)) {
       throw new Error(`${route.method} ${route.path} declares no known permission`);
     }
-    const { uploads } = route;
+    const { uploads, deprecated } = route;
+    const goingAway = deprecated && deprecationHeaders(deprecated);
     const handle = pipeline(route, means);
     const bodyLimit = bodyLimitOf(route);
     const add = (to: FastifyInstance) =>
@@ -156,6 +158,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
         config: { bodyValues: bodyValuesOf(route), ...(uploads && { uploads }) },
         onRequest: async (request, reply) => {
           const { method, params, url } = request;
+          if (goingAway) reply.headers(goingAway);
           if (hasStrayed(params, url)) await turnAway(request, reply, strangerError(method, url));
           await receive(request, reply, route, directory, limiter);
           refuseEncoded(request, uploads);

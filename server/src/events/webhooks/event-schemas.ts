@@ -41,7 +41,7 @@ const schemas = eventTypes.map((type) => [type, schemaOf(type)] as const);
 /** An event as it is sent and listed: one of those of all kinds. */
 export const EventSchema: TSchema = Type.Union(
   schemas.map(([, schema]) => schema),
-  { "x-name": "Event" },
+  { "x-name": "Event", "x-may-grow": true },
 );
 
 const headers = {

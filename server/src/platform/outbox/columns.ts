@@ -3,7 +3,12 @@ import { bigint, hidden, id, json, orNull, time, word } from "../../http/columns
 import { table, type ValuesOf } from "../../http/table.ts";
 import { type EventResource, type EventType, eventTypes } from "./kinds.ts";
 
-export const EventTypeSchema = Type.Unsafe<EventType>({ type: "string", enum: [...eventTypes] });
+export const EventTypeSchema = Type.Unsafe<EventType>({
+  type: "string",
+  enum: [...eventTypes],
+  // Clients overlook kinds of events that they do not know.
+  "x-may-grow": true,
+});
 const Data: TSchema = Type.Unknown();
 
 /** The columns of an event `e`. */

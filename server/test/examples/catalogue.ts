@@ -1,0 +1,66 @@
+import type { Json, Recorder } from "./recorder.ts";
+
+export type Goods = { mug: Json; category: Json };
+
+/** Categories and products, as the owner makes them and as shoppers see them. */
+export async function tellCatalogue({ tell, ask }: Recorder): Promise<Goods> {
+  const named = (name: string, of: string, de: string) => ({
+    translations: [
+      { language: "en", name, description: of },
+      { language: "de", name: de, description: "" },
+    ],
+  });
+  const category = await tell("POST", "/categories", { slug: "kitchen", ...named("Kitchen", "", "Küche") });
+  await tell("PUT", `/categories/${category.id}`, { position: 1, version: category.version });
+  const below = { parentId: category.id, ...named("Mugs", "For tea and coffee.", "Tassen") };
+  const { id: mugs } = await ask("POST", "/categories", below);
+  const { id: spare } = await ask("POST", "/categories", named("Spare", "", "Übrig"));
+  await tell("DELETE", `/categories/${spare}`);
+
+  const mug = await tell("POST", "/products", {
+    price: "19.90",
+    sku: "MUG-BLUE",
+    quantity: 120,
+    lowStockThreshold: 5,
+    category: mugs,
+    brand: "Kiln & Co",
+    tags: ["kitchen"],
+    images: ["https://images.example.com/mug.png"],
+    ...named("Blue mug", "Holds tea.", "Blaue Tasse"),
+  });
+  const shirt = await ask("POST", "/products", {
+    price: "25.00",
+    variants: [{ name: "Size", values: ["S", "M"] }],
+    productVariants: [
+      { options: { Size: "S" }, sku: "SHIRT-S", quantity: 10 },
+      { options: { Size: "M" }, sku: "SHIRT-M", quantity: 10, price: "27.00" },
+    ],
+    ...named("Shirt", "Of linen.", "Hemd"),
+  });
+  const { id: poster } = await ask("POST", "/products", { price: "9", ...named("Poster", "", "Plakat") });
+  await tell("GET", "/products?limit=1&sort=createdAt");
+  await tell("GET", `/products/${shirt.id}`);
+  await tell("PUT", `/products/${mug.id}`, { price: "18.90", compareAtPrice: "19.90", version: mug.version });
+  await tell("DELETE", `/products/${poster}`);
+  await tell("POST", "/products/bulk", {
+    create: [{ price: "4.50", sku: "SPOON-1", quantity: 50, ...named("Spoon", "Stirs tea.", "Löffel") }],
+    update: [
+      { id: mug.id, tags: ["kitchen", "gift"] },
+      { id: poster, price: "8" },
+    ],
+  });
+  await tell("POST", `/products/${mug.id}/stock`, { delta: -2, reason: "Broken", reference: "Count of May" });
+  await tell("GET", `/products/${mug.id}/stock/movements?limit=1`);
+  await tell("GET", "/products/filter?brand=Kiln%20%26%20Co&limit=1");
+  await tell("GET", "/categories?limit=1");
+  await tell("GET", "/categories/tree");
+  await tell("GET", `/categories/${category.id}`);
+
+  const anybody = { key: undefined };
+  await tell("GET", "/storefront/products?limit=1&sort=createdAt", undefined, anybody);
+  await tell("GET", "/storefront/products/filter?q=mug&limit=1", undefined, anybody);
+  await tell("GET", "/storefront/products/blue-mug", undefined, anybody);
+  await tell("GET", "/storefront/categories?limit=1", undefined, anybody);
+  await tell("GET", "/storefront/categories/tree", undefined, anybody);
+  return { mug, category };
+}

@@ -1,0 +1,99 @@
+import type { Json, Recorder } from "./recorder.ts";
+
+export const PASSWORD = "correct horse battery";
+export const HOME = {
+  firstName: "Grace",
+  lastName: "Hopper",
+  address1: "Main Street 1",
+  city: "Berlin",
+  postalCode: "10115",
+  country: "DE",
+};
+
+/** The log-in of the owner; returns the access token. */
+export async function tellOwner({ tell, ask }: Recorder): Promise<string> {
+  const anybody = { key: undefined };
+  const own = { email: "owner@example.com", password: PASSWORD };
+  const first = await tell("POST", "/auth/tenant/login", own, anybody);
+  const { accessToken } = await tell("POST", "/auth/refresh", { refreshToken: first.refreshToken }, anybody);
+  const key = accessToken;
+  await tell("GET", "/auth/tenant/me", undefined, { key });
+  await tell("GET", "/auth/sessions", undefined, { key });
+  const other = await ask("POST", "/auth/tenant/login", own, anybody);
+  const { sessions } = await ask("GET", "/auth/sessions", undefined, { key });
+  await tell("DELETE", `/auth/sessions/${sessions.find((one: Json) => !one.isCurrent).id}`, undefined, {
+    key,
+  });
+  await tell("POST", "/auth/logout", { refreshToken: other.refreshToken }, anybody);
+  return accessToken;
+}
+
+export type Buyer = { id: string; email: string; key: string };
+
+/** Customers: as the owner keeps them, and as they keep themselves. */
+export async function tellCustomers({ tell, ask, mailed }: Recorder): Promise<Buyer> {
+  const grace = await tell("POST", "/customer", {
+    email: "grace@example.com",
+    firstName: "Grace",
+    lastName: "Hopper",
+    phone: "+4930123456",
+    marketingOptIn: true,
+    tags: ["Wholesale"],
+    externalId: "C-1001",
+  });
+  const { email } = grace;
+  await tell("GET", "/customer?limit=1");
+  await tell("GET", `/customer/${grace.id}`);
+  await tell("PUT", `/customer/${grace.id}`, { language: "de", version: grace.version });
+  const { id: gone } = await ask("POST", "/customer", {
+    email: "alan@example.com",
+    firstName: "Alan",
+    lastName: "Mathison",
+  });
+  await tell("DELETE", `/customer/${gone}`);
+  await tell("POST", `/customer/${gone}/reactivate`);
+  await tell("POST", `/customer/${gone}/resend-invitation`);
+  await tell("POST", `/customer/${gone}/end-sessions`);
+  const office = await tell("POST", `/customer/${gone}/addresses`, HOME);
+  const place = `/customer/${gone}/addresses`;
+  await tell("GET", place);
+  await tell("GET", `${place}/${office.id}`);
+  await tell("PUT", `${place}/${office.id}`, { city: "Potsdam" });
+  await tell("DELETE", `${place}/${office.id}`);
+  const lin = { email: "lin@example.com", firstName: "Lin", lastName: "Chen" };
+  const bulk = { create: [lin, { ...lin, email: grace.email }], update: [{ id: gone, tags: ["Retail"] }] };
+  const { results } = await tell("POST", "/customer/bulk", bulk);
+  await tell("POST", `/customer/${results[0].data.id}/merge`, { into: grace.id });
+  await ask("DELETE", `/customer/${gone}`);
+  await tell("POST", `/customer/${gone}/anonymize`);
+
+  const anybody = { key: undefined };
+  const ada = { email: "ada@example.com", password: PASSWORD };
+  await tell("POST", "/auth/customer/register", { ...ada, firstName: "Ada", lastName: "King" }, anybody);
+  await tell("POST", "/auth/customer/resend-verification", { email: ada.email }, anybody);
+  const code = await mailed(ada.email);
+  await tell("POST", "/auth/customer/verify-email", { email: ada.email, code }, anybody);
+  const { accessToken } = await tell("POST", "/auth/customer/login", ada, anybody);
+  await tell("DELETE", "/storefront/account", { password: PASSWORD }, { key: accessToken });
+
+  await tell("POST", "/auth/customer/forgot-password", { email }, anybody);
+  const reset = { email, code: await mailed(email), password: "a kettle of herbs" };
+  await tell("POST", "/auth/customer/reset-password", reset, anybody);
+  const { accessToken: key } = await ask(
+    "POST",
+    "/auth/customer/login",
+    { email, password: reset.password },
+    anybody,
+  );
+  const change = { currentPassword: reset.password, newPassword: PASSWORD };
+  await tell("POST", "/auth/customer/change-password", change, { key });
+  await tell("GET", "/storefront/account", undefined, { key });
+  await tell("PUT", "/storefront/account", { marketingOptIn: false }, { key });
+  const home = await tell("POST", "/storefront/account/addresses", { ...HOME, isDefaultShipping: true }, { key });
+  await tell("GET", "/storefront/account/addresses", undefined, { key });
+  await tell("GET", `/storefront/account/addresses/${home.id}`, undefined, { key });
+  await tell("PUT", `/storefront/account/addresses/${home.id}`, { address2: "Third floor" }, { key });
+  const { id: away } = await ask("POST", "/storefront/account/addresses", HOME, { key });
+  await tell("DELETE", `/storefront/account/addresses/${away}`, undefined, { key });
+  return { id: grace.id, email, key };
+}

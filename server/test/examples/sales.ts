@@ -1,0 +1,140 @@
+import { type FakeStripe, signed } from "../fake-stripe.ts";
+import type { Goods } from "./catalogue.ts";
+import { type Buyer, HOME } from "./people.ts";
+import type { Json, Recorder } from "./recorder.ts";
+
+const WEBHOOK_SECRET = "whsec_examples";
+
+/** Settings, and how the store is paid. */
+export async function tellSettings({ tell }: Recorder): Promise<void> {
+  const rate = (name: string, price: string) => ({ name, price });
+  await tell("PUT", "/settings", {
+    languages: ["en", "de"],
+    country: "DE",
+    timeZone: "UTC",
+    tax: { pricesIncludeTax: true, rates: [{ country: "DE", rate: "19", name: "VAT" }] },
+    shippingZones: [
+      { name: "EU", countries: ["DE", "AT", "FR"], rates: [rate("Post", "4.90"), rate("Express", "9.90")] },
+    ],
+    orderNumberPrefix: "#",
+    orderNumberStart: 1001,
+  });
+  await tell("GET", "/settings");
+  await tell("PUT", "/payment-methods", {
+    stripe: {
+      publishableKey: "pk_test_examples",
+      secretKey: "sk_test_examples",
+      webhookSecret: WEBHOOK_SECRET,
+    },
+    methods: [
+      { method: "card", provider: "stripe" },
+      { method: "bank_transfer", instructions: "To IBAN DE02 1203 0000 0000 2020 51" },
+    ],
+  });
+  await tell("GET", "/payment-methods");
+  await tell("GET", "/storefront/payment-methods", undefined, { key: undefined });
+}
+
+/** Coupons and gift cards. */
+export async function tellDiscounts({ tell, ask }: Recorder): Promise<void> {
+  const coupon = await tell("POST", "/coupons", { code: "TEA10", type: "percentage", value: "10" });
+  await tell("PUT", `/coupons/${coupon.id}`, { minimumSubtotal: "15", version: coupon.version });
+  await tell("GET", "/coupons?limit=1");
+  await tell("GET", `/coupons/${coupon.id}`);
+  const { id: unused } = await ask("POST", "/coupons", { code: "ONCE", type: "fixed", value: "5" });
+  await tell("DELETE", `/coupons/${unused}`);
+  const card = await tell("POST", "/gift-cards", { amount: "50", code: "TEA-FOR-TWO-2345", note: "Raffle" });
+  await tell("PUT", `/gift-cards/${card.id}`, { note: "Raffle, first prize", version: card.version });
+  await tell("POST", `/gift-cards/${card.id}/adjust`, { delta: "-5.00", reason: "Paid at the counter" });
+  await tell("GET", "/gift-cards?limit=1");
+  await tell("GET", `/gift-cards/${card.id}`);
+  await tell("GET", `/gift-cards/${card.id}/movements?limit=1`);
+  await tell("POST", "/storefront/gift-cards/check", { code: card.code }, { key: undefined });
+}
+
+/** A purchase by a guest, paid by card. */
+export async function tellCheckout({ tell, tellFile }: Recorder, goods: Goods, fake: FakeStripe) {
+  const anybody = { key: undefined };
+  const cart = {
+    items: [{ productId: goods.mug.id, quantity: 2 }],
+    shippingAddress: HOME,
+    couponCode: "TEA10",
+  };
+  const { finalAmount } = await tell("POST", "/storefront/quote", cart, anybody);
+  const customer = { email: "gus@example.com", firstName: "Gus", lastName: "Guest" };
+  const bought = await tell(
+    "POST",
+    "/storefront/checkout",
+    { ...cart, customer, paymentMethod: "card", expectedTotal: finalAmount },
+    anybody,
+  );
+  const { order, orderToken, payment } = bought;
+  const headers = { "x-order-token": orderToken };
+  await tell("POST", `/storefront/orders/${order.id}/payment`, undefined, { ...anybody, headers });
+  fake.pay(payment.clientSecret.split("_secret_")[0]);
+  const notice = signed(fake.events.at(-1), WEBHOOK_SECRET);
+  await tellFile("POST", "/payments/stripe/notices", "application/json", notice.raw, notice.headers);
+  await tell("GET", `/storefront/orders/${order.id}`, undefined, { ...anybody, headers });
+  const asked = { orderNumber: order.orderNumber, email: customer.email };
+  await tell("POST", "/storefront/orders/track", asked, anybody);
+}
+
+/** Orders from their placement to what comes back. */
+export async function tellOrders({ tell, ask }: Recorder, { mug }: Goods, buyer: Buyer): Promise<Json> {
+  const body = {
+    customerId: buyer.id,
+    items: [{ productId: mug.id, quantity: 2 }],
+    shippingAddress: HOME,
+    paymentMethod: "bank_transfer",
+  };
+  const order = await tell("POST", "/orders", body);
+  const of = `/orders/${order.id}`;
+  await tell("PUT", of, { note: "Rings twice", tags: ["gift"], version: order.version });
+  await tell("POST", `${of}/payments`, {
+    kind: "capture",
+    amount: order.dueAmount,
+    reference: "Statement 7",
+  });
+  await tell("GET", `${of}/payments`);
+  for (const status of ["confirmed", "processing"]) await ask("PUT", `${of}/status`, { status });
+  const tracking = { trackingNumber: "00340434161094042557", carrier: "DHL" };
+  await tell("PUT", `${of}/status`, { status: "shipped", ...tracking });
+  await ask("PUT", `${of}/status`, { status: "delivered" });
+  await tell("GET", of);
+  await tell("GET", `${of}/explain`);
+  await tell("GET", "/orders?limit=1&sort=-createdAt");
+  await tell("POST", "/orders/track", { orderNumber: order.orderNumber, email: buyer.email });
+  await tell("GET", `/customer/${buyer.id}/orders?limit=1`);
+  await tell("GET", `/customer/${buyer.id}/stats`);
+  await tell("GET", "/storefront/account/orders?limit=1", undefined, { key: buyer.key });
+  const { id: unwanted } = await ask("POST", "/orders", { ...body, paymentMethod: "cash" });
+  await tell("POST", `/orders/${unwanted}/cancel`, { reason: "customer", note: "Ordered twice" });
+
+  const item = { itemId: order.items[0].id, quantity: 1 };
+  const wish = { items: [{ ...item, reason: "Too small" }], note: "Unused" };
+  const back = await tell("POST", `${of}/returns`, wish);
+  await ask("PUT", `${of}/returns/${back.id}`, { status: "approved" });
+  const came = { ...item, disposition: "restock" };
+  await tell("PUT", `${of}/returns/${back.id}`, { status: "received", items: [came], refund: true });
+  await tell("GET", `${of}/returns/${back.id}`);
+  await tell("GET", `${of}/returns`);
+  await tell("POST", `${of}/refunds`, { amount: "1.00", reason: "For the trouble" });
+  await tell("GET", `${of}/refunds`);
+  const own = `/storefront/account/orders/${order.id}/returns`;
+  await tell("POST", own, { items: [{ ...item, reason: "Handle broke" }] }, { key: buyer.key });
+  await tell("GET", own, undefined, { key: buyer.key });
+  await tell("GET", "/returns?limit=1");
+  return order;
+}
+
+/** Reviews, as their writer and as the owner see them. */
+export async function tellReviews({ tell }: Recorder, { mug }: Goods, { key }: Buyer): Promise<void> {
+  const path = `/storefront/products/${mug.id}/reviews`;
+  const review = await tell("POST", path, { rating: 4, title: "Sturdy", text: "Holds a lot." }, { key });
+  await tell("PUT", path, { rating: 5, text: "Holds a lot of tea." }, { key });
+  await tell("GET", "/reviews?limit=1");
+  await tell("GET", `/reviews/${review.id}`);
+  await tell("PUT", `/reviews/${review.id}`, { status: "approved" });
+  await tell("GET", `${path}?limit=1`, undefined, { key: undefined });
+  await tell("GET", "/storefront/account/reviews?limit=1", undefined, { key });
+}
