@@ -127,7 +127,7 @@ export const fields = {
     ar: "يجب أن يكون هذا التاريخ في المستقبل.",
     fr: "Cette date doit être dans le futur.",
     de: "Dieser Zeitpunkt muss in der Zukunft liegen.",
-    es: "Esta fecha debe estar en el futuro.",
+    es: "Esta fecha debe ser futura.",
     tr: "Bu tarih gelecekte olmalıdır.",
   },
   "field.invalid_address": {
