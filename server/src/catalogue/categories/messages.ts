@@ -33,7 +33,7 @@ export const categoryMessages = {
   },
   "field.too_deep_tree": {
     en: "Categories may be nested at most {limit, plural, one {# level} other {# levels}} deep.",
-    ar: "لا يجوز أن تتداخل الفئات أكثر من {limit, plural, zero {# مستوى} one {مستوى واحد} two {مستويين} few {# مستويات} many {# مستوى} other {# مستوى}}.",
+    ar: "يجب ألا يزيد عدد مستويات تداخل الفئات على {limit, plural, zero {# مستوى} one {مستوى واحد} two {مستويين} few {# مستويات} many {# مستوى} other {# مستوى}}.",
     fr: "Les catégories peuvent être imbriquées sur {limit, plural, one {# niveau} other {# niveaux}} au plus.",
     de: "Kategorien dürfen höchstens {limit, plural, one {# Ebene} other {# Ebenen}} tief verschachtelt sein.",
     es: "Las categorías pueden anidarse como máximo en {limit, plural, one {# nivel} other {# niveles}}.",
@@ -49,7 +49,7 @@ export const categoryMessages = {
   },
   "field.has_children": {
     en: "There are other categories below this one. With children=reattach they move to its parent.",
-    ar: "توجد فئات أخرى تحت هذه الفئة. باستخدام children=reattach تنتقل إلى الفئة الأعلى.",
+    ar: "توجد فئات أخرى تحت هذه الفئة. باستخدام children=reattach تنتقل إلى الفئة الأعلى منها.",
     fr: "D’autres catégories se trouvent sous celle-ci. Avec children=reattach, elles passent sous sa catégorie parente.",
     de: "Unter dieser Kategorie liegen weitere. Mit children=reattach rücken sie eine Ebene nach oben.",
     es: "Hay otras categorías debajo de esta. Con children=reattach pasan a su categoría superior.",

@@ -43,8 +43,8 @@ export const productMessages = {
     en: "To put the product into another category, send its id as category.",
     ar: "لنقل المنتج إلى فئة أخرى، أرسل معرّفها في category.",
     fr: "Pour mettre le produit dans une autre catégorie, envoyez l’identifiant de cette catégorie dans category.",
-    de: "Um das Produkt in eine andere Kategorie zu legen, senden Sie deren ID als category.",
+    de: "Um das Produkt einer anderen Kategorie zuzuordnen, senden Sie deren ID als category.",
     es: "Para poner el producto en otra categoría, envíe el identificador de esa categoría en category.",
-    tr: "Ürünü başka bir kategoriye koymak için kategorinin kimliğini category alanında gönderin.",
+    tr: "Ürünü başka bir kategoriye taşımak için kategorinin kimliğini category alanında gönderin.",
   },
 } as const satisfies Messages;

@@ -20,7 +20,7 @@ export const stockMessages = {
     ar: "تغيّر المخزون في هذه الأثناء، وهو الآن {currentQuantity}.",
     fr: "Le stock a été modifié entre-temps : il est maintenant de {currentQuantity}.",
     de: "Der Bestand wurde inzwischen geändert: Er beträgt jetzt {currentQuantity}.",
-    es: "Las existencias han cambiado entretanto: ahora hay {currentQuantity}.",
-    tr: "Stok bu arada değişti: artık {currentQuantity}.",
+    es: "Las existencias han cambiado mientras tanto: ahora hay {currentQuantity}.",
+    tr: "Stok bu arada değişti. Şu anki miktar: {currentQuantity}.",
   },
 } as const satisfies Messages;

@@ -127,7 +127,7 @@ export const fields = {
     ar: "يجب أن يكون هذا التاريخ في المستقبل.",
     fr: "Cette date doit être dans le futur.",
     de: "Dieser Zeitpunkt muss in der Zukunft liegen.",
-    es: "Esta fecha debe estar en el futuro.",
+    es: "Esta fecha debe ser futura.",
     tr: "Bu tarih gelecekte olmalıdır.",
   },
   "field.invalid_address": {
@@ -216,7 +216,7 @@ export const fields = {
     fr: "Cette valeur comporte trop de chiffres.",
     de: "Dieser Wert hat zu viele Ziffern.",
     es: "Este valor tiene demasiadas cifras.",
-    tr: "Bu değerde çok fazla rakam var.",
+    tr: "Bu değerde çok fazla basamak var.",
   },
   "field.too_many_fraction_digits": {
     en: "The store''s currency has {digits, plural, =0 {no fraction digits} one {# fraction digit} other {# fraction digits}}.",
@@ -228,7 +228,7 @@ export const fields = {
   },
   "field.too_deep": {
     en: "The body is nested more than {limit, plural, one {# level} other {# levels}} deep.",
-    ar: "مستويات التداخل في المتن أكثر من {limit, plural, one {مستوى واحد} two {مستويين} few {# مستويات} many {# مستوى} other {# مستوى}}.",
+    ar: "يزيد عدد مستويات التداخل في المتن على {limit, plural, one {مستوى واحد} two {مستويين} few {# مستويات} many {# مستوى} other {# مستوى}}.",
     fr: "Le corps est imbriqué sur plus de {limit, plural, one {# niveau} other {# niveaux}}.",
     de: "Der Inhalt ist tiefer als {limit, plural, one {# Ebene} other {# Ebenen}} verschachtelt.",
     es: "El cuerpo está anidado a más de {limit, plural, one {# nivel} other {# niveles}} de profundidad.",
@@ -252,10 +252,10 @@ export const fields = {
   },
   "field.not_found": {
     en: "There is nothing with this id in this store.",
-    ar: "لا يوجد في هذا المتجر شيء بهذا المعرّف.",
+    ar: "لا يوجد في هذا المتجر عنصر بهذا المعرّف.",
     fr: "Aucun élément de cette boutique n’a cet identifiant.",
     de: "In diesem Shop gibt es nichts mit dieser ID.",
-    es: "No hay nada con este identificador en esta tienda.",
+    es: "En esta tienda no hay ningún elemento con este identificador.",
     tr: "Bu mağazada bu kimliğe sahip bir öğe yok.",
   },
   "field.duplicate": {
@@ -311,7 +311,7 @@ export const fields = {
     ar: "تعذّر تنفيذ هذه العملية. راجع الحقل code.",
     fr: "Cette opération n’a pas pu être effectuée. Consultez le champ code.",
     de: "Dies konnte nicht ausgeführt werden. Siehe das Feld code.",
-    es: "No se ha podido realizar. Consulte el campo code.",
+    es: "No se ha podido realizar esta operación. Consulte el campo code.",
     tr: "Bu işlem yapılamadı. code alanına bakın.",
   },
 } as const satisfies Messages;

@@ -26,10 +26,10 @@ export const accountMessages = {
   "customer.password_set": {
     en: "The new password is set. Please log in with it.",
     ar: "تم تعيين كلمة المرور الجديدة. يُرجى تسجيل الدخول بها.",
-    fr: "Le nouveau mot de passe est enregistré. Connectez-vous avec celui-ci.",
-    de: "Das neue Passwort ist gesetzt. Bitte melden Sie sich damit an.",
-    es: "La nueva contraseña está guardada. Inicie sesión con ella.",
-    tr: "Yeni parola belirlendi. Lütfen bununla oturum açın.",
+    fr: "Le nouveau mot de passe est enregistré. Utilisez-le pour vous connecter.",
+    de: "Das neue Passwort wurde gespeichert. Bitte melden Sie sich damit an.",
+    es: "Se ha guardado la nueva contraseña. Inicie sesión con ella.",
+    tr: "Yeni parola belirlendi. Lütfen bu parolayla oturum açın.",
   },
   "customer.password_changed": {
     en: "The password was changed.",

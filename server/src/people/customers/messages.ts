@@ -25,7 +25,7 @@ export const customerMessages = {
   },
   "customer.deactivated": {
     en: "The customer was deactivated.",
-    ar: "تم إلغاء تنشيط العميل.",
+    ar: "تم تعطيل حساب العميل.",
     fr: "Le client a été désactivé.",
     de: "Der Kunde wurde deaktiviert.",
     es: "Se ha desactivado el cliente.",
@@ -33,7 +33,7 @@ export const customerMessages = {
   },
   "customer.reactivated": {
     en: "The customer was reactivated.",
-    ar: "تمت إعادة تنشيط العميل.",
+    ar: "تمت إعادة تفعيل حساب العميل.",
     fr: "Le client a été réactivé.",
     de: "Der Kunde wurde wieder aktiviert.",
     es: "Se ha reactivado el cliente.",
@@ -77,15 +77,15 @@ export const customerMessages = {
     fr: "Cela ne peut pas être modifié ici. Utilisez {endpoint}.",
     de: "Das lässt sich hier nicht ändern. Verwenden Sie {endpoint}.",
     es: "Esto no se puede cambiar aquí. Use {endpoint}.",
-    tr: "Bu burada değiştirilemez. {endpoint} kullanın.",
+    tr: "Bu, burada değiştirilemez. Bunun yerine {endpoint} kullanın.",
   },
   customer_anonymized: {
     en: "This customer was anonymized. That cannot be undone.",
     ar: "تم إخفاء هوية هذا العميل، ولا يمكن التراجع عن ذلك.",
     fr: "Ce client a été anonymisé. C’est irréversible.",
     de: "Dieser Kunde wurde anonymisiert. Das lässt sich nicht rückgängig machen.",
-    es: "Este cliente ha sido anonimizado. No se puede deshacer.",
-    tr: "Bu müşteri anonimleştirildi. Bu geri alınamaz.",
+    es: "Este cliente se ha anonimizado. Esto no se puede deshacer.",
+    tr: "Bu müşteri anonimleştirildi. Bu işlem geri alınamaz.",
   },
   "address.created": {
     en: "The address was added.",

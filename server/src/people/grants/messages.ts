@@ -9,7 +9,7 @@ declare module "../../http/messages/index.ts" {
 export const grantMessages = {
   beyond_own_key: {
     en: "This would give the key more permissions than the key that makes it.",
-    ar: "ستكون لهذا المفتاح صلاحيات أكثر من المفتاح الذي ينشئه.",
+    ar: "ستكون لهذا المفتاح صلاحيات أكثر من صلاحيات المفتاح الذي ينشئه.",
     fr: "Cette clé aurait plus d’autorisations que la clé qui la crée.",
     de: "Dieser Schlüssel hätte mehr Berechtigungen als der Schlüssel, mit dem er angelegt wird.",
     es: "Esta clave tendría más permisos que la clave que la crea.",
@@ -19,9 +19,9 @@ export const grantMessages = {
     en: "You cannot grant what you do not hold yourself.",
     ar: "لا يمكنك منح ما لا تملكه أنت.",
     fr: "Vous ne pouvez pas accorder ce que vous n’avez pas vous-même.",
-    de: "Sie können nichts gewähren, was Sie selbst nicht haben.",
+    de: "Sie können nichts vergeben, was Sie selbst nicht haben.",
     es: "No puede conceder lo que usted no tiene.",
-    tr: "Kendinizde olmayan bir izni veremezsiniz.",
+    tr: "Kendinizde olmayan bir yetkiyi veremezsiniz.",
   },
   "field.holds_more": {
     en: "This includes permissions that you do not hold yourself.",

@@ -17,7 +17,7 @@ export const settingsMessages = {
   },
   "field.too_precise": {
     en: "This may have at most {limit, plural, one {# fraction digit} other {# fraction digits}}.",
-    ar: "يجب ألا تزيد منازل هذه القيمة العشرية على {limit, plural, zero {# منزلة} one {منزلة واحدة} two {منزلتين} few {# منازل} many {# منزلة} other {# منزلة}}.",
+    ar: "يجب ألا يزيد عدد المنازل العشرية لهذه القيمة على {limit, plural, zero {# منزلة} one {منزلة واحدة} two {منزلتين} few {# منازل} many {# منزلة} other {# منزلة}}.",
     fr: "Cette valeur peut avoir au plus {limit, plural, one {# décimale} other {# décimales}}.",
     de: "Dieser Wert darf höchstens {limit, plural, one {# Nachkommastelle} other {# Nachkommastellen}} haben.",
     es: "Este valor puede tener como máximo {limit, plural, one {# decimal} other {# decimales}}.",

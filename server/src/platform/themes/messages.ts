@@ -76,7 +76,7 @@ export const themeMessages = {
     ar: "لا يمكن حذف القالب المفعّل. فعّل قالبًا آخر أولًا.",
     fr: "Le thème actif ne peut pas être supprimé. Activez-en d’abord un autre.",
     de: "Das aktive Theme kann nicht gelöscht werden. Aktivieren Sie zuerst ein anderes.",
-    es: "No se puede eliminar el tema activo. Antes active otro.",
+    es: "No se puede eliminar el tema activo. Active otro antes.",
     tr: "Etkin tema silinemez. Önce başka bir temayı etkinleştirin.",
   },
   theme_unpublished: {
@@ -89,18 +89,18 @@ export const themeMessages = {
   },
   theme_on_trial: {
     en: "This theme is on trial. It must be bought before it can be activated.",
-    ar: "هذا القالب قيد التجربة. يجب شراؤه قبل تفعيله.",
+    ar: "هذا القالب في الفترة التجريبية. يجب شراؤه قبل تفعيله.",
     fr: "Ce thème est à l’essai. Il doit être acheté avant d’être activé.",
     de: "Dieses Theme ist in der Testphase. Vor dem Aktivieren muss es gekauft werden.",
-    es: "Este tema está en prueba. Hay que comprarlo antes de activarlo.",
+    es: "Este tema está en período de prueba. Hay que comprarlo antes de activarlo.",
     tr: "Bu tema deneme aşamasında. Etkinleştirmek için önce satın alınması gerekir.",
   },
   theme_not_on_trial: {
     en: "Only a theme that is on trial can be bought.",
-    ar: "لا يمكن شراء قالب إلا إذا كان قيد التجربة.",
+    ar: "لا يمكن شراء قالب إلا إذا كان في الفترة التجريبية.",
     fr: "Seul un thème à l’essai peut être acheté.",
     de: "Nur ein Theme in der Testphase kann gekauft werden.",
-    es: "Solo se puede comprar un tema que esté en prueba.",
+    es: "Solo se puede comprar un tema que esté en período de prueba.",
     tr: "Yalnızca deneme aşamasındaki bir tema satın alınabilir.",
   },
   "field.too_many_bytes": {
@@ -123,8 +123,8 @@ export const themeMessages = {
     en: "This must be base64 (RFC 4648, section 4).",
     ar: "يجب أن تكون هذه القيمة بترميز base64 (RFC 4648، القسم 4).",
     fr: "Cette valeur doit être en base64 (RFC 4648, section 4).",
-    de: "Dieser Wert muss Base64 sein (RFC 4648, Abschnitt 4).",
+    de: "Dieser Wert muss Base64-kodiert sein (RFC 4648, Abschnitt 4).",
     es: "Este valor debe estar en base64 (RFC 4648, sección 4).",
-    tr: "Bu değer base64 (RFC 4648, bölüm 4) olmalıdır.",
+    tr: "Bu değer base64 kodlamasında (RFC 4648, bölüm 4) olmalıdır.",
   },
 } as const satisfies Messages;

@@ -9,10 +9,10 @@ declare module "../../http/messages/index.ts" {
 export const checkoutMessages = {
   "field.other_customer": {
     en: "This is not the email address that you are logged in with.",
-    ar: "أنت مسجّل الدخول ببريد إلكتروني آخر.",
-    fr: "Votre session est ouverte avec une autre adresse e-mail.",
-    de: "Sie sind mit einer anderen E-Mail-Adresse angemeldet.",
-    es: "Ha iniciado sesión con otra dirección de correo electrónico.",
-    tr: "Başka bir e-posta adresiyle oturum açtınız.",
+    ar: "ليس هذا عنوان البريد الإلكتروني الذي سجّلت الدخول به.",
+    fr: "Cette adresse e-mail n’est pas celle de votre session.",
+    de: "Das ist nicht die E-Mail-Adresse, mit der Sie angemeldet sind.",
+    es: "Esta no es la dirección de correo electrónico con la que ha iniciado sesión.",
+    tr: "Bu, oturum açtığınız e-posta adresi değil.",
   },
 } as const satisfies Messages;

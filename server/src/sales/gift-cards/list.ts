@@ -20,7 +20,10 @@ export const giftCardList = list({
   filters: {
     last4: equals(
       "g.last4",
-      Type.String({ maxLength: 20, description: "The last four characters of the code, in any case." }),
+      Type.String({
+        maxLength: 20,
+        description: "The last four characters of the code, in upper or lower case.",
+      }),
       normalizeCode,
     ),
     ids: hasIds("g.gift_card_id"),

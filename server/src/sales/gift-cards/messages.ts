@@ -9,11 +9,11 @@ declare module "../../http/messages/index.ts" {
 export const giftCardMessages = {
   "gift_card.created": {
     en: "The gift card was created. Its code is shown only once, in this answer.",
-    ar: "تم إنشاء بطاقة الهدايا. لا يظهر رمزها إلا الآن.",
-    fr: "La carte cadeau a été créée. Son code n’est affiché que maintenant.",
-    de: "Die Geschenkkarte wurde angelegt. Ihr Code wird nur jetzt angezeigt.",
-    es: "Se ha creado la tarjeta regalo. Su código solo se muestra ahora.",
-    tr: "Hediye kartı oluşturuldu. Kodu yalnızca şimdi gösterilir.",
+    ar: "تم إنشاء بطاقة الهدايا. يظهر رمزها مرة واحدة فقط، في هذا الرد.",
+    fr: "La carte cadeau a été créée. Son code n’est affiché qu’une seule fois, dans cette réponse.",
+    de: "Die Geschenkkarte wurde angelegt. Ihr Code wird nur einmal angezeigt, und zwar in dieser Antwort.",
+    es: "Se ha creado la tarjeta regalo. Su código solo se muestra una vez, en esta respuesta.",
+    tr: "Hediye kartı oluşturuldu. Kodu yalnızca bir kez, bu yanıtta gösterilir.",
   },
   "gift_card.updated": {
     en: "The gift card was updated.",
@@ -25,19 +25,19 @@ export const giftCardMessages = {
   },
   "gift_card.adjusted": {
     en: "The balance of the gift card was adjusted.",
-    ar: "تم تعديل الرصيد.",
-    fr: "Le solde a été ajusté.",
-    de: "Das Guthaben wurde angepasst.",
-    es: "Se ha ajustado el saldo.",
-    tr: "Bakiye güncellendi.",
+    ar: "تم تعديل رصيد بطاقة الهدايا.",
+    fr: "Le solde de la carte cadeau a été ajusté.",
+    de: "Das Guthaben der Geschenkkarte wurde angepasst.",
+    es: "Se ha ajustado el saldo de la tarjeta regalo.",
+    tr: "Hediye kartının bakiyesi güncellendi.",
   },
   "field.below_balance": {
     en: "The balance is {balance}. You cannot take away more than that.",
     ar: "الرصيد ‎{balance}، ولا يمكن خصم أكثر من ذلك.",
     fr: "Le solde est de {balance} : il n’est pas possible d’en retirer davantage.",
     de: "Das Guthaben beträgt {balance}: Mehr kann nicht abgezogen werden.",
-    es: "El saldo es {balance}: no se puede restar más.",
-    tr: "Bakiye {balance}: bundan fazlası düşülemez.",
+    es: "El saldo es de {balance}: no se puede restar más.",
+    tr: "Bakiye {balance}: Bundan fazlası düşülemez.",
   },
   "field.gift_card_invalid": {
     en: "This gift card cannot be used.",

@@ -12,7 +12,7 @@ export const reviewMessages = {
     ar: "شكرًا لك. سيظهر التقييم بعد الموافقة عليه.",
     fr: "Merci. L’avis sera affiché dès qu’il aura été approuvé.",
     de: "Vielen Dank. Die Bewertung wird angezeigt, sobald sie freigegeben ist.",
-    es: "Gracias. La reseña se mostrará cuando se apruebe.",
+    es: "Gracias. La reseña se mostrará en cuanto se apruebe.",
     tr: "Teşekkürler. Değerlendirme onaylandıktan sonra gösterilecek.",
   },
   "review.updated": {
@@ -36,7 +36,7 @@ export const reviewMessages = {
     ar: "يمكنك تقييم هذا المنتج بعد تسليمه إليك.",
     fr: "Vous pourrez donner votre avis sur ce produit une fois qu’il vous aura été livré.",
     de: "Sie können dieses Produkt bewerten, sobald es Ihnen geliefert wurde.",
-    es: "Podrá opinar sobre este producto cuando se le haya entregado.",
+    es: "Podrá escribir una reseña de este producto cuando lo haya recibido.",
     tr: "Bu ürünü, size teslim edildikten sonra değerlendirebilirsiniz.",
   },
 } as const satisfies Messages;

@@ -44,10 +44,10 @@ export const fileMessages = {
   },
   "import.not_ndjson": {
     en: "Line {line}: this is not NDJSON, which has one JSON object on each line.",
-    ar: "السطر {line}: هذا ليس NDJSON، الذي يحتوي كل سطر فيه على كائن JSON واحد.",
-    fr: "Ligne {line} : ce n’est pas du NDJSON, qui a un objet JSON par ligne.",
-    de: "Zeile {line}: Das ist kein NDJSON, das in jeder Zeile ein JSON-Objekt hat.",
-    es: "Línea {line}: esto no es NDJSON, que tiene un objeto JSON en cada línea.",
+    ar: "السطر {line}: هذا ليس NDJSON (كائن JSON واحد في كل سطر).",
+    fr: "Ligne {line} : ce n’est pas du NDJSON (un objet JSON par ligne).",
+    de: "Zeile {line}: Das ist kein NDJSON (ein JSON-Objekt pro Zeile).",
+    es: "Línea {line}: esto no es NDJSON (un objeto JSON por línea).",
     tr: "{line}. satır: Bu, her satırında bir JSON nesnesi bulunan NDJSON biçiminde değil.",
   },
   "import.file_cut_off": {
@@ -78,8 +78,8 @@ export const fileMessages = {
     en: "Line {line}: the file ends inside quotes. A quote before it is not closed.",
     ar: "السطر {line}: ينتهي الملف داخل علامتي اقتباس. توجد قبل ذلك علامة اقتباس غير مغلقة.",
     fr: "Ligne {line} : le fichier se termine entre guillemets. Un guillemet précédent n’est pas fermé.",
-    de: "Zeile {line}: Die Datei endet innerhalb von Anführungszeichen. Eines davor ist nicht geschlossen.",
-    es: "Línea {line}: el archivo termina dentro de unas comillas que no se cerraron antes.",
+    de: "Zeile {line}: Die Datei endet innerhalb von Anführungszeichen. Ein Anführungszeichen davor ist nicht geschlossen.",
+    es: "Línea {line}: el archivo termina entre comillas. Hay unas comillas anteriores sin cerrar.",
     tr: "{line}. satır: Dosya tırnak içinde bitiyor. Önceki bir tırnak işareti kapatılmamış.",
   },
   "import.csv_broken": {

@@ -46,7 +46,7 @@ export const de: MailTexts = {
   },
   order_shipped: {
     subject: "Ihre Bestellung {number} von {store} ist unterwegs",
-    intro: "Ihre Bestellung {number} von {store} wurde dem Versand übergeben.",
+    intro: "Ihre Bestellung {number} von {store} wurde dem Versanddienst übergeben.",
     outro: "Vielen Dank für Ihren Einkauf bei {store}.",
   },
   order_cancelled: {
@@ -65,7 +65,7 @@ export const de: MailTexts = {
     intro:
       "Hier ist die Geschenkkarte, die Sie bei {store} mit Ihrer Bestellung {number} gekauft haben. Das ist ihr Code:",
     outro:
-      "Geben Sie den Code beim Bezahlen bei {store} ein. Wer ihn kennt, kann die Geschenkkarte benutzen; geben Sie ihn nur der Person, für die sie gedacht ist.",
+      "Geben Sie den Code beim Bezahlen bei {store} ein. Wer ihn kennt, kann die Geschenkkarte benutzen; geben Sie ihn deshalb nur an die Person weiter, für die sie gedacht ist.",
   },
   webhook_disabled: {
     subject: "Ein Webhook von {store} wurde ausgeschaltet",

@@ -4,12 +4,12 @@ export const es: MailTexts = {
   verification: {
     subject: "Confirme su dirección de correo electrónico para {store}",
     intro: "Para confirmar su dirección de correo electrónico en {store}, use este código:",
-    outro: "El código es válido durante {duration}. Si no lo ha pedido, puede ignorar este mensaje.",
+    outro: "El código es válido durante {duration}. Si no lo ha solicitado, puede ignorar este mensaje.",
   },
   password_reset: {
     subject: "Elija una nueva contraseña para {store}",
     intro:
-      "Alguien ha pedido una nueva contraseña para su cuenta en {store}. Si ha sido usted, elija una con este código:",
+      "Alguien ha solicitado una nueva contraseña para su cuenta en {store}. Si ha sido usted, elija una con este código:",
     outro:
       "El código es válido durante {duration}. Si no ha sido usted, ignore este mensaje; su contraseña sigue siendo la misma.",
   },
@@ -29,12 +29,12 @@ export const es: MailTexts = {
     intro:
       "Alguien, quizá usted, ha intentado registrarse en {store} con esta dirección de correo electrónico. Ya existe una cuenta con ella y no se ha cambiado nada.",
     outro:
-      "Si ha sido usted y no recuerda su contraseña, pida una nueva. Si no ha sido usted, puede ignorar este mensaje.",
+      "Si ha sido usted y no recuerda su contraseña, solicite una nueva. Si no ha sido usted, puede ignorar este mensaje.",
   },
   password_changed: {
-    subject: "Su contraseña para {store} ha cambiado",
-    intro: "La contraseña de su cuenta en {store} ha cambiado.",
-    outro: "Si no ha sido usted, pida enseguida una nueva contraseña y avise a {store}.",
+    subject: "Se ha cambiado su contraseña para {store}",
+    intro: "Se ha cambiado la contraseña de su cuenta en {store}.",
+    outro: "Si no ha sido usted, solicite enseguida una nueva contraseña y avise a {store}.",
   },
   order_placed: {
     subject: "Su pedido {number} en {store}",

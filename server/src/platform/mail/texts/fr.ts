@@ -28,7 +28,7 @@ export const fr: MailTexts = {
   account_exists: {
     subject: "Vous avez déjà un compte chez {store}",
     intro:
-      "Quelqu’un, peut-être vous, a voulu s’inscrire chez {store} avec cette adresse e-mail. Un compte existe déjà à cette adresse et rien n’a été modifié.",
+      "Quelqu’un, peut-être vous, a essayé de s’inscrire chez {store} avec cette adresse e-mail. Un compte existe déjà avec cette adresse et rien n’a été modifié.",
     outro:
       "Si c’était vous et que vous ne connaissez plus votre mot de passe, demandez-en un nouveau. Si ce n’était pas vous, vous pouvez ignorer ce message.",
   },
@@ -64,7 +64,7 @@ export const fr: MailTexts = {
     intro:
       "Voici la carte cadeau que vous avez achetée chez {store} avec votre commande {number}. Son code est le suivant :",
     outro:
-      "Saisissez ce code au moment de payer chez {store}. Toute personne qui le connaît peut utiliser la carte ; ne le donnez qu’à la personne à qui elle est destinée.",
+      "Saisissez ce code au moment de payer chez {store}. Toute personne qui le connaît peut utiliser la carte ; ne le communiquez qu’à la personne à qui elle est destinée.",
   },
   webhook_disabled: {
     subject: "Un webhook de {store} a été désactivé",

@@ -42,11 +42,11 @@ export const mailLabels = {
   },
   includedTax: {
     en: "Tax included in it",
-    ar: "الضريبة المشمولة فيه",
+    ar: "الضريبة المشمولة",
     fr: "Dont taxes",
     de: "Darin enthaltene Steuern",
     es: "Impuestos incluidos",
-    tr: "Buna dahil vergi",
+    tr: "Dahil olan vergi",
   },
   total: {
     en: "Total",
@@ -93,7 +93,7 @@ export const mailLabels = {
     ar: "منه إلى بطاقة الهدايا",
     fr: "Dont sur votre carte cadeau",
     de: "Davon auf Ihre Geschenkkarte",
-    es: "De ello, a su tarjeta regalo",
+    es: "De este importe, a su tarjeta regalo",
     tr: "Bunun hediye kartınıza iade edilen kısmı",
   },
   shippingAddress: {
@@ -110,14 +110,14 @@ export const mailLabels = {
     fr: "Mode de livraison",
     de: "Versandart",
     es: "Método de envío",
-    tr: "Gönderim yöntemi",
+    tr: "Teslimat yöntemi",
   },
   paymentMethod: {
     en: "Payment method",
     ar: "طريقة الدفع",
     fr: "Mode de paiement",
     de: "Zahlungsart",
-    es: "Forma de pago",
+    es: "Método de pago",
     tr: "Ödeme yöntemi",
   },
   howToPay: {
@@ -214,15 +214,15 @@ export const mailLabels = {
     fr: "Virement bancaire",
     de: "Überweisung",
     es: "Transferencia bancaria",
-    tr: "Banka havalesi",
+    tr: "Havale/EFT",
   },
   installment: {
     en: "Installments",
-    ar: "بالتقسيط",
+    ar: "الدفع بالتقسيط",
     fr: "Paiement en plusieurs fois",
     de: "Ratenzahlung",
     es: "Pago a plazos",
-    tr: "Taksitle",
+    tr: "Taksitli ödeme",
   },
   webhookGone: {
     en: "It answered that it is gone (410).",
@@ -234,11 +234,11 @@ export const mailLabels = {
   },
   webhookFailing: {
     en: "It failed for too long.",
-    ar: "تعذّر الوصول إليه لفترة طويلة.",
-    fr: "Elle est en échec depuis trop longtemps.",
-    de: "Sie war zu lange nicht zu erreichen.",
-    es: "Ha fallado durante demasiado tiempo.",
-    tr: "Çok uzun süre yanıt vermedi.",
+    ar: "استمر فشل التسليم إليه لفترة طويلة.",
+    fr: "Les envois y échouent depuis trop longtemps.",
+    de: "Die Zustellung ist zu lange fehlgeschlagen.",
+    es: "Los envíos han fallado durante demasiado tiempo.",
+    tr: "Gönderimler çok uzun süre başarısız oldu.",
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type MailLabel = keyof typeof mailLabels;

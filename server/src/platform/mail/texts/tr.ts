@@ -22,7 +22,7 @@ export const tr: MailTexts = {
   temporary_password: {
     subject: "{store} için geçici parolanız",
     intro: "{store} mağazasında sizin için bir hesap açıldı. Geçici parolanız:",
-    outro: "Parola {duration} geçerlidir. İlk kez oturum açtığınızda kendi parolanızı seçersiniz.",
+    outro: "Parola {duration} geçerlidir. İlk kez oturum açtığınızda kendi parolanızı seçeceksiniz.",
   },
   account_exists: {
     subject: "{store} mağazasında zaten bir hesabınız var",
@@ -44,7 +44,7 @@ export const tr: MailTexts = {
       "Siparişiniz yola çıktığında size yazacağız. Yanlış bir şey varsa lütfen {store} mağazasına bildirin.",
   },
   order_shipped: {
-    subject: "{store} mağazasından {number} numaralı siparişiniz yola çıktı",
+    subject: "{store} mağazasından verdiğiniz {number} numaralı sipariş yola çıktı",
     intro: "{store} mağazasından verdiğiniz {number} numaralı sipariş teslim edilmek üzere kargoya verildi.",
     outro: "{store} mağazasından alışveriş yaptığınız için teşekkür ederiz.",
   },
@@ -61,7 +61,7 @@ export const tr: MailTexts = {
   },
   gift_card: {
     subject: "{store} mağazasından hediye kartınız",
-    intro: "{store} mağazasından {number} numaralı siparişinizle satın aldığınız hediye kartı burada. Kodu:",
+    intro: "{store} mağazasından {number} numaralı siparişinizle satın aldığınız hediye kartının kodu:",
     outro:
       "Kodu {store} mağazasında ödeme yaparken girin. Kodu bilen herkes hediye kartını kullanabilir; bu yüzden yalnızca kartı vereceğiniz kişiyle paylaşın.",
   },
