@@ -9,6 +9,7 @@ const commands = {
   test: ["scripts/test.ts"],
   "test:long": ["scripts/test.ts", "--long"],
   "test:faults": ["scripts/test.ts", "--faults"],
+  "test:browser": ["scripts/test.ts", "--browser"],
   bench: ["bench/main.ts"],
   "bench:fairness": ["bench/fairness.ts"],
   "bench:soak": ["bench/soak.ts"],

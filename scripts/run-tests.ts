@@ -7,6 +7,7 @@ import { spec } from "node:test/reporters";
 import { startTestCluster } from "../server/test/database.ts";
 
 const onlyAsFaults = ".faults.test.ts";
+const elsewhere = [onlyAsFaults, ".browser.test.ts"];
 const everywhere = ["server/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts", "sdk/**/*.test.ts"];
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const MINUTE_MS = 60_000;
@@ -34,7 +35,7 @@ export async function runTests(root: string, chosen: readonly string[], isLong: 
   try {
     const found = chosen.length
       ? await filesOf(root, chosen)
-      : (await filesOf(root, everywhere)).filter((file) => !file.endsWith(onlyAsFaults));
+      : (await filesOf(root, everywhere)).filter((file) => !elsewhere.some((end) => file.endsWith(end)));
     const cache = join(root, "node_modules/.cache/stoa-test-durations.json");
     const known: Durations = await readFile(cache, "utf8").then(JSON.parse, () => ({}));
     const files = await longestFirst(root, found, known);
