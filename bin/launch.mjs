@@ -11,6 +11,7 @@ const commands = {
   "test:faults": ["scripts/test.ts", "--faults"],
   "test:openapi": ["scripts/api/outside.ts"],
   "release:api": ["scripts/api/release.ts"],
+  "test:browser": ["scripts/test.ts", "--browser"],
   bench: ["bench/main.ts"],
   "bench:fairness": ["bench/fairness.ts"],
   "bench:soak": ["bench/soak.ts"],

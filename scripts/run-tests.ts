@@ -7,6 +7,7 @@ import { spec } from "node:test/reporters";
 import { startTestCluster } from "../server/test/database.ts";
 
 const onlyAsFaults = ".faults.test.ts";
+const elsewhere = [onlyAsFaults, ".browser.test.ts"];
 const everywhere = ["server/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts", "sdk/**/*.test.ts"];
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const MINUTE_MS = 60_000;
@@ -16,6 +17,7 @@ type Durations = Record<string, number>;
 
 // Files that start processes and servers, or wait for time-outs, take longer than their bytes tell.
 const slow: Durations = {
+  "server/src/commands/demo.test.ts": 20_000,
   "server/src/commands/ends.test.ts": 45_000,
   "server/src/commands/serve.test.ts": 25_000,
   "server/src/commands/work.test.ts": 25_000,
@@ -34,7 +36,7 @@ export async function runTests(root: string, chosen: readonly string[], isLong: 
   try {
     const found = chosen.length
       ? await filesOf(root, chosen)
-      : (await filesOf(root, everywhere)).filter((file) => !file.endsWith(onlyAsFaults));
+      : (await filesOf(root, everywhere)).filter((file) => !elsewhere.some((end) => file.endsWith(end)));
     const cache = join(root, "node_modules/.cache/stoa-test-durations.json");
     const known: Durations = await readFile(cache, "utf8").then(JSON.parse, () => ({}));
     const files = await longestFirst(root, found, known);

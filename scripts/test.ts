@@ -8,11 +8,14 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const help = `npm test [-- [--checks-only] [--long] [FILE ...]]
 npm run test:long [-- [FILE ...]]
 npm run test:faults
+npm run test:browser
 
 Type check, lint, the rules of the house and unused-code check, then all tests (or those in FILE ...).
 --long, as in test:long, tries the properties that are tried at random many more times.
 --faults, as in test:faults, runs the tests of bad days (scripts/faults.ts), then clients beside slow ones; about 15 minutes.
+--browser, as in test:browser, runs *.browser.test.ts in Chromium; without one they are skipped.
 `;
+const inBrowser = ["server/**/*.browser.test.ts", "sdk/**/*.browser.test.ts"];
 
 const args = process.argv.slice(2);
 if (args.includes("--help")) {
@@ -22,6 +25,8 @@ if (args.includes("--help")) {
   const { code, output } = await runNode(slowClients);
   process.stdout.write(`slow clients\n${output}`);
   process.exitCode = passed && code === 0 ? 0 : 1;
+} else if (args.includes("--browser")) {
+  process.exitCode = (await runTests(root, inBrowser, false)) ? 0 : 1;
 } else {
   const files = args.filter((arg) => !arg.startsWith("-"));
   const checked = files.length > 0 || (await runChecks());

@@ -6,54 +6,6 @@ import type * as S from "./schemas.ts";
 export type Api = {
   products: {
     /**
-     * Search and filter products, with facets
-     *
-     * Full-text search in one language, with filters. For each filter the answer has the values that can be chosen, and how many products have each. The counts of a facet ignore the facet's own filter and follow all others, so that a shop can offer more than one choice.
-     *
-     * Needs the permission `products:read`.
-     */
-    filter(query?: {
-      /** Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried. */
-      q?: string;
-      /** The language that `q` is in and that `sort=name` sorts in (BCP 47); by default the store's. */
-      lang?: string;
-      /** A category's id. Products in the categories below it are included. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
-      category?: string;
-      /** A brand; upper and lower case count as the same. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
-      brand?: string;
-      /** The same as `category`. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
-      categoryId?: string;
-      /** A tag; upper and lower case count as the same. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
-      tags?: string;
-      /** The same as `tags`. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
-      tag?: string;
-      /** A kind: physical, digital_file, digital_code, digital_service. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
-      kind?: string;
-      /** The price is this or more. A decimal in the store's currency. */
-      minPrice?: string;
-      /** The price is this or less. A decimal in the store's currency. */
-      maxPrice?: string;
-      /** Whether the product can be bought: in stock, not tracked, or on backorder. */
-      inStock?: boolean;
-      /** Whether the previous price was higher. */
-      onSale?: boolean;
-      /** The average rating is this or higher. */
-      minRating?: number;
-      /** Values of an option axis, as in `option[Size]=M,L`. One active variant must match all filters by option, stock, price and sale; a product without variants must match them itself. */
-      option?: Record<string, string>;
-      isActive?: boolean;
-      /** Sort order; `-` for descending. `relevance` needs `q`. The default is `relevance` with `q`, else `-createdAt`. `price` is the lowest price of the active variants, or the product's if it has none. */
-      sort?: "relevance" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "price" | "-price" | "name" | "-name" | "rating" | "-rating";
-      /** Page number, from 1. */
-      page?: number;
-      /** Rows per page; a higher number counts as 100. */
-      limit?: number;
-      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
-      after?: string;
-      /** Only these fields of each product, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.Product, S.ProductFilterResult>;
-    /**
      * List products
      *
      * Needs the permission `products:read`.
@@ -120,6 +72,54 @@ export type Api = {
      * Needs the permission `products`.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Search and filter products, with facets
+     *
+     * Full-text search in one language, with filters. For each filter the answer has the values that can be chosen, and how many products have each. The counts of a facet ignore the facet's own filter and follow all others, so that a shop can offer more than one choice.
+     *
+     * Needs the permission `products:read`.
+     */
+    filter(query?: {
+      /** Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried. */
+      q?: string;
+      /** The language that `q` is in and that `sort=name` sorts in (BCP 47); by default the store's. */
+      lang?: string;
+      /** A category's id. Products in the categories below it are included. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      category?: string;
+      /** A brand; upper and lower case count as the same. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      brand?: string;
+      /** The same as `category`. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      categoryId?: string;
+      /** A tag; upper and lower case count as the same. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      tags?: string;
+      /** The same as `tags`. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      tag?: string;
+      /** A kind: physical, digital_file, digital_code, digital_service. Several are separated by commas, and any of them will do; a comma within a value is written `\,`. */
+      kind?: string;
+      /** The price is this or more. A decimal in the store's currency. */
+      minPrice?: string;
+      /** The price is this or less. A decimal in the store's currency. */
+      maxPrice?: string;
+      /** Whether the product can be bought: in stock, not tracked, or on backorder. */
+      inStock?: boolean;
+      /** Whether the previous price was higher. */
+      onSale?: boolean;
+      /** The average rating is this or higher. */
+      minRating?: number;
+      /** Values of an option axis, as in `option[Size]=M,L`. One active variant must match all filters by option, stock, price and sale; a product without variants must match them itself. */
+      option?: Record<string, string>;
+      isActive?: boolean;
+      /** Sort order; `-` for descending. `relevance` needs `q`. The default is `relevance` with `q`, else `-createdAt`. `price` is the lowest price of the active variants, or the product's if it has none. */
+      sort?: "relevance" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "price" | "-price" | "name" | "-name" | "rating" | "-rating";
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Only these fields of each product, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.Product, S.ProductFilterResult>;
     /**
      * Create, update and delete many products
      *
@@ -388,6 +388,183 @@ export type Api = {
        * Needs the permission `orders`.
        */
       update(id: string, returnId: string, body: S.ReturnUpdate, options?: WriteOptions): Promise<S.Return>;
+    };
+  };
+  customers: {
+    /**
+     * List customers
+     *
+     * Needs the permission `customers:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Words that the email, the names or the phone number must contain; all of them are needed. */
+      q?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Exactly this email address, in upper or lower case. */
+      email?: string;
+      isActive?: boolean;
+      isGuest?: boolean;
+      isEmailVerified?: boolean;
+      marketingOptIn?: boolean;
+      /** Created at this time or later (ISO 8601). */
+      createdSince?: string;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Anonymized customers, or all others. If absent, anonymized ones are left out. */
+      isAnonymized?: boolean;
+      /** A tag, in upper or lower case. */
+      tag?: string;
+      externalId?: string;
+      /** `address`: each customer with the default address, as `defaultAddress`. */
+      include?: "address";
+      /** Sort order; `-` for descending. `name` is the last name, then the first. */
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name" | "email" | "-email";
+      /** Only these fields of each customer, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.ListedCustomer, S.CustomerList>;
+    /**
+     * Create a customer
+     *
+     * The answer has a code that confirms the address, and a temporary password. Both are mailed to the customer, and no other answer has them.
+     *
+     * Needs the permission `customers`.
+     */
+    create(body: S.CustomerCreate, options?: WriteOptions): Promise<S.CreatedCustomer>;
+    /**
+     * Read one customer
+     *
+     * Needs the permission `customers:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.CustomerInFull>;
+    /**
+     * Update a customer
+     *
+     * A field left out keeps its value. A new email address is unconfirmed; a customer with a password is mailed a code to confirm it.
+     *
+     * Needs the permission `customers`.
+     */
+    update(id: string, body: S.CustomerUpdate, options?: WriteOptions): Promise<S.Customer>;
+    /**
+     * Deactivate a customer
+     *
+     * Ends the customer's sessions. After the store's delay the customer is anonymized; until then POST /api/v1/customer/:id/reactivate undoes it.
+     *
+     * Needs the permission `customers`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+    orders: {
+      /**
+       * List a customer's orders
+       *
+       * Needs the permission `customers:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+      }, options?: ReadOptions): Rows<Record<string, unknown>, S.CustomerOrders>;
+    };
+    /**
+     * Read the totals of a customer's orders
+     *
+     * Needs the permission `customers:read`.
+     */
+    stats(id: string, options?: ReadOptions): Promise<S.CustomerStats>;
+    /**
+     * Read all data held about a customer
+     *
+     * For a person who asks for their data (GDPR, article 15). The audit log notes it.
+     *
+     * Needs the permission `customers:read`.
+     */
+    export(id: string, options?: ReadOptions): Promise<S.CustomerExport>;
+    /**
+     * Reactivate a customer
+     *
+     * Needs the permission `customers`.
+     */
+    reactivate(id: string, options?: WriteOptions): Promise<S.Customer>;
+    /**
+     * Anonymize a customer now
+     *
+     * This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay.
+     *
+     * Needs the permission `customers`.
+     */
+    anonymize(id: string, options?: WriteOptions): Promise<S.Customer>;
+    /**
+     * Create, update and delete many customers
+     *
+     * Up to 250 operations. Each has its own result; with `atomic` either all succeed or none. Each operation sees the customers as they were before the request. A delete deactivates, as `DELETE /api/v1/customer/:id` does.
+     *
+     * Needs the permission `customers`.
+     */
+    bulk(body: S.CustomerBulkRequest, options?: WriteOptions): Promise<S.CustomerBulkReply>;
+    /**
+     * Send an invitation again
+     *
+     * For a customer who has not chosen a password yet. The new code and the new temporary password take the place of the earlier ones.
+     *
+     * Needs the permission `customers`.
+     */
+    resendInvitation(id: string, options?: WriteOptions): Promise<S.CreatedCustomer>;
+    /**
+     * End all sessions of a customer
+     *
+     * Needs the permission `customers`.
+     */
+    endSessions(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Merge a customer into another one
+     *
+     * Orders, returns, reviews, gift cards, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.
+     *
+     * Needs the permission `customers`.
+     */
+    merge(id: string, body: S.CustomerMerge, options?: WriteOptions): Promise<S.Customer>;
+    addresses: {
+      /**
+       * List a customer's addresses
+       *
+       * Needs the permission `customers:read`.
+       */
+      list(id: string, options?: ReadOptions): Rows<S.Address, S.AddressList>;
+      /**
+       * Add an address
+       *
+       * Needs the permission `customers`.
+       */
+      create(id: string, body: S.AddressCreate, options?: WriteOptions): Promise<S.Address>;
+      /**
+       * Read one of a customer's addresses
+       *
+       * Needs the permission `customers:read`.
+       */
+      get(id: string, addressId: string, options?: ReadOptions): Promise<S.Address>;
+      /**
+       * Update one of a customer's addresses
+       *
+       * A field left out keeps its value.
+       *
+       * Needs the permission `customers`.
+       */
+      update(id: string, addressId: string, body: S.AddressUpdate, options?: WriteOptions): Promise<S.Address>;
+      /**
+       * Delete one of a customer's addresses
+       *
+       * Needs the permission `customers`.
+       */
+      delete(id: string, addressId: string, options?: WriteOptions): Promise<null>;
     };
   };
   returns: {
@@ -713,20 +890,22 @@ export type Api = {
       }, options?: ReadOptions): Promise<S.StorefrontCategoryTree>;
     };
     /**
-     * List the ways to pay
+     * Price a cart
+     *
+     * The answer is what the checkout of the same body would cost. Nothing is written or reserved. A quote refuses what the checkout would refuse, with one exception: if too little of a line is left, the line has `inStock: false`. A coupon's limit per customer counts only for customers who are logged in.
      *
      * Public.
      */
-    paymentMethods(options?: ReadOptions): Promise<S.OfferedPaymentMethods>;
+    quote(body: S.QuoteRequest, options?: WriteOptions): Promise<S.Quote>;
+    /**
+     * Buy a cart
+     *
+     * A guest or a logged-in customer buys the cart. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry gets the same order and the same token. Without a login, an email address has five tries a minute.
+     *
+     * Public.
+     */
+    checkout(body: S.Checkout, options?: WriteOptions): Promise<S.CheckedOut>;
     orders: {
-      /**
-       * Begin or go on with the payment of an order
-       *
-       * For the customer whose order it is, and for whoever sends its token. If the provider cannot be asked just now, `clientSecret` is null; ask again.
-       *
-       * Public.
-       */
-      pay(id: string, options?: WriteOptions): Promise<S.Payment>;
       /**
        * Read one of my orders
        *
@@ -743,200 +922,21 @@ export type Api = {
        * Public.
        */
       track(body: S.OrderTracking, options?: WriteOptions): Promise<S.TrackedOrder>;
+      /**
+       * Begin or go on with the payment of an order
+       *
+       * For the customer whose order it is, and for whoever sends its token. If the provider cannot be asked just now, `clientSecret` is null; ask again.
+       *
+       * Public.
+       */
+      pay(id: string, options?: WriteOptions): Promise<S.Payment>;
     };
     /**
-     * Price a cart
-     *
-     * The answer is what the checkout of the same body would cost. Nothing is written or reserved. A quote refuses what the checkout would refuse, with one exception: if too little of a line is left, the line has `inStock: false`. A coupon's limit per customer counts only for customers who are logged in.
+     * List the ways to pay
      *
      * Public.
      */
-    quote(body: S.QuoteRequest, options?: WriteOptions): Promise<S.Quote>;
-    /**
-     * Buy a cart
-     *
-     * A guest or a logged-in customer buys the cart. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry gets the same order and the same token. Without a login, an email address has five tries a minute.
-     *
-     * Public.
-     */
-    checkout(body: S.Checkout, options?: WriteOptions): Promise<S.CheckedOut>;
-  };
-  customers: {
-    /**
-     * List customers
-     *
-     * Needs the permission `customers:read`.
-     */
-    list(query?: {
-      /** Page number, from 1. */
-      page?: number;
-      /** Rows per page; a higher number counts as 100. */
-      limit?: number;
-      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
-      after?: string;
-      /** Words that the email, the names or the phone number must contain; all of them are needed. */
-      q?: string;
-      /** Up to 100 ids, separated by commas. */
-      ids?: string;
-      /** Exactly this email address, in upper or lower case. */
-      email?: string;
-      isActive?: boolean;
-      isGuest?: boolean;
-      isEmailVerified?: boolean;
-      marketingOptIn?: boolean;
-      /** Created at this time or later (ISO 8601). */
-      createdSince?: string;
-      /** Changed at this time or later (ISO 8601). */
-      updatedSince?: string;
-      /** Anonymized customers, or all others. If absent, anonymized ones are left out. */
-      isAnonymized?: boolean;
-      /** A tag, in upper or lower case. */
-      tag?: string;
-      externalId?: string;
-      /** `address`: each customer with the default address, as `defaultAddress`. */
-      include?: "address";
-      /** Sort order; `-` for descending. `name` is the last name, then the first. */
-      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name" | "email" | "-email";
-      /** Only these fields of each customer, separated by commas. */
-      fields?: string;
-    }, options?: ReadOptions): Rows<S.ListedCustomer, S.CustomerList>;
-    /**
-     * Create a customer
-     *
-     * The answer has a code that confirms the address, and a temporary password. Both are mailed to the customer, and no other answer has them.
-     *
-     * Needs the permission `customers`.
-     */
-    create(body: S.CustomerCreate, options?: WriteOptions): Promise<S.CreatedCustomer>;
-    /**
-     * Read one customer
-     *
-     * Needs the permission `customers:read`.
-     */
-    get(id: string, options?: ReadOptions): Promise<S.CustomerInFull>;
-    /**
-     * Update a customer
-     *
-     * A field left out keeps its value. A new email address is unconfirmed; a customer with a password is mailed a code to confirm it.
-     *
-     * Needs the permission `customers`.
-     */
-    update(id: string, body: S.CustomerUpdate, options?: WriteOptions): Promise<S.Customer>;
-    /**
-     * Deactivate a customer
-     *
-     * Ends the customer's sessions. After the store's delay the customer is anonymized; until then POST /api/v1/customer/:id/reactivate undoes it.
-     *
-     * Needs the permission `customers`.
-     */
-    delete(id: string, options?: WriteOptions): Promise<null>;
-    orders: {
-      /**
-       * List a customer's orders
-       *
-       * Needs the permission `customers:read`.
-       */
-      list(id: string, query?: {
-        /** Page number, from 1. */
-        page?: number;
-        /** Rows per page; a higher number counts as 100. */
-        limit?: number;
-        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
-        after?: string;
-      }, options?: ReadOptions): Rows<Record<string, unknown>, S.CustomerOrders>;
-    };
-    /**
-     * Read the totals of a customer's orders
-     *
-     * Needs the permission `customers:read`.
-     */
-    stats(id: string, options?: ReadOptions): Promise<S.CustomerStats>;
-    /**
-     * Read all data held about a customer
-     *
-     * For a person who asks for their data (GDPR, article 15). The audit log notes it.
-     *
-     * Needs the permission `customers:read`.
-     */
-    export(id: string, options?: ReadOptions): Promise<S.CustomerExport>;
-    /**
-     * Reactivate a customer
-     *
-     * Needs the permission `customers`.
-     */
-    reactivate(id: string, options?: WriteOptions): Promise<S.Customer>;
-    /**
-     * Anonymize a customer now
-     *
-     * This cannot be undone. Name, email, phone, avatar, addresses and sessions are deleted, and the email address is free again. Orders stay.
-     *
-     * Needs the permission `customers`.
-     */
-    anonymize(id: string, options?: WriteOptions): Promise<S.Customer>;
-    /**
-     * Create, update and delete many customers
-     *
-     * Up to 250 operations. Each has its own result; with `atomic` either all succeed or none. Each operation sees the customers as they were before the request. A delete deactivates, as `DELETE /api/v1/customer/:id` does.
-     *
-     * Needs the permission `customers`.
-     */
-    bulk(body: S.CustomerBulkRequest, options?: WriteOptions): Promise<S.CustomerBulkReply>;
-    /**
-     * Send an invitation again
-     *
-     * For a customer who has not chosen a password yet. The new code and the new temporary password take the place of the earlier ones.
-     *
-     * Needs the permission `customers`.
-     */
-    resendInvitation(id: string, options?: WriteOptions): Promise<S.CreatedCustomer>;
-    /**
-     * End all sessions of a customer
-     *
-     * Needs the permission `customers`.
-     */
-    endSessions(id: string, options?: WriteOptions): Promise<null>;
-    /**
-     * Merge a customer into another one
-     *
-     * Orders, returns, reviews, gift cards, addresses and tags become those of `into`. This customer is anonymized, which cannot be undone. Of a product that both reviewed, the review of `into` stays theirs.
-     *
-     * Needs the permission `customers`.
-     */
-    merge(id: string, body: S.CustomerMerge, options?: WriteOptions): Promise<S.Customer>;
-    addresses: {
-      /**
-       * List a customer's addresses
-       *
-       * Needs the permission `customers:read`.
-       */
-      list(id: string, options?: ReadOptions): Rows<S.Address, S.AddressList>;
-      /**
-       * Add an address
-       *
-       * Needs the permission `customers`.
-       */
-      create(id: string, body: S.AddressCreate, options?: WriteOptions): Promise<S.Address>;
-      /**
-       * Read one of a customer's addresses
-       *
-       * Needs the permission `customers:read`.
-       */
-      get(id: string, addressId: string, options?: ReadOptions): Promise<S.Address>;
-      /**
-       * Update one of a customer's addresses
-       *
-       * A field left out keeps its value.
-       *
-       * Needs the permission `customers`.
-       */
-      update(id: string, addressId: string, body: S.AddressUpdate, options?: WriteOptions): Promise<S.Address>;
-      /**
-       * Delete one of a customer's addresses
-       *
-       * Needs the permission `customers`.
-       */
-      delete(id: string, addressId: string, options?: WriteOptions): Promise<null>;
-    };
+    paymentMethods(options?: ReadOptions): Promise<S.OfferedPaymentMethods>;
   };
   coupons: {
     /**
@@ -1007,7 +1007,7 @@ export type Api = {
       limit?: number;
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
-      /** The last four characters of the code, in any case. */
+      /** The last four characters of the code, in upper or lower case. */
       last4?: string;
       /** Up to 100 ids, separated by commas. */
       ids?: string;

@@ -70,15 +70,8 @@ export type Translation = {
   metaDescription: string;
 };
 
-export type ProductFilterResult = {
+export type ProductList = {
   products: Array<Product>;
-  /** The values that can be chosen. The counts of a facet follow every parameter except the facet's own. */
-  facets: Array<Facet>;
-  /** The lowest and the highest price of the active variants, or products without variants, that match every parameter except `minPrice` and `maxPrice`. */
-  priceRange: {
-    min: string | null;
-    max: string | null;
-  };
   pagination: Pagination;
 };
 
@@ -121,18 +114,6 @@ export type Product = {
   version: number;
 };
 
-export type Facet = {
-  /** The parameter that the facet belongs to: `brand`, `tags`, `category`, `kind`, `inStock`, `onSale`, `rating` (for `minRating`), or `option.` and the name of an axis. */
-  key: string;
-  /** The most frequent first, at most 100. Values that no product has are left out. */
-  values: Array<{
-    /** A value of the parameter. */
-    value: string;
-    /** How many products have this value. */
-    count: number;
-  }>;
-};
-
 export type Pagination = {
   /** This page's number. */
   page: number;
@@ -144,11 +125,6 @@ export type Pagination = {
   pages: number;
   /** Send it as `after` to get the next page; null on the last page. */
   nextCursor: string | null;
-};
-
-export type ProductList = {
-  products: Array<Product>;
-  pagination: Pagination;
 };
 
 export type ProductCreate = {
@@ -281,6 +257,30 @@ export type ProductUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+export type ProductFilterResult = {
+  products: Array<Product>;
+  /** The values that can be chosen. The counts of a facet follow every parameter except the facet's own. */
+  facets: Array<Facet>;
+  /** The lowest and the highest price of the active variants, or products without variants, that match every parameter except `minPrice` and `maxPrice`. */
+  priceRange: {
+    min: string | null;
+    max: string | null;
+  };
+  pagination: Pagination;
+};
+
+export type Facet = {
+  /** The parameter that the facet belongs to: `brand`, `tags`, `category`, `kind`, `inStock`, `onSale`, `rating` (for `minRating`), or `option.` and the name of an axis. */
+  key: string;
+  /** The most frequent first, at most 100. Values that no product has are left out. */
+  values: Array<{
+    /** A value of the parameter. */
+    value: string;
+    /** How many products have this value. */
+    count: number;
+  }>;
 };
 
 export type ProductBulkRequest = {
@@ -1160,213 +1160,6 @@ export type TrackedOrder = {
   currency: string;
 };
 
-export type OrderPaymentList = {
-  payments: Array<OrderPayment>;
-};
-
-export type OrderPayment = {
-  id: string;
-  orderId: string;
-  /** `pending` while the provider carries it out; the order changes once it has. */
-  status: "pending" | "succeeded" | "failed";
-  kind: "authorize" | "capture" | "fail" | "void" | "attempt";
-  /** A decimal with the digits of the store's currency. */
-  amount: string;
-  method: string;
-  /** `manual`, or the provider that reported it. */
-  provider: string;
-  reference: string | null;
-  actor: string;
-  createdAt: string;
-};
-
-export type OrderPaymentCreate = {
-  kind: "authorize" | "capture" | "fail" | "void";
-  /** For `authorize` and `capture`: at most what is due, which it is if absent. A decimal in a string (or a JSON number) in the store's currency. */
-  amount?: string | number;
-  method?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
-  reference?: string | null;
-  /** Stands in the timeline. */
-  note?: string;
-  /** The version that must be current, as in If-Match. */
-  version?: number;
-};
-
-export type OrderPaid = {
-  payment: OrderPayment;
-  order: Order;
-};
-
-export type OrderRefundList = {
-  refunds: Array<OrderRefund>;
-};
-
-export type OrderRefund = {
-  id: string;
-  orderId: string;
-  /** `pending` while the provider carries it out; the order changes once it has. */
-  status: "pending" | "succeeded" | "failed";
-  /** A decimal with the digits of the store's currency. */
-  amount: string;
-  /** What of it was for shipping and fees. */
-  shippingAmount: string;
-  /** What of it went back to gift cards. */
-  giftCardAmount: string;
-  /** What of it the provider gives back. */
-  providerAmount: string;
-  items: Array<{
-    itemId: string;
-    quantity: number;
-    amount: string;
-  }>;
-  restock: boolean;
-  reason: string | null;
-  method: string;
-  provider: string;
-  reference: string | null;
-  actor: string;
-  createdAt: string;
-};
-
-export type OrderRefundCreate = {
-  /** Pieces of lines, each with its part of the line's total. */
-  items?: Array<RefundItem>;
-  /** What is given back of shipping and fees. A decimal in a string (or a JSON number) in the store's currency. */
-  shipping?: string | number;
-  /** An amount that belongs to no line; instead of `items` and `shipping`. A decimal in a string (or a JSON number) in the store's currency. */
-  amount?: string | number;
-  /** Whether the pieces go back into stock. Default: true before the order is shipped. */
-  restock?: boolean;
-  reason?: string | null;
-  reference?: string | null;
-  /** The version that must be current, as in If-Match. */
-  version?: number;
-};
-
-export type RefundItem = {
-  /** A line's id. */
-  itemId: string;
-  quantity: number;
-};
-
-export type OrderRefunded = {
-  refund: OrderRefund;
-  order: Order;
-};
-
-export type ReturnList = {
-  returns: Array<Return>;
-  pagination: Pagination;
-};
-
-export type Return = {
-  id: string;
-  orderId: string;
-  orderNumber: string;
-  status: "requested" | "approved" | "rejected" | "received";
-  customerId: string;
-  items: Array<ReturnItem>;
-  note: string | null;
-  customerNote: string | null;
-  /** Who asked for it: `api_key:…`, `owner:…`, `staff:…` or `customer:…`. */
-  actor: string;
-  refundId: string | null;
-  refundAmount: string | null;
-  decidedAt: string | null;
-  receivedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-  /** Grows with each change; see If-Match. */
-  version: number;
-};
-
-export type ReturnItem = {
-  /** The order's line. */
-  itemId: string;
-  productId: string;
-  variantId: string | null;
-  /** In the order's language. */
-  name: string;
-  sku: string | null;
-  /** How many are to be returned. */
-  quantity: number;
-  reason: string;
-  /** How many came. */
-  receivedQuantity: number;
-  /** How many of those that came cannot be sold again. */
-  writtenOffQuantity: number;
-};
-
-export type OrderReturnList = {
-  returns: Array<Return>;
-  pagination: Pagination;
-};
-
-export type ReturnCreate = {
-  /** Pieces that were shipped, each line once. */
-  items: Array<ReturnItemCreate>;
-  note?: string | null;
-};
-
-export type ReturnItemCreate = {
-  /** The id of a line of the order. */
-  itemId: string;
-  quantity: number;
-  reason: string;
-};
-
-export type ReturnUpdate = {
-  status: "approved" | "rejected" | "received";
-  note?: string | null;
-  /** For `received`: what came, at most what was approved. If absent, all of it came and is put back into stock; if empty, nothing came. */
-  items?: Array<ReturnItemReceived>;
-  /** For `received`: whether what came is paid back, as far as it was paid; default true. */
-  refund?: boolean;
-  /** The version that must be current, as in If-Match. */
-  version?: number;
-};
-
-export type ReturnItemReceived = {
-  /** The id of a line of the order. */
-  itemId: string;
-  quantity: number;
-  disposition: "restock" | "write_off";
-};
-
-export type OwnReturnList = {
-  returns: Array<OwnReturn>;
-  pagination: Pagination;
-};
-
-export type OwnReturn = {
-  id: string;
-  orderId: string;
-  orderNumber: string;
-  status: "requested" | "approved" | "rejected" | "received";
-  items: Array<OwnReturnItem>;
-  note: string | null;
-  refundAmount: string | null;
-  decidedAt: string | null;
-  receivedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type OwnReturnItem = {
-  /** The order's line. */
-  itemId: string;
-  productId: string;
-  variantId: string | null;
-  /** In the order's language. */
-  name: string;
-  sku: string | null;
-  /** How many are to be returned. */
-  quantity: number;
-  reason: string;
-  /** How many came. */
-  receivedQuantity: number;
-};
-
 /** The `fields` of a customer that were asked for. */
 export type ListedCustomerSubset = {
   id?: string;
@@ -1927,6 +1720,213 @@ export type AddressUpdate = {
   updatedAt?: unknown;
 };
 
+export type OrderPaymentList = {
+  payments: Array<OrderPayment>;
+};
+
+export type OrderPayment = {
+  id: string;
+  orderId: string;
+  /** `pending` while the provider carries it out; the order changes once it has. */
+  status: "pending" | "succeeded" | "failed";
+  kind: "authorize" | "capture" | "fail" | "void" | "attempt";
+  /** A decimal with the digits of the store's currency. */
+  amount: string;
+  method: string;
+  /** `manual`, or the provider that reported it. */
+  provider: string;
+  reference: string | null;
+  actor: string;
+  createdAt: string;
+};
+
+export type OrderPaymentCreate = {
+  kind: "authorize" | "capture" | "fail" | "void";
+  /** For `authorize` and `capture`: at most what is due, which it is if absent. A decimal in a string (or a JSON number) in the store's currency. */
+  amount?: string | number;
+  method?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  reference?: string | null;
+  /** Stands in the timeline. */
+  note?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OrderPaid = {
+  payment: OrderPayment;
+  order: Order;
+};
+
+export type OrderRefundList = {
+  refunds: Array<OrderRefund>;
+};
+
+export type OrderRefund = {
+  id: string;
+  orderId: string;
+  /** `pending` while the provider carries it out; the order changes once it has. */
+  status: "pending" | "succeeded" | "failed";
+  /** A decimal with the digits of the store's currency. */
+  amount: string;
+  /** What of it was for shipping and fees. */
+  shippingAmount: string;
+  /** What of it went back to gift cards. */
+  giftCardAmount: string;
+  /** What of it the provider gives back. */
+  providerAmount: string;
+  items: Array<{
+    itemId: string;
+    quantity: number;
+    amount: string;
+  }>;
+  restock: boolean;
+  reason: string | null;
+  method: string;
+  provider: string;
+  reference: string | null;
+  actor: string;
+  createdAt: string;
+};
+
+export type OrderRefundCreate = {
+  /** Pieces of lines, each with its part of the line's total. */
+  items?: Array<RefundItem>;
+  /** What is given back of shipping and fees. A decimal in a string (or a JSON number) in the store's currency. */
+  shipping?: string | number;
+  /** An amount that belongs to no line; instead of `items` and `shipping`. A decimal in a string (or a JSON number) in the store's currency. */
+  amount?: string | number;
+  /** Whether the pieces go back into stock. Default: true before the order is shipped. */
+  restock?: boolean;
+  reason?: string | null;
+  reference?: string | null;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type RefundItem = {
+  /** A line's id. */
+  itemId: string;
+  quantity: number;
+};
+
+export type OrderRefunded = {
+  refund: OrderRefund;
+  order: Order;
+};
+
+export type ReturnList = {
+  returns: Array<Return>;
+  pagination: Pagination;
+};
+
+export type Return = {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  status: "requested" | "approved" | "rejected" | "received";
+  customerId: string;
+  items: Array<ReturnItem>;
+  note: string | null;
+  customerNote: string | null;
+  /** Who asked for it: `api_key:…`, `owner:…`, `staff:…` or `customer:…`. */
+  actor: string;
+  refundId: string | null;
+  refundAmount: string | null;
+  decidedAt: string | null;
+  receivedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+};
+
+export type ReturnItem = {
+  /** The order's line. */
+  itemId: string;
+  productId: string;
+  variantId: string | null;
+  /** In the order's language. */
+  name: string;
+  sku: string | null;
+  /** How many are to be returned. */
+  quantity: number;
+  reason: string;
+  /** How many came. */
+  receivedQuantity: number;
+  /** How many of those that came cannot be sold again. */
+  writtenOffQuantity: number;
+};
+
+export type OrderReturnList = {
+  returns: Array<Return>;
+  pagination: Pagination;
+};
+
+export type ReturnCreate = {
+  /** Pieces that were shipped, each line once. */
+  items: Array<ReturnItemCreate>;
+  note?: string | null;
+};
+
+export type ReturnItemCreate = {
+  /** The id of a line of the order. */
+  itemId: string;
+  quantity: number;
+  reason: string;
+};
+
+export type ReturnUpdate = {
+  status: "approved" | "rejected" | "received";
+  note?: string | null;
+  /** For `received`: what came, at most what was approved. If absent, all of it came and is put back into stock; if empty, nothing came. */
+  items?: Array<ReturnItemReceived>;
+  /** For `received`: whether what came is paid back, as far as it was paid; default true. */
+  refund?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type ReturnItemReceived = {
+  /** The id of a line of the order. */
+  itemId: string;
+  quantity: number;
+  disposition: "restock" | "write_off";
+};
+
+export type OwnReturnList = {
+  returns: Array<OwnReturn>;
+  pagination: Pagination;
+};
+
+export type OwnReturn = {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  status: "requested" | "approved" | "rejected" | "received";
+  items: Array<OwnReturnItem>;
+  note: string | null;
+  refundAmount: string | null;
+  decidedAt: string | null;
+  receivedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type OwnReturnItem = {
+  /** The order's line. */
+  itemId: string;
+  productId: string;
+  variantId: string | null;
+  /** In the order's language. */
+  name: string;
+  sku: string | null;
+  /** How many are to be returned. */
+  quantity: number;
+  reason: string;
+  /** How many came. */
+  receivedQuantity: number;
+};
+
 /** The `fields` of a coupon that were asked for. */
 export type CouponSubset = {
   id?: string;
@@ -2416,27 +2416,6 @@ export type StorefrontCategoryNode = {
   children: Array<StorefrontCategoryNode>;
 };
 
-export type OfferedPaymentMethods = {
-  methods: Array<OfferedPaymentMethod>;
-  publishableKey: string | null;
-};
-
-export type OfferedPaymentMethod = {
-  method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
-  /** `manual`: the store receives the payment by itself. */
-  provider: "manual" | "stripe";
-  instructions: string | null;
-};
-
-export type Payment = {
-  /** `manual`: the store receives the payment by itself. */
-  provider: "manual" | "stripe";
-  clientSecret: string | null;
-  publishableKey: string | null;
-  redirectUrl: string | null;
-  instructions: string | null;
-};
-
 export type QuoteRequest = {
   /** Lines of the same variant become one line. */
   items: Array<CartItem>;
@@ -2658,6 +2637,27 @@ export type ShopperOrderEntry = {
   event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
   status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
   amount: string | null;
+};
+
+export type Payment = {
+  /** `manual`: the store receives the payment by itself. */
+  provider: "manual" | "stripe";
+  clientSecret: string | null;
+  publishableKey: string | null;
+  redirectUrl: string | null;
+  instructions: string | null;
+};
+
+export type OfferedPaymentMethods = {
+  methods: Array<OfferedPaymentMethod>;
+  publishableKey: string | null;
+};
+
+export type OfferedPaymentMethod = {
+  method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** `manual`: the store receives the payment by itself. */
+  provider: "manual" | "stripe";
+  instructions: string | null;
 };
 
 export type CustomerRegistration = {

@@ -1,5 +1,8 @@
+import { styleText } from "node:util";
 import type { Logger } from "pino";
 import type { Demo } from "./demo.ts";
+
+const GUIDE = "docs/integrator-guide.md";
 
 /** Says where the server answers: a JSON object, what to try first with a demo store, or a line of the log. */
 export function announce(url: URL, demo: Demo | undefined, json: boolean | undefined, log: Logger): void {
@@ -11,24 +14,60 @@ export function announce(url: URL, demo: Demo | undefined, json: boolean | undef
     log.info({ url: url.origin }, "listening");
     return;
   }
-  const { store, docs, curl } = demoLinks(url, demo);
+  const { store, docs, guide, curl, order, stores } = demoLinks(url, demo);
+  const others = stores.length > 1 ? `   also ${stores.slice(1).join(", ")}` : "";
   process.stdout.write(`
-  Stoa is running.
+  ${strong("Stoa is running.")} Ctrl-C stops it; the data stays.
 
-  demo store   ${store}
-  reference    ${docs}
-  API key      ${demo.key}
+  demo store   ${store}${others}
+  API key      ${demo.key}   with all permissions
   owner        ${demo.owner.email}   password ${demo.owner.password}
 
-  First request:
+  ${strong("Read products:")}
 
-  ${curl}
+${curl}
+${
+  order &&
+  `
+  ${strong("Place an order")} (send it twice: the key makes it one order):
+
+${order}
+`
+}
+  ${strong("Try every endpoint in a browser")} with the API key:   ${docs}
+  ${strong("Read the guide:")}   ${guide}
 
 `);
 }
 
-function demoLinks(url: URL, demo: Demo) {
-  const store = `http://${demo.domain}:${url.port}`;
+// Plain where nobody looks: in a pipe, or with NO_COLOR.
+const strong = (text: string) => styleText("bold", text, { stream: process.stdout });
+
+const buyer = { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" };
+const shippingAddress = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  address1: "350 5th Ave",
+  city: "New York",
+  province: "NY",
+  postalCode: "10118",
+  country: "US",
+};
+
+function demoLinks(url: URL, { hosts, product, ...demo }: Demo) {
+  const stores = hosts.map((host) => `http://${host}:${url.port}`);
+  const [store] = stores;
   const curl = `curl -H 'Authorization: Bearer ${demo.key}' '${store}/api/v1/products?limit=3'`;
-  return { ...demo, store, docs: `${store}/docs`, curl };
+  const body = {
+    customer: buyer,
+    items: [{ productId: product, quantity: 1 }],
+    shippingAddress,
+    paymentMethod: "cash",
+  };
+  // Another key for each start: an order of a former one is none of this one's.
+  const key = `try-${Date.now().toString(36)}`;
+  const order =
+    product &&
+    `curl -H 'Authorization: Bearer ${demo.key}' -H 'Content-Type: application/json' -H 'Idempotency-Key: ${key}' -d '${JSON.stringify(body)}' '${store}/api/v1/orders'`;
+  return { ...demo, store, stores, docs: `${store}/docs`, guide: GUIDE, curl, order: order ?? "" };
 }

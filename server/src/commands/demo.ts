@@ -1,24 +1,38 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { hadNoProduct } from "../catalogue/products/index.ts";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { hadNoProduct, products, readProductsAfter } from "../catalogue/products/index.ts";
+import { findSellables, type Sellable } from "../catalogue/stock/index.ts";
 import type { Database } from "../db/database.ts";
-import { tenantReads, tenantTransaction } from "../db/tenant.ts";
+import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { seedCustomers, seedDemoProducts, seedOrders } from "../exchange/seeding/index.ts";
+import { ApiError } from "../http/errors.ts";
 import { areas } from "../http/principal.ts";
-import { createKey } from "../people/api-keys/index.ts";
+import type { Store } from "../http/store.ts";
+import { authenticateKey, createKey } from "../people/api-keys/index.ts";
 import { countCustomers } from "../people/customers/index.ts";
 import { resetByOperator } from "../people/staff/index.ts";
 import { type SettingsUpdate, updateSettings } from "../platform/settings/index.ts";
-import { createStore, resolveStore } from "../platform/stores/index.ts";
+import { createStore, insertHost, resolveStore } from "../platform/stores/index.ts";
 import { asOwner } from "./run.ts";
 
-/** The demo store and the credentials to use it with. */
-export type Demo = { domain: string; key: string; owner: { email: string; password: string } };
+/** The demo store, as it answers now, and the credentials to use it with. */
+export type Demo = Credentials & {
+  /** Where it answers: the first works on every system. */
+  hosts: readonly string[];
+  /** The id of a product that can be ordered, if it has one. */
+  product: string | undefined;
+};
+
+type Credentials = { domain: string; key: string; owner: { email: string; password: string } };
 
 const DOMAIN = "demo.localhost";
+// Node and some systems do not resolve *.localhost.
+const ALSO = ["localhost", "127.0.0.1"];
 const OWNER = "owner@demo.localhost";
+const PERMISSIONS = [...areas, "products:cost"];
 const DEMO_CUSTOMERS = 60;
 const DEMO_ORDERS = 80;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const demoSettings = {
   country: "US",
   timeZone: "America/New_York",
@@ -48,67 +62,112 @@ const demoSettings = {
 } as const;
 
 /**
- * Makes the demo store where there is none. Its credentials are kept in the data directory, readable by its
- * owner alone, so that the next start can print them; where that file is gone, new ones are made.
+ * Makes the demo store where there is none, and gives it what an earlier release did not. Its credentials are kept in
+ * the data directory, readable by its owner alone, so that the next start can print them; where they are gone, or the key
+ * has not all permissions, new ones are made.
  */
 export async function ensureDemo(
   database: Database,
   dataDir: string,
   say: (line: string) => void,
 ): Promise<Demo> {
-  const { pool, vault } = database;
-  const file = join(dataDir, "demo.json");
-  const find = () => resolveStore(pool, (_, load) => load(), DOMAIN);
-  let store = await find();
-  let password: string | undefined;
-  if (!store) {
-    say("making a demo store …");
-    const input = {
-      domain: DOMAIN,
-      name: "Stoa Demo",
-      currency: "USD",
-      language: "en",
-      ownerEmail: OWNER,
-    };
-    const created = await asOwner(database, (owner) => createStore(owner, input));
-    password = created.owner.password;
-    store = (await find())!;
-    const made = store;
-    await tenantTransaction(pool, made.id, (tx) =>
-      updateSettings(
-        { tx, store: made, expectedVersions: [], now: new Date() },
-        structuredClone(demoSettings) as unknown as SettingsUpdate,
-      ),
-    );
-  }
-  const { id } = store;
-  const reads = tenantReads(pool, id);
-  if (await hadNoProduct(reads)) await seedDemoProducts(pool, store);
+  const { store, password } = await ensureStore(database, say);
+  const reads = tenantReads(database.pool, store.id);
+  if (await hadNoProduct(reads)) await seedDemoProducts(database.pool, store);
   if (!(await countCustomers(reads))) {
-    await seedCustomers(pool, store, DEMO_CUSTOMERS);
-    await seedOrders(pool, store, DEMO_ORDERS, { vault });
+    await seedCustomers(database.pool, store, DEMO_CUSTOMERS);
+    await seedOrders(database.pool, store, DEMO_ORDERS, { vault: database.vault });
   }
-
-  const kept = await readDemo(file);
-  if (kept && !password) return kept;
-  // An owner with another address has chosen a password of their own.
-  password ??= (await resetByOperator(database, store, OWNER))?.password ?? "(not known)";
-  const { key } = await tenantTransaction(pool, id, (tx) =>
-    createKey(tx, {
-      name: "Demo",
-      permissions: [...areas, "products:cost"],
-      expiresAt: null,
-    }),
-  );
-  const demo: Demo = { domain: DOMAIN, key, owner: { email: OWNER, password } };
-  await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-  return demo;
+  const [hosts, credentials, product] = await Promise.all([
+    ensureHosts(database, store),
+    ensureCredentials(database, store, { file: join(dataDir, "demo.json"), password }),
+    findOrderable(reads),
+  ]);
+  return { ...credentials, hosts, product };
 }
 
-async function readDemo(file: string): Promise<Demo | undefined> {
+const find = ({ pool }: Database, host: string) => resolveStore(pool, (_, load) => load(), host);
+
+async function ensureStore(database: Database, say: (line: string) => void) {
+  const known = await find(database, DOMAIN);
+  if (known) return { store: known };
+  say("making a demo store …");
+  const input = { domain: DOMAIN, name: "Stoa Demo", currency: "USD", language: "en", ownerEmail: OWNER };
+  const { owner } = await asOwner(database, (client) => createStore(client, input));
+  const store = (await find(database, DOMAIN))!;
+  await tenantTransaction(database.pool, store.id, (tx) =>
+    updateSettings(
+      { tx, store, expectedVersions: [], now: new Date() },
+      structuredClone(demoSettings) as unknown as SettingsUpdate,
+    ),
+  );
+  return { store, password: owner.password };
+}
+
+// A host that was given to another store stays there.
+async function ensureHosts(database: Database, { id }: Store): Promise<string[]> {
+  const lead = () => Promise.all(ALSO.map(async (host) => [host, (await find(database, host))?.id] as const));
+  let led = await lead();
+  const free = led.flatMap(([host, to]) => (to ? [] : [host]));
+  if (free.length) {
+    await asOwner(database, async (client) => {
+      for (const host of free) await insertHost(client, id, host);
+    });
+    led = await lead();
+  }
+  return [...led.flatMap(([host, to]) => (to === id ? [host] : [])), DOMAIN];
+}
+
+async function ensureCredentials(
+  database: Database,
+  store: Store,
+  { file, password: made }: { file: string; password: string | undefined },
+): Promise<Credentials> {
+  const kept = made ? undefined : await readKept(file);
+  if (kept && (await mayDoAll(database, store, kept.key))) return kept;
+  // An owner with another address has chosen a password of their own.
+  const password =
+    made ??
+    kept?.owner.password ??
+    (await resetByOperator(database, store, OWNER))?.password ??
+    "(not known)";
+  const { key } = await tenantTransaction(database.pool, store.id, (tx) =>
+    createKey(tx, { name: "Demo", permissions: PERMISSIONS, expiresAt: null }),
+  );
+  const credentials: Credentials = { domain: DOMAIN, key, owner: { email: OWNER, password } };
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  return credentials;
+}
+
+async function readKept(file: string): Promise<Credentials | undefined> {
   try {
-    return JSON.parse(await readFile(file, "utf8")) as Demo;
+    return JSON.parse(await readFile(file, "utf8")) as Credentials;
   } catch {
     return undefined;
   }
 }
+
+// Keys of earlier releases lack what came later; others were revoked since.
+async function mayDoAll({ pool }: Database, store: Store, token: string): Promise<boolean> {
+  try {
+    const { permissions } = await authenticateKey({ pool, cache: (_, load) => load() }, store, {
+      token,
+      ip: "127.0.0.1",
+    });
+    return PERMISSIONS.every((permission) => permissions.has(permission));
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+async function findOrderable(reads: Tx): Promise<string | undefined> {
+  const rows = await readProductsAfter(reads, FIRST_ID, { limit: 100, bytes: 1_048_576 });
+  const wanted = rows.map((row) => ({ productId: products.get(row, "id"), variantId: null }));
+  const sellables = wanted.length ? await findSellables(reads, wanted) : [];
+  return sellables.find(canBeOrdered)?.productId;
+}
+
+const canBeOrdered = ({ isActive, publishedAt, hasVariants, ...of }: Sellable) =>
+  isActive && !publishedAt && !hasVariants && (of.quantity > 0n || !of.inventoryTracked || of.allowBackorder);

@@ -1,72 +1,70 @@
+import { readFile } from "node:fs/promises";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { notFound, storeNotFound } from "./errors.ts";
+import { docsPage, docsPolicy } from "./docs-page.ts";
+import { storeNotFound } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
 import type { Limiter } from "./limits.ts";
 import { type Directory, drawTokens, localeOf } from "./reception.ts";
+import type { Speeches } from "./speech.ts";
+import type { Store } from "./store.ts";
 import { type Unchanging, unchanging } from "./unchanging.ts";
 
-/** Serves the OpenAPI document, made when it is first asked for, and at /docs a reference to browse, on every store's host. */
+const JAVASCRIPT = "text/javascript; charset=utf-8";
+
+/** Serves the OpenAPI document, made when it is first asked for, and at /docs a reference to browse and try, on every store's host. */
 export function docsPages(
   app: FastifyInstance,
   document: () => string,
-  directory: Directory,
-  limiter: Limiter | undefined,
+  {
+    directory,
+    limiter,
+    speeches,
+  }: { directory: Directory; limiter: Limiter | undefined; speeches: Speeches },
 ): void {
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Store> {
     await drawTokens(request, reply, 1, limiter);
     const host = normalizeHost(request.host);
     const store = host && (await directory.storeOf(host));
     if (!store) throw storeNotFound();
     request.locale = localeOf(request, store);
-  };
-  let made: Unchanging | undefined;
-  app.get("/api/v1/openapi.json", { onRequest }, (request, reply) => {
-    made ??= unchanging(Buffer.from(document()), "application/json; charset=utf-8");
-    return made(request, reply);
-  });
+    return store;
+  }
+  function serve(path: string, make: () => Promise<Unchanging>): void {
+    let made: Promise<Unchanging> | undefined;
+    app.get(path, async (request, reply) => {
+      await enter(request, reply);
+      made ??= make();
+      return (await made)(request, reply);
+    });
+  }
+  serve("/api/v1/openapi.json", async () =>
+    unchanging(Buffer.from(document()), "application/json; charset=utf-8"),
+  );
+  serve("/docs/start.js", async () =>
+    unchanging(await readFile(new URL("docs-start.js", import.meta.url)), JAVASCRIPT),
+  );
+  // Megabytes of script; only who reads the reference loads it.
+  serve("/docs/scalar.js", async () => unchanging(await scalar(), JAVASCRIPT));
 
-  // The reference is megabytes of script; only who reads it loads it.
-  let reference: Promise<FastifyInstance> | undefined;
-  const kept = new Map<string, Unchanging>();
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split("?", 1)[0]!;
-    reply.header("content-security-policy", docsPolicy);
-    let page = kept.get(path);
-    if (!page) {
-      reference ??= referencePages();
-      const { statusCode, headers, rawPayload } = await (await reference).inject({ url: path });
-      const type = String(headers["content-type"] ?? "text/html");
-      if (statusCode === 404) throw notFound();
-      if (statusCode !== 200) {
-        if (headers.location) reply.header("location", headers.location);
-        return reply.code(statusCode).type(type).send(rawPayload);
-      }
-      page = unchanging(rawPayload, type);
-      kept.set(path, page);
-    }
-    return page(request, reply);
+    const store = await enter(request, reply);
+    const speech = speeches(request.locale);
+    const texts = { noScript: speech.say("docs.no_script"), failed: speech.say("docs.failed") };
+    return reply
+      .headers({ "content-security-policy": docsPolicy, "content-language": request.locale })
+      .type("text/html; charset=utf-8")
+      .send(docsPage(store, request.locale, texts));
   };
-  app.get("/docs", { onRequest }, show);
-  app.get("/docs/*", { onRequest }, show);
+  app.get("/docs", show);
+  app.get("/docs/", show);
 }
 
-const docsPolicy =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'";
-
-async function referencePages(): Promise<FastifyInstance> {
+// The package hands out its script by a route of its own only.
+async function scalar(): Promise<Buffer> {
   const { default: reference } = await import("@scalar/fastify-api-reference");
   const pages = fastify();
-  await pages.register(reference, {
-    routePrefix: "/docs",
-    configuration: {
-      url: "/api/v1/openapi.json",
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: "never",
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    } as never,
-  });
-  return pages;
+  await pages.register(reference, { routePrefix: "/docs", configuration: { url: "/" } });
+  const { statusCode, rawPayload } = await pages.inject({ url: "/docs/js/scalar.js" });
+  if (statusCode !== 200) throw new Error(`the reference's script: ${statusCode}`);
+  return rawPayload;
 }

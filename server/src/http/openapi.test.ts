@@ -62,6 +62,15 @@ describe("the OpenAPI document", () => {
     assert.equal(validator.version, "3.1");
   });
 
+  test("begins with what most people come for, and ends with the log", () => {
+    const names = document.tags.map(({ name }: { name: string }) => name);
+    assert.deepEqual(names.slice(0, 5), ["Products", "Categories", "Stock", "Orders", "Customers"]);
+    assert.equal(names.at(-1), "Audit log");
+    const [first] = Object.keys(document.paths);
+    assert.equal(first, "/api/v1/products");
+    assert.equal(document.paths[first!].get.summary, "List products");
+  });
+
   test("leads every reference to something, and uses every component", () => {
     const used = new Set<string>();
     for (const [at, value] of objects(document)) {

@@ -81,7 +81,7 @@ export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[]
           scheme: "bearer",
           bearerFormat: "an API key, or a JWT (RFC 7519) as RFC 8725 has it",
           description:
-            "`Authorization: Bearer …`: an API key of the store, or the access token of a session.",
+            "An API key of the store, or the access token of a session: `Authorization: Bearer …`.",
         },
       },
     },

@@ -184,7 +184,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (isRestoring) throw beingRestored();
     return well(reply);
   });
-  docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), directory, limiter);
+  docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
+    directory,
+    limiter,
+    speeches,
+  });
   return app;
 }
 

@@ -282,4 +282,20 @@ export const answers = {
     es: "Se necesita exactamente un encabezado Host.",
     tr: "Tam olarak bir Host başlığı gerekir.",
   },
+  "docs.no_script": {
+    en: "This page needs JavaScript. The description of the API, for programs, is at /api/v1/openapi.json.",
+    ar: "تحتاج هذه الصفحة إلى JavaScript. وصف واجهة البرمجة، للبرامج، موجود في ‎/api/v1/openapi.json.",
+    fr: "Cette page a besoin de JavaScript. La description de l’API, pour les programmes, se trouve à /api/v1/openapi.json.",
+    de: "Diese Seite braucht JavaScript. Die Beschreibung der API für Programme steht unter /api/v1/openapi.json.",
+    es: "Esta página necesita JavaScript. La descripción de la API, para programas, está en /api/v1/openapi.json.",
+    tr: "Bu sayfa JavaScript gerektirir. API’nin programlar için açıklaması /api/v1/openapi.json adresindedir.",
+  },
+  "docs.failed": {
+    en: "The description of the API could not be read. Please wait a minute and load the page again.",
+    ar: "تعذرت قراءة وصف واجهة البرمجة. يرجى الانتظار دقيقة ثم إعادة تحميل الصفحة.",
+    fr: "La description de l’API n’a pas pu être lue. Veuillez patienter une minute, puis recharger la page.",
+    de: "Die Beschreibung der API konnte nicht gelesen werden. Bitte warten Sie eine Minute und laden Sie die Seite neu.",
+    es: "No se pudo leer la descripción de la API. Espere un minuto y vuelva a cargar la página.",
+    tr: "API açıklaması okunamadı. Lütfen bir dakika bekleyip sayfayı yeniden yükleyin.",
+  },
 } as const satisfies Messages;

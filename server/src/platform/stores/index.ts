@@ -9,6 +9,7 @@ export {
   findPrimaryHost,
   findToCopy,
   hasNoStore,
+  insertHost,
   listStoreIds,
   listStores,
 } from "./sql.ts";

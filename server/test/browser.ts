@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+const usual = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = process.env.CHROMIUM ?? usual.find((path) => existsSync(path));
+
+/** Why tests in a browser are skipped; false where there is one. */
+export const noBrowser = executablePath
+  ? false
+  : "there is no Chromium (apt-get install chromium, or CHROMIUM)";
+
+/** A window of a browser that reaches this machine alone. */
+export type Window = {
+  page: Page;
+  /** Fails where anything was asked of a host that is not in `hosts`, refused by a policy, or thrown. */
+  assertQuiet(hosts: readonly string[]): void;
+};
+
+/** Starts Chromium; it asks no host but those below `localhost`. */
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executablePath!,
+    args: [
+      "--disable-background-networking",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1",
+    ],
+  });
+
+/** Opens a window with an own profile, and notes all that its page does. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Window> {
+  const context = await browser.newContext(options);
+  // Far more than anything needs: a loaded machine is no failure.
+  context.setDefaultTimeout(120_000);
+  const page = await context.newPage();
+  const asked: URL[] = [];
+  const faults: string[] = [];
+  context.on("request", (request) => asked.push(new URL(request.url())));
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("dialog", (dialog) => {
+    faults.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (/Content.Security.Policy|Refused to/i.test(message.text())) faults.push(message.text());
+  });
+  return {
+    page,
+    assertQuiet(hosts) {
+      const strange = asked.filter(
+        ({ protocol, host }) => /^(http|ws)/.test(protocol) && !hosts.includes(host),
+      );
+      assert.deepEqual(strange.map(String), []);
+      assert.deepEqual(faults, []);
+    },
+  };
+}
