@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hadNoProduct } from "../catalogue/products/index.ts";
 import type { Database } from "../db/database.ts";
@@ -101,6 +101,7 @@ export async function ensureDemo(
     }),
   );
   const demo: Demo = { domain: DOMAIN, key, owner: { email: OWNER, password } };
+  await mkdir(dataDir, { recursive: true });
   await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   return demo;
 }
