@@ -17,6 +17,7 @@ type Durations = Record<string, number>;
 // Files that start processes and servers, or wait for time-outs, take longer than their bytes tell.
 const slow: Durations = {
   "server/src/commands/ends.test.ts": 45_000,
+  "server/src/commands/guides.test.ts": 35_000,
   "server/src/commands/serve.test.ts": 25_000,
   "server/src/commands/work.test.ts": 25_000,
   "server/src/db/migrate.test.ts": 20_000,

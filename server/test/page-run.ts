@@ -10,13 +10,13 @@ import { type Fence, fencesOf, looksLike, shownBy } from "./page.ts";
 const PATIENCE_MS = 120_000;
 const MARK = "\x1e";
 
-// What each page begins with. `curl` fails on an answer that the page does not show to be a refusal.
-const prelude = `set -eE -o pipefail
+// What each page begins with. A variable that nothing has set ends the page. `curl` fails on an answer that the page does not show to be a refusal.
+const prelude = `set -euE -o pipefail
 trap 'depth=\${#BASH_LINENO[@]} at=$LINENO; (( depth < 2 )) || at=\${BASH_LINENO[depth - 2]}
   printf "${MARK}line %s${MARK}" "$at" >&2' ERR
 trap 'kill $(jobs -p) 2> /dev/null || true' EXIT
 curl() {
-  local said="$SCRATCH/curl.$BASHPID" failed=0
+  local said="$SCRATCH/curl.\${BASHPID:-$RANDOM}" failed=0
   command curl -w '%{stderr}${MARK}%{http_code}' "$@" 2> "$said" || failed=$?
   [[ $failed = 0 && ( -n $REFUSED || $(< "$said") != *${MARK}[45]* ) ]] && return
   { cat "$said"; printf ' curl %s\\n' "$*"; } >&2
@@ -68,11 +68,13 @@ export async function runPage(
   await writeFile(join(scratch, "page"), script.join("\n"));
 
   const { stdout, stderr, code } = await bash(demo, join(scratch, "page"), scratch);
-  const [failedAt] = [...stderr.matchAll(new RegExp(`${MARK}line (\\d+)${MARK}`, "g"))].map(
-    ([, line]) => line,
-  );
+  const failedAt = new RegExp(`${MARK}line (\\d+)${MARK}|/page: line (\\d+):`)
+    .exec(stderr)
+    ?.slice(1)
+    .join("");
+  const what = code === null ? "the page did not end in time" : "a command failed";
   const said = stderr.replaceAll(MARK, " ").slice(-3_000);
-  assert.equal(code, 0, `${name}:${failedAt ?? "?"}: a command failed\n${stdout.slice(-1_000)}\n${said}`);
+  assert.equal(code, 0, `${name}:${failedAt ?? "?"}: ${what}\n${stdout.slice(-1_000)}\n${said}`);
   for (const [, printed, i] of stdout.matchAll(new RegExp(`([^${MARK}]*)${MARK}(\\d+)${MARK}`, "g"))) {
     const fence = fences[Number(i)]!;
     const shown = shownBy(fence, fences[Number(i) + 1]);

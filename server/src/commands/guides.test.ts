@@ -66,6 +66,18 @@ describe("the guides, run as they are", () => {
     const isAfter = text.includes("(quick-start.md#your-shell)");
     test(path, () => runPage(demo, path, text, isAfter ? [shell] : []));
   }
+
+  const wrong: Record<string, [code: string, message: RegExp]> = {
+    "asks for what is refused": ["api GET /products?limit=0 | cat > a.json", /:4: [\s\S]*\n 400 curl/],
+    "prints another amount": ["echo 19.90   # => 19.00", /:3: .*\n19\.00\n.*\n19\.90/],
+    "uses what nothing has set": ['echo "$ID"', /:4: [\s\S]*ID: unbound variable/],
+    "has a program that fails": ["node -e 'throw 1' | cat", /:4: /],
+  };
+  for (const [title, [code, message]] of Object.entries(wrong)) {
+    const page = ["# Wrong", "", "```sh", code, "```"].join("\n");
+    test(`one that ${title} fails`, () =>
+      assert.rejects(runPage(demo, title.replaceAll(" ", "-"), page, [shell]), message));
+  }
 });
 
 describe("every block of the guides", () => {
