@@ -5,9 +5,11 @@ import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
+import document from "../../../openapi.json" with { type: "json" };
 import { type Demo, startDemo } from "../../test/demo.ts";
 import { anchorsOf, fencesOf, looksLike, shownBy } from "../../test/page.ts";
 import { runPage } from "../../test/page-run.ts";
+import { areas } from "../http/principal.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const find = async (...patterns: string[]) =>
@@ -163,6 +165,15 @@ test("links of documents lead somewhere", async () => {
     }
   }
   assert.ok(count > 100, String(count));
+});
+
+test("the guides name every code and every permission", () => {
+  const pages = ["errors-and-retries", "authentication"].map((name) => texts.get(`docs/${name}.md`)!);
+  const named = new Set(Array.from(pages.join("").matchAll(/`(\w+)`/g), ([, word]) => word!));
+  assert.deepEqual(
+    [...document.components.schemas.ErrorCode.enum, ...areas].filter((word) => !named.has(word)),
+    [],
+  );
 });
 
 test("what is printed is compared with what is shown", () => {
