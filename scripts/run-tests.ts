@@ -19,6 +19,7 @@ type Durations = Record<string, number>;
 const slow: Durations = {
   "server/src/commands/demo.test.ts": 20_000,
   "server/src/commands/ends.test.ts": 45_000,
+  "server/src/commands/guides.test.ts": 35_000,
   "server/src/commands/serve.test.ts": 25_000,
   "server/src/commands/work.test.ts": 25_000,
   "server/src/db/migrate.test.ts": 20_000,

@@ -62,11 +62,7 @@ describe("the package", () => {
 
   test("types the README's snippets, strictly, for a browser", async () => {
     const prelude = `
-      declare const STORE: string, KEY: string, EMAIL: string, PASSWORD: string, SECRET: string;
-      declare const BUYER: {
-        customer: { email: string; firstName: string; lastName: string };
-        shippingAddress: { firstName: string; lastName: string; address1: string; city: string; country: string };
-      };`;
+      declare const STORE: string, KEY: string, EMAIL: string, PASSWORD: string, SECRET: string;`;
     const checks = `
       export const price: string | undefined = products[0]?.price;
       export const more: number = pagination.total + newest.length;

@@ -8,7 +8,6 @@ import { signatureHeaders } from "../../server/src/events/webhooks/sign.ts";
 import { hashPassword } from "../../server/src/people/auth/index.ts";
 import { addPerson } from "../../server/test/people.ts";
 import { startServer, type TestServer } from "../../server/test/server.ts";
-import { HOME } from "../../server/test/shop.ts";
 import { createStoa } from "../src/index.ts";
 import { snippets } from "./snippets.ts";
 
@@ -41,10 +40,6 @@ test("the snippets of the README do what they say, one after another", async () 
   const given = {
     STORE,
     KEY: key,
-    BUYER: {
-      customer: { email: "eve@example.com", firstName: "Eve", lastName: "Buyer" },
-      shippingAddress: HOME,
-    },
     EMAIL,
     PASSWORD,
     SECRET: `whsec_${secret.toString("base64")}`,

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Logger } from "pino";
 import type { Demo } from "./demo.ts";
 
-const GUIDE = "docs/integrator-guide.md";
+const GUIDE = "docs/quick-start.md";
 
 /** Says where the server answers: a JSON object, what to try first with a demo store, or a line of the log. */
 export function announce(url: URL, demo: Demo | undefined, json: boolean | undefined, log: Logger): void {

@@ -55,5 +55,5 @@ A request that is no HTTP request of this API is refused before it comes to an o
 
 ## Guides
 
-The guides are in the folder \`docs/\` of the project. Begin with \`docs/integrator-guide.md\`; others are about orders, money, checkout and webhooks. For TypeScript there is a client in \`sdk/\`.`,
+The guides are in the folder \`docs/\` of the project. Begin with \`docs/quick-start.md\`; \`docs/README.md\` lists them all. For TypeScript there is a client in \`sdk/\`.`,
 };

@@ -89,7 +89,12 @@ export async function tellCustomers({ tell, ask, mailed }: Recorder): Promise<Bu
   await tell("POST", "/auth/customer/change-password", change, { key });
   await tell("GET", "/storefront/account", undefined, { key });
   await tell("PUT", "/storefront/account", { marketingOptIn: false }, { key });
-  const home = await tell("POST", "/storefront/account/addresses", { ...HOME, isDefaultShipping: true }, { key });
+  const home = await tell(
+    "POST",
+    "/storefront/account/addresses",
+    { ...HOME, isDefaultShipping: true },
+    { key },
+  );
   await tell("GET", "/storefront/account/addresses", undefined, { key });
   await tell("GET", `/storefront/account/addresses/${home.id}`, undefined, { key });
   await tell("PUT", `/storefront/account/addresses/${home.id}`, { address2: "Third floor" }, { key });
