@@ -1,3 +1,4 @@
+import type { Submittable } from "pg";
 import { BoundRead } from "./bound-read.ts";
 import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, sqlState } from "./faults.ts";
@@ -63,7 +64,7 @@ function joinableLane(pool: Pool, storeId: string): Lane {
     },
     (error) => {
       lane.broken = error;
-      for (const { fail } of lane.queued.splice(0)) fail(error);
+      for (const read of lane.queued.splice(0)) read.handleError(error);
     },
   );
   return lane;
@@ -74,7 +75,7 @@ function send(lane: Lane, reads: readonly BoundRead[]): void {
   const stream = streamOf(lane.held!.client);
   stream.cork();
   setImmediate(() => stream.uncork());
-  for (const read of reads) lane.held!.client.query(read);
+  for (const read of reads) lane.held!.client.query(read as unknown as Submittable);
 }
 
 function leave(pool: Pool, lane: Lane, error: Error | null): void {

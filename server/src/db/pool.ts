@@ -3,6 +3,7 @@ import { within } from "./deadline.ts";
 import type { Lane } from "./lanes.ts";
 import type { Share } from "./shares.ts";
 import { watch } from "./watch.ts";
+import { WideRowClient } from "./wide-rows.ts";
 
 /** Rows as PostgreSQL writes them: every column is its text, or null. What a text means is the reader's to know. */
 export type Row = (string | null)[];
@@ -28,6 +29,7 @@ export function createPool(connectionString: string, max: number, connectMs = CO
   const pool = new pg.Pool({
     connectionString,
     max,
+    Client: WideRowClient as never,
     pipeline: true,
     types: asText as never,
     connectionTimeoutMillis: connectMs,

@@ -1,13 +1,12 @@
-import type { PoolClient, QueryResult } from "pg";
 import { isUuid } from "../kit/cursor.ts";
 import { type Part, traced } from "../kit/traced.ts";
 import { bindingMessages } from "./bound-read.ts";
-import { streamOf } from "./deadline.ts";
+import { conversation, type Outcome } from "./exchange.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, sqlState } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
 import type { Pool, Row } from "./pool.ts";
 import { connectFor } from "./shares.ts";
-import { asParameter, type Statement, type Value } from "./statement.ts";
+import { asParameter, type Statement, statement, type Value } from "./statement.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
 export type Tx = {
@@ -69,8 +68,10 @@ export type Ending = "commit" | "rollback";
 
 const MAX_TRIES = 4;
 
+const begin = statement("begin");
 // A write of thousands of variants takes its time; for reads the role's own statement_timeout holds.
-const PATIENCE = "set local statement_timeout = '15s'";
+const patience = statement("set local statement_timeout = '15s'");
+const endings = { commit: statement("commit"), rollback: statement("rollback") };
 
 /**
  * Runs `work` in one transaction of one store and returns its result; the binding travels with the first
@@ -102,13 +103,18 @@ async function runOnce<T>(
   requestId: string | undefined,
   isRetry: boolean,
 ): Promise<T> {
-  const bind = `begin; ${binding(storeId)}; ${PATIENCE}`;
+  const bind = { name: "", text: binding(storeId) };
   const held = await connectFor(pool, storeId);
-  const { client } = held;
+  const ask = conversation(held.client);
   const leftForCommit: Left[] = [];
   const leftForLast: Left[] = [];
   const leftForAfter: (() => void)[] = [];
-  let begun: Promise<unknown> | undefined;
+  let begun = false;
+  // Its failure is that of what is asked behind it.
+  const begins = () => {
+    if (!begun) for (const each of [begin, bind, patience]) ask(each).catch(() => {});
+    begun = true;
+  };
   let failure: unknown;
   let ended = false;
   let touched = false;
@@ -118,23 +124,17 @@ async function runOnce<T>(
     isRetry,
     async query(statement, values) {
       if (ended) throw new Error("the transaction has ended");
-      const [bound, result] = await traced(inTransaction, () =>
-        Promise.allSettled(
-          corked(client, () => {
-            begun ??= client.query(bind);
-            return [begun, run(client, statement, values)] as const;
-          }),
-        ),
-      );
-      if (bound.status === "rejected") throw bound.reason;
-      if (result.status === "fulfilled") {
-        touched ||= isWrite(statement, result.value);
-        return result.value.rows as Row[];
+      begins();
+      try {
+        const outcome = await traced(inTransaction, () => ask(statement, values));
+        touched ||= isWrite(statement, outcome);
+        return outcome.rows;
+      } catch (reason) {
+        touched = true;
+        // What was sent behind a failed statement fails because of it: the first failure is the one to tell.
+        if (sqlState(reason) !== IN_FAILED_TRANSACTION) failure ??= reason;
+        throw failure ?? reason;
       }
-      touched = true;
-      // What was sent behind a failed statement fails because of it: the first failure is the one to tell.
-      if (sqlState(result.reason) !== IN_FAILED_TRANSACTION) failure = result.reason;
-      throw failure ?? result.reason;
     },
     atCommit(statement, values = [], meaning = asItIs) {
       if (ended) throw new Error("the transaction has ended");
@@ -161,29 +161,27 @@ async function runOnce<T>(
     const result = await work(tx);
     ended = true;
     const ending = typeof wanted === "function" ? wanted() : wanted;
+    begins();
     const last = await traced(committing, () =>
-      Promise.allSettled(
-        corked(client, () => [
-          begun ?? client.query(bind),
-          ...[...leftForCommit, ...leftForLast].map(({ statement, values, meaning }) =>
-            run(client, statement, values).catch((error) => {
-              throw meaning(error);
-            }),
-          ),
-          client.query(ending),
-        ]),
-      ),
+      Promise.allSettled([
+        ...[...leftForCommit, ...leftForLast].map(({ statement, values, meaning }) =>
+          ask(statement, values).catch((error) => {
+            throw meaning(error);
+          }),
+        ),
+        ask(endings[ending]),
+      ]),
     );
     for (const outcome of last) if (outcome.status === "rejected") throw outcome.reason;
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and no error.
-    const done = last.at(-1) as PromiseFulfilledResult<QueryResult>;
+    const done = last.at(-1) as PromiseFulfilledResult<Outcome>;
     if (done.value.command.toLowerCase() !== ending) throw failure ?? new Error("the transaction failed");
     if (ending === "commit") for (const act of leftForAfter) act();
     return result;
   } catch (error) {
     ended = true;
     if (begun) {
-      await client.query("rollback").catch((reason: Error) => {
+      await ask(endings.rollback).catch((reason: Error) => {
         broken = reason;
       });
     }
@@ -229,19 +227,16 @@ function boundMessages({ bindings }: Pool, storeId: string): Buffer {
   return messages;
 }
 
-const run = (client: PoolClient, { name, text }: Statement, values: readonly Value[] = []) =>
-  client.query({ name, text, values: values.map(asParameter), rowMode: "array" });
-
 // Of what is written inside a WITH, PostgreSQL does not tell how many rows it was.
-const isWrite = ({ text }: Statement, { command, rowCount }: QueryResult) =>
-  command === "SELECT"
-    ? /\bas (materialized )?\(\s*(insert|update|delete)\b/i.test(text)
-    : (rowCount ?? 0) > 0;
+const isWrite = (asked: Statement, { command, count }: Outcome) =>
+  command === "SELECT" ? writesInside(asked) : count > 0;
 
-// One write to the socket for all that is sent in the same turn.
-function corked<T>(client: PoolClient, send: () => T): T {
-  const stream = streamOf(client);
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-  return send();
+const known = new WeakMap<Statement, boolean>();
+function writesInside(asked: Statement): boolean {
+  let writes = known.get(asked);
+  if (writes === undefined) {
+    writes = /\bas (materialized )?\(\s*(insert|update|delete)\b/i.test(asked.text);
+    known.set(asked, writes);
+  }
+  return writes;
 }

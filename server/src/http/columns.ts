@@ -45,6 +45,7 @@ type Options = Readonly<Record<string, unknown>>;
 
 const asIs = (text: string) => text;
 const quoted = (text: string) => `"${text}"`;
+const special = /[^ !#-[\]-~]/;
 
 /** A text that may hold any character. */
 export const text = (
@@ -55,7 +56,8 @@ export const text = (
   sql,
   type: "text",
   read: asIs,
-  json: (value) => JSON.stringify(value),
+  // Most texts have nothing to escape: to look is quicker than to write them anew.
+  json: (value) => (special.test(value) ? JSON.stringify(value) : `"${value}"`),
   schema,
 });
 /** A text of plain characters that needs no escape in JSON, such as one of a few words. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "./errors.ts";
@@ -27,10 +27,8 @@ export function attemptOf(
   path: string,
   body: Buffer,
 ): Attempt {
-  const digest = createHash("sha256")
-    .update(JSON.stringify([principal, method, path, key]))
-    .digest();
-  return { digest, requestHash: createHash("sha256").update(body).digest() };
+  const digest = hash("sha256", JSON.stringify([principal, method, path, key]), "buffer");
+  return { digest, requestHash: hash("sha256", body, "buffer") };
 }
 
 /** What two bodies are told apart by: keyed, as a plain hash of a body with a password in it would be one to guess it by. */

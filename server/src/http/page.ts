@@ -2,6 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from "typebox";
 import type { Row } from "../db/pool.ts";
 import { statement, type Value } from "../db/statement.ts";
 import type { Tx } from "../db/tenant.ts";
+import { ownText } from "../db/wide-rows.ts";
 import type { Reader } from "./columns.ts";
 import { notFound } from "./errors.ts";
 import { fieldsSchema, readFields } from "./fields.ts";
@@ -191,7 +192,9 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
 
   const write: List<F, G>["write"] = ({ rows, pagination }, asked, reader, more) => {
     const { head, row, tail } = parts(pagination, asked, reader, more);
-    return `${head}${rows.map((one) => row(one)).join(",")}${tail}`;
+    let written = head;
+    for (let i = 0; i < rows.length; i++) written += i ? `,${row(rows[i]!)}` : row(rows[i]!);
+    return written + tail;
   };
 
   return {
@@ -220,7 +223,8 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
   };
 }
 
-const keyOf = (row: Row, width: number) => `${row[0]} ${row[width - 1]}`;
+// Kept for longer than the row.
+const keyOf = (row: Row, width: number) => ownText(`${row[0]} ${row[width - 1]}`);
 
 function conditions<G>(filters: Filters<G>, asked: object, given: G, param: Param): string[] {
   return Object.entries(filters).flatMap(([key, { where }]) => {

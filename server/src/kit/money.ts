@@ -28,6 +28,9 @@ export const fitsMoney = (amount: bigint, digits: number): boolean =>
 /** Writes minor units, as PostgreSQL prints a bigint, as a decimal with exactly `digits` fraction digits. */
 export function formatMoney(minorUnits: string, digits: number): string {
   if (digits === 0) return minorUnits;
+  const whole = minorUnits.length - digits;
+  // With a digit before the point already, behind a sign or not.
+  if (whole > 1) return `${minorUnits.slice(0, whole)}.${minorUnits.slice(whole)}`;
   const sign = minorUnits.startsWith("-") ? "-" : "";
   const figures = minorUnits.slice(sign.length).padStart(digits + 1, "0");
   const point = figures.length - digits;

@@ -52,28 +52,30 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
     mac: (purpose, text) => hmac(keys[0]!(`mac ${purpose}`), text),
     macs: (purpose, text) => keys.map((key) => hmac(key(`mac ${purpose}`), text)),
     signingKeys: keys.map((derive) => {
-      const key = derive("sign access tokens");
+      const ready = derive("sign access tokens");
+      const key = ready.export();
       const kid = createHash("sha256").update(key).digest("base64url").slice(0, 8);
-      return { kid, key, ready: createSecretKey(key) };
+      return { kid, key, ready };
     }),
   };
 }
 
-function keysOf(secret: string): (purpose: string) => Buffer {
-  const known = new Map<string, Buffer>();
+// Ready for use: making a key of its bytes takes longer than what is done with it.
+function keysOf(secret: string): (purpose: string) => KeyObject {
+  const known = new Map<string, KeyObject>();
   return (purpose) => {
     let key = known.get(purpose);
     if (!key) {
-      key = Buffer.from(hkdfSync("sha256", secret, "", `stoa ${purpose}`, 32));
+      key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", `stoa ${purpose}`, 32)));
       known.set(purpose, key);
     }
     return key;
   };
 }
 
-const hmac = (key: Buffer, text: string) => createHmac("sha256", key).update(text, "utf8").digest();
+const hmac = (key: KeyObject, text: string) => createHmac("sha256", key).update(text, "utf8").digest();
 
-function opened(key: Buffer, sealed: Buffer): string | undefined {
+function opened(key: KeyObject, sealed: Buffer): string | undefined {
   if (sealed.length < IV_LENGTH + TAG_LENGTH) return undefined;
   try {
     const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_LENGTH), {

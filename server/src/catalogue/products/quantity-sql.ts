@@ -2,22 +2,19 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { StockMove } from "../ledger/index.ts";
 
-const given = "unnest($1::uuid[], $2::uuid[], $3::bigint[]) as given (product_id, item_id, delta)";
-const ofProducts = statement(`
-  update products p set quantity = p.quantity + d.delta, version = p.version + 1, updated_at = greatest(p.updated_at, $4)
-  from (select product_id, sum(delta)::bigint as delta from ${given} group by product_id) d
-  where p.product_id = d.product_id`);
-const ofVariants = statement(`
-  update product_variants v set quantity = v.quantity + given.delta
-  from ${given} where v.variant_id = given.item_id and given.item_id <> given.product_id`);
+const move = statement("select move_quantities($1, $2, $3, $4, $5)");
 
 /** Leaves changes of products' and variants' quantities for the commit, raising the products' versions. The caller holds the locks. */
 export function leaveQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
-  const values = [
-    moves.map(({ productId }) => productId),
-    moves.map(({ itemId }) => itemId),
-    moves.map(({ delta }) => String(delta)),
-  ];
-  tx.atCommit(ofProducts, [...values, now]);
-  if (moves.some(({ itemId, productId }) => itemId !== productId)) tx.atCommit(ofVariants, values);
+  const products = summed(moves.map(({ productId, delta }) => [productId, delta]));
+  const ofVariants = moves.filter(({ itemId, productId }) => itemId !== productId);
+  const variants = summed(ofVariants.map(({ itemId, delta }) => [itemId, delta]));
+  tx.atCommit(move, [...products, ...variants, now]);
+}
+
+// The ids, each once, and what is moved of each.
+function summed(deltas: readonly (readonly [id: string, delta: bigint])[]): [string[], string[]] {
+  const sums = new Map<string, bigint>();
+  for (const [id, delta] of deltas) sums.set(id, (sums.get(id) ?? 0n) + delta);
+  return [[...sums.keys()], [...sums.values()].map(String)];
 }

@@ -55,17 +55,24 @@ export type Sellable = ValuesOf<typeof sellable>;
 /** One item of a cart. */
 export type Wanted = { productId: string; variantId: string | null };
 
+// One after another, in the order of the ids that are given.
 const lock = statement(`
-  select product_id from products where product_id = any($1::uuid[]) and deleted_at is null
-  order by product_id for no key update`);
-// Behind the lock and with a snapshot of its own: variants are written by nobody who does not hold their product's lock.
+  select p.product_id from unnest((select $1::uuid[])) as wanted (product_id)
+  cross join lateral (
+    select product_id from products where product_id = wanted.product_id and deleted_at is null
+    offset 0 for no key update) p`);
+// Behind the lock and with a snapshot of its own: variants are written by nobody who does not hold their product's lock. The planner
+// sees neither how many are wanted nor a join to choose: planning this anew each time would take longer than all its rows.
 const find = statement(`
   select ${sellable.select}
-  from unnest($1::uuid[], $2::uuid[]) as wanted (product_id, variant_id)
-  join products p on p.product_id = wanted.product_id and p.deleted_at is null
-  left join product_variants v on v.store_id = p.store_id and v.product_id = p.product_id
-    and v.variant_id = wanted.variant_id and v.retired_at is null
-  left join categories c on c.store_id = p.store_id and c.category_id = p.category_id`);
+  from unnest((select $1::uuid[]), (select $2::uuid[])) as wanted (product_id, variant_id)
+  cross join lateral (
+    select * from products where product_id = wanted.product_id and deleted_at is null offset 0) p
+  left join lateral (
+    select * from product_variants where store_id = p.store_id and product_id = p.product_id
+      and variant_id = wanted.variant_id and retired_at is null offset 0) v on true
+  left join lateral (
+    select * from categories where store_id = p.store_id and category_id = p.category_id offset 0) c on true`);
 
 /** What there is of the wanted items, in any order. One statement. */
 export async function findSellables(tx: Tx, wanted: readonly Wanted[]): Promise<Sellable[]> {
@@ -79,7 +86,7 @@ export async function findSellables(tx: Tx, wanted: readonly Wanted[]): Promise<
 /** The same, with their products locked until the transaction ends, in the order of ids. One round trip. */
 export async function lockSellables(tx: Tx, wanted: readonly Wanted[]): Promise<Sellable[]> {
   const [, found] = await Promise.all([
-    tx.query(lock, [[...new Set(wanted.map(({ productId }) => productId))]]),
+    tx.query(lock, [[...new Set(wanted.map(({ productId }) => productId))].sort()]),
     findSellables(tx, wanted),
   ]);
   return found;

@@ -18,6 +18,7 @@ import {
 } from "../../http/columns.ts";
 import { Metadata } from "../../http/schema-parts.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { items, OrderItem } from "./item-columns.ts";
 import { type PaymentStatus, paymentStatuses } from "./payment-state.ts";
@@ -49,14 +50,14 @@ export type KeptTax = {
 };
 const taxes: Column<KeptTax[]> = {
   ...json<KeptTax[]>("taxes", Type.Array(TaxAmount, { description: "The taxes in it, by their rates." })),
-  json: (kept, { store }) =>
-    JSON.stringify(
-      (JSON.parse(kept) as KeptTax[]).map((tax) => ({
-        ...tax,
-        rate: formatPercent(BigInt(tax.rate)),
-        amount: JSON.parse(money("").json(tax.amount, { store, can: () => false })),
-      })),
-    ),
+  json(kept, { store }) {
+    const all = JSON.parse(kept) as KeptTax[];
+    for (const tax of all) {
+      tax.rate = formatPercent(BigInt(tax.rate));
+      tax.amount = formatMoney(tax.amount, store.currencyDigits);
+    }
+    return JSON.stringify(all);
+  },
 };
 
 const described = <T>(column: Column<T>, schema: TSchema): Column<T> => ({ ...column, schema });

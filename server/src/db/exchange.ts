@@ -1,0 +1,95 @@
+import type { PoolClient, Submittable } from "pg";
+import { serialize } from "pg-protocol";
+import type { Row } from "./pool.ts";
+import type { Statement, Value } from "./statement.ts";
+import { BareQuery, preparing, running, type Wire } from "./wire.ts";
+
+/** What a statement came to: its rows, and what PostgreSQL says was done, to how many rows. */
+export type Outcome = { rows: Row[]; command: string; count: number };
+
+/** Asks a connection a statement. */
+export type Asks = (statement: Statement, values?: readonly Value[]) => Promise<Outcome>;
+
+type Asked = {
+  statement: Statement;
+  values: readonly Value[];
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Asks a connection. What is asked in the same turn of the event loop travels together, in one write and behind one Sync, so that
+ * PostgreSQL answers once. What stands behind a statement that fails is not done, and throws the same error. A transaction in which
+ * one has failed is to be rolled back by another exchange before the connection is used for anything else.
+ */
+export function conversation(client: PoolClient): Asks {
+  let waiting: Asked[] = [];
+  const send = () => {
+    const exchange = new Exchange(waiting);
+    waiting = [];
+    client.query(exchange as unknown as Submittable);
+  };
+  return (statement, values = []) =>
+    new Promise((resolve, reject) => {
+      if (waiting.push({ statement, values, resolve, reject }) === 1) process.nextTick(send);
+    });
+}
+
+// Statements that were to be prepared in an exchange that failed: nobody knows whether they are.
+const unsure = new WeakMap<Wire, string[]>();
+
+class Exchange extends BareQuery {
+  private readonly asked: readonly Asked[];
+  private readonly outcomes: Outcome[] = [];
+  private readonly named: string[] = [];
+  private found: Row[] = [];
+
+  constructor(asked: readonly Asked[]) {
+    super();
+    this.asked = asked;
+  }
+
+  submit(wire: Wire): void {
+    const messages = (unsure.get(wire) ?? []).map((name) => serialize.close({ type: "S", name }));
+    unsure.delete(wire);
+    for (const { statement, values } of this.asked) {
+      const unknown = preparing(wire, statement);
+      if (unknown) {
+        messages.push(unknown);
+        this.named.push(statement.name);
+      }
+      messages.push(...running(statement.name, values));
+    }
+    messages.push(serialize.sync());
+    wire.stream.write(Buffer.concat(messages));
+  }
+
+  handleDataRow({ fields }: { fields: Row }): void {
+    this.found.push(fields);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const [command = "", ...counts] = text.split(" ");
+    this.outcomes.push({ rows: this.found, command, count: Number(counts.at(-1) ?? 0) });
+    this.found = [];
+  }
+
+  handleError(error: unknown, wire: Wire): void {
+    const named = this.named.filter(Boolean);
+    for (const name of named) delete wire.submittedNamedStatements[name];
+    unsure.set(wire, [...(unsure.get(wire) ?? []), ...named]);
+    this.settle(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.settle(new Error("PostgreSQL left a statement without an answer"));
+  }
+
+  private settle(error: unknown): void {
+    for (const [i, { resolve, reject }] of this.asked.entries()) {
+      const outcome = this.outcomes[i];
+      if (outcome) resolve(outcome);
+      else reject(error);
+    }
+  }
+}
