@@ -120,6 +120,24 @@ describe("slow clients", () => {
   });
 });
 
+test("of more connections without a request than may wait, the oldest are ended", async (t) => {
+  const { app, port } = await startBare(routes, { sockets: { unheard: 3 } });
+  t.after(() => app.close());
+  const heard = talkTo(port, request("GET /hello HTTP/1.1", HOST));
+  await until(() => heard.received().includes("success"));
+  const waiting: ReturnType<typeof talkTo>[] = [];
+  for (let i = 0; i < 5; i++) {
+    waiting.push(talkTo(port, `GET /hello HTTP/1.1\r\n${HOST}\r\n`));
+    await until(async () => (await connections(app)) >= Math.min(i, 2) + 2);
+  }
+  for (const { ended } of waiting.slice(0, 2)) isFailure(await ended, 503, "unavailable");
+  for (const { socket } of waiting.slice(2)) socket.write("\r\n");
+  for (const { received } of waiting.slice(2)) await until(() => received().includes("HTTP/1.1 200"));
+  heard.socket.write(request("GET /hello HTTP/1.1", HOST, "Connection: close"));
+  assert.match(await heard.ended, /200 OK[\s\S]*200 OK/);
+  for (const { socket } of waiting) socket.destroy();
+});
+
 describe("bodies that are refused", () => {
   let patient: Awaited<ReturnType<typeof startBare>>;
   before(async () => {
@@ -155,6 +173,37 @@ describe("bodies that are refused", () => {
     talk.socket.on("drain", more);
     talk.socket.on("connect", more);
     isFailure(await talk.ended, 413, "payload_too_large");
+  });
+
+  test("many of them are read a little at a time: who asks meanwhile is answered", async (t) => {
+    const { app, port } = await startBare(routes);
+    t.after(() => app.close());
+    const piece = Buffer.alloc(MEBIBYTE);
+    const floods = Array.from({ length: 20 }, () => {
+      const { socket } = talkTo(port, post(99_999_999_999));
+      const more = () => {
+        while (socket.writable && socket.write(piece));
+      };
+      socket.on("drain", more).on("connect", more);
+      return socket;
+    });
+    await until(() => floods.every(({ bytesRead }) => bytesRead > 0));
+    const taken = () =>
+      floods.reduce((sum, { bytesWritten, writableLength }) => sum + bytesWritten - writableLength, 0);
+    const [before, began] = [taken(), performance.now()];
+    for (let i = 0; i < 20; i++) {
+      const { status } = answerIn(
+        await talkTo(port, request("GET /hello HTTP/1.1", HOST, "Connection: close")).ended,
+      );
+      assert.equal(status, 200);
+    }
+    await sleep(500);
+    const perSecond = ((taken() - before) / (performance.now() - began)) * 1_000;
+    for (const socket of floods) socket.destroy();
+    assert.ok(
+      perSecond > 0 && perSecond < 200 * MEBIBYTE,
+      `${Math.round(perSecond / MEBIBYTE)} MiB a second`,
+    );
   });
 
   test("bodies of a store take so much memory at a time, then others are refused until they are gone", async () => {

@@ -19,27 +19,23 @@ export function exportOrders(tx: Tx, format: ExportFormat, options: OrderExportO
   return { type: formatTypes[format], filename: `orders.${format}`, chunks };
 }
 
-async function* ndjson(tx: Tx, options: OrderExportOptions): AsyncGenerator<string> {
-  for await (const found of presented(tx, options)) yield `${found.join("\n")}\n`;
-}
+const ndjson = (tx: Tx, options: OrderExportOptions): AsyncGenerator<string> =>
+  written(tx, options, (order) => `${order}\n`);
 
 async function* csv(tx: Tx, options: OrderExportOptions): AsyncGenerator<string> {
   yield csvHeader(orderColumns);
-  for await (const found of presented(tx, options))
-    yield found.map((order) => orderRows(JSON.parse(order))).join("");
+  yield* written(tx, options, (order) => orderRows(JSON.parse(order)));
 }
 
-async function* presented(
+function written(
   tx: Tx,
   { currencyDigits, filter = {}, onProgress }: OrderExportOptions,
-): AsyncGenerator<string[]> {
+  textOf: (order: string) => string,
+): AsyncGenerator<string> {
   const write = orders.writer({ store: { currencyDigits }, can: () => false });
-  let done = 0;
-  for await (const rows of batches((place: WalkPlace | undefined, bounds) =>
-    readOrdersAfter(tx, place, filter, bounds),
-  )) {
-    yield rows.map((row) => write(row));
-    done += rows.length;
-    onProgress?.(done);
-  }
+  return batches(
+    (place: WalkPlace | undefined, bounds) => readOrdersAfter(tx, place, filter, bounds),
+    (rows) => rows.map((row) => textOf(write(row))).join(""),
+    onProgress,
+  );
 }
