@@ -162,9 +162,15 @@ export function watchSockets(
   app.server.on("timeout", onStall);
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.server.on("connect", (_, socket: Socket) => socket.end(noTunnel.raw()));
+  // Who asks on before the answer has come is read on when it has. Node reads on at the end of each request, a tick later.
+  const waitForAnswers = (socket: Socket) => {
+    if (latest.get(socket)?.reply.raw.writableFinished === false) socket.pause();
+  };
   app.addHook("onRequest", (request, reply, done) => {
     const { raw } = request;
+    const isEarly = latest.get(raw.socket)?.reply.raw.writableFinished === false;
     latest.set(raw.socket, { request, reply });
+    if (isEarly) process.nextTick(process.nextTick, waitForAnswers, raw.socket);
     unheard.delete(raw.socket);
     // So that Node leaves to us what nobody reads of it.
     if (hasBody(raw)) raw.read(0);
@@ -172,9 +178,11 @@ export function watchSockets(
   });
   app.addHook("onResponse", (request, _, done) => {
     const { socket, complete } = request.raw;
+    const isLatest = latest.get(socket)?.request === request;
+    if (isLatest && socket.isPaused()) socket.resume();
     if (complete && !request.raw.readableEnded) request.raw.resume();
     if (!complete) linger(request.raw);
-    else if (latest.get(socket)?.request === request) restsAt.set(socket, socket.bytesRead);
+    else if (isLatest) restsAt.set(socket, socket.bytesRead);
     if (closing) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
