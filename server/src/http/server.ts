@@ -56,7 +56,7 @@ export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
 };
 
 /** The figures of a server (decision 63). */
-const turnLimits: TurnLimits = { atOnce: 2, burst: 8, waiting: 1_000, patienceMs: 3_000, sharedMs: 60_000 };
+const turnLimits: TurnLimits = { atOnce: 1, burst: 8, waiting: 1_000, patienceMs: 3_000, sharedMs: 60_000 };
 
 /** The fields of every answer: what a browser needs from us to be careful, and to be let in from a storefront. */
 const standingHeaders = {
