@@ -12,6 +12,7 @@ const JSON_TYPE = "Content-Type: application/json";
 const MEBIBYTE = 1_048_576;
 
 let begun = 0;
+let gate = Promise.withResolvers<void>();
 const declared = { tag: "Store", summary: "", permission: "public" } as const;
 const routes = [
   route({ ...declared, method: "GET", path: "/hello", handle: async () => ({ message: "ok", data: null }) }),
@@ -22,6 +23,16 @@ const routes = [
     async handle() {
       begun++;
       await sleep(700);
+      return { message: "ok", data: null };
+    },
+  }),
+  route({
+    ...declared,
+    method: "GET",
+    path: "/gate",
+    async handle() {
+      begun++;
+      await gate.promise;
       return { message: "ok", data: null };
     },
   }),
@@ -121,14 +132,14 @@ describe("slow clients", () => {
 });
 
 test("of more connections without a request than may wait, the oldest are ended", async (t) => {
-  const { app, port } = await startBare(routes, { sockets: { unheard: 3 } });
+  const { app, port } = await startBare(routes, { sockets: { unheard: { most: 3, ms: 100 } } });
   t.after(() => app.close());
   const heard = talkTo(port, request("GET /hello HTTP/1.1", HOST));
   await until(() => heard.received().includes("success"));
   const waiting: ReturnType<typeof talkTo>[] = [];
   for (let i = 0; i < 5; i++) {
     waiting.push(talkTo(port, `GET /hello HTTP/1.1\r\n${HOST}\r\n`));
-    await until(async () => (await connections(app)) >= Math.min(i, 2) + 2);
+    await once(waiting[i]!.socket, "connect");
   }
   for (const { ended } of waiting.slice(0, 2)) isFailure(await ended, 503, "unavailable");
   for (const { socket } of waiting.slice(2)) socket.write("\r\n");
@@ -143,15 +154,17 @@ test("who asks for much before the first answer is read on when it has come", as
   t.after(() => app.close());
   const served = once(app.server, "connection");
   begun = 0;
+  gate = Promise.withResolvers();
   const asked = 5_000;
   const talk = talkTo(
     port,
-    request("GET /slow HTTP/1.1", HOST) + request("GET /hello HTTP/1.1", HOST).repeat(asked),
+    request("GET /gate HTTP/1.1", HOST) + request("GET /hello HTTP/1.1", HOST).repeat(asked),
   );
   const [socket] = await served;
   await until(() => begun === 1);
   await sleep(100);
   assert.ok(socket.bytesRead <= 131_072, `${socket.bytesRead} bytes read`);
+  gate.resolve();
   await until(() => talk.received().split("HTTP/1.1 200").length === asked + 2);
   talk.socket.write(request("GET /hello HTTP/1.1", HOST, "Connection: close"));
   assert.equal((await talk.ended).split("HTTP/1.1 200").length, asked + 3);

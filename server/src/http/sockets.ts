@@ -22,8 +22,8 @@ export type SocketLimits = LingerLimits & {
   stallMs: number;
   /** How often headers and requests are looked at. */
   checkMs: number;
-  /** Connections from which no request came yet: beyond so many, those that have waited longest are cut. */
-  unheard: number;
+  /** Connections from which no request came for so long: beyond so many, those that have waited longest are cut. */
+  unheard: { most: number; ms: number };
   /** While the server closes: for connections that rest, for requests to come, and for answers to be taken. */
   closingMs: { idle: number; requests: number; answers: number };
 };
@@ -39,7 +39,7 @@ export const socketLimits: SocketLimits = {
   lingerMs: 10_000,
   lingerBytes: 33_554_432,
   // Each takes some 11 KB, mostly Node's own.
-  unheard: 4_096,
+  unheard: { most: 4_096, ms: 2_000 },
   closingMs: { idle: 1_000, requests: 2_000, answers: 5_000 },
 };
 
@@ -79,7 +79,7 @@ export function watchSockets(
   meter?: HttpMeter,
 ): Sockets {
   const sockets = new Set<Socket>();
-  const unheard = new Set<Socket>();
+  const unheard = new Map<Socket, number>();
   const linger = createLinger(limits);
   const latest = new WeakMap<Socket, { request: FastifyRequest; reply: FastifyReply }>();
   // How many bytes had come when the last answer was taken: as long as no more come, the connection rests.
@@ -112,6 +112,18 @@ export function watchSockets(
   const cut = (socket: Socket, why: ReturnType<typeof told>) => {
     meter?.cut("slow");
     if (late.push([socket, why]) === 1) setImmediate(cutSome);
+  };
+  // After a turn in which requests are read: where this process was busy, it is not the clients that were slow.
+  const thinOutLater = () => setTimeout(() => setImmediate(thinOut), limits.unheard.ms).unref();
+  const thinOut = () => {
+    const since = performance.now() - limits.unheard.ms;
+    for (const [socket, opened] of unheard) {
+      if (unheard.size <= limits.unheard.most) return;
+      if (opened > since) break;
+      unheard.delete(socket);
+      cut(socket, closed);
+    }
+    if (unheard.size > limits.unheard.most) thinOutLater();
   };
   const onStall = (socket: Socket) => {
     const open = latest.get(socket);
@@ -151,13 +163,12 @@ export function watchSockets(
   };
   app.server.on("connection", (socket: Socket) => {
     sockets.add(socket);
-    unheard.add(socket);
+    unheard.set(socket, performance.now());
     socket.once("close", () => {
       sockets.delete(socket);
       unheard.delete(socket);
     });
-    const [oldest] = unheard;
-    if (unheard.size > limits.unheard && unheard.delete(oldest!)) cut(oldest!, closed);
+    if (unheard.size === limits.unheard.most + 1) thinOutLater();
   });
   app.server.on("timeout", onStall);
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
