@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
@@ -15,8 +16,10 @@ import { ask, prepareStore, say } from "./setup.ts";
 const help = `npm run bench:fairness -- [options]
 
 Measures clients of one store alone, then while three other stores import 10 MiB each in the same process, then while
-another store is asked over 64 connections without a pause; in turns. A bare server beside it tells what the others take
-of the machine. Prints p99 and its ratio to that alone, the median of the rounds.
+another store is asked over 64 connections without a pause, then ten requests at a time over each of them, then with a key that
+is none; in turns. A bare server beside it tells what the others take of the machine. Prints p99 and its ratio to that
+alone, the median of the rounds, and how long the server's thread computed in a turn of its event loop, which is what a
+request waits for, however busy the machine is.
 
   --rounds N    default 3
   --seconds N   how long each is measured (default 5)
@@ -37,11 +40,17 @@ const { values } = parseArgs({
 
 const FILE_BYTES = 10_000_000;
 const IMPORTS = 3;
-const FLOOD = 64;
+const FLOOD = ["-c", "64"];
+const floods = {
+  flood: FLOOD,
+  "flood, piped": [...FLOOD, "-p", "10"],
+  "flood, refused": [...FLOOD, "-H", "authorization=Bearer none"],
+};
+type Flood = keyof typeof floods;
 
 type Headers = Record<string, string>;
-type Both = { server: Figures; machine: Figures };
-type Kind = "alone" | "imports" | "flood";
+type Both = { server: Figures; machine: Figures; turns: number[] };
+type Kind = "alone" | "imports" | Flood;
 
 if (values.help) process.stdout.write(help);
 else await measure();
@@ -57,15 +66,27 @@ async function measure(): Promise<void> {
     const stranger = await headersOf("stranger.localhost", 500);
     const others: Headers[] = [];
     for (let n = 0; n < IMPORTS; n++) others.push(await headersOf(`other-${n}.localhost`, 100));
-    const server = await startOwn(embedded.ownerUrl, folder);
+    const turnsFile = join(folder, "turns");
+    const probe = fileURLToPath(new URL("./turn-probe.mjs", import.meta.url));
+    const server = await startOwn(embedded.ownerUrl, folder, {
+      NODE_OPTIONS: `--import=${probe}`,
+      TURNS_FILE: turnsFile,
+    });
+    const turnsSince = async () => {
+      await rm(turnsFile, { force: true });
+      process.kill(server.pid, "SIGUSR2");
+      await sleep(300);
+      return JSON.parse((await readFile(turnsFile, "utf8")).trim()) as number[];
+    };
     const bare = await startBare(await ask(server.url, stranger, "GET", PAGE));
     try {
       const both = async (ms: number): Promise<Both> => {
+        await turnsSince();
         const [own, machine] = await Promise.all([
           honest(server.url, stranger, ms),
           honest(bare.url, {}, ms),
         ]);
-        return { server: own, machine };
+        return { server: own, machine, turns: await turnsSince() };
       };
       await both(3_000);
       const ms = Number(values.seconds) * 1_000;
@@ -77,8 +98,8 @@ async function measure(): Promise<void> {
         say(`products imported meanwhile: ${await end()}`);
         rounds.push({ alone, imports });
         if (!values["skip-flood"])
-          rounds[round]!.flood = await flooded(server.url, others[0]!, () => both(ms));
-        say(JSON.stringify(rounds[round]));
+          for (const kind of Object.keys(floods) as Flood[])
+            rounds[round]![kind] = await flooded(server.url, kind, others[0]!, () => both(ms));
       }
       report(rounds);
     } finally {
@@ -134,12 +155,12 @@ function products(round: number): string {
 }
 
 // From a process of its own, so that it does not take the honest clients' time.
-async function flooded(url: string, headers: Headers, work: () => Promise<Both>): Promise<Both> {
+async function flooded(url: string, kind: Flood, headers: Headers, work: () => Promise<Both>): Promise<Both> {
   const cli = createRequire(import.meta.url).resolve("autocannon/autocannon.js");
   const fields = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
   const flood = spawn(
     process.execPath,
-    [cli, "-c", String(FLOOD), "-d", "86400", "--no-progress", ...fields, `${url}${PAGE}`],
+    [cli, "-d", "86400", "--no-progress", ...fields, ...floods[kind], `${url}${PAGE}`],
     { stdio: "ignore" },
   );
   const ended = once(flood, "exit");
@@ -154,11 +175,16 @@ async function flooded(url: string, headers: Headers, work: () => Promise<Both>)
 
 function report(rounds: readonly Partial<Record<Kind, Both>>[]): void {
   const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-  const of = (kind: Kind, which: keyof Both, measure: "p50" | "p99") =>
+  const of = (kind: Kind, which: "server" | "machine", measure: "p50" | "p99") =>
     rounds.flatMap((round) => round[kind]?.[which][measure] ?? []);
-  const ratio = (kind: Kind, which: keyof Both) =>
+  const ratio = (kind: Kind, which: "server" | "machine") =>
     median(of(kind, which, "p99").map((p99, i) => p99 / of("alone", which, "p99")[i]!));
-  const kinds = (["alone", "imports", "flood"] as const).filter((kind) => of(kind, "server", "p99").length);
+  const turnOf = (kind: Kind, part: number) => {
+    const turns = rounds.flatMap((round) => round[kind]?.turns ?? []).sort((a, b) => a - b);
+    return turns[Math.floor(turns.length * part)];
+  };
+  const all = ["alone", "imports", ...(Object.keys(floods) as Flood[])] as const;
+  const kinds = all.filter((kind) => of(kind, "server", "p99").length);
   const figures = kinds.map((kind) => ({
     kind,
     p50: median(of(kind, "server", "p50")),
@@ -166,6 +192,8 @@ function report(rounds: readonly Partial<Record<Kind, Both>>[]): void {
     ratio: Number(ratio(kind, "server").toFixed(2)),
     "bare p99": median(of(kind, "machine", "p99")),
     "bare ratio": Number(ratio(kind, "machine").toFixed(2)),
+    "turn p50, CPU ms": turnOf(kind, 0.5),
+    "turn p99, CPU ms": turnOf(kind, 0.99),
   }));
   if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`);
   else console.table(figures);

@@ -17,6 +17,8 @@ export type Lane = {
 };
 
 const MAX_READS_A_LANE = 8;
+// So many another store may have sent before one's own.
+const MAX_OF_OTHERS = 2;
 const SLOW_MS = 10;
 
 /**
@@ -53,7 +55,8 @@ function joinableLane(pool: Pool, storeId: string): Lane {
     const [oldest = now] = lane.started;
     // What one store waits for is not for another to wait for.
     if (!lane.held && lane.storeId !== storeId) continue;
-    if (!lane.broken && lane.started.length < MAX_READS_A_LANE && now - oldest < SLOW_MS) return lane;
+    const most = lane.storeId === storeId ? MAX_READS_A_LANE : MAX_OF_OTHERS;
+    if (!lane.broken && lane.started.length < most && now - oldest < SLOW_MS) return lane;
   }
   const lane: Lane = { storeId, held: undefined, queued: [], started: [], broken: undefined };
   lanes.add(lane);

@@ -105,6 +105,16 @@ test("a store whose work waits has no more than its share of the connections: an
 test("all connections taken: 503 with Retry-After within 5 s, the process lives, and all is well once they end", async (t) => {
   const ends = [hold(store), hold(stranger)];
   await until(() => taken() === server.database.pool.options.max, "all are taken");
+  const { waitingCount } = server.database.pool;
+  const probes = await Promise.all(
+    Array.from({ length: 30 }, () => timed(server.send(undefined, "GET", "/readyz"))),
+  );
+  for (const { answer, ms } of probes) {
+    assert.equal(answer.status, 503);
+    assert.ok(answer.headers["retry-after"]);
+    assert.ok(ms < 3_000, `/readyz after ${Math.round(ms)} ms`);
+  }
+  assert.ok(server.database.pool.waitingCount <= waitingCount + 1, "one question for all of them");
   const asked = Array.from({ length: 40 }, (_, n) => timed(n % 2 ? create() : list(stranger)));
   assert.equal((await server.send(undefined, "GET", "/livez")).status, 200);
   let slowest = 0;
@@ -119,6 +129,10 @@ test("all connections taken: 503 with Retry-After within 5 s, the process lives,
   const { answer, ms } = await timed(create());
   assert.equal(answer.status, 201);
   assert.ok(ms < PROMISED_MS);
+  await until(
+    async () => (await server.send(undefined, "GET", "/readyz")).status === 200,
+    "it is ready again",
+  );
   await nothingIsKept();
   t.diagnostic(`refused after ${Math.round(slowest)} ms at most; then answered within ${Math.round(ms)} ms`);
 });

@@ -25,8 +25,7 @@ export async function sendDownload(
   if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([]));
   held.download(request, reply);
   const iterator = chunks[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const slices = watched(sliced(first, iterator), stallMs, () => {
+  const slices = watched(sliced(await iterator.next(), iterator), stallMs, () => {
     meter?.cut("unread");
     request.raw.socket.destroy();
   });
@@ -40,14 +39,15 @@ export async function sendDownload(
 }
 
 async function* sliced(
-  first: IteratorResult<string>,
+  { done, value }: IteratorResult<string>,
   iterator: AsyncIterator<string>,
 ): AsyncGenerator<Buffer> {
+  let bytes = done ? undefined : Buffer.from(value);
+  // Of what waits to be taken, the bytes are held and not the text as well.
+  const next = () => iterator.next().then((one) => (one.done ? undefined : Buffer.from(one.value)));
   try {
-    for (let next = first; !next.done; next = await iterator.next()) {
-      const bytes = Buffer.from(next.value);
+    for (; bytes; bytes = await next())
       for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
-    }
   } finally {
     await iterator.return?.();
   }

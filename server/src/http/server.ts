@@ -1,13 +1,14 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { isBeingRestored } from "../db/restoring.ts";
+import { createReadiness } from "../db/readiness.ts";
 import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/traced.ts";
 import type { Traffic } from "../kit/traffic.ts";
+import { createTurns, type TurnLimits } from "../kit/turns.ts";
 import { addressReader } from "./address.ts";
 import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } from "./body.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { docsPages } from "./docs.ts";
 import { successBody } from "./envelope.ts";
-import { beingRestored, unavailable } from "./errors.ts";
+import { beingRestored, rateLimited, unavailable } from "./errors.ts";
 import { takeFiles } from "./files.ts";
 import { createHeld, type HeldLimits, heldLimits } from "./held.ts";
 import type { Hook } from "./hook.ts";
@@ -51,7 +52,12 @@ export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   sockets?: Partial<SocketLimits>;
   /** What their requests may hold in memory meanwhile. */
   held?: Partial<HeldLimits>;
+  /** How stores share the thread. */
+  turns?: Partial<TurnLimits>;
 };
+
+/** The figures of a server (decision 63). */
+const turnLimits: TurnLimits = { atOnce: 1, burst: 8, waiting: 1_000, patienceMs: 3_000, sharedMs: 60_000 };
 
 /** The fields of every answer: what a browser needs from us to be careful, and to be let in from a storefront. */
 const standingHeaders = {
@@ -71,8 +77,9 @@ const standingHeaders = {
 
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { routes, directory, pool, log, limiter, traffic, trustProxy, speeches, meter } = options;
+  const { routes, pool, log, limiter, traffic, trustProxy, speeches, meter } = options;
   const limits = { ...socketLimits, ...options.sockets };
+  const directory = inTurns(options.directory, { ...turnLimits, ...options.turns });
   const held = createHeld({ ...heldLimits, ...options.held });
   const means: Means = { ...options, held, stallMs: limits.stallMs };
   const logRequest = requestLogger(log, routes, meter);
@@ -176,9 +183,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       .header("content-language", "en")
       .type("application/json; charset=utf-8")
       .send(successBody(speeches("en"), "ok", '{"status":"ok"}'));
+  const isBeingRestored = createReadiness(pool);
   app.get("/livez", async (_, reply) => well(reply));
   app.get("/readyz", async (_, reply) => {
-    const isRestoring = await isBeingRestored(pool).catch((error) => {
+    const isRestoring = await isBeingRestored().catch((error) => {
       throw unavailable(error);
     });
     if (isRestoring) throw beingRestored();
@@ -190,6 +198,19 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     speeches,
   });
   return app;
+}
+
+// Whose request it is, is the first that is known of it, and all that costs something comes later.
+function inTurns(directory: Directory, limits: TurnLimits): Directory {
+  const turns = createTurns(limits, () => rateLimited(1));
+  return {
+    ...directory,
+    async storeOf(host) {
+      const store = await directory.storeOf(host);
+      await turns.take(store?.id ?? "");
+      return store;
+    },
+  };
 }
 
 // What a trace tells of a request that was answered: no path and no content.

@@ -12,6 +12,7 @@ const JSON_TYPE = "Content-Type: application/json";
 const MEBIBYTE = 1_048_576;
 
 let begun = 0;
+let gate = Promise.withResolvers<void>();
 const declared = { tag: "Store", summary: "", permission: "public" } as const;
 const routes = [
   route({ ...declared, method: "GET", path: "/hello", handle: async () => ({ message: "ok", data: null }) }),
@@ -22,6 +23,16 @@ const routes = [
     async handle() {
       begun++;
       await sleep(700);
+      return { message: "ok", data: null };
+    },
+  }),
+  route({
+    ...declared,
+    method: "GET",
+    path: "/gate",
+    async handle() {
+      begun++;
+      await gate.promise;
       return { message: "ok", data: null };
     },
   }),
@@ -120,6 +131,45 @@ describe("slow clients", () => {
   });
 });
 
+test("of more connections without a request than may wait, the oldest are ended", async (t) => {
+  const { app, port } = await startBare(routes, { sockets: { unheard: { most: 3, ms: 100 } } });
+  t.after(() => app.close());
+  const heard = talkTo(port, request("GET /hello HTTP/1.1", HOST));
+  await until(() => heard.received().includes("success"));
+  const waiting: ReturnType<typeof talkTo>[] = [];
+  for (let i = 0; i < 5; i++) {
+    waiting.push(talkTo(port, `GET /hello HTTP/1.1\r\n${HOST}\r\n`));
+    await once(waiting[i]!.socket, "connect");
+  }
+  for (const { ended } of waiting.slice(0, 2)) isFailure(await ended, 503, "unavailable");
+  for (const { socket } of waiting.slice(2)) socket.write("\r\n");
+  for (const { received } of waiting.slice(2)) await until(() => received().includes("HTTP/1.1 200"));
+  heard.socket.write(request("GET /hello HTTP/1.1", HOST, "Connection: close"));
+  assert.match(await heard.ended, /200 OK[\s\S]*200 OK/);
+  for (const { socket } of waiting) socket.destroy();
+});
+
+test("who asks for much before the first answer is read on when it has come", async (t) => {
+  const { app, port } = await startBare(routes);
+  t.after(() => app.close());
+  const served = once(app.server, "connection");
+  begun = 0;
+  gate = Promise.withResolvers();
+  const asked = 5_000;
+  const talk = talkTo(
+    port,
+    request("GET /gate HTTP/1.1", HOST) + request("GET /hello HTTP/1.1", HOST).repeat(asked),
+  );
+  const [socket] = await served;
+  await until(() => begun === 1);
+  await sleep(100);
+  assert.ok(socket.bytesRead <= 131_072, `${socket.bytesRead} bytes read`);
+  gate.resolve();
+  await until(() => talk.received().split("HTTP/1.1 200").length === asked + 2);
+  talk.socket.write(request("GET /hello HTTP/1.1", HOST, "Connection: close"));
+  assert.equal((await talk.ended).split("HTTP/1.1 200").length, asked + 3);
+});
+
 describe("bodies that are refused", () => {
   let patient: Awaited<ReturnType<typeof startBare>>;
   before(async () => {
@@ -155,6 +205,33 @@ describe("bodies that are refused", () => {
     talk.socket.on("drain", more);
     talk.socket.on("connect", more);
     isFailure(await talk.ended, 413, "payload_too_large");
+  });
+
+  test("many of them are read a little at a time: who asks meanwhile is answered", async (t) => {
+    const { app, port } = await startBare(routes);
+    t.after(() => app.close());
+    const piece = Buffer.alloc(MEBIBYTE);
+    const floods = Array.from({ length: 20 }, () => {
+      const { socket } = talkTo(port, post(99_999_999_999));
+      const more = () => {
+        while (socket.writable && socket.write(piece));
+      };
+      socket.on("drain", more).on("connect", more);
+      return socket;
+    });
+    await until(() => floods.every(({ bytesRead }) => bytesRead > 0));
+    const taken = () =>
+      floods.reduce((sum, { bytesWritten, writableLength }) => sum + bytesWritten - writableLength, 0);
+    const asked = 20;
+    const before = taken();
+    for (let i = 0; i < asked; i++) {
+      const talk = talkTo(port, request("GET /hello HTTP/1.1", HOST, "Connection: close"));
+      assert.equal(answerIn(await talk.ended).status, 200);
+    }
+    const each = (taken() - before) / asked / MEBIBYTE;
+    await until(() => taken() - before > 60 * MEBIBYTE);
+    for (const socket of floods) socket.destroy();
+    assert.ok(each < 12, `${each} MiB were read while one request was answered`);
   });
 
   test("bodies of a store take so much memory at a time, then others are refused until they are gone", async () => {

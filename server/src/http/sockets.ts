@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { failureBody } from "./envelope.ts";
 import { ApiError, badRequest, methodNotAllowed, unavailable } from "./errors.ts";
+import { createLinger, type LingerLimits } from "./linger.ts";
 import type { HttpMeter } from "./meter.ts";
 import type { Refuse } from "./refusal.ts";
 import type { Speech } from "./speech.ts";
 import { statusText } from "./status-text.ts";
 
 /** How long clients may take, in milliseconds (decision 27). */
-export type SocketLimits = {
+export type SocketLimits = LingerLimits & {
   /** Until all header fields of a request have come. */
   headersMs: number;
   /** Until its body has come, too. */
@@ -20,9 +22,8 @@ export type SocketLimits = {
   stallMs: number;
   /** How often headers and requests are looked at. */
   checkMs: number;
-  /** What still comes of a request that has been answered is thrown away: so long, and so many bytes. */
-  lingerMs: number;
-  lingerBytes: number;
+  /** Connections from which no request came for so long: beyond so many, those that have waited longest are cut. */
+  unheard: { most: number; ms: number };
   /** While the server closes: for connections that rest, for requests to come, and for answers to be taken. */
   closingMs: { idle: number; requests: number; answers: number };
 };
@@ -37,10 +38,11 @@ export const socketLimits: SocketLimits = {
   checkMs: 250,
   lingerMs: 10_000,
   lingerBytes: 33_554_432,
+  // Each takes some 11 KB, mostly Node's own.
+  unheard: { most: 4_096, ms: 2_000 },
   closingMs: { idle: 1_000, requests: 2_000, answers: 5_000 },
 };
 
-const LINGER_CHECK_MS = 20;
 // Others are served in between.
 const CUT_AT_ONCE = 20;
 
@@ -77,6 +79,8 @@ export function watchSockets(
   meter?: HttpMeter,
 ): Sockets {
   const sockets = new Set<Socket>();
+  const unheard = new Map<Socket, number>();
+  const linger = createLinger(limits);
   const latest = new WeakMap<Socket, { request: FastifyRequest; reply: FastifyReply }>();
   // How many bytes had come when the last answer was taken: as long as no more come, the connection rests.
   const restsAt = new WeakMap<Socket, number>();
@@ -100,10 +104,26 @@ export function watchSockets(
     // The request before is being answered: that comes first.
     open.reply.raw.once("finish", () => socket.destroy());
   };
-  const late: Socket[] = [];
+  const late: [Socket, ReturnType<typeof told>][] = [];
   const cutSome = () => {
-    for (const socket of late.splice(0, CUT_AT_ONCE)) answer(socket, tooSlow);
+    for (const [socket, why] of late.splice(0, CUT_AT_ONCE)) answer(socket, why);
     if (late.length) setImmediate(cutSome);
+  };
+  const cut = (socket: Socket, why: ReturnType<typeof told>) => {
+    meter?.cut("slow");
+    if (late.push([socket, why]) === 1) setImmediate(cutSome);
+  };
+  // After a turn in which requests are read: where this process was busy, it is not the clients that were slow.
+  const thinOutLater = () => setTimeout(() => setImmediate(thinOut), limits.unheard.ms).unref();
+  const thinOut = () => {
+    const since = performance.now() - limits.unheard.ms;
+    for (const [socket, opened] of unheard) {
+      if (unheard.size <= limits.unheard.most) return;
+      if (opened > since) break;
+      unheard.delete(socket);
+      cut(socket, closed);
+    }
+    if (unheard.size > limits.unheard.most) thinOutLater();
   };
   const onStall = (socket: Socket) => {
     const open = latest.get(socket);
@@ -143,19 +163,37 @@ export function watchSockets(
   };
   app.server.on("connection", (socket: Socket) => {
     sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+    unheard.set(socket, performance.now());
+    socket.once("close", () => {
+      sockets.delete(socket);
+      unheard.delete(socket);
+    });
+    if (unheard.size === limits.unheard.most + 1) thinOutLater();
   });
   app.server.on("timeout", onStall);
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.server.on("connect", (_, socket: Socket) => socket.end(noTunnel.raw()));
+  // Who asks on before the answer has come is read on when it has. Node reads on at the end of each request, a tick later.
+  const waitForAnswers = (socket: Socket) => {
+    if (latest.get(socket)?.reply.raw.writableFinished === false) socket.pause();
+  };
   app.addHook("onRequest", (request, reply, done) => {
-    latest.set(request.raw.socket, { request, reply });
+    const { raw } = request;
+    const isEarly = latest.get(raw.socket)?.reply.raw.writableFinished === false;
+    latest.set(raw.socket, { request, reply });
+    if (isEarly) process.nextTick(process.nextTick, waitForAnswers, raw.socket);
+    unheard.delete(raw.socket);
+    // So that Node leaves to us what nobody reads of it.
+    if (hasBody(raw)) raw.read(0);
     done();
   });
   app.addHook("onResponse", (request, _, done) => {
     const { socket, complete } = request.raw;
-    if (!complete) linger(request, limits);
-    else if (latest.get(socket)?.request === request) restsAt.set(socket, socket.bytesRead);
+    const isLatest = latest.get(socket)?.request === request;
+    if (isLatest && socket.isPaused()) socket.resume();
+    if (complete && !request.raw.readableEnded) request.raw.resume();
+    if (!complete) linger(request.raw);
+    else if (isLatest) restsAt.set(socket, socket.bytesRead);
     if (closing) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
@@ -170,10 +208,7 @@ export function watchSockets(
       else if (error.code !== "ERR_HTTP_REQUEST_TIMEOUT") {
         meter?.cut("malformed");
         answer(socket, unreadable);
-      } else {
-        meter?.cut("slow");
-        if (late.push(socket) === 1) setImmediate(cutSome);
-      }
+      } else cut(socket, tooSlow);
     },
   };
 }
@@ -187,18 +222,8 @@ export const expectationFailed = () =>
     errors: [{ field: "/Expect", code: "invalid_header" }],
   });
 
-// Node throws away what still comes of a request that was answered: for ever, if nobody ends it.
-function linger({ raw }: FastifyRequest, { lingerMs, lingerBytes }: SocketLimits): void {
-  const { socket } = raw;
-  const bytes = socket.bytesRead + lingerBytes;
-  const end = performance.now() + lingerMs;
-  const check = setInterval(() => {
-    const isOver = raw.complete || socket.destroyed;
-    const isTooMuch = socket.bytesRead > bytes || performance.now() > end;
-    if (isOver || isTooMuch) clearInterval(check);
-    if (!isOver && isTooMuch) socket.destroy();
-  }, LINGER_CHECK_MS);
-}
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
 // Makes answers where there is no request to answer; they differ in their ids only.
 function rawAnswers(

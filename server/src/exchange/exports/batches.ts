@@ -1,24 +1,35 @@
-const MAX_ROWS = 500;
-const FIRST_ROWS = 50;
+const MAX_ROWS = 200;
+const FIRST_ROWS = 20;
 const FEW_ROWS = 10;
-const BATCH_BYTES = 262_144;
+// Requests wait while a batch is written, which takes some milliseconds.
+const BATCH_BYTES = 32_768;
 
 /** How much a batch may be: rows, and the bytes within which all but its last row must end. */
 export type Bounds = { limit: number; bytes: number };
 
 /**
- * Rows in batches that are a read each: nothing is held between them. A batch is about 256 KiB, at most 500 rows: memory stays
- * flat even where single rows are large. `read` gives what follows a place, and the place behind it.
+ * Texts of rows, in batches that are a read each: nothing is held between them but the text that waits to be taken. A batch is
+ * about 32 KiB, at most 200 rows: memory stays flat even where single rows are large. `read` gives what follows a place, and
+ * the place behind it; `written` is told how many rows were written so far.
  */
 export async function* batches<Row, Place>(
   read: (place: Place | undefined, bounds: Bounds) => Promise<{ rows: Row[]; end: Place | undefined }>,
-): AsyncGenerator<Row[]> {
+  write: (rows: Row[]) => string,
+  written?: (count: number) => void,
+): AsyncGenerator<string> {
   let place: Place | undefined;
-  for (let limit = FIRST_ROWS; ; ) {
+  let limit = FIRST_ROWS;
+  let count = 0;
+  // A function of its own: a generator that waits holds on to all its variables, and so to the rows.
+  const next = async (): Promise<string | undefined> => {
     const { rows, end } = await read(place, { limit, bytes: BATCH_BYTES });
-    if (!rows.length) return;
+    if (!rows.length) return undefined;
     place = end;
     limit = Math.min(MAX_ROWS, rows.length < limit ? rows.length + FEW_ROWS : 2 * limit);
-    yield rows;
-  }
+    const text = write(rows);
+    count += rows.length;
+    written?.(count);
+    return text;
+  };
+  for (let text = await next(); text !== undefined; text = await next()) yield text;
 }

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/download.ts";
 import { orders, readOrdersAfter, type WalkFilter, type WalkPlace } from "../../sales/orders/index.ts";
 import { batches } from "./batches.ts";
-import { fileOf } from "./file.ts";
+import { fileOf, type Records } from "./file.ts";
 import type { ExportFormat } from "./formats.ts";
 import { orderColumns, orderRows } from "./order-csv.ts";
 
@@ -14,21 +14,17 @@ export type OrderExportOptions = {
 };
 
 /** A store's orders as a file, the oldest first, read while it is sent. */
-export function exportOrders(tx: Tx, format: ExportFormat, options: OrderExportOptions): Download {
-  return fileOf("orders", format, presented(tx, options), { columns: orderColumns, rowsOf: orderRows });
-}
-
-async function* presented(
+export function exportOrders(
   tx: Tx,
+  format: ExportFormat,
   { currencyDigits, filter = {}, onProgress }: OrderExportOptions,
-): AsyncGenerator<string[]> {
+): Download {
   const write = orders.writer({ store: { currencyDigits }, can: () => false });
-  let done = 0;
-  for await (const rows of batches((place: WalkPlace | undefined, bounds) =>
-    readOrdersAfter(tx, place, filter, bounds),
-  )) {
-    yield rows.map((row) => write(row));
-    done += rows.length;
-    onProgress?.(done);
-  }
+  const records: Records = (textOf) =>
+    batches(
+      (place: WalkPlace | undefined, bounds) => readOrdersAfter(tx, place, filter, bounds),
+      (rows) => rows.map((row) => textOf(write(row))).join(""),
+      onProgress,
+    );
+  return fileOf("orders", format, records, { columns: orderColumns, rowsOf: orderRows });
 }

@@ -1,5 +1,5 @@
 import { readCategoryPaths } from "../../catalogue/categories/index.ts";
-import { products as table } from "../../catalogue/products/index.ts";
+import { type ProductRow, products as table } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/download.ts";
 import { csvHeader } from "./csv.ts";
@@ -21,29 +21,26 @@ export function exportProducts(tx: Tx, format: ExportFormat, options: ExportOpti
   return { type: formatTypes[format], filename: `products.${format}`, chunks };
 }
 
-async function* ndjson(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
-  for await (const products of presented(tx, options)) yield `${products.join("\n")}\n`;
+function ndjson(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
+  const write = writer(options);
+  return readCatalogue(
+    tx,
+    (rows) => rows.reduce((text, row) => `${text}${write(row)}\n`, ""),
+    options.onProgress,
+  );
 }
 
 async function* csv(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
   const columns = csvColumns.filter(({ name }) => name !== "cost" || options.seesCost);
   const paths = await readCategoryPaths(tx, options.defaultLanguage);
+  const write = writer(options);
+  const rowsOf = (row: ProductRow) => {
+    const product = JSON.parse(write(row));
+    return csvRows(product, columns, paths.get(product.categoryId));
+  };
   yield csvHeader(columns);
-  for await (const products of presented(tx, options)) {
-    const read = products.map((product) => JSON.parse(product));
-    yield read.map((product) => csvRows(product, columns, paths.get(product.categoryId))).join("");
-  }
+  yield* readCatalogue(tx, (rows) => rows.map(rowsOf).join(""), options.onProgress);
 }
 
-async function* presented(
-  tx: Tx,
-  { currencyDigits, seesCost, onProgress }: ExportOptions,
-): AsyncGenerator<string[]> {
-  const write = table.writer({ store: { currencyDigits }, can: () => seesCost });
-  let done = 0;
-  for await (const rows of readCatalogue(tx)) {
-    yield rows.map((row) => write(row));
-    done += rows.length;
-    onProgress?.(done);
-  }
-}
+const writer = ({ currencyDigits, seesCost }: ExportOptions) =>
+  table.writer({ store: { currencyDigits }, can: () => seesCost });

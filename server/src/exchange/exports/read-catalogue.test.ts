@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
-import { products } from "../../catalogue/products/index.ts";
+import { type ProductRow, products } from "../../catalogue/products/index.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { readCatalogue } from "./read-catalogue.ts";
 
@@ -22,13 +22,23 @@ before(async () => {
 });
 after(() => server.close());
 
-test("a batch is at most 256 KiB and a product, however large those are that follow small ones", async () => {
+test("a batch is at most 32 KiB and a product, however large those are that follow small ones", async () => {
   const ids: string[] = [];
-  for await (const rows of readCatalogue(tenantReads(server.database.pool, store.id))) {
+  const write = (rows: ProductRow[]) => {
     const size = rows.flat().reduce((sum, text) => sum + (text?.length ?? 0), 0);
-    assert.ok(size < 262_144 + 1.1 * HEAVY, `${rows.length} rows of ${size}`);
+    assert.ok(size < 32_768 + 1.1 * HEAVY, `${rows.length} rows of ${size}`);
     ids.push(...rows.map((row) => products.get(row, "id")));
-  }
+    return String(rows.length);
+  };
+  const counts: number[] = [];
+  const texts = await Array.fromAsync(
+    readCatalogue(tenantReads(server.database.pool, store.id), write, (count) => counts.push(count)),
+  );
   assert.equal(new Set(ids).size, 160);
   assert.deepEqual(ids, ids.toSorted());
+  assert.equal(
+    texts.reduce((sum, text) => sum + Number(text), 0),
+    160,
+  );
+  assert.equal(counts.at(-1), 160);
 });

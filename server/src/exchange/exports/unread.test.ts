@@ -16,7 +16,7 @@ const PRODUCTS = 200;
 const DESCRIPTION = 60_000;
 const WAVES = 4;
 // Garbage that is not yet collected among it; an export has 12 MB.
-const MOST_MB_EACH = 7;
+const MOST_MB_EACH = 5;
 // It takes about 20 seconds.
 const isLong = runs(0, 1) === 1;
 
