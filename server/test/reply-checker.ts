@@ -42,7 +42,10 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
   };
   const headers = Object.entries<{ required?: boolean }>(document.components.headers);
 
-  const declared = routes.map((route) => {
+  // As the router does: a path that is named comes before one of an id.
+  const parametersOf = ({ path }: Route) => path.split(":").length;
+  const byName = routes.toSorted((one, other) => parametersOf(one) - parametersOf(other));
+  const declared = byName.map((route) => {
     const pattern = new RegExp(`^${route.path.replaceAll(/:\w+/g, "[^/]+")}$`);
     const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
     const responses: Record<string, unknown> = document.paths[path][route.method.toLowerCase()].responses;

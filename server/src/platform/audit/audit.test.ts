@@ -328,14 +328,14 @@ describe("the list", () => {
 
 test("noting a write is one statement, sent together with its commit", async () => {
   const store = await server.createStore();
-  const sent: { text: string; turn: number }[] = [];
-  let turn = 0;
+  const sent: { text: string; exchange: number }[] = [];
+  let exchange = 0;
   const { query } = pg.Client.prototype;
   // biome-ignore lint/suspicious/noExplicitAny: as many forms as pg's query has
   pg.Client.prototype.query = function (this: pg.Client, ...given: any[]) {
-    const text = typeof given[0] === "string" ? given[0] : (given[0]?.text ?? "");
-    queueMicrotask(() => turn++);
-    sent.push({ text, turn });
+    exchange++;
+    // What a transaction asks in one turn travels as one query (db/exchange.ts).
+    for (const { statement } of given[0]?.asked ?? []) sent.push({ text: statement.text, exchange });
     return query.apply(this, given as never);
   } as never;
   try {
@@ -345,7 +345,7 @@ test("noting a write is one statement, sent together with its commit", async () 
   }
   const noted = sent.filter(({ text }) => text.includes("insert into audit_entries"));
   assert.equal(noted.length, 1);
-  const commit = sent.find((one) => one.text === "commit" && one.turn === noted[0]!.turn);
+  const commit = sent.find((one) => one.text === "commit" && one.exchange === noted[0]!.exchange);
   assert.ok(commit, JSON.stringify(sent, null, 1));
 });
 
