@@ -61,6 +61,7 @@ describe("the built package, in a browser", { skip: noBrowser }, () => {
         return visit(await import("/shop/dist/index.js"), ${JSON.stringify(visited.shopper)});
       })()`);
       assert.deepEqual(answer, seen);
+      assert.deepEqual(await visited.told(), ["order_created"]);
       assertQuiet([new URL(baseUrl).host, new URL(origin).host]);
       await page.context().close();
     });

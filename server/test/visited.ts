@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { hashPassword } from "../src/people/auth/index.ts";
 import { addPerson } from "./people.ts";
+import { receiverSettings, startReceiver } from "./receiver.ts";
 import { startServer } from "./server.ts";
 import { HOME, openShop } from "./shop.ts";
 
@@ -27,25 +28,41 @@ export const seen = {
 type Shopper = { baseUrl: string; email: string; password: string; address: typeof HOME };
 
 /** A shop to visit, and a folder with the built package in `dist/` and `visit.js`. */
-export type Visited = { shopper: Shopper; folder: string; close(): Promise<void> };
+export type Visited = {
+  shopper: Shopper;
+  folder: string;
+  /** The kinds of events that the shop's webhook was told of since the last look, each verified by the package. */
+  told(): Promise<string[]>;
+  close(): Promise<void>;
+};
 
 /** Opens the shop and builds the package. */
 export async function openVisited(): Promise<Visited> {
   const folder = await mkdtemp(join(tmpdir(), "stoa-visit-"));
+  const receiver = await startReceiver();
   const [server] = await Promise.all([
-    startServer(),
+    startServer(receiverSettings),
     run(process.execPath, [tsc, "--project", sdk, "--outDir", join(folder, "dist")]),
   ]);
   await cp(join(sdk, "test/visit.js"), join(folder, "visit.js"));
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-  const { store } = await openShop(server, {}, { domain: "visit.localhost" });
+  const { store, ok } = await openShop(server, {}, { domain: "visit.localhost" });
+  const { secret } = await ok("POST", "/webhooks", { url: receiver.url, events: ["order_created"] });
+  const { verifyWebhook } = await import(join(folder, "dist/index.js"));
   const [email, password] = ["ada@example.com", "correct horse battery"];
   await addPerson(server, store, "customer", { email, passwordHash: await hashPassword(password) });
   return {
     shopper: { baseUrl: `http://visit.localhost:${server.port}`, email, password, address: HOME },
     folder,
+    async told() {
+      await server.runJobs();
+      const got = receiver.got.splice(0);
+      const events = got.map(({ text, headers }) => verifyWebhook(text, headers, secret));
+      return (await Promise.all(events)).map(({ type }) => type);
+    },
     async close() {
       await server.close();
+      await receiver.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
