@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
 import { CLIENTS, type Figures, honest, PAGE, startBare } from "./honest.ts";
+import { residentMb } from "./resident.ts";
 import { ask, prepareStore, say, startServer } from "./setup.ts";
 
 const DOMAIN = "bench.localhost";
@@ -71,10 +72,10 @@ async function measure(): Promise<void> {
       };
       await both(3_000);
       const alone = await both(MEASURED_MS);
-      const rssBefore = rssOf(child.pid!);
+      const rssBefore = residentMb(child.pid!);
       let rss = rssBefore;
       const watching = setInterval(() => {
-        rss = Math.max(rss, rssOf(child.pid!));
+        rss = Math.max(rss, residentMb(child.pid!));
       }, 1_000);
       stopped.finally(() => clearInterval(watching));
       say(`${sockets} slow sockets, ${exports} unread exports, ${bodies} unfinished bodies`);
@@ -143,9 +144,4 @@ ${passed ? "passed" : "failed"}
 // Of one process, as the shell tells it; the server and the attackers have as many each.
 function openFiles(): number {
   return Number(execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" })) || 1_000_000;
-}
-
-function rssOf(pid: number): number {
-  const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
-  return Math.round(Number(kilobytes) / 1_024);
 }

@@ -30,7 +30,7 @@ export async function connectFor(pool: Pool, storeId: string): Promise<Held> {
     if (--share.had === 0) shares.delete(storeId);
   };
   try {
-    const client = await connectWithin(pool, ms - (performance.now() - began));
+    const client = await connectWithin(pool, Math.max(0, ms - (performance.now() - began)));
     return {
       client,
       giveBack(broken) {

@@ -13,8 +13,10 @@ export type SharedLimiter = {
   close(): void;
 };
 
-/** How long a request waits for Redis before this process counts for itself, in ms. */
+/** How long Redis may be silent while a request waits for it before this process counts for itself, in ms. */
 const DEADLINE_MS = 250;
+/** How long a request waits at most, where Redis answers others before it. */
+const PATIENCE_MS = 2_000;
 const CONNECT_MS = 1_000;
 const MAX_WAITING = 10_000;
 
@@ -44,6 +46,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
   const ownBuckets = memoryLimiter();
   let isAway: boolean | undefined;
   let isClosed = false;
+  let answeredAt = 0;
   let client = connect();
 
   function connect() {
@@ -87,6 +90,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
       if (!error.message.startsWith("NOSCRIPT")) throw error;
       return used.eval(SCRIPT, given);
     });
+    answeredAt = performance.now();
     const [allowed, tokens] = reply as unknown as [number, string];
     return takeOf(allowed === 1, Number(tokens), policy, cost);
   }
@@ -98,11 +102,21 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
     policy: BucketPolicy,
     cost: number,
   ): Promise<Take> {
+    const askedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      const giveUp = () => reject(new Error(`no answer within ${deadlineMs} ms`));
+      const look = () => {
+        const now = performance.now();
+        const silentMs = now - Math.max(askedAt, answeredAt);
+        if (silentMs >= deadlineMs || now - askedAt >= PATIENCE_MS)
+          return reject(new Error(`no answer within ${deadlineMs} ms`));
+        wait(deadlineMs - silentMs);
+      };
       // After a turn in which answers are read: where this process was busy, it is not Redis that was slow.
-      timer = setTimeout(() => setImmediate(giveUp), deadlineMs);
+      const wait = (ms: number) => {
+        timer = setTimeout(() => setImmediate(look), ms);
+      };
+      wait(deadlineMs);
     });
     const answer = ask(used, key, policy, cost);
     try {
