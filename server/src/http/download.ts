@@ -25,7 +25,8 @@ export async function sendDownload(
   if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([]));
   held.download(request, reply);
   const iterator = chunks[Symbol.asyncIterator]();
-  const slices = watched(sliced(await iterator.next(), iterator), stallMs, () => {
+  const read = () => held.inTurn(() => iterator.next());
+  const slices = watched(sliced(await read(), iterator, read), stallMs, () => {
     meter?.cut("unread");
     request.raw.socket.destroy();
   });
@@ -41,10 +42,11 @@ export async function sendDownload(
 async function* sliced(
   { done, value }: IteratorResult<string>,
   iterator: AsyncIterator<string>,
+  read: () => Promise<IteratorResult<string>>,
 ): AsyncGenerator<Buffer> {
   let bytes = done ? undefined : Buffer.from(value);
   // Of what waits to be taken, the bytes are held and not the text as well.
-  const next = () => iterator.next().then((one) => (one.done ? undefined : Buffer.from(one.value)));
+  const next = () => read().then((one) => (one.done ? undefined : Buffer.from(one.value)));
   try {
     for (; bytes; bytes = await next())
       for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);

@@ -1,4 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { boundedQueue } from "../kit/bounded-queue.ts";
 import { createRoom } from "../kit/room.ts";
 import { rateLimited, unavailable } from "./errors.ts";
 
@@ -23,18 +25,28 @@ export const heldLimits: HeldLimits = {
 export type Held = {
   /** Counts a download of the request's store. Throws 429 where the store has as many as it may, 503 where all have. */
   download(request: FastifyRequest, reply: FastifyReply): void;
+  /** Makes the next part of a download, one after the other: those that wait are as many as there are downloads. */
+  inTurn<T>(next: () => Promise<T>): Promise<T>;
   /** Counts the body that a request announces; one of unknown length as the `limit`. Throws as `download` does. */
   body(request: FastifyRequest, reply: FastifyReply, limit: number): void;
 };
 
 /** Counts what the requests of one server hold. */
 export function createHeld(limits: HeldLimits): Held {
+  const line = boundedQueue(1, Number.POSITIVE_INFINITY, unavailable);
   const downloads = createRoom(limits.downloads);
   const bodies = createRoom(limits.bodyBytes);
   return {
     download({ visit }, reply) {
       untilAnswered(reply, admitted(downloads.take(visit.store.id, 1)));
     },
+    inTurn: (next) =>
+      line(async () => {
+        const one = await next();
+        // Requests that came meanwhile are answered before the next batch.
+        await setImmediate();
+        return one;
+      }),
     body({ headers, visit }, reply, limit) {
       const bytes = headers["transfer-encoding"] ? limit : Number(headers["content-length"] ?? 0);
       // One that is too large is refused unread.
