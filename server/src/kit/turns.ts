@@ -20,9 +20,12 @@ type Waiting = { begin(): void; refuse(): void; until: number };
 
 // What a holder began is counted for one to two of these.
 const WINDOW_MS = 1_000;
+// A holder that began so many times its even share has to wait for others.
+const MOST_SHARES = 1.25;
 
 /**
- * Lets holders begin in turns. One that asks for more than the thread can do waits in a line of its own. Of those that wait, the
+ * Lets holders begin in turns. One that asks for more than its share waits in a line of its own, if the thread is busy; any other
+ * begins at once. Of those that wait, the
  * one that began least of late is next: who asks for little is served within a turn of the event loop. `refusal` makes what is
  * thrown to those that cannot wait.
  */
@@ -32,6 +35,7 @@ export function createTurns(
 ): Turns {
   const lines = new Map<string, Waiting[]>();
   let [before, lately] = [new Map<string, number>(), new Map<string, number>()];
+  let [beforeAll, latelyAll] = [0, 0];
   let windowEnds = 0;
   let latest: string | undefined;
   let sharedUntil = -Infinity;
@@ -42,6 +46,12 @@ export function createTurns(
   const note = (holder: string) => {
     begun++;
     lately.set(holder, (lately.get(holder) ?? 0) + 1);
+    latelyAll++;
+  };
+  const hasItsShare = (holder: string) => {
+    const its = used(holder);
+    const even = (beforeAll + latelyAll) / Math.max(before.size, lately.size);
+    return its > burst && its > even * MOST_SHARES;
   };
   const next = (): string => {
     let [least, of] = [Infinity, ""];
@@ -72,8 +82,11 @@ export function createTurns(
     setImmediate(turn);
   };
   const roll = (now: number) => {
-    before = now > windowEnds + WINDOW_MS ? new Map() : lately;
+    const isLong = now > windowEnds + WINDOW_MS;
+    before = isLong ? new Map() : lately;
+    beforeAll = isLong ? 0 : latelyAll;
     lately = new Map();
+    latelyAll = 0;
     windowEnds = now + WINDOW_MS;
   };
   return {
@@ -88,7 +101,7 @@ export function createTurns(
       arm();
       const line = lines.get(holder);
       const isFirst = begun < burst && (!lines.size || used(holder) < used(next()));
-      if (!line && isFirst) {
+      if (!line && (isFirst || !hasItsShare(holder))) {
         note(holder);
         return undefined;
       }
