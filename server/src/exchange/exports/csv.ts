@@ -7,6 +7,10 @@ export type CsvColumn = { name: string; form: Form; rows: string };
 export const column = (rows: string, form: Form, ...names: string[]): CsvColumn[] =>
   names.map((name) => ({ name, form, rows }));
 
+/** The column of a part of an address, such as `shippingCity`. */
+export const nameIn = (kind: string, part: string): string =>
+  `${kind}${part[0]!.toUpperCase()}${part.slice(1)}`;
+
 /** The first line of a file with these columns. */
 export const csvHeader = (columns: readonly CsvColumn[]): string => line(columns.map(({ name }) => name));
 

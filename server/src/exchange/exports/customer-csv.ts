@@ -1,10 +1,10 @@
 import { addressTexts } from "../../people/customers/index.ts";
-import { type CsvColumn, column, csvRow } from "./csv.ts";
+import { type CsvColumn, column, csvRow, nameIn } from "./csv.ts";
 
 type Address = Readonly<Record<string, unknown>> & { isDefaultShipping: boolean };
 type CustomerJson = { addresses: readonly Address[] };
 
-const inAddress = (part: string) => `address${part[0]!.toUpperCase()}${part.slice(1)}`;
+const inAddress = (part: string) => nameIn("shipping", part);
 
 /** The columns of a file of customers, in their order. The address is the default one for parcels. */
 export const customerColumns: readonly CsvColumn[] = [

@@ -69,7 +69,7 @@ test("CSV has a row each, with the default address, and no cell that a spreadshe
   for (const row of rows) assert.equal(row.length, names!.length);
   const row = Object.fromEntries(rows.find((one) => one[0] === id)!.map((cell, i) => [names![i], cell]));
   assert.deepEqual(
-    [row.company, row.tags, row.addressCity, row.addressCountry, JSON.parse(row.metadata)],
+    [row.company, row.tags, row.shippingCity, row.shippingCountry, JSON.parse(row.metadata)],
     ["'=1+1", "One\nTwo", HOME.city, HOME.country, { "a,b": 'c"d' }],
   );
   assert.equal(rows.length, idsOf((await get()).text).length);

@@ -1,5 +1,5 @@
 import { addressTexts } from "../../people/customers/index.ts";
-import { type CsvColumn, column, csvRow } from "./csv.ts";
+import { type CsvColumn, column, csvRow, nameIn } from "./csv.ts";
 
 type Address = Readonly<Record<string, string | null>> | null;
 /** What a file needs to know of an order as it is answered; its other fields go into their columns as they are. */
@@ -19,7 +19,6 @@ type Line = {
   refundedAmount: string;
 };
 
-const nameIn = (kind: string, part: string) => `${kind}${part[0]!.toUpperCase()}${part.slice(1)}`;
 const addressColumns = (kind: string) => addressTexts.map((part) => nameIn(kind, part));
 
 /** The columns of an order file, in their order. Rows are the first of an order (f), and those of its further lines (l). */
