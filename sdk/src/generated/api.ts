@@ -419,7 +419,7 @@ export type Api = {
       updatedSince?: string;
       /** Anonymized customers, or all others. If absent, anonymized ones are left out. */
       isAnonymized?: boolean;
-      /** A tag, in upper or lower case. */
+      /** A tag, whatever its case. */
       tag?: string;
       externalId?: string;
       /** `address`: each customer with the default address, as `defaultAddress`. */

@@ -4,6 +4,8 @@ import { Version } from "./schema-parts.ts";
 
 /** The most operations of one bulk request. */
 export const MAX_OPERATIONS = 250;
+/** The most bytes of its body. */
+export const BULK_BODY_LIMIT = 10 * 1_048_576;
 
 /** A bulk request: lists of what is to be created, updated and deleted, of anything, since each is checked by itself. */
 export type BulkBody = { create?: unknown[]; update?: unknown[]; delete?: unknown[]; atomic?: boolean };

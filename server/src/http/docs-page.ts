@@ -1,3 +1,4 @@
+import { escapeHtml } from "../kit/html.ts";
 import { turkishLabels } from "./docs-turkish.ts";
 import type { Store } from "./store.ts";
 
@@ -45,12 +46,3 @@ export function docsPage(
 </html>
 `;
 }
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import type { Value } from "../db/statement.ts";
 import { instant } from "../kit/instant.ts";
 import { sortKey } from "../kit/slug.ts";
+import { tagKey } from "../kit/tags.ts";
 import { MAX_IDS, readIds } from "./window.ts";
 
 /** Adds a value to a statement's parameters and gives its mark, such as `$3`. */
@@ -38,6 +39,13 @@ export const hasIds = (column: string) =>
   filter(
     Type.String({ maxLength: 4_000, description: `Up to ${MAX_IDS} ids, separated by commas.` }),
     (ids, param) => `${column} = any(${param(readIds(ids))}::uuid[])`,
+  );
+
+/** A tag, by a table that has the tags' keys (kit/tags.ts) beside the ids of what has them. */
+export const hasTag = (id: string, table: string, column: string) =>
+  filter(
+    Type.String({ minLength: 1, maxLength: 100, description: "A tag, whatever its case." }),
+    (tag, param) => `${id} in (select g.${column} from ${table} g where g.tag = ${param(tagKey(tag))})`,
   );
 
 /** A moment from which on another lies. */

@@ -1,12 +1,11 @@
 import { bulkAnswer } from "../../http/bulk.ts";
-import { type BulkBody, MAX_OPERATIONS } from "../../http/bulk-schemas.ts";
+import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/bulk-schemas.ts";
 import { route } from "../../http/route.ts";
 import { causeOf, products } from "../products/index.ts";
 import { readProductOperations } from "./operations.ts";
 import { runBulk } from "./run.ts";
 import { bulk } from "./schemas.ts";
 
-const BULK_BODY_LIMIT = 10 * 1_048_576;
 const done = {
   create: [201, "product.created"],
   update: [200, "product.updated"],

@@ -7,6 +7,14 @@ declare module "../../http/messages/index.ts" {
 }
 
 export const authMessages = {
+  "invitation.sent": {
+    en: "The invitation was sent again.",
+    ar: "تم إرسال الدعوة مرة أخرى.",
+    fr: "L’invitation a été renvoyée.",
+    de: "Die Einladung wurde noch einmal verschickt.",
+    es: "Se ha enviado de nuevo la invitación.",
+    tr: "Davet yeniden gönderildi.",
+  },
   "session.ended": {
     en: "You are logged out.",
     ar: "تم تسجيل خروجك.",

@@ -1,6 +1,7 @@
 import { bulkAnswer } from "../../http/bulk.ts";
-import { type BulkBody, MAX_OPERATIONS } from "../../http/bulk-schemas.ts";
+import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/bulk-schemas.ts";
 import { type Route, route } from "../../http/route.ts";
+import { MAIL_COST } from "../../platform/mail/index.ts";
 import { endSessionsOf } from "../auth/index.ts";
 import { anonymizeCustomer } from "./anonymize.ts";
 import { answer } from "./answer.ts";
@@ -16,9 +17,6 @@ import type { FixedFields } from "./update.ts";
 
 const tag = "Customers";
 const CUSTOMERS = "/api/v1/customer";
-// Tokens of the limit that a request takes which sends mail.
-const MAIL_COST = 10;
-const BULK_BODY_LIMIT = 10 * 1_048_576;
 const done = {
   create: [201, "customer.created"],
   update: [200, "customer.updated"],
@@ -88,7 +86,7 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     reply: CreatedCustomer,
     async handle(call) {
       const { row, told } = await inviteCustomer(call, call.params.id!);
-      return answer(call, row, "customer.invited", told);
+      return answer(call, row, "invitation.sent", told);
     },
   }),
   route({

@@ -56,9 +56,10 @@ export async function removePerson(
 ): Promise<CustomerRow> {
   const { id, email, isActive } = customers.read(before);
   const change = { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now };
-  const row = await changeCustomer(tx, before, change, now);
-  await moving?.();
-  await Promise.all([
+  // Asked together, and done in this order.
+  const [row] = await Promise.all([
+    changeCustomer(tx, before, change, now),
+    moving?.(),
     forget(tx, id, now),
     orders.anonymize(tx, id, now),
     orders.returns.anonymize(tx, id, now),

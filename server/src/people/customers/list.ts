@@ -1,12 +1,11 @@
 import { type Static, Type } from "typebox";
 import { invalidField } from "../../http/errors.ts";
 import { rowSchema } from "../../http/fields.ts";
-import { containsWords, equals, filter, hasIds, isSince, isTrue } from "../../http/filters.ts";
+import { containsWords, equals, filter, hasIds, hasTag, isSince, isTrue } from "../../http/filters.ts";
 import { type ListShape, list } from "../../http/page.ts";
 import type { Call } from "../../http/route.ts";
 import { byText, byTime } from "../../http/sorts.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { tagKey } from "../../kit/tags.ts";
 import { customers, customersWithAddress, ListedCustomer } from "./columns.ts";
 
 // How many there are in all, and of one kind, is counted with every write, so that these totals need no scan.
@@ -58,11 +57,7 @@ const filters = {
     }),
     (wanted) => `c.anonymized_at is ${wanted ? "not null" : "null"}`,
   ),
-  tag: filter(
-    Type.String({ minLength: 1, maxLength: 100, description: "A tag, in upper or lower case." }),
-    (tag, param) =>
-      `c.customer_id in (select g.customer_id from customer_tags g where g.tag = ${param(tagKey(tag))})`,
-  ),
+  tag: hasTag("c.customer_id", "customer_tags", "customer_id"),
   externalId: equals("c.external_id", Type.String({ maxLength: 255 })),
   include: filter(
     Type.Unsafe<string>({

@@ -47,14 +47,6 @@ export const customerMessages = {
     es: "Se ha anonimizado el cliente.",
     tr: "Müşteri anonimleştirildi.",
   },
-  "customer.invited": {
-    en: "The invitation was sent again.",
-    ar: "تم إرسال الدعوة مرة أخرى.",
-    fr: "L’invitation a été renvoyée.",
-    de: "Die Einladung wurde noch einmal verschickt.",
-    es: "Se ha enviado de nuevo la invitación.",
-    tr: "Davet yeniden gönderildi.",
-  },
   "customer.sessions_ended": {
     en: "All sessions of the customer were ended.",
     ar: "تم إنهاء جميع جلسات العميل.",

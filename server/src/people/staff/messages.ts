@@ -63,14 +63,6 @@ export const staffMessages = {
     es: "Se ha reactivado el miembro del equipo.",
     tr: "Ekip üyesi yeniden etkinleştirildi.",
   },
-  "staff.invitation_sent": {
-    en: "The invitation was sent again.",
-    ar: "تم إرسال الدعوة مرة أخرى.",
-    fr: "L’invitation a été renvoyée.",
-    de: "Die Einladung wurde noch einmal verschickt.",
-    es: "Se ha enviado de nuevo la invitación.",
-    tr: "Davet yeniden gönderildi.",
-  },
   "store.transferred": {
     en: "The store has a new owner.",
     ar: "أصبح للمتجر مالك جديد.",

@@ -1,5 +1,6 @@
 import type { Reader } from "../../http/columns.ts";
 import { type Answer, route } from "../../http/route.ts";
+import { MAIL_COST } from "../../platform/mail/index.ts";
 import { type MemberRow, members, StaffMember } from "./columns.ts";
 import { resendInvitation } from "./invitation.ts";
 import { inviteMember } from "./invite.ts";
@@ -9,8 +10,6 @@ import { memberReadOnly, StaffInvite, StaffUpdate } from "./staff-schemas.ts";
 import { updateMember } from "./update-member.ts";
 
 const tag = "Staff";
-// What leads to a mail takes ten requests' share of the sender's limit.
-const MAIL_COST = 10;
 
 export const memberRoutes = [
   route({
@@ -109,7 +108,7 @@ export const memberRoutes = [
     cost: MAIL_COST,
     reply: StaffMember,
     async handle(call) {
-      return answer(await resendInvitation(call), call, "staff.invitation_sent");
+      return answer(await resendInvitation(call), call, "invitation.sent");
     },
   }),
 ];

@@ -1,3 +1,5 @@
+import { escapeHtml } from "../../kit/html.ts";
+
 /** A part of a mail between its first and its last sentence. */
 export type Block =
   /** A code or password, by itself. */
@@ -65,15 +67,3 @@ const LINK_STYLE = "overflow-wrap: anywhere";
 const own = (value: string) => `<bdi>${escapeHtml(oneLine(value))}</bdi>`;
 const htmlRow = ([label, value]: Row) =>
   `<tr><td style="${LABEL_STYLE}">${own(label)}</td><td style="${VALUE_STYLE}">${own(value)}</td></tr>`;
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** A text in which no character means anything in HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character]!);

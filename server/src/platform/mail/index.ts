@@ -1,4 +1,4 @@
 export { mailKind } from "./mail-job.ts";
 export { createMailer, type Mailer } from "./mailer.ts";
 export type { MailedAddress, MailedAmount, MailedLine } from "./order-mails.ts";
-export { leaveMail, type NewMail, queueMail } from "./queue-mail.ts";
+export { leaveMail, MAIL_COST, type NewMail, queueMail } from "./queue-mail.ts";

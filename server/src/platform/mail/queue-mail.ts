@@ -3,6 +3,9 @@ import { enqueue, enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { GiftCardMail, OrderMails } from "./order-mails.ts";
 
+/** What a request that leads to a mail takes of its sender's rate limit, in requests. */
+export const MAIL_COST = 10;
+
 /** What each template tells besides the store's name. `validMs` is how long the secret in it works, in milliseconds. */
 export type MailValues = {
   verification: { code: string; validMs: number };

@@ -1,5 +1,6 @@
+import { escapeHtml } from "../../kit/html.ts";
 import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
-import { escapeHtml, htmlBlock, isolated, oneLine, plainBlock } from "./blocks.ts";
+import { htmlBlock, isolated, oneLine, plainBlock } from "./blocks.ts";
 import { contentOf } from "./content.ts";
 import type { NewMail } from "./queue-mail.ts";
 import { mailTexts } from "./texts/index.ts";

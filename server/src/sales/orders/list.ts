@@ -1,11 +1,10 @@
 import { Type } from "typebox";
 import { rowSchema } from "../../http/fields.ts";
-import { type Filter, filter, isSince } from "../../http/filters.ts";
+import { type Filter, filter, hasTag, isSince } from "../../http/filters.ts";
 import { type ListShape, list } from "../../http/page.ts";
 import { byMoney, byTime } from "../../http/sorts.ts";
 import { instant } from "../../kit/instant.ts";
 import { sortKey } from "../../kit/slug.ts";
-import { tagKey } from "../../kit/tags.ts";
 import { ListedOrder, listedOrders, listedWithItems, paymentMethods, sources } from "./columns.ts";
 import { paymentStatuses } from "./payment-state.ts";
 import { ListedShopperOrder, listedShopperOrders } from "./shopper-columns.ts";
@@ -42,10 +41,7 @@ export const filters = {
     Type.String({ format: "uuid" }),
     (id, param) => `o.customer_id = ${param(id.toLowerCase())}`,
   ),
-  tag: filter(
-    Type.String({ minLength: 1, maxLength: 100, description: "A tag, whatever its case." }),
-    (tag, param) => `o.order_id in (select g.order_id from order_tags g where g.tag = ${param(tagKey(tag))})`,
-  ),
+  tag: hasTag("o.order_id", "order_tags", "order_id"),
   externalId: filter(Type.String({ maxLength: 255 }), (id, param) => `o.external_id = ${param(id)}`),
   q: filter(
     Type.String({

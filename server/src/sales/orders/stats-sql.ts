@@ -12,15 +12,20 @@ export type StatsChange = {
   placedAt?: Date;
 };
 
-const add = statement(`
+const adding = `
   insert into customer_order_stats as s (store_id, customer_id, total, completed, cancelled, spent, refunded, first_order_at,
-    last_order_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+    last_order_at)`;
+const added = `
   on conflict (store_id, customer_id) do update set total = s.total + excluded.total,
     completed = s.completed + excluded.completed, cancelled = s.cancelled + excluded.cancelled,
     spent = s.spent + excluded.spent, refunded = s.refunded + excluded.refunded,
     first_order_at = least(s.first_order_at, excluded.first_order_at),
-    last_order_at = greatest(s.last_order_at, excluded.last_order_at)`);
+    last_order_at = greatest(s.last_order_at, excluded.last_order_at)`;
+
+const add = statement(`
+  ${adding}
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+  ${added}`);
 
 /** Leaves a change of what a customer's orders come to for the commit. */
 export function leaveStats(tx: Tx, customerId: string, change: StatsChange): void {
@@ -33,15 +38,10 @@ const move = statement(`
     update customer_order_stats set total = 0, completed = 0, cancelled = 0, spent = 0, refunded = 0, first_order_at = null,
       last_order_at = null
     where customer_id = $2)
-  insert into customer_order_stats as s (store_id, customer_id, total, completed, cancelled, spent, refunded, first_order_at,
-    last_order_at)
+  ${adding}
   select $1, $3, total, completed, cancelled, spent, refunded, first_order_at, last_order_at
   from customer_order_stats where customer_id = $2
-  on conflict (store_id, customer_id) do update set total = s.total + excluded.total,
-    completed = s.completed + excluded.completed, cancelled = s.cancelled + excluded.cancelled,
-    spent = s.spent + excluded.spent, refunded = s.refunded + excluded.refunded,
-    first_order_at = least(s.first_order_at, excluded.first_order_at),
-    last_order_at = greatest(s.last_order_at, excluded.last_order_at)`);
+  ${added}`);
 
 /** Leaves for the commit that what a customer's orders come to is another one's. */
 export function moveStats(tx: Tx, from: string, to: string): void {
