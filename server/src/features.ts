@@ -94,7 +94,7 @@ export const routesOf = ({ pages, indexes, payments, outbound }: Kept): readonly
   ...storefrontRoutes({ pages, indexes }),
   ...couponRoutes,
   ...giftCardRoutes,
-  ...orderRoutes,
+  ...orderRoutes(pages),
   ...paymentRoutes,
   ...checkoutRoutes(payments),
   ...providerRoutes(payments),

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { createPageCache, type PageCache } from "./catalogue/products/index.ts";
 import {
   createFacetIndexes,
   type FacetIndexes,
@@ -7,6 +6,7 @@ import {
   type ThreadData,
 } from "./catalogue/search/index.ts";
 import { createOutbound, type Outbound } from "./events/outbound/index.ts";
+import { createPageCache, type PageCache } from "./http/page-cache.ts";
 import { type Asking, createProviders } from "./sales/payments/index.ts";
 
 /** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */

@@ -7,11 +7,11 @@ import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.
 import { type App, createApp } from "../../app.ts";
 import { readConfig } from "../../config.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { createPageCache, type PageCache } from "../../http/page-cache.ts";
 import { seededRandom } from "../../kit/random.ts";
 import { createLog } from "../../log.ts";
 import { resolveStore } from "../../platform/stores/index.ts";
 import { listVisible } from "../storefront/list.ts";
-import { createPageCache, type PageCache } from "./index.ts";
 import { listProducts } from "./list.ts";
 import { lockRating, rateProduct } from "./rating-sql.ts";
 

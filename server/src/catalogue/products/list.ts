@@ -2,14 +2,14 @@ import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
 import { equals, filter, hasIds, isSince, isTrue, type Param, splitValues } from "../../http/filters.ts";
+import { readKept } from "../../http/kept-list.ts";
 import { list } from "../../http/page.ts";
+import type { PageCache } from "../../http/page-cache.ts";
 import { byMoney, byTime } from "../../http/sorts.ts";
 import type { Store } from "../../http/store.ts";
 import { nameOrderOf, sortLanguage } from "../translations/index.ts";
 import { lowered, products } from "./columns.ts";
-import { readKept } from "./kept-list.ts";
 import { byName } from "./names.ts";
-import type { PageCache } from "./page-cache.ts";
 import { ProductRead } from "./schemas.ts";
 
 const LOW_STOCK =

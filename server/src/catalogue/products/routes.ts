@@ -1,10 +1,10 @@
+import type { PageCache } from "../../http/page-cache.ts";
 import { type Answer, type Call, type Route, route } from "../../http/route.ts";
 import { type ProductRow, products } from "./columns.ts";
 import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
 import { createFaults, updateFaults } from "./faults.ts";
 import { listProducts, productList } from "./list.ts";
-import type { PageCache } from "./page-cache.ts";
 import { removeProduct } from "./remove.ts";
 import { Product, ProductCreate, ProductUpdate, readOnlyFields } from "./schemas.ts";
 import { getProduct } from "./sql.ts";

@@ -2,19 +2,13 @@ import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
 import { filter } from "../../http/filters.ts";
+import { readKept } from "../../http/kept-list.ts";
 import { list } from "../../http/page.ts";
+import type { KeptPage, PageCache } from "../../http/page-cache.ts";
 import { tagOf } from "../../http/shared.ts";
 import type { Store } from "../../http/store.ts";
 import { categorySource, SHOWN, shownWithin } from "../categories/index.ts";
-import {
-  type KeptPage,
-  type PageCache,
-  productSource,
-  readKept,
-  visibleAt,
-  visibleCounts,
-  visibleStamp,
-} from "../products/index.ts";
+import { productSource, visibleAt, visibleCounts, visibleStamp } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { listLang, StorefrontCategory, StorefrontProductRead } from "./schemas.ts";

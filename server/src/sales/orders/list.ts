@@ -1,7 +1,11 @@
 import { Type } from "typebox";
+import type { Tx } from "../../db/tenant.ts";
+import type { Reader } from "../../http/columns.ts";
 import { rowSchema } from "../../http/fields.ts";
 import { type Filter, filter, hasTag, isSince } from "../../http/filters.ts";
+import { readKept } from "../../http/kept-list.ts";
 import { type ListShape, list } from "../../http/page.ts";
+import type { PageCache } from "../../http/page-cache.ts";
 import { byMoney, byTime } from "../../http/sorts.ts";
 import { instant } from "../../kit/instant.ts";
 import { sortKey } from "../../kit/slug.ts";
@@ -82,6 +86,8 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   sort: "-createdAt",
   filters,
   fields: "order",
+  // Every change of an order, its lines or its timeline raises its version, as its ETag and If-Match need.
+  stamp: "o.version",
   scope: ({ customerId }, param) => (customerId ? `o.customer_id = ${param(customerId)}` : "true"),
   total: (_, used) => (used === 0 ? "h.total" : undefined),
   // How many there are in all, or of a customer, is counted with every order.
@@ -108,5 +114,15 @@ export const shopperOrderList = list<Record<never, never>, Given>({
 
 /** A store's orders, or a customer's, without their lines. */
 export const orderList = list({ ...shape, table: listedOrders });
-/** The same with their lines. */
-export const orderListWithItems = list({ ...shape, table: listedWithItems });
+const orderListWithItems = list({ ...shape, table: listedWithItems });
+
+/** A page of a store's orders, as the JSON text of the answer's data; what is kept of it is not read again. */
+export async function listOrders(
+  call: Reader & { tx: Tx; query: Parameters<typeof orderList.read>[1]; now: Date },
+  pages: PageCache,
+): Promise<Buffer> {
+  const { tx, query } = call;
+  const key = `orders ${tx.storeId} ${JSON.stringify(query)}`;
+  const list = query.include === "items" ? orderListWithItems : orderList;
+  return (await readKept(list, { call, given: () => ({}), key, pages })).data;
+}

@@ -1,11 +1,12 @@
-import { type Answer, type Call, route } from "../../http/route.ts";
+import type { PageCache } from "../../http/page-cache.ts";
+import { type Answer, type Call, type Route, route } from "../../http/route.ts";
 import { PriceExplanation } from "../pricing/index.ts";
 import { advanceOrder } from "./advance.ts";
 import { cancelOrder } from "./cancel.ts";
 import { Order, type OrderRow, orders } from "./columns.ts";
 import { placementOf } from "./create.ts";
 import { explainOrder } from "./explain.ts";
-import { orderList, orderListWithItems } from "./list.ts";
+import { listOrders, orderList } from "./list.ts";
 import { placeOrder } from "./place.ts";
 import { openPlacement } from "./placement.ts";
 import { Cancellation, computedFields, OrderCreate, OrderUpdate, StatusChange } from "./schemas.ts";
@@ -15,7 +16,8 @@ import { updateOrderFields } from "./update.ts";
 
 const tag = "Orders";
 
-export const orderRoutes = [
+/** The endpoints of orders; `pages` keeps answered pages of the list. */
+export const orderRoutes = (pages: PageCache): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/orders",
@@ -27,8 +29,7 @@ export const orderRoutes = [
     query: orderList.query,
     reply: orderList.reply,
     async handle(call) {
-      const list = call.query.include === "items" ? orderListWithItems : orderList;
-      return { message: "ok", data: await list.answer(call) };
+      return { message: "ok", data: await listOrders(call, pages) };
     },
   }),
   route({

@@ -1,16 +1,17 @@
-import type { Row } from "../../db/pool.ts";
-import type { Tx } from "../../db/tenant.ts";
-import type { Reader } from "../../http/columns.ts";
-import type { List, Page } from "../../http/page.ts";
-import { isoTime } from "../../kit/iso-time.ts";
+import type { Row } from "../db/pool.ts";
+import type { Tx } from "../db/tenant.ts";
+import { isoTime } from "../kit/iso-time.ts";
+import type { Reader } from "./columns.ts";
+import type { List, Page } from "./page.ts";
 import { isOver, type KeptPage, type PageCache } from "./page-cache.ts";
 
 const NO_REVISION = "-1";
 const comma = Buffer.from(",");
 
 /**
- * A list that is kept: its rows have stamps, its head begins with the catalogue's revision, and then with when time alone
- * changes the page, where it does. Its rows are read only where the revision is another than the one that is given.
+ * A list that is kept: its rows have stamps. Where one revision counts all that changes them, the list's head begins with it,
+ * and then with when time alone changes the page, where it does; rows are then read only where the revision is another than
+ * the one that is given.
  */
 type KeptList<Q, G> = {
   read(tx: Tx, query: Q, given: G): Promise<Page>;
@@ -21,7 +22,7 @@ type KeptList<Q, G> = {
 
 type Asked<Q, G> = {
   call: Reader & { tx: Tx; query: Q; now: Date };
-  /** What the list is given, where a page of this revision is kept. */
+  /** What the list is given, where a page of this revision is kept. A list without one need not look at it. */
   given: (revision: string) => G;
   /** What the page is kept under: all that decides how its rows are written, and which they are. */
   key: string;
@@ -30,8 +31,8 @@ type Asked<Q, G> = {
 
 /**
  * A page of a list, exactly as reading all of it would make it. Where the same page is kept, one statement reads the
- * catalogue's revision and, if that is another, which rows the page has now, with their stamps. Only rows that are new or
- * changed are then read whole. Throws as the list does.
+ * revision and, if that is another or there is none, which rows the page has now, with their stamps. Only rows that are new
+ * or changed are then read whole. Throws as the list does.
  */
 export async function readKept<Q extends { fields?: string }, G>(
   list: KeptList<Q, G>,
@@ -62,7 +63,7 @@ export async function readKept<Q extends { fields?: string }, G>(
 }
 
 const validity = ({ head: [revision, next] }: Page) => ({
-  revision: revision!,
+  revision: revision ?? NO_REVISION,
   until: next == null ? undefined : Date.parse(isoTime(next)),
 });
 
