@@ -90,10 +90,7 @@ describe("pages of orders that are kept", () => {
         await shop.ok("POST", `/customer/${other.id}/merge`, { into: bob.id });
       },
     ],
-    [
-      "an anonymization",
-      () => shop.ok("POST", `/customer/${bob.id}/anonymize`),
-    ],
+    ["an anonymization", () => shop.ok("POST", `/customer/${bob.id}/anonymize`)],
   ];
 
   test("are as if they were read anew after every kind of change", async () => {
