@@ -43,11 +43,21 @@ export const dropJobs = (admin: Admin): Promise<void> =>
     await client.query("delete from jobs");
   });
 
-/** Repeats a new revision of all catalogues as fast as a single connection can, until it is stopped. */
-export async function keepRevising(admin: Admin): Promise<() => Promise<void>> {
+const changing = {
+  revisions: "update product_counts set revision = revision + 1",
+  versions: `
+    update orders o set version = version + 1 from (select max(created_at) as at from orders) newest
+    where o.created_at = newest.at`,
+};
+
+/** Repeats a new revision of all catalogues, or a new version of the newest order, as fast as a single connection can, until it is stopped. */
+export async function keepChanging(
+  admin: Admin,
+  what: "revisions" | "versions",
+): Promise<() => Promise<void>> {
   let stopped = false;
   const running = as(admin, async (client) => {
-    while (!stopped) await client.query("update product_counts set revision = revision + 1");
+    while (!stopped) await client.query(changing[what]);
   });
   return async () => {
     stopped = true;

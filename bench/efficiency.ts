@@ -119,10 +119,12 @@ async function measure(
 const typicalOf = (recordings: readonly Recording[]): Recording =>
   recordings.toSorted((a, b) => a.roundTrips - b.roundTrips)[Math.floor(recordings.length / 2)]!;
 
+const isAllTheTime = (beside: Workload["beside"]) => beside === "revisions" || beside === "versions";
+
 // Whether an answer that is asked for again is made of less than half as many bytes from PostgreSQL as it has. What differs each
 // time is not asked for again, and what changes between any two requests is measured by the whole work.
 function isKept({ beside, writes }: Workload, { kind }: Asking, recordings: readonly Recording[]): boolean {
-  if (writes || kind === "new" || beside === "revisions") return false;
+  if (writes || kind === "new" || isAllTheTime(beside)) return false;
   const again = typicalOf(recordings.slice(recordings.length / 2));
   return again.received * 2 < Buffer.byteLength(again.answer);
 }
@@ -138,7 +140,7 @@ async function scriptsOf(
   const typical = typicalOf(recordings);
   if (!writes) {
     const most = recordings.toSorted((a, b) => b.received - a.received)[0]!;
-    const chosen = kind === "same" ? [beside === "revisions" ? most : typical] : recordings;
+    const chosen = kind === "same" ? [isAllTheTime(beside) ? most : typical] : recordings;
     return chosen.map(({ statements }, i) => repeated(statements, `f${i}s`));
   }
   const shape = ({ statements }: Recording) => JSON.stringify(statements.map(({ text }) => text));

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import autocannon from "autocannon";
-import { keepRevising } from "./database.ts";
+import { keepChanging } from "./database.ts";
 import { cpuSeconds, percentile, rounded } from "./numbers.ts";
 import { subjectAt } from "./setup.ts";
 import type { Site } from "./site.ts";
@@ -50,7 +50,7 @@ function requestsOf(asking: Asking): autocannon.Request[] {
 /** Begins what goes on beside a workload, if anything does; the function that is returned ends it. */
 export async function beginBeside(site: Site, { beside }: Workload): Promise<() => Promise<void>> {
   if (!beside) return async () => {};
-  if (beside === "revisions") return keepRevising(site.admin);
+  if (beside === "revisions" || beside === "versions") return keepChanging(site.admin, beside);
   return "changes" in beside ? change(site, beside.changes) : filterBig(site, beside);
 }
 

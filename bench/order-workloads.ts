@@ -77,14 +77,23 @@ async function checkingOut(site: Site): Promise<Asking> {
   };
 }
 
+const listing = async ({ store }: Site): Promise<Asking> => ({
+  kind: "same",
+  make: () => ({ method: "GET", path: ORDERS, headers: store.headers }),
+});
+
 /** The workloads of orders, shoppers' ones included. */
 export const orderWorkloads: readonly Workload[] = [
   {
     name: "order-list",
-    what: "20 orders, the newest first",
-    async prepare({ store }) {
-      return { kind: "same", make: () => ({ method: "GET", path: ORDERS, headers: store.headers }) };
-    },
+    what: "20 orders, the newest first; nothing changed since",
+    prepare: listing,
+  },
+  {
+    name: "order-list-changed",
+    what: "the same while the newest of them changes all the time",
+    beside: "versions",
+    prepare: listing,
   },
   {
     name: "order-read",

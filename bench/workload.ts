@@ -12,10 +12,10 @@ export type Ask = {
 export type Asking = { kind: "same" | "new" | "turns"; make(number: number): Ask };
 
 /**
- * What goes on meanwhile: so many changes of products a second by HTTP, a new `revision` of the catalogue as often as
- * PostgreSQL can, or so many clients that filter the big store.
+ * What goes on meanwhile: so many changes of products a second by HTTP; a new revision of the catalogue, or a new version of the
+ * newest order, as often as PostgreSQL can; or so many clients that filter the big store.
  */
-export type Beside = "revisions" | { changes: number } | { filters: number };
+export type Beside = "revisions" | "versions" | { changes: number } | { filters: number };
 
 /** One kind of request, repeated. */
 export type Workload = {
