@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -15,9 +15,9 @@ import { ask, prepareStore, say } from "./setup.ts";
 
 const help = `npm run bench:fairness -- [options]
 
-Measures clients of one store alone, then while three other stores import 10 MiB each in the same process, then while
-another store is asked over 64 connections without a pause, then ten requests at a time over each of them, then with a key that
-is none; in turns. A bare server beside it tells what the others take of the machine. Prints p99 and its ratio to that
+Measures clients of one store alone, then while another store is asked over 64 connections without a pause, then ten requests at
+a time over each of them, then with a key that is none, each as rate limits have it by default; then with a key that may ask as
+often as it likes; and then while three other stores import 10 MiB each in the same process; in turns. A bare server beside it tells what the others take of the machine. Prints p99 and its ratio to that
 alone, the median of the rounds, and how long the server's thread computed in a turn of its event loop, which is what a
 request waits for, however busy the machine is.
 
@@ -40,12 +40,17 @@ const { values } = parseArgs({
 
 const FILE_BYTES = 10_000_000;
 const IMPORTS = 3;
+// What imports leave behind for PostgreSQL to tidy up.
+const SETTLING_MS = 8_000;
 const FLOOD = ["-c", "64"];
 const floods = {
   flood: FLOOD,
   "flood, piped": [...FLOOD, "-p", "10"],
-  "flood, refused": [...FLOOD, "-H", "authorization=Bearer none"],
+  "flood, no key": [...FLOOD, "-H", "authorization=Bearer none"],
+  "flood, no limit": FLOOD,
 };
+/** Requests a minute that are as good as no limit. */
+const UNLIMITED = 1_000_000;
 type Flood = keyof typeof floods;
 
 type Headers = Record<string, string>;
@@ -57,18 +62,25 @@ else await measure();
 
 async function measure(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "stoa-fairness-"));
-  const embedded = await openEmbedded({ dataDir: join(folder, "data"), durable: false });
+  const embedded = await openEmbedded({ dataDir: join(folder, "data") });
   try {
-    const headersOf = async (domain: string, products: number): Promise<Headers> => {
-      const { key } = await prepareStore(embedded.ownerUrl, folder, domain, { products });
+    const headersOf = async (domain: string, products: number, rateLimit?: number): Promise<Headers> => {
+      const { key } = await prepareStore(embedded.ownerUrl, folder, domain, {
+        products,
+        rateLimit: rateLimit ?? null,
+      });
       return { host: domain, authorization: `Bearer ${key}` };
     };
-    const stranger = await headersOf("stranger.localhost", 500);
+    const stranger = await headersOf("stranger.localhost", 500, UNLIMITED);
+    const unlimited = await headersOf("unlimited.localhost", 100, UNLIMITED);
     const others: Headers[] = [];
     for (let n = 0; n < IMPORTS; n++) others.push(await headersOf(`other-${n}.localhost`, 100));
     const turnsFile = join(folder, "turns");
     const probe = fileURLToPath(new URL("./turn-probe.mjs", import.meta.url));
-    const server = await startOwn(embedded.ownerUrl, folder, {
+    // Its own database, as most users run it: PostgreSQL's processes are then known to it.
+    const server = await startOwn(undefined, folder, {
+      STOA_DATA_DIR: join(folder, "data"),
+      RATE_LIMIT: "on",
       NODE_OPTIONS: `--import=${probe}`,
       TURNS_FILE: turnsFile,
     });
@@ -92,14 +104,15 @@ async function measure(): Promise<void> {
       const ms = Number(values.seconds) * 1_000;
       const rounds: Partial<Record<Kind, Both>>[] = [];
       for (let round = 0; round < Number(values.rounds); round++) {
-        const alone = await both(ms);
-        const end = await importAll(server.url, others, round);
-        const imports = await both(ms);
-        say(`products imported meanwhile: ${await end()}`);
-        rounds.push({ alone, imports });
+        rounds.push({ alone: await both(ms) });
         if (!values["skip-flood"])
-          for (const kind of Object.keys(floods) as Flood[])
-            rounds[round]![kind] = await flooded(server.url, kind, others[0]!, () => both(ms));
+          for (const kind of Object.keys(floods) as Flood[]) {
+            const by = kind === "flood, no limit" ? unlimited : others[0]!;
+            rounds[round]![kind] = await flooded(server.url, kind, by, () => both(ms));
+          }
+        const end = await importAll(server.url, others, round);
+        rounds[round]!.imports = await both(ms);
+        say(`products imported meanwhile: ${await end()}`);
       }
       report(rounds);
     } finally {
@@ -138,7 +151,7 @@ async function importAll(
       while (["waiting", "running"].includes((await look(n)).status)) await sleep(50);
       read += (await look(n)).products.read;
     }
-    await sleep(1_500);
+    await sleep(SETTLING_MS);
     return read;
   };
 }
@@ -154,7 +167,7 @@ function products(round: number): string {
   return rows.join("\n");
 }
 
-// From a process of its own, so that it does not take the honest clients' time.
+// From a process of its own that has the lowest priority: another's clients take no time of the server's machine.
 async function flooded(url: string, kind: Flood, headers: Headers, work: () => Promise<Both>): Promise<Both> {
   const cli = createRequire(import.meta.url).resolve("autocannon/autocannon.js");
   const fields = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
@@ -163,6 +176,7 @@ async function flooded(url: string, kind: Flood, headers: Headers, work: () => P
     [cli, "-d", "86400", "--no-progress", ...fields, ...floods[kind], `${url}${PAGE}`],
     { stdio: "ignore" },
   );
+  setPriority(flood.pid!, constants.priority.PRIORITY_LOW);
   const ended = once(flood, "exit");
   try {
     await sleep(2_000);
@@ -183,7 +197,7 @@ function report(rounds: readonly Partial<Record<Kind, Both>>[]): void {
     const turns = rounds.flatMap((round) => round[kind]?.turns ?? []).sort((a, b) => a - b);
     return turns[Math.floor(turns.length * part)];
   };
-  const all = ["alone", "imports", ...(Object.keys(floods) as Flood[])] as const;
+  const all = ["alone", ...(Object.keys(floods) as Flood[]), "imports"] as const;
   const kinds = all.filter((kind) => of(kind, "server", "p99").length);
   const figures = kinds.map((kind) => ({
     kind,

@@ -11,8 +11,15 @@ export type Server = { url: string; pid: number; stop(): Promise<void> };
 
 const START_MS = 60_000;
 
-/** Starts this checkout's server on a database that it does not manage itself, with more settings. Its log and its mails go to `folder`. */
-export function startOwn(databaseUrl: string, folder: string, more: NodeJS.ProcessEnv = {}): Promise<Server> {
+/**
+ * Starts this checkout's server, with more settings, on a database that it does not manage itself, or else on the one of its data
+ * directory. Its log and its mails go to `folder`.
+ */
+export function startOwn(
+  databaseUrl: string | undefined,
+  folder: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Server> {
   const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
   const own = { DATABASE_URL: databaseUrl, STOA_DATA_DIR: folder, STOA_SECRET: SECRET, RATE_LIMIT: "off" };
   return startLogged(main, { ...process.env, ...own, ...more }, folder);

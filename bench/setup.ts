@@ -29,12 +29,20 @@ const everywhere = {
   rates: [{ name: "Standard", price: "4.90", freeFrom: "100" }],
 };
 
-/** Makes a store with so many products in categories, the first of which has a third of them, and a key to it. */
+/**
+ * Makes a store with so many products in categories, the first of which has a third of them, and a key to it, which may ask
+ * `rateLimit` times a minute where limits are on.
+ */
 export async function prepareStore(
   ownerUrl: string,
   dataDir: string,
   domain: string,
-  { products, customers = 0, orders = 0 }: { products: number; customers?: number; orders?: number },
+  {
+    products,
+    customers = 0,
+    orders = 0,
+    rateLimit = null,
+  }: { products: number; customers?: number; orders?: number; rateLimit?: number | null },
 ): Promise<{ key: string; appUrl: string; categories: string[] }> {
   const database = await openDatabase({ databaseUrl: ownerUrl, dataDir, secret: SECRET, poolSize: 4 });
   try {
@@ -58,7 +66,7 @@ export async function prepareStore(
     await owner.end();
     const permissions = ["products", "products:cost", "customers", "orders"];
     const { key } = await tenantTransaction(database.pool, store.id, (tx) =>
-      createKey(tx, { name: "bench", permissions, expiresAt: null }),
+      createKey(tx, { name: "bench", permissions, expiresAt: null, rateLimit }),
     );
     return { key, appUrl: database.appUrl, categories };
   } finally {

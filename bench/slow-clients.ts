@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,8 @@ import { residentMb } from "./resident.ts";
 import { ask, prepareStore, say, startServer } from "./setup.ts";
 
 const DOMAIN = "bench.localhost";
-const MEASURED_MS = 12_000;
+// As long as it takes until the last of them is ended.
+const MEASURED_MS = 40_000;
 const MOST_RATIO = 2;
 const MOST_RSS_MB = 400;
 // The longest of the server's time limits, and how often it looks.
@@ -113,6 +114,8 @@ async function attackers(means: object): Promise<Waves | undefined> {
   const child = spawn(process.execPath, [file, JSON.stringify(means)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  // They stand for clients on other machines: what they compute is not to take the server's time.
+  setPriority(child.pid!, constants.priority.PRIORITY_LOW);
   const timer = setTimeout(() => child.kill(), (MOST_SECONDS + 15) * 1_000);
   const said = await text(child.stdout);
   clearTimeout(timer);

@@ -47,7 +47,7 @@ export type Work = {
 /** Wires together what does background jobs. The database stays the caller's to close. */
 export function createWork(
   config: Config,
-  { pool, vault, appUrl }: Database,
+  { pool, vault, appUrl, isEmbedded }: Database,
   log: Logger,
   meter?: Meter,
 ): Work {
@@ -62,7 +62,10 @@ export function createWork(
     },
     start(traffic) {
       const stop = new AbortController();
-      const kinds = jobKinds({ ...needed, besideRequests: traffic && { appUrl, traffic } });
+      const kinds = jobKinds({
+        ...needed,
+        besideRequests: traffic && { appUrl, isEmbedded, traffic, running: 0 },
+      });
       const worker = startWorker(kinds, means, { traffic });
       const sender = startSender({ ...means, outbound });
       const schedule = keepSchedule(recurring, means, stop.signal);

@@ -37,14 +37,21 @@ before(async () => {
     {
       directory: {
         storeOf: async (host) => ({ id: ids.get(host), defaultLanguage: "en", status: "active" }) as never,
-        principalOf: () => Promise.reject(new Error("nobody")),
+        principalOf: async () => ({ kind: "api_key", id: "quiet", permissions: [] }) as never,
       },
-      limiter: () => ({ allowed: !isLimited, remaining: 0, resetMs: 0, retryMs: 1_000 }),
+      // Of the flood, which comes without a key.
+      limiter: (client) => ({
+        allowed: !isLimited || client.startsWith("key"),
+        remaining: 0,
+        resetMs: 0,
+        retryMs: 1_000,
+      }),
     },
   ));
 });
 after(() => app.close());
 
+const askQuietly = () => ask("quiet.test", "/work", "Authorization: Bearer quiet", "Connection: close");
 const ask = (host: string, path = "/work", ...more: string[]) =>
   request(`GET ${path} HTTP/1.1`, `Host: ${host}`, ...more);
 
@@ -76,7 +83,7 @@ describe("beside a flood of one store's requests, another store's are answered",
     ["to where there is nothing", 1, "/nothing", false],
   ] as const)
     test(what, async () => {
-      const before = talkTo(port, ask("quiet.test", "/work", "Connection: close"));
+      const before = talkTo(port, askQuietly());
       assert.equal(answerIn(await before.ended).status, 200);
       isLimited = limited;
       const { answers, end } = flood(depth, path);
@@ -84,7 +91,7 @@ describe("beside a flood of one store's requests, another store's are answered",
       const waited: number[] = [];
       for (let i = 0; i < 40; i++) {
         const began = answers();
-        await talkTo(port, ask("quiet.test", "/work", "Connection: close")).ended;
+        await talkTo(port, askQuietly()).ended;
         waited.push(answers() - began);
       }
       end();
@@ -92,4 +99,15 @@ describe("beside a flood of one store's requests, another store's are answered",
       waited.sort((a, b) => a - b);
       assert.ok(waited[20]! <= MOST, `${waited}`);
     });
+});
+
+test("a client beyond its limit that asks on at once is answered twenty times a second over each connection", async () => {
+  isLimited = true;
+  const { answers, end } = flood(1);
+  const begun = performance.now();
+  await until(() => answers() >= 5 * CONNECTIONS);
+  const took = performance.now() - begun;
+  end();
+  isLimited = false;
+  assert.ok(took >= 4 * 50, `${took} ms`);
 });

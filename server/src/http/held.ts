@@ -1,7 +1,8 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { boundedQueue } from "../kit/bounded-queue.ts";
 import { createRoom } from "../kit/room.ts";
+import type { Traffic } from "../kit/traffic.ts";
 import { rateLimited, unavailable } from "./errors.ts";
 
 /** What requests hold in memory while their clients take their time: downloads by number, bodies by bytes. */
@@ -15,6 +16,12 @@ const MEBIBYTE = 1_048_576;
 const SMALL_BODY = 65_536;
 const RETRY_SECONDS = 5;
 
+/** So long after a request downloads still give way, in milliseconds. */
+const BUSY_MS = 100;
+/** For how many times as long as a part of one took they then rest, and for how long at most, in milliseconds. */
+const RESTS = 2;
+const MOST_REST_MS = 50;
+
 /** The figures of a server (decision 27). */
 export const heldLimits: HeldLimits = {
   downloads: { each: 4, all: 50 },
@@ -25,14 +32,17 @@ export const heldLimits: HeldLimits = {
 export type Held = {
   /** Counts a download of the request's store. Throws 429 where the store has as many as it may, 503 where all have. */
   download(request: FastifyRequest, reply: FastifyReply): void;
-  /** Makes the next part of a download, one after the other: those that wait are as many as there are downloads. */
+  /**
+   * Makes the next part of a download, one after the other: those that wait are as many as there are downloads. While requests
+   * come, two thirds of the time are theirs.
+   */
   inTurn<T>(next: () => Promise<T>): Promise<T>;
   /** Counts the body that a request announces; one of unknown length as the `limit`. Throws as `download` does. */
   body(request: FastifyRequest, reply: FastifyReply, limit: number): void;
 };
 
-/** Counts what the requests of one server hold. */
-export function createHeld(limits: HeldLimits): Held {
+/** Counts what the requests of one server hold; `traffic` tells when they come. */
+export function createHeld(limits: HeldLimits, traffic: Traffic): Held {
   const line = boundedQueue(1, Number.POSITIVE_INFINITY, unavailable);
   const downloads = createRoom(limits.downloads);
   const bodies = createRoom(limits.bodyBytes);
@@ -42,9 +52,12 @@ export function createHeld(limits: HeldLimits): Held {
     },
     inTurn: (next) =>
       line(async () => {
+        const begun = performance.now();
         const one = await next();
+        const tookMs = performance.now() - begun;
         // Requests that came meanwhile are answered before the next batch.
-        await setImmediate();
+        if (traffic.quietMs() > BUSY_MS) await setImmediate();
+        else await setTimeout(Math.min(MOST_REST_MS, tookMs * RESTS));
         return one;
       }),
     body({ headers, visit }, reply, limit) {

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { isUnavailable } from "../db/faults.ts";
@@ -17,8 +18,14 @@ import type { Speeches } from "./speech.ts";
 /** Answers a request by what was thrown, in the envelope and the request's language. */
 export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
+/** A client that is over its limit hears so after this time, in milliseconds: asking on at once brings it nothing. */
+const REST_MS = 50;
+/** So many wait for that at most; they take some 10 KB each. */
+const MOST_RESTING = 1_000;
+
 /** Makes what answers by errors; those of the server itself are logged. */
 export function refuser(log: Logger, speeches: Speeches): Refuse {
+  const rest = rests();
   return (error, request, reply) => {
     const { bodyLimit, config } = request.routeOptions ?? {};
     const refusal = toApiError(error, bodyLimit, config?.uploads);
@@ -33,8 +40,27 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
     reply
       .code(refusal.status)
       .headers({ "content-language": request.locale, ...refusal.headers })
-      .type("application/json; charset=utf-8")
-      .send(failureBody(speeches(request.locale), refusal, request.id));
+      .type("application/json; charset=utf-8");
+    const send = () => void reply.send(failureBody(speeches(request.locale), refusal, request.id));
+    if (refusal.status === 429) rest(request.raw.socket, send);
+    else send();
+  };
+}
+
+// Requests of one connection rest one after another, as they are answered.
+function rests(): (socket: Socket, send: () => void) => void {
+  const until = new WeakMap<Socket, number>();
+  let resting = 0;
+  return (socket, send) => {
+    if (resting >= MOST_RESTING) return send();
+    resting++;
+    const now = performance.now();
+    const at = Math.max(now, until.get(socket) ?? now) + REST_MS;
+    until.set(socket, at);
+    setTimeout(() => {
+      resting--;
+      send();
+    }, at - now);
   };
 }
 

@@ -80,7 +80,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { routes, pool, log, limiter, traffic, trustProxy, speeches, meter } = options;
   const limits = { ...socketLimits, ...options.sockets };
   const directory = inTurns(options.directory, { ...turnLimits, ...options.turns });
-  const held = createHeld({ ...heldLimits, ...options.held });
+  const held = createHeld({ ...heldLimits, ...options.held }, traffic);
   const means: Means = { ...options, held, stallMs: limits.stallMs };
   const logRequest = requestLogger(log, routes, meter);
   const refuse = refuser(log, speeches);

@@ -35,16 +35,16 @@ export const socketLimits: SocketLimits = {
   keepAliveMs: 65_000,
   stallMs: 30_000,
   // So many slow ones are cut at a time that others notice, if they are looked at rarely.
-  checkMs: 250,
+  checkMs: 50,
   lingerMs: 10_000,
   lingerBytes: 33_554_432,
   // Each takes some 11 KB, mostly Node's own.
-  unheard: { most: 4_096, ms: 2_000 },
+  unheard: { most: 2_048, ms: 2_000 },
   closingMs: { idle: 1_000, requests: 2_000, answers: 5_000 },
 };
 
 // Others are served in between.
-const CUT_AT_ONCE = 20;
+const CUT_AT_ONCE = 5;
 
 /** The limits as Fastify takes them: `requestTimeout` and `keepAliveTimeout` below `http` it would overwrite. */
 export const timeouts = (limits: SocketLimits) => ({

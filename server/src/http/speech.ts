@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from "intl-messageformat";
+import { remembered } from "../kit/remembered.ts";
 import type { ApiError } from "./errors.ts";
 import {
   answers,
@@ -35,6 +36,8 @@ export type Speech = {
 export type Speeches = (locale: string) => Speech;
 
 const MAX_FIELD_ERRORS = 100;
+// Texts of a language, of which those with a client's own words hardly come again.
+const MOST_REMEMBERED = 500;
 
 /** Merges the messages of the nouns with the general ones. Throws for a key that stands twice. */
 export function createSpeeches(ofNouns: readonly Messages[]): Speeches {
@@ -55,14 +58,15 @@ export function mergeMessages(ofNouns: readonly Messages[]): Messages {
 
 function speechOf(locale: Locale, messages: Messages): Speech {
   const compiled = new Map<string, IntlMessageFormat>();
-  const say = (key: MessageKey, values?: MessageValues): string => {
+  // A flood of refusals says the same again and again.
+  const say = remembered((key: MessageKey, values?: MessageValues): string => {
     let format = compiled.get(key);
     if (!format) {
       format = new IntlMessageFormat(messages[key]![locale], locale);
       compiled.set(key, format);
     }
     return String(format.format(values));
-  };
+  }, MOST_REMEMBERED);
   const quoted = new Map<string, string>();
   return {
     locale,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { constants, getPriority } from "node:os";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
@@ -29,7 +30,8 @@ after(async () => {
 
 function work(): Worker {
   const log = createLog("info", { write: (line) => void lines.push(line) });
-  const worker = createWork(readConfig(server.settings), server.database, log).start(traffic);
+  const database = { ...server.database, isEmbedded: true };
+  const worker = createWork(readConfig(server.settings), database, log).start(traffic);
   workers.push(worker);
   return worker;
 }
@@ -71,6 +73,21 @@ test("one that cannot be used fails, says why to its sender, and quotes nothing 
   const said = lines.slice(from).join("");
   assert.doesNotMatch(said, /sk_/);
   assert.match(said, /"cause":"unusable_file"/);
+});
+
+test("what PostgreSQL does for it gives way to what it does for requests", async () => {
+  const id = await upload(file(5_000, 4_000));
+  const priorities = async () => {
+    const rows = await server.sql(
+      undefined,
+      "select pid::text from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    return rows.map(({ pid }) => getPriority(Number(pid)));
+  };
+  await until(async () => (await priorities()).includes(constants.priority.PRIORITY_BELOW_NORMAL));
+  assert.ok((await priorities()).includes(0), "the others go on as before");
+  assert.equal((await server.send(store, "DELETE", `${PATH}/${id}`)).status, 200);
+  await ends(id);
 });
 
 test("one that is cancelled ends, and what was imported stays", async () => {

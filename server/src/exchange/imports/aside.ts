@@ -11,31 +11,38 @@ const STOP_MS = 3_000;
 /** A file that takes more memory ends its import and not the server. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
+/** For each import that runs beside requests, each rests so many times as long as it worked. */
+const RESTS = 2;
 /** So long after a request the thread still rests, and so often it is looked whether one came, in ms. */
 const BUSY_MS = 200;
 const LOOK_MS = 50;
 
-/** Beside what a thread works: the requests of its process, and their database as the server's role. */
-export type Beside = { appUrl: string; traffic: Traffic };
+/**
+ * Beside what a thread works: the requests of its process, their database as the server's role, embedded or not, and how many
+ * imports are being done so.
+ */
+export type Beside = { appUrl: string; isEmbedded: boolean; traffic: Traffic; running: number };
 
 /**
  * Carries out an import in a thread with its own connections to the database, at a low priority: parsing and validating take
  * the processor that requests leave. Throws as `carryOut`, and where the thread ends without a word.
  */
 export async function carryOutAside(
-  { appUrl, traffic }: Beside,
+  beside: Beside,
   errand: Errand,
   { signal, warn }: Omit<Means, "pool">,
 ): Promise<void> {
   signal.throwIfAborted();
-  const isBusy = new Uint8Array(new SharedArrayBuffer(1));
+  const { appUrl, isEmbedded, traffic } = beside;
+  const rests = new Uint8Array(new SharedArrayBuffer(1));
   const look = () => {
-    isBusy[0] = traffic.quietMs() < BUSY_MS ? 1 : 0;
+    rests[0] = traffic.quietMs() < BUSY_MS ? RESTS * beside.running : 0;
   };
+  beside.running++;
   look();
   const looking = setInterval(look, LOOK_MS);
   const thread = new Worker(new URL("./thread.ts", import.meta.url), {
-    workerData: { appUrl, errand, isBusy },
+    workerData: { appUrl, isEmbedded, errand, rests },
     resourceLimits: MEMORY,
   });
   let end: Exclude<Told, { warning: unknown }> | undefined;
@@ -56,6 +63,7 @@ export async function carryOutAside(
   try {
     await once(thread, "exit");
   } finally {
+    beside.running--;
     signal.removeEventListener("abort", stop);
     clearTimeout(late);
     clearInterval(looking);

@@ -2,6 +2,7 @@ import { readlinkSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
+import type { PoolClient } from "pg";
 import { createPool } from "../../db/pool.ts";
 import { carryOut, type Errand } from "./carry-out.ts";
 import { endOf, type Told, toldOf } from "./told.ts";
@@ -12,23 +13,32 @@ import { endOf, type Told, toldOf } from "./told.ts";
 const CONNECTIONS = 2;
 
 /** The longest rest, in ms. */
-const MOST_REST_MS = 500;
+const MOST_REST_MS = 1_000;
 
-const { appUrl, errand, isBusy } = workerData as { appUrl: string; errand: Errand; isBusy: Uint8Array };
+const { appUrl, isEmbedded, errand, rests } = workerData as {
+  appUrl: string;
+  isEmbedded: boolean;
+  errand: Errand;
+  /** For how many times as long as it worked it is to rest. */
+  rests: Uint8Array;
+};
 const tell = (told: Told) => parentPort!.postMessage(told);
 const stop = new AbortController();
 parentPort!.once("message", () => stop.abort());
 
-yieldToRequests();
+yieldToRequests(threadId);
 const pool = createPool(appUrl, CONNECTIONS);
+// The processes of PostgreSQL that work for it, where they are this machine's and ours.
+if (isEmbedded) pool.on("connect", (client) => yieldToRequests(() => processOf(client)));
 try {
   await carryOut(errand, {
     pool,
     signal: stop.signal,
     warn: (error) => tell({ warning: toldOf(error) }),
-    // While requests come it rests as long as it works: PostgreSQL, too, has other work to do.
+    // While requests come it rests longer than it works: PostgreSQL, too, has other work to do.
     async giveWay(workedMs) {
-      if (isBusy[0]) await sleep(Math.min(workedMs, MOST_REST_MS), undefined, { signal: stop.signal });
+      const restMs = Math.min(workedMs * rests[0]!, MOST_REST_MS);
+      if (restMs) await sleep(restMs, undefined, { signal: stop.signal });
     },
   });
   tell("done");
@@ -40,13 +50,18 @@ try {
 }
 
 // Linux gives each thread a priority of its own; elsewhere the thread has that of the process.
-function yieldToRequests(): void {
+function yieldToRequests(idOf: () => number): void {
   try {
-    setPriority(
-      Number(readlinkSync("/proc/thread-self").split("/").at(-1)),
-      constants.priority.PRIORITY_BELOW_NORMAL,
-    );
+    setPriority(idOf(), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Without a lower priority it takes no more than a core.
   }
+}
+
+function threadId(): number {
+  return Number(readlinkSync("/proc/thread-self").split("/").at(-1));
+}
+
+function processOf(client: PoolClient): number {
+  return (client as unknown as { processID: number }).processID;
 }
