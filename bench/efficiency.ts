@@ -31,6 +31,9 @@ export type Figures = {
 
 type Options = { seconds: number; rounds: number; site: SiteOptions };
 
+// How often pgbench ran, for whichever workload: no two runs write the same words.
+let run = 0;
+
 /** Measures workloads of this checkout beside their limits, the three in turns, round by round. */
 export async function* measureEfficiency(
   workloads: readonly Workload[],
@@ -65,7 +68,6 @@ async function measure(
     const pgbench = findPgbench();
     const scripts =
       pgbench && !isFromMemory ? await scriptsOf(workload, asking, recordings, appUrl) : undefined;
-    let run = 0;
     const limit = (clients: number, duration: number) => {
       const options = { url: appUrl, folder: site.folder, clients, seconds: duration, run: run++ };
       return runPgbench(scripts!, { ...options, pgbench: pgbench! });
