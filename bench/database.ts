@@ -51,10 +51,7 @@ const changing = {
 };
 
 /** Repeats a new revision of all catalogues, or a new version of the newest order, as fast as a single connection can, until it is stopped. */
-export async function keepChanging(
-  admin: Admin,
-  what: "revisions" | "versions",
-): Promise<() => Promise<void>> {
+export async function keepChanging(admin: Admin, what: keyof typeof changing): Promise<() => Promise<void>> {
   let stopped = false;
   const running = as(admin, async (client) => {
     while (!stopped) await client.query(changing[what]);

@@ -121,7 +121,7 @@ async function measure(
 const typicalOf = (recordings: readonly Recording[]): Recording =>
   recordings.toSorted((a, b) => a.roundTrips - b.roundTrips)[Math.floor(recordings.length / 2)]!;
 
-const isAllTheTime = (beside: Workload["beside"]) => beside === "revisions" || beside === "versions";
+const isAllTheTime = (beside: Workload["beside"]) => typeof beside === "string";
 
 // Whether an answer that is asked for again is made of less than half as many bytes from PostgreSQL as it has. What differs each
 // time is not asked for again, and what changes between any two requests is measured by the whole work.

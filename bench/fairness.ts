@@ -17,9 +17,9 @@ const help = `npm run bench:fairness -- [options]
 
 Measures clients of one store alone, then while another store is asked over 64 connections without a pause, then ten requests at
 a time over each of them, then with a key that is none, each as rate limits have it by default; then with a key that may ask as
-often as it likes; and then while three other stores import 10 MiB each in the same process; in turns. A bare server beside it tells what the others take of the machine. Prints p99 and its ratio to that
-alone, the median of the rounds, and how long the server's thread computed in a turn of its event loop, which is what a
-request waits for, however busy the machine is.
+often as it likes; and then while three other stores import 10 MiB each in the same process; in turns. A bare server beside it
+tells what the others take of the machine. Prints p99 and its ratio to that alone, the median of the rounds, and how long the
+server's thread computed in a turn of its event loop, which is what a request waits for, however busy the machine is.
 
   --rounds N    default 3
   --seconds N   how long each is measured (default 5)
@@ -64,11 +64,8 @@ async function measure(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "stoa-fairness-"));
   const embedded = await openEmbedded({ dataDir: join(folder, "data") });
   try {
-    const headersOf = async (domain: string, products: number, rateLimit?: number): Promise<Headers> => {
-      const { key } = await prepareStore(embedded.ownerUrl, folder, domain, {
-        products,
-        rateLimit: rateLimit ?? null,
-      });
+    const headersOf = async (domain: string, products: number, rateLimit: number | null = null) => {
+      const { key } = await prepareStore(embedded.ownerUrl, folder, domain, { products, rateLimit });
       return { host: domain, authorization: `Bearer ${key}` };
     };
     const stranger = await headersOf("stranger.localhost", 500, UNLIMITED);

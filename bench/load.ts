@@ -50,7 +50,7 @@ function requestsOf(asking: Asking): autocannon.Request[] {
 /** Begins what goes on beside a workload, if anything does; the function that is returned ends it. */
 export async function beginBeside(site: Site, { beside }: Workload): Promise<() => Promise<void>> {
   if (!beside) return async () => {};
-  if (beside === "revisions" || beside === "versions") return keepChanging(site.admin, beside);
+  if (typeof beside === "string") return keepChanging(site.admin, beside);
   return "changes" in beside ? change(site, beside.changes) : filterBig(site, beside);
 }
 

@@ -1,6 +1,6 @@
 import type { Subject } from "./setup.ts";
 import type { Site } from "./site.ts";
-import { type Asking, anonymous, onceOnly, type Workload, wordOf } from "./workload.ts";
+import { type Asking, always, anonymous, onceOnly, type Workload, wordOf } from "./workload.ts";
 
 const PLENTY = 1_000_000_000;
 const ORDERS = "/api/v1/orders";
@@ -77,10 +77,7 @@ async function checkingOut(site: Site): Promise<Asking> {
   };
 }
 
-const listing = async ({ store }: Site): Promise<Asking> => ({
-  kind: "same",
-  make: () => ({ method: "GET", path: ORDERS, headers: store.headers }),
-});
+const listing = async ({ store }: Site) => always(ORDERS, store.headers);
 
 /** The workloads of orders, shoppers' ones included. */
 export const orderWorkloads: readonly Workload[] = [
@@ -102,8 +99,7 @@ export const orderWorkloads: readonly Workload[] = [
       const { data } = (await store.get(`${ORDERS}?limit=1&status=delivered`)) as {
         data: { orders: { id: string }[] };
       };
-      const path = `${ORDERS}/${data.orders[0]!.id}`;
-      return { kind: "same", make: () => ({ method: "GET", path, headers: store.headers }) };
+      return always(`${ORDERS}/${data.orders[0]!.id}`, store.headers);
     },
   },
   { name: "quote", what: "a shopper's cart of 2 lines, priced", prepare: quoting },

@@ -37,3 +37,12 @@ export const onceOnly = (word: string) => ({ "content-type": "application/json",
 
 /** As a shopper's browser asks: by nobody in particular. */
 export const anonymous = ({ store }: Site) => ({ host: store.headers.host! });
+
+/** A read, as it is asked. */
+export const get = (path: string, headers: Record<string, string>): Ask => ({ method: "GET", path, headers });
+
+/** The same read each time. */
+export const always = (path: string, headers: Record<string, string>): Asking => {
+  const ask = get(path, headers);
+  return { kind: "same", make: () => ask };
+};

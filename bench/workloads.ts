@@ -1,18 +1,12 @@
 import { digits } from "./numbers.ts";
 import { orderWorkloads } from "./order-workloads.ts";
 import type { Site } from "./site.ts";
-import { type Ask, type Asking, anonymous, onceOnly, type Workload, wordOf } from "./workload.ts";
+import { type Asking, always, anonymous, get, onceOnly, type Workload, wordOf } from "./workload.ts";
 
 const LIST = "/api/v1/products";
 const FILTER = "/api/v1/products/filter";
 const SHELVES = "/api/v1/storefront/products?lang=de";
 const SORTS = ["createdAt", "updatedAt", "price", "name"].flatMap((sort) => [sort, `-${sort}`]);
-
-const get = (path: string, headers: Record<string, string>): Ask => ({ method: "GET", path, headers });
-const always = (path: string, headers: Record<string, string>): Asking => {
-  const ask = get(path, headers);
-  return { kind: "same", make: () => ask };
-};
 
 type Listed = { id: string; translations: { name: string }[] };
 const listed = async ({ store }: Site, query: string) =>
