@@ -15,7 +15,7 @@ import { listVisible } from "../storefront/list.ts";
 import { listProducts } from "./list.ts";
 import { lockRating, rateProduct } from "./rating-sql.ts";
 
-// A catalogue that changes at random in all that lists show. Two servers are asked the same over one database: one keeps
+// A catalogue that changes at random in all that lists and reads show. Two servers are asked the same over one database: one keeps
 // pages, the other keeps nothing. Their answers have the same bytes.
 const SEED = 20261123;
 const CHANGES = runs(40, 1_500);
@@ -217,6 +217,9 @@ const questions: readonly Question[] = [
   ...merchants(() => reader, "", "?sort=-price&limit=4"),
   ...shoppers("", "?limit=4&page=2", "?sort=name", "?fields=id,name,categoryId,lowStock", "?tag=new"),
 ];
+/** The reads of a product, by one who sees what it cost, and by one who does not. */
+const readsOf = ({ id }: Json): Question[] =>
+  [() => shop.store.key, () => reader].map((key) => ({ path: `/api/v1/products/${id}`, headers: {}, key }));
 
 const ask = (port: number, { path, headers, key }: Question) =>
   request(agent, port, shop.store, "GET", path, { key: key(), headers });
@@ -234,14 +237,15 @@ describe("a list of which pages are kept", () => {
     for (let i = 0; i < 6; i++) await changes.update!();
   });
 
-  test("answers what one that keeps nothing answers, whatever changed", async () => {
+  test("and a read that is kept answer what a server that keeps nothing answers, whatever changed", async () => {
     for (const question of questions) await compare(question, "the beginning");
     const kinds = Object.keys(changes);
     for (let i = 0; i < CHANGES; i++) {
       const kind = i < kinds.length ? kinds[i]! : pick(kinds);
       await changes[kind]!();
       const asked = i < kinds.length ? questions : questions.filter(() => chance(0.3));
-      for (const question of asked) await compare(question, `${kind} (change ${i})`);
+      for (const question of [...asked, ...seen.slice(0, 4).flatMap(readsOf)])
+        await compare(question, `${kind} (change ${i})`);
     }
   });
 

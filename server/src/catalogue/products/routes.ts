@@ -5,14 +5,14 @@ import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
 import { createFaults, updateFaults } from "./faults.ts";
 import { listProducts, productList } from "./list.ts";
+import { readProduct } from "./read.ts";
 import { removeProduct } from "./remove.ts";
 import { Product, ProductCreate, ProductUpdate, readOnlyFields } from "./schemas.ts";
-import { getProduct } from "./sql.ts";
 import { updateProduct } from "./update.ts";
 
 const tag = "Products";
 
-/** The endpoints of products; `pages` keeps answered pages of the list. */
+/** The endpoints of products; `pages` keeps answers of the list and of reads. */
 export const productRoutes = (pages: PageCache): readonly Route[] => [
   route({
     method: "GET",
@@ -35,7 +35,7 @@ export const productRoutes = (pages: PageCache): readonly Route[] => [
     reply: Product,
     versioned: true,
     async handle(call) {
-      return answer(call, await getProduct(call.tx, call.params.id!), "ok");
+      return { message: "ok", ...(await readProduct(call, call.params.id!, pages)) };
     },
   }),
   route({

@@ -1,8 +1,10 @@
 import { isConstraint } from "../../db/faults.ts";
+import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField, notFound } from "../../http/errors.ts";
 import type { Param } from "../../http/filters.ts";
+import { versionedRow } from "../../http/kept-one-sql.ts";
 import type { Head } from "../../http/page.ts";
 import type { Store } from "../../http/store.ts";
 import { mainTranslation, parseTranslations, slugTable } from "../translations/index.ts";
@@ -54,12 +56,16 @@ export async function findProductNames(
 
 // Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
 const one = `select ${products.select} from products p where product_id = $1 and deleted_at is null`;
-const findOne = statement(one);
 const findOneLocked = statement(`${one} for update`);
+const findVersioned = versionedRow(products, {
+  from: "products p",
+  version: "p.version",
+  where: "p.product_id = $1 and p.deleted_at is null",
+});
 
-/** A product's row. Throws 404. */
-export async function getProduct(tx: Tx, id: string): Promise<ProductRow> {
-  return (await tx.query(findOne, [id]))[0] ?? missing();
+/** A product's version and then its row, which is empty where `known` is the version. Throws 404. */
+export async function getProduct(tx: Tx, id: string, known: string): Promise<Row> {
+  return (await tx.query(findVersioned, [id, known]))[0] ?? missing();
 }
 
 /** A product's row, locked until the transaction ends. Throws 404. */

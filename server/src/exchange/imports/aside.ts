@@ -12,7 +12,7 @@ const STOP_MS = 3_000;
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
 /** For each import that runs beside requests, each rests so many times as long as it worked. */
-const RESTS = 2;
+const RESTS = 5;
 /** So long after a request the thread still rests, and so often it is looked whether one came, in ms. */
 const BUSY_MS = 200;
 const LOOK_MS = 50;

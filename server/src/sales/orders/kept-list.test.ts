@@ -4,8 +4,8 @@ import { after, before, describe, test } from "node:test";
 import { startServer, type TestServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
 
-// Pages of orders are kept, and only orders whose version is another one are read again: after every kind of change, a page that
-// was asked for before must be what reading all of it anew makes.
+// Pages of orders and reads of one are kept, and only orders whose version is another one are read again: after every kind of
+// change, what was asked for before must be what reading all of it anew makes.
 
 let server: TestServer;
 let shop: Shop;
@@ -28,13 +28,21 @@ async function areCurrent(after: string) {
     assert.equal(kept.status, 200);
     assert.deepEqual(kept.body.data, fresh.body.data, `${question} after ${after}`);
   }
+  const { orders } = await shop.ok("GET", "/orders?limit=100");
+  for (const { id } of orders) {
+    const kept = await shop.send("GET", `/orders/${id}`);
+    // A write that changes nothing answers with what is stored.
+    const fresh = await shop.send("PUT", `/orders/${id}`, { body: {} });
+    assert.deepEqual(kept.body.data, fresh.body.data, `order ${id} after ${after}`);
+    assert.equal(kept.headers.etag, fresh.headers.etag);
+  }
 }
 
 const toDelivered = ["confirmed", "processing", "shipped", "delivered"];
 const mugs = (quantity: number) => ({ items: [shop.line(shop.range.mug, quantity)] });
 const put = (path: string, body: Fields) => shop.ok("PUT", path, body);
 
-describe("pages of orders that are kept", () => {
+describe("pages and reads of orders that are kept", () => {
   let bob: Json;
   let order: Json;
   const changes: [what: string, act: () => Promise<unknown>][] = [

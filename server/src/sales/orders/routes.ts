@@ -9,14 +9,14 @@ import { explainOrder } from "./explain.ts";
 import { listOrders, orderList } from "./list.ts";
 import { placeOrder } from "./place.ts";
 import { openPlacement } from "./placement.ts";
+import { readOrder } from "./read.ts";
 import { Cancellation, computedFields, OrderCreate, OrderUpdate, StatusChange } from "./schemas.ts";
-import { getOrder } from "./sql.ts";
 import { TrackedOrder, Tracking, trackOrder } from "./track.ts";
 import { updateOrderFields } from "./update.ts";
 
 const tag = "Orders";
 
-/** The endpoints of orders; `pages` keeps answered pages of the list. */
+/** The endpoints of orders; `pages` keeps answers of the list and of reads. */
 export const orderRoutes = (pages: PageCache): readonly Route[] => [
   route({
     method: "GET",
@@ -41,7 +41,7 @@ export const orderRoutes = (pages: PageCache): readonly Route[] => [
     reply: Order,
     versioned: true,
     async handle(call) {
-      return answer(call, await getOrder(call.tx, call.params.id!), "ok");
+      return { message: "ok", ...(await readOrder(call, call.params.id!, pages)) };
     },
   }),
   route({

@@ -1,7 +1,9 @@
+import type { Row } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Param } from "../../http/filters.ts";
+import { versionedRow } from "../../http/kept-one-sql.ts";
 import type { Head } from "../../http/page.ts";
 import type { ValuesOf } from "../../http/table.ts";
 import { isoTime } from "../../kit/iso-time.ts";
@@ -15,6 +17,19 @@ const find = statement(`select ${orders.select} from orders o where order_id = $
 /** An order's row, with its lines and its timeline. One statement. Throws 404. */
 export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
   const [row] = await tx.query(find, [id]);
+  if (!row) throw notFound();
+  return row;
+}
+
+const findVersioned = versionedRow(orders, {
+  from: "orders o",
+  version: "o.version",
+  where: "o.order_id = $1",
+});
+
+/** An order's version and then its row as `getOrder` has it, which is empty where `known` is the version. Throws 404. */
+export async function getVersionedOrder(tx: Tx, id: string, known: string): Promise<Row> {
+  const [row] = await tx.query(findVersioned, [id, known]);
   if (!row) throw notFound();
   return row;
 }
