@@ -183,12 +183,15 @@ export function leaveAddresses(
   if (added.length) tx.atCommit(insertAddresses, [tx.storeId, now, textOf(added)]);
 }
 
+// Looked up one by one: a plan that is made while a store is small would read all of its customers for each group.
 const lockKnown = statement(`
-  select ${customersInFull.select} from customers c
-  where customer_id in (
-    select customer_id from customers where email = any($1::text[]) union
-    select customer_id from customers where external_id = any($2::text[]))
-  order by customer_id for no key update of c`);
+  select ${customersInFull.select} from (
+    select e.customer_id from unnest($1::text[]) as given (email), lateral (
+      select customer_id from customers where email = given.email limit 1) e union
+    select x.customer_id from unnest($2::text[]) as given (external_id), lateral (
+      select customer_id from customers where external_id = given.external_id limit 1) x
+    order by 1) k, lateral (
+      select * from customers where customer_id = k.customer_id limit 1 for no key update) c`);
 
 /** Customers with their addresses, locked in the order of their ids, who have one of these normalized emails or external ids. */
 export const lockKnownCustomers = (
