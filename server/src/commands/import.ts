@@ -15,8 +15,8 @@ import {
   tellReport,
 } from "../exchange/imports/index.ts";
 import { messages } from "../features.ts";
-import type { Store } from "../http/store.ts";
 import { createSpeeches, type Speech } from "../http/speech.ts";
+import type { Store } from "../http/store.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { createProgress } from "./progress.ts";
 import { print, UsageError, withDatabase } from "./run.ts";
