@@ -2,4 +2,3 @@
 alter table imports
   add column resource text not null default 'products' check (resource in ('products', 'customers')),
   add column send_mail boolean not null default false;
-alter table imports alter column resource drop default, alter column send_mail drop default;
