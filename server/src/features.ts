@@ -38,6 +38,7 @@ import {
   customerRoutes,
   customerSide,
   forgetMailsKind,
+  inviteKind,
   type OrdersOf,
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
@@ -154,6 +155,7 @@ export const jobKinds = ({
   accessKind,
   anonymizeKind(ofCustomers),
   forgetMailsKind(mailer),
+  inviteKind,
   paymentTimeoutKind,
   giftCardsKind,
   providerTaskKind(providers),

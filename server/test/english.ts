@@ -1,5 +1,6 @@
+import type { ImportFileError } from "../src/exchange/imports/file-error.ts";
 import { type Notice, say } from "../src/exchange/imports/notice.ts";
-import type { ImportFileError, SourceProduct } from "../src/exchange/imports/source-product.ts";
+import type { SourceProduct } from "../src/exchange/imports/products/source-product.ts";
 import { messages } from "../src/features.ts";
 import { createSpeeches } from "../src/http/speech.ts";
 

@@ -220,7 +220,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const tokenFor = ({ permission }: Route) => {
     if (permission === "open" || permission === "public") return undefined;
     if (permission === "customer") return customer;
-    return ["owner", "member", "session"].includes(permission) ? owner : store.key;
+    return ["owner", "member", "session"].includes(String(permission)) ? owner : store.key;
   };
   const bodyOf = (route: Route) =>
     route.body && ((bodies[nameOf(route)]?.() ?? sample(route.body)) as object);

@@ -1399,22 +1399,26 @@ export type Api = {
   };
   imports: {
     /**
-     * Import products from a file
+     * Import products or customers from a file
      *
-     * Send the file itself as the body, up to 10 MiB. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated. A product that cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.
+     * Send the file itself as the body, up to 10 MiB. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. What cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.
      *
-     * Needs the permission `products`.
+     * Needs the permission `products` or `customers`.
      */
     create(body: string | Uint8Array | Blob, options: WriteOptions & { query: {
-      /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. */
+      /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify` or `stoa`. */
       format: "shopify" | "woocommerce" | "stoa";
+      /** What the file holds. */
+      resource?: "products" | "customers";
+      /** Whether new customers are mailed an invitation, as by `POST /customer`. Only for customers. */
+      sendMail?: boolean;
     } }): Promise<S.Import>;
     /**
      * List imports
      *
-     * Imports of the last 90 days, the newest first.
+     * Imports of the last 90 days, the newest first: those of what you may read.
      *
-     * Needs the permission `products:read`.
+     * Needs the permission `products:read` or `customers:read`.
      */
     list(query?: {
       /** Page number, from 1. */
@@ -1424,21 +1428,23 @@ export type Api = {
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
       status?: "waiting" | "running" | "done" | "failed" | "cancelled";
+      /** What the file holds. */
+      resource?: "products" | "customers";
     }, options?: ReadOptions): Rows<S.ImportSummary, S.ImportList>;
     /**
      * Read one import
      *
-     * The progress and, when the import is done, the products that were skipped, with the reasons.
+     * The progress and, when the import is done, what was skipped, with the reasons.
      *
-     * Needs the permission `products:read`.
+     * Needs the permission `products:read` or `customers:read`.
      */
     get(id: string, options?: ReadOptions): Promise<S.Import>;
     /**
      * Cancel an import
      *
-     * An import that waits or runs can be cancelled. Products that it has already imported stay.
+     * An import that waits or runs can be cancelled. What it has already imported stays.
      *
-     * Needs the permission `products`.
+     * Needs the permission `products` or `customers`.
      */
     delete(id: string, options?: WriteOptions): Promise<S.Import>;
   };
@@ -1457,7 +1463,7 @@ export type Api = {
     /**
      * Export orders
      *
-     * A file of all orders, or of those that match, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete.
+     * A file of all orders, or of those that match, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete. The audit log notes it.
      *
      * Needs the permission `orders:read`.
      */
@@ -1474,7 +1480,7 @@ export type Api = {
     /**
      * Export all customers
      *
-     * A file of all customers but those who are anonymized, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete.
+     * A file of all customers but those who are anonymized, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete. `POST /api/v1/imports?resource=customers&format=stoa` reads it. The audit log notes the export.
      *
      * Needs the permission `customers:read`.
      */

@@ -3186,14 +3186,18 @@ export type WebhookTestEvent = {
 
 export type Import = {
   id: string;
-  /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. */
+  /** What the file holds. */
+  resource: "products" | "customers";
+  /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify` or `stoa`. */
   format: "shopify" | "woocommerce" | "stoa";
+  /** Whether new customers are mailed an invitation. */
+  sendMail: boolean;
   /** Whether everything is checked and nothing is kept. */
   dryRun: boolean;
   status: "waiting" | "running" | "done" | "failed" | "cancelled";
   /** How much of the file was read, in percent. */
   progress: number;
-  /** The number of products so far. */
+  /** The number of products so far; zeros where the file holds others. */
   products: {
     /** The sum of the counts below. */
     read: number;
@@ -3204,21 +3208,32 @@ export type Import = {
     /** Products that were not imported; see `errors`. */
     skipped: number;
   };
-  /** The reason why the file could not be imported, or not to its end. Products imported before that stay. */
+  /** The number of customers so far; zeros where the file holds others. */
+  customers: {
+    /** The sum of the counts below. */
+    read: number;
+    created: number;
+    updated: number;
+    /** Customers that already were as the file has them. */
+    unchanged: number;
+    /** Customers that were not imported; see `errors`. */
+    skipped: number;
+  };
+  /** The reason why the file could not be imported, or not to its end. What was imported before that stays. */
   failure: string | null;
   /** The time when the file was sent. */
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
-  /** The first 1,000 reasons why products were skipped, once the import is done. */
+  /** The first 1,000 reasons why products or customers were skipped, once the import is done. */
   errors: Array<{
     /** The line of the file, from 1. */
     row: number;
-    /** The product's last line. */
+    /** The last line of the product or customer. */
     lastRow: number;
-    /** The name of the product in the file: a handle, slug, SKU or title. */
+    /** The name of the product in the file: a handle, slug, SKU or title. Empty for customers: the report holds no names of people. */
     handle: string;
-    /** The column, or the field's JSON pointer; null for the product as a whole. */
+    /** The column, or the field's JSON pointer; null for the whole. */
     column: string | null;
     /** A code as in `errors` of a refused request, or `not_importable` if the file itself is at fault. */
     code: string;
@@ -3228,7 +3243,7 @@ export type Import = {
   warnings: Array<{
     /** The line of the file, from 1. */
     row: number;
-    /** The name of the product in the file: a handle, slug, SKU or title. */
+    /** The name of the product in the file: a handle, slug, SKU or title. Empty for customers: the report holds no names of people. */
     handle: string;
     message: string;
   }>;
@@ -3243,14 +3258,18 @@ export type ImportList = {
 
 export type ImportSummary = {
   id: string;
-  /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. */
+  /** What the file holds. */
+  resource: "products" | "customers";
+  /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify` or `stoa`. */
   format: "shopify" | "woocommerce" | "stoa";
+  /** Whether new customers are mailed an invitation. */
+  sendMail: boolean;
   /** Whether everything is checked and nothing is kept. */
   dryRun: boolean;
   status: "waiting" | "running" | "done" | "failed" | "cancelled";
   /** How much of the file was read, in percent. */
   progress: number;
-  /** The number of products so far. */
+  /** The number of products so far; zeros where the file holds others. */
   products: {
     /** The sum of the counts below. */
     read: number;
@@ -3261,7 +3280,18 @@ export type ImportSummary = {
     /** Products that were not imported; see `errors`. */
     skipped: number;
   };
-  /** The reason why the file could not be imported, or not to its end. Products imported before that stay. */
+  /** The number of customers so far; zeros where the file holds others. */
+  customers: {
+    /** The sum of the counts below. */
+    read: number;
+    created: number;
+    updated: number;
+    /** Customers that already were as the file has them. */
+    unchanged: number;
+    /** Customers that were not imported; see `errors`. */
+    skipped: number;
+  };
+  /** The reason why the file could not be imported, or not to its end. What was imported before that stays. */
   failure: string | null;
   /** The time when the file was sent. */
   createdAt: string;

@@ -1,29 +1,37 @@
 import { open } from "node:fs/promises";
 import { Command } from "commander";
+import type { Pool } from "../db/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import {
+  customerFormats,
   describeCounts,
   ImportFileError,
+  importCustomers,
   importProducts,
   productFormats,
+  type Report,
   say,
   type ToldReport,
   tellReport,
 } from "../exchange/imports/index.ts";
 import { messages } from "../features.ts";
 import { createSpeeches, type Speech } from "../http/speech.ts";
+import type { Store } from "../http/store.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { createProgress } from "./progress.ts";
 import { print, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain } from "./store-by-domain.ts";
 
 export const importCommand = () =>
-  new Command("import").description("bring data from other shops into a store").addCommand(products());
+  new Command("import")
+    .description("bring data from other shops into a store")
+    .addCommand(products())
+    .addCommand(customers());
 
-type Options = { format: string; store: string; dryRun?: boolean; json?: boolean };
+type Options = { format: string; store: string; dryRun?: boolean; sendMail?: boolean; json?: boolean };
 type Input = { bytes: AsyncIterable<Uint8Array>; size: number | undefined };
-
-const formats = Object.keys(productFormats);
+type Target = { pool: Pool; store: Store };
+type Importing = (target: Target, bytes: Input["bytes"], options: Options) => Promise<Report>;
 
 const products = () =>
   new Command("products")
@@ -31,41 +39,70 @@ const products = () =>
       "import products from a file; one that is there already, by its handle, SKU or slug, is updated",
     )
     .argument("<file>", "the file, or - for standard input")
-    .requiredOption("--format <format>", `what the file is: ${formats.join(", ")}`)
+    .requiredOption("--format <format>", `what the file is: ${Object.keys(productFormats).join(", ")}`)
     .requiredOption("--store <domain>", "the store's domain")
     .option("--dry-run", "do all the work and all the checks, and keep nothing of it")
     .option("--json", "print the report as one JSON object")
-    .addHelpText("after", help)
-    .action(async (file: string, { format, store: domain, dryRun, json }: Options) => {
-      const read = Object.hasOwn(productFormats, format) ? productFormats[format] : undefined;
-      if (!read) throw new UsageError(`unknown format: ${format}; there are ${formats.join(", ")}`);
-      const input = await openInput(file);
-      const english = createSpeeches(messages)("en");
-      const report = await withDatabase(async (database) => {
-        const store = await storeByDomain(database, domain);
-        // Noted first: an import that breaks off has changed what it came to.
-        if (!dryRun) {
-          await tenantTransaction(database.pool, store.id, async (tx) =>
-            addAuditEntry(tx, entryOfCommand("products.import", null, ["format"])),
-          );
-        }
-        const progress = createProgress("reading", input.size, megabytes);
-        try {
-          const source = read(counted(input.bytes, progress.update));
-          return tellReport(
-            await importProducts({ pool: database.pool, store }, source, { dryRun }),
-            english,
-          );
-        } catch (error) {
-          throw error instanceof ImportFileError ? new Error(inWords(error, english)) : error;
-        } finally {
-          progress.end();
-        }
-      });
-      print(json, report, () => describe(report).join("\n"));
+    .addHelpText("after", helpOnProducts)
+    .action(async (file: string, options: Options) => {
+      const read = readerOf(productFormats, options.format);
+      await run(file, options, "products.import", (target, bytes, { dryRun }) =>
+        importProducts(target, read(bytes), { dryRun }),
+      );
     });
 
-const help = `
+const customers = () =>
+  new Command("customers")
+    .description(
+      "import customers from a file; one who is there already, by the external id or else the email, is updated",
+    )
+    .argument("<file>", "the file, or - for standard input")
+    .requiredOption("--format <format>", `what the file is: ${Object.keys(customerFormats).join(", ")}`)
+    .requiredOption("--store <domain>", "the store's domain")
+    .option("--dry-run", "do all the work and all the checks, and keep nothing of it")
+    .option("--send-mail", "mail each new customer an invitation")
+    .option("--json", "print the report as one JSON object")
+    .addHelpText("after", helpOnCustomers)
+    .action(async (file: string, options: Options) => {
+      const read = readerOf(customerFormats, options.format);
+      await run(file, options, "customers.import", (target, bytes, { dryRun, sendMail }) =>
+        importCustomers(target, read(bytes), { dryRun, sendMail }),
+      );
+    });
+
+function readerOf<R>(formats: Readonly<Record<string, R>>, format: string): R {
+  const read = Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (!read) throw new UsageError(`unknown format: ${format}; there are ${Object.keys(formats).join(", ")}`);
+  return read;
+}
+
+async function run(file: string, options: Options, action: string, importing: Importing): Promise<void> {
+  const { store: domain, dryRun, sendMail, json } = options;
+  const input = await openInput(file);
+  const english = createSpeeches(messages)("en");
+  const report = await withDatabase(async (database) => {
+    const store = await storeByDomain(database, domain);
+    // Noted first: an import that breaks off has changed what it came to.
+    if (!dryRun) {
+      const fields = ["format", ...(sendMail ? ["sendMail"] : [])];
+      await tenantTransaction(database.pool, store.id, async (tx) =>
+        addAuditEntry(tx, entryOfCommand(action, null, fields)),
+      );
+    }
+    const progress = createProgress("reading", input.size, megabytes);
+    try {
+      const bytes = counted(input.bytes, progress.update);
+      return tellReport(await importing({ pool: database.pool, store }, bytes, options), english);
+    } catch (error) {
+      throw error instanceof ImportFileError ? new Error(inWords(error, english)) : error;
+    } finally {
+      progress.end();
+    }
+  });
+  print(json, report, () => describe(report).join("\n"));
+}
+
+const helpOnProducts = `
 shopify       a product export of Shopify; a row a variant
 woocommerce   a product export of WooCommerce, in English; whatever separates its cells
 stoa          a product export of Stoa, NDJSON or CSV, by its first byte
@@ -76,6 +113,15 @@ Each product is written whole or not at all. Categories that are missing are mad
 file again changes nothing. A product that is not usable is skipped and told of with its lines and the reason; the
 exit code is 0 once the file was read to its end, whether something was skipped or not, so look at "skipped" in the
 report.
+`;
+
+const helpOnCustomers = `
+shopify       a customer export of Shopify; a row a customer
+stoa          a customer export of Stoa, NDJSON or CSV, by its first byte
+
+Each customer is written whole or not at all, and none is mailed to unless you say --send-mail. Reading the same file
+again changes nothing. A customer who is not usable is skipped and told of with the line and the reason; the exit code
+is 0 once the file was read to its end, whether somebody was skipped or not, so look at "skipped" in the report.
 `;
 
 async function openInput(file: string): Promise<Input> {

@@ -13,17 +13,20 @@ const SLICE_BYTES = 65_536;
 /**
  * Sends a file. What fails before its first byte is thrown, and becomes a refusal; what fails later breaks the
  * connection off, so that nobody takes half a file for a whole one. A reader that goes away, or takes less than 64 KiB
- * in `stallMs`, ends the work. Throws 429 or 503 where too many files are being sent already.
+ * in `stallMs`, ends the work. `noting` is waited for before anything is read. Throws 429 or 503 where too many files are
+ * being sent already.
  */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, filename, chunks }: Download,
   { log, held, stallMs, meter }: { log: Logger; held: Held; stallMs: number; meter?: HttpMeter | undefined },
+  noting?: () => Promise<void>,
 ): Promise<FastifyReply> {
   const headers = { "content-type": type, "content-disposition": `attachment; filename="${filename}"` };
   if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([]));
   held.download(request, reply);
+  await noting?.();
   const iterator = chunks[Symbol.asyncIterator]();
   const read = () => held.inTurn(() => iterator.next());
   const slices = watched(sliced(await read(), iterator, read), stallMs, () => {

@@ -101,6 +101,12 @@ export const keyExpired = () =>
   new ApiError(401, "key_expired", { headers: { "www-authenticate": "Bearer" } });
 export const permissionDenied = (permission: string, errors?: readonly FieldError[]) =>
   new ApiError(403, "permission_denied", { values: { permission }, errors, details: { permission } });
+/** For somebody who has none of several permissions, one of which is enough; `details.permission` is the first. */
+export const permissionsDenied = (permissions: readonly string[]) =>
+  new ApiError(403, "permission_denied", {
+    values: { permission: permissions.join(" / ") },
+    details: { permission: permissions[0], permissions },
+  });
 export const sessionExpired = () =>
   new ApiError(401, "session_expired", { headers: { "www-authenticate": "Bearer" } });
 export const ownerOnly = () => new ApiError(403, "owner_only");

@@ -7,7 +7,7 @@ import { answerHeaders, filesContent, refusalComponents, responsesOf } from "./o
 import { info } from "./openapi-info.ts";
 import { type Json, named, plain, type Schemas, subsetIn } from "./openapi-schemas.ts";
 import { operationId } from "./operation-id.ts";
-import type { Access } from "./principal.ts";
+import type { Access, OneOf } from "./principal.ts";
 import { isIdempotent, type Route } from "./route.ts";
 import { tagNames, tags } from "./tags.ts";
 
@@ -107,7 +107,7 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
       .join("\n\n"),
     ...(route.deprecated ? { deprecated: true } : {}),
     // OpenAPI 3.1 has room for the role that a call takes.
-    security: isForAll(route.permission) ? [] : [{ apiKey: [route.permission] }],
+    security: securityOf(route.permission),
     parameters: [
       ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
         name,
@@ -149,9 +149,14 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
   };
 }
 
-const isForAll = (access: Access) => access === "public" || access === "open";
+function securityOf(access: Access | OneOf): Json[] {
+  if (access === "public" || access === "open") return [];
+  return [access].flat().map((role) => ({ apiKey: [role] }));
+}
 
-function neededFor(access: Access): string {
+function neededFor(access: Access | OneOf): string {
+  if (typeof access === "object")
+    return `Needs the permission ${access.map((one) => `\`${one}\``).join(" or ")}.`;
   switch (access) {
     case "public":
     case "open":

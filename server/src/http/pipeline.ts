@@ -59,7 +59,7 @@ export function pipeline(
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
   const isRead = route.method === "GET";
-  const { pool, vault, limiter, speeches } = means;
+  const { pool, vault, limiter, speeches, noteChange } = means;
 
   return async (request, reply) => {
     const { visit } = request;
@@ -94,10 +94,15 @@ export function pipeline(
     const reads = tenantReads(pool, visit.store.id);
     const prepared = await route.prepare?.({ ...call, tx: reads });
     const hasKey = request.headers["idempotency-key"] !== undefined;
-    if (isRead ? !route.audited : route.onlyReads && !hasKey) {
+    const isDownload = isRead && route.downloads !== undefined;
+    if (isRead ? isDownload || !route.audited : route.onlyReads && !hasKey) {
       if (dryRun) reply.header("x-dry-run", "true");
       const answer = await route.handle({ ...call, prepared, opened: undefined, tx: reads });
-      if (answer.download) return sendDownload(request, reply, answer.download, means);
+      if (answer.download) {
+        const note = (tx: Tx) => noteChange(tx, route, { ...call, prepared }, answer, request.id);
+        const noting = () => tenantTransaction(pool, visit.store.id, async (tx) => note(tx));
+        return sendDownload(request, reply, answer.download, means, route.audited ? noting : undefined);
+      }
       const headers = validators(route, answer, speech);
       if (headers.etag && matchesNone(request.headers["if-none-match"], headers.etag)) {
         return reply.code(304).headers(headers).send();

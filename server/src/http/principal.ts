@@ -51,12 +51,18 @@ export type SessionPrincipal = {
  */
 export type Access = Permission | "owner" | "member" | "session" | "customer" | "public" | "open";
 
-/** Whether a route's access is one there is. */
-export const isAccess = (access: string): access is Access =>
-  ["owner", "member", "session", "customer", "public", "open", ...permissions].includes(access);
+/** Several permissions, one of which is enough: the route itself looks at which one what it works on needs. */
+export type OneOf = readonly [Permission, Permission, ...Permission[]];
 
-/** Whether what was granted covers what is needed: an area covers reading it. */
-export function allows(granted: ReadonlySet<string>, needed: Permission): boolean {
+/** Whether a route's access is one there is. */
+export const isAccess = (access: string | readonly string[]): access is Access | OneOf =>
+  typeof access === "object" && access !== null
+    ? access.length > 1 && access.every((one) => (permissions as readonly string[]).includes(one))
+    : ["owner", "member", "session", "customer", "public", "open", ...permissions].includes(access);
+
+/** Whether what was granted covers what is needed, or one of several: an area covers reading it. */
+export function allows(granted: ReadonlySet<string>, needed: Permission | OneOf): boolean {
+  if (typeof needed === "object") return needed.some((one) => allows(granted, one));
   if (granted.has(needed)) return true;
   return needed.endsWith(":read") && granted.has(needed.slice(0, -":read".length));
 }

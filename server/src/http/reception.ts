@@ -7,6 +7,7 @@ import {
   ownerOnly,
   passwordChangeNeeded,
   permissionDenied,
+  permissionsDenied,
   rateLimited,
   sessionNeeded,
   storeClosed,
@@ -121,7 +122,8 @@ function admit(principal: Principal | undefined, { permission, beforePasswordCha
       if (principal.kind !== "customer") throw customerNeeded();
       return;
     default:
-      if (!allows(principal.permissions, permission)) throw permissionDenied(permission);
+      if (allows(principal.permissions, permission)) return;
+      throw typeof permission === "object" ? permissionsDenied(permission) : permissionDenied(permission);
   }
 }
 

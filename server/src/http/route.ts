@@ -6,7 +6,7 @@ import type { Deprecation } from "./deprecation.ts";
 import type { Download } from "./download.ts";
 import type { ApiError, FieldError } from "./errors.ts";
 import type { MessageKey } from "./messages/index.ts";
-import type { Access, Permission, Principal } from "./principal.ts";
+import type { Access, OneOf, Permission, Principal } from "./principal.ts";
 import type { Sound } from "./sound.ts";
 import type { Speech } from "./speech.ts";
 import type { Store } from "./store.ts";
@@ -110,7 +110,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   /** As in `/api/v1/products/:id`; a parameter is an id where `params` says nothing else of it. */
   readonly path: string;
   readonly params?: Readonly<Record<string, "id or slug">>;
-  readonly permission: Access;
+  readonly permission: Access | OneOf;
   readonly tag: Tag;
   /** What clients call it, where the rule in `operation-id.ts` makes no name that a person would write. */
   readonly operation?: string;
@@ -160,7 +160,10 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly takesNotices?: boolean;
   /** Whether it heeds an Idempotency-Key although it is a PUT; a POST always does. */
   readonly idempotent?: boolean;
-  /** Whether the audit log notes this read, which then runs in a transaction as a write does; it has no `versioned`. */
+  /**
+   * Whether the audit log notes this read, which then runs in a transaction as a write does; it has no `versioned`. A download is noted
+   * before its first byte.
+   */
   readonly audited?: boolean;
   /** Whether its answers carry secrets: answers kept for retries are then encrypted. */
   readonly secret?: boolean;

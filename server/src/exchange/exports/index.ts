@@ -1,4 +1,5 @@
-export { type CsvColumn, unguarded } from "./csv.ts";
+export { type CsvColumn, nameIn, unguarded } from "./csv.ts";
+export { customerColumns } from "./customer-csv.ts";
 export { type ExportFormat, exportFormats } from "./formats.ts";
 export { exportOrders } from "./orders.ts";
 export { csvColumns, namesIn } from "./product-csv.ts";

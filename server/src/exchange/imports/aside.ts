@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { JobFailed } from "../../jobs/worker.ts";
 import type { Traffic } from "../../kit/traffic.ts";
 import type { Errand, Means } from "./carry-out.ts";
-import { ImportFileError } from "./source-product.ts";
+import { ImportFileError } from "./file-error.ts";
 import { heard, type Told } from "./told.ts";
 
 /** A thread that was told to stop and goes on so long is ended, in ms: the server's own end is not to wait for it. */

@@ -3,12 +3,11 @@ import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { JobFailed } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import type { Problems } from "./columns.ts";
-import { productFormats } from "./formats.ts";
-import { type ImportProgress, importProducts } from "./products.ts";
+import { ImportFileError } from "./file-error.ts";
+import type { ImportProgress } from "./import-records.ts";
 import type { Report } from "./report.ts";
-import { ImportFileError } from "./source-product.ts";
+import { importers } from "./resources.ts";
 import { beginImport, fileOf, finishImport, writeProgress } from "./sql.ts";
-import { withoutCosts } from "./without-costs.ts";
 
 /** An import to be carried out: a kept file of a store, and for whom. */
 export type Errand = { storeId: string; importId: string; actor: string; seesCost: boolean };
@@ -41,7 +40,7 @@ export async function carryOut(
   if (!begun || !store) return;
 
   let bytesRead = 0;
-  let sofar: ImportProgress = { products: 0, line: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 };
+  let sofar: ImportProgress = { read: 0, line: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 };
   const ended = new AbortController();
   const tell = async () => {
     if (!(await inStore((tx) => writeProgress(tx, importId, bytesRead, sofar)))) ended.abort();
@@ -55,20 +54,23 @@ export async function carryOut(
     bytesRead = read;
     goOn();
   });
-  const source = productFormats[begun.format](giveWay ? paced(bytes, giveWay) : bytes);
+  const { resource, format, sendMail } = begun;
+  const { carryOut: importing, keepsHandles } = importers[resource];
   try {
-    const report = await importProducts({ pool, store }, seesCost ? source : withoutCosts(source), {
-      dryRun: begun.isDryRun,
-      actor,
-      onProgress(progress) {
-        sofar = progress;
-        goOn();
+    const report = await importing(
+      { pool, store, format, bytes: giveWay ? paced(bytes, giveWay) : bytes, actor, seesCost, sendMail },
+      {
+        dryRun: begun.isDryRun,
+        onProgress(progress) {
+          sofar = progress;
+          goOn();
+        },
       },
-    });
+    );
     await stopTelling();
     await inStore(async (tx) => {
       await writeProgress(tx, importId, begun.size, sofar);
-      await finishImport(tx, importId, "done", { problems: problemsOf(report) });
+      await finishImport(tx, importId, "done", { problems: problemsOf(report, keepsHandles) });
     });
   } catch (error) {
     // The import was cancelled, and so it has ended.
@@ -98,13 +100,18 @@ function withoutContent(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
-function problemsOf({ skips, warnings, moreWarnings }: Report): Problems {
+function problemsOf({ skips, warnings, moreWarnings }: Report, keepsHandles: boolean): Problems {
+  const called = (handle: string) => (keepsHandles ? handle : "");
   const errors = skips.flatMap(({ line, lastLine, handle, errors }) =>
-    errors.map((error) => ({ row: line, lastRow: lastLine, handle, ...error })),
+    errors.map((error) => ({ row: line, lastRow: lastLine, handle: called(handle), ...error })),
   );
   return {
     errors: errors.slice(0, MAX_ERRORS),
-    warnings: warnings.map(({ line, ...warning }) => ({ row: line, ...warning })),
+    warnings: warnings.map(({ line, handle, ...warning }) => ({
+      row: line,
+      handle: called(handle),
+      ...warning,
+    })),
     warningCount: warnings.length + moreWarnings,
   };
 }

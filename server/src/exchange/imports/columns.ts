@@ -14,12 +14,12 @@ import {
 } from "../../http/columns.ts";
 import type { Speech } from "../../http/speech.ts";
 import { type RowOf, table } from "../../http/table.ts";
-import { type ImportFormat, importFormats } from "./formats.ts";
+import { type ImportFormat, type ImportResource, importFormats, importResources } from "./formats.ts";
 import { type Kept, tellFailure, tellKept } from "./kept.ts";
 
 export type ImportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
 
-/** What an import has to say about single products, as it is kept. */
+/** What an import has to say about single products or customers, as it is kept. */
 export type Problems = {
   errors: (Kept & { row: number; lastRow: number; handle: string; column: string | null; code: string })[];
   warnings: (Kept & { row: number; handle: string })[];
@@ -30,19 +30,40 @@ export const Format = Type.Unsafe<ImportFormat>({
   type: "string",
   enum: importFormats,
   description:
-    "`shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which.",
+    "`shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify` or `stoa`.",
 });
+const resource = { type: "string", enum: importResources, description: "What the file holds." };
+export const Resource = Type.Unsafe<ImportResource>({ ...resource, default: "products" });
+export const ResourceAsked = Type.Unsafe<ImportResource>(resource);
 const statuses: readonly ImportStatus[] = ["waiting", "running", "done", "failed", "cancelled"];
 export const Status = Type.Unsafe<ImportStatus>({ type: "string", enum: statuses });
 
 const Failure = Type.Union([Type.String(), Type.Null()], {
   description:
-    "The reason why the file could not be imported, or not to its end. Products imported before that stay.",
+    "The reason why the file could not be imported, or not to its end. What was imported before that stays.",
 });
+
+const counts = (resource: ImportResource, name: string) => {
+  const count = (column: string) => `(case when i.resource = '${resource}' then i.${column} else 0 end)`;
+  return group(
+    {
+      read: integer(count("read"), { description: "The sum of the counts below." }),
+      created: integer(count("created")),
+      updated: integer(count("updated")),
+      unchanged: integer(count("unchanged"), {
+        description: `${name} that already were as the file has them.`,
+      }),
+      skipped: integer(count("skipped"), { description: `${name} that were not imported; see \`errors\`.` }),
+    },
+    { description: `The number of ${resource} so far; zeros where the file holds others.` },
+  );
+};
 
 const summary = {
   id: id("import_id"),
+  resource: word<ImportResource>("resource", ResourceAsked),
   format: word("format", Format),
+  sendMail: flag("send_mail", { description: "Whether new customers are mailed an invitation." }),
   dryRun: flag("dry_run", { description: "Whether everything is checked and nothing is kept." }),
   status: word<ImportStatus>("status", Status),
   progress: integer("(i.bytes_read::bigint * 100 / i.size)", {
@@ -50,16 +71,8 @@ const summary = {
     maximum: 100,
     description: "How much of the file was read, in percent.",
   }),
-  products: group(
-    {
-      read: integer("i.read", { description: "The sum of the counts below." }),
-      created: integer("i.created"),
-      updated: integer("i.updated"),
-      unchanged: integer("i.unchanged", { description: "Products that already were as the file has them." }),
-      skipped: integer("i.skipped", { description: "Products that were not imported; see `errors`." }),
-    },
-    { description: "The number of products so far." },
-  ),
+  products: counts("products", "Products"),
+  customers: counts("customers", "Customers"),
   failure: {
     ...orNull(text("failure")),
     json: (kept: string, { speech }: Reader) => JSON.stringify(tellFailure(speech!, kept)),
@@ -73,7 +86,7 @@ const summary = {
 /** The columns of an import `i` in a list. */
 export const summaries = table("i", summary);
 
-/** The columns of an import `i` with what it says about single products. */
+/** The columns of an import `i` with what it says about single products or customers. */
 export const imports = table("i", {
   ...summary,
   problems: hidden(json<Problems>("problems", Type.Object({}))),
@@ -83,7 +96,8 @@ export type ImportRow = RowOf<typeof imports.fields>;
 
 const row = Type.Integer({ description: "The line of the file, from 1." });
 const handle = Type.String({
-  description: "The name of the product in the file: a handle, slug, SKU or title.",
+  description:
+    "The name of the product in the file: a handle, slug, SKU or title. Empty for customers: the report holds no names of people.",
 });
 
 export const Import = summaries.schema(
@@ -92,10 +106,10 @@ export const Import = summaries.schema(
     errors: Type.Array(
       Type.Object({
         row,
-        lastRow: Type.Integer({ description: "The product's last line." }),
+        lastRow: Type.Integer({ description: "The last line of the product or customer." }),
         handle,
         column: Type.Union([Type.String(), Type.Null()], {
-          description: "The column, or the field's JSON pointer; null for the product as a whole.",
+          description: "The column, or the field's JSON pointer; null for the whole.",
         }),
         code: Type.String({
           description:
@@ -103,7 +117,10 @@ export const Import = summaries.schema(
         }),
         message: Type.String(),
       }),
-      { description: "The first 1,000 reasons why products were skipped, once the import is done." },
+      {
+        description:
+          "The first 1,000 reasons why products or customers were skipped, once the import is done.",
+      },
     ),
     warnings: Type.Array(Type.Object({ row, handle, message: Type.String() }), {
       description: "The first 1,000 values that could not be kept as the file has them.",

@@ -1,14 +1,23 @@
-import type { SourceProduct } from "./source-product.ts";
-
-const MAX_PRODUCTS = 100;
+const MAX_RECORDS = 100;
 const MAX_CHARACTERS = 2_000_000;
 
+/** How a noun's records are put into groups. */
+export type Grouping<R> = {
+  /** What no two records of a group may share. */
+  namesOf(record: R): readonly string[];
+  /** About as many characters as it takes in memory: what it says at length, whatever else is wrong with it. */
+  sizeOf(record: R): number;
+};
+
 /**
- * The products of a source in groups that can be written together: at most 100, of about two megabytes at most,
+ * The records of a source in groups that can be written together: at most 100, of about two megabytes at most,
  * and none that the file names twice. Where the source throws, what it gave before comes first.
  */
-export async function* groupsOf(source: AsyncIterable<SourceProduct>): AsyncGenerator<SourceProduct[]> {
-  let group: SourceProduct[] = [];
+export async function* groupsOf<R>(
+  source: AsyncIterable<R>,
+  { namesOf, sizeOf }: Grouping<R>,
+): AsyncGenerator<R[]> {
+  let group: R[] = [];
   let names = new Set<string>();
   let characters = 0;
   const take = () => {
@@ -19,29 +28,17 @@ export async function* groupsOf(source: AsyncIterable<SourceProduct>): AsyncGene
     return taken;
   };
   try {
-    for await (const product of source) {
-      const own = [`slug ${product.slug}`, ...(product.sku ? [`sku ${product.sku}`] : [])];
+    for await (const record of source) {
+      const own = namesOf(record);
       if (own.some((name) => names.has(name))) yield take();
-      group.push(product);
+      group.push(record);
       for (const name of own) names.add(name);
-      characters += sizeOf(product);
-      if (group.length >= MAX_PRODUCTS || characters >= MAX_CHARACTERS) yield take();
+      characters += sizeOf(record);
+      if (group.length >= MAX_RECORDS || characters >= MAX_CHARACTERS) yield take();
     }
   } catch (error) {
     if (group.length) yield take();
     throw error;
   }
   if (group.length) yield take();
-}
-
-const SIZE_OF_VARIANT = 500;
-
-// About as much as it takes in memory: what it says at length, whatever else is wrong with it.
-function sizeOf({ text, fields: { translations, productVariants } }: SourceProduct): number {
-  const texts = [text, ...(Array.isArray(translations) ? translations : [])];
-  const described = texts.reduce(
-    (sum, one) => sum + (typeof one?.description === "string" ? one.description.length : 0),
-    0,
-  );
-  return described + (Array.isArray(productVariants) ? productVariants.length * SIZE_OF_VARIANT : 0);
 }

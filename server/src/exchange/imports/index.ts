@@ -1,10 +1,12 @@
 export type { Beside } from "./aside.ts";
-export { productFormats } from "./formats.ts";
+export { importCustomers } from "./customers/customers.ts";
+export { customerFormats } from "./customers/formats.ts";
+export { ImportFileError } from "./file-error.ts";
 export { importKind } from "./job.ts";
 export { importMessages } from "./messages/index.ts";
 export { say } from "./notice.ts";
-export { importProducts } from "./products.ts";
-export { describeCounts, type ToldReport, tellReport } from "./report.ts";
+export { productFormats } from "./products/formats.ts";
+export { importProducts } from "./products/products.ts";
+export { describeCounts, type Report, type ToldReport, tellReport } from "./report.ts";
 export { importRoutes } from "./routes.ts";
-export { ImportFileError } from "./source-product.ts";
 export { importsSweeper } from "./sweep.ts";

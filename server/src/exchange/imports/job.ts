@@ -3,7 +3,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import { type Beside, carryOutAside } from "./aside.ts";
 import { carryOut } from "./carry-out.ts";
-import { ImportFileError } from "./source-product.ts";
+import { ImportFileError } from "./file-error.ts";
 import { finishImport } from "./sql.ts";
 
 type Payload = {

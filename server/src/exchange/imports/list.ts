@@ -1,10 +1,14 @@
 import { equals } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
+import type { Call } from "../../http/route.ts";
 import { byTime } from "../../http/sorts.ts";
-import { Status, summaries } from "./columns.ts";
+import { ResourceAsked, Status, summaries } from "./columns.ts";
+import { readableResources } from "./permissions.ts";
 
-/** A store's imports, the newest first. */
-export const importList = list({
+const filters = { status: equals("i.status", Status), resource: equals("i.resource", ResourceAsked) };
+
+/** A store's imports of what the reader may read, the newest first. */
+export const importList = list<typeof filters, Pick<Call, "can">>({
   name: "imports",
   row: summaries.schema({ "x-name": "ImportSummary" }),
   reply: "ImportList",
@@ -12,5 +16,6 @@ export const importList = list({
   from: "imports i",
   sorts: { createdAt: byTime("i.created_at") },
   sort: "-createdAt",
-  filters: { status: equals("i.status", Status) },
+  filters,
+  scope: ({ can }, param) => `i.resource = any(${param(readableResources(can))}::text[])`,
 });

@@ -1,10 +1,10 @@
 import type { Speech } from "../../http/speech.ts";
 import { type Notice, say } from "./notice.ts";
-import type { SourceProduct } from "./source-product.ts";
+import type { SourceRecord } from "./source-record.ts";
 
 export type Outcome = "created" | "updated" | "unchanged" | "skipped";
 
-/** Why a product was not imported, and the column that says so. */
+/** Why a record was not imported, and the column that says so. */
 export type RowError = Notice & { column: string | null; code: string };
 
 /** What an import did, or with `dryRun` would have done. The lists hold their first 1,000 entries each. */
@@ -26,10 +26,10 @@ export function newReport(dryRun: boolean): Report {
   return { ...counts, skips: [], moreSkips: 0, warnings: [], moreWarnings: 0, dryRun, seconds: 0 };
 }
 
-/** Writes a product that was not imported into the report. */
+/** Writes a record that was not imported into the report. */
 export function reportSkip(
   report: Report,
-  { line, lastLine, handle }: SourceProduct,
+  { line, lastLine, handle }: SourceRecord,
   errors: RowError[],
 ): void {
   report.skipped++;
@@ -37,10 +37,10 @@ export function reportSkip(
   else report.moreSkips++;
 }
 
-/** Writes a product that was imported into the report, with what could not be kept as the file says it. */
+/** Writes a record that was imported into the report, with what could not be kept as the file says it. */
 export function reportImport(
   report: Report,
-  { line, handle, warnings }: SourceProduct,
+  { line, handle, warnings }: SourceRecord,
   outcome: Outcome,
 ): void {
   report[outcome]++;

@@ -40,11 +40,14 @@ describe("a file", () => {
     assert.equal(sent.headers.location, `${path}/${id}`);
     assert.deepEqual(sent.body.data, {
       id,
+      resource: "products",
       format: "stoa",
+      sendMail: false,
       dryRun: false,
       status: "waiting",
       progress: 0,
       products: { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 },
+      customers: { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 },
       failure: null,
       createdAt,
       startedAt: null,

@@ -1,24 +1,56 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
+import { invalidField, validationFailed } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { cancelImport } from "./cancel.ts";
-import { Format, Import, importJson, imports } from "./columns.ts";
+import { Format, Import, importJson, imports, Resource } from "./columns.ts";
 import { createImport } from "./create.ts";
 import { importList } from "./list.ts";
-import { getImport } from "./sql.ts";
+import { requireWriting, shownTo } from "./permissions.ts";
+import { importers } from "./resources.ts";
+import { getImport, type Order } from "./sql.ts";
 
 const tag = "Imports";
 const path = "/api/v1/imports";
+const writing = ["products", "customers"] as const;
+const reading = ["products:read", "customers:read"] as const;
+
+const ImportQuery = Type.Object(
+  {
+    format: Format,
+    resource: Type.Optional(Resource),
+    sendMail: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Whether new customers are mailed an invitation, as by `POST /customer`. Only for customers.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+// Throws 400 for what does not go together.
+function orderOf({ resource = "products", format, sendMail }: Static<typeof ImportQuery>): Order {
+  const { formats } = importers[resource];
+  if (!formats.includes(format))
+    throw invalidField("/format", "invalid_choice", { choices: formats.join(", ") });
+  if (sendMail !== undefined && resource !== "customers")
+    throw validationFailed([
+      { field: "/sendMail", code: "unknown_field", message: "import.mails_to_customers" },
+    ]);
+  return { resource, format, sendMail: sendMail ?? false };
+}
 
 export const importRoutes = [
   route({
     method: "POST",
     path,
-    permission: "products",
+    permission: writing,
     tag,
-    summary: "Import products from a file",
+    summary: "Import products or customers from a file",
     description:
-      "Send the file itself as the body, up to 10 MiB. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated. A product that cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.",
-    query: Type.Object({ format: Format }, { additionalProperties: false }),
+      "Send the file itself as the body, up to 10 MiB. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. What cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.",
+    query: ImportQuery,
     uploads: ["text/csv", "application/x-ndjson"],
     reportsDryRun: true,
     bodyLimit: 10_485_760,
@@ -26,7 +58,8 @@ export const importRoutes = [
     reply: Import,
     status: 201,
     async handle(call) {
-      const row = await createImport(call, call.query.format);
+      requireWriting(call.query.resource ?? "products", call.can);
+      const row = await createImport(call, orderOf(call.query));
       const location = `${path}/${imports.get(row, "id")}`;
       return { message: "import.created", data: importJson(row, call), status: 201, location };
     },
@@ -34,10 +67,10 @@ export const importRoutes = [
   route({
     method: "GET",
     path,
-    permission: "products:read",
+    permission: reading,
     tag,
     summary: "List imports",
-    description: "Imports of the last 90 days, the newest first.",
+    description: "Imports of the last 90 days, the newest first: those of what you may read.",
     query: importList.query,
     reply: importList.reply,
     async handle(call) {
@@ -47,27 +80,27 @@ export const importRoutes = [
   route({
     method: "GET",
     path: `${path}/:id`,
-    permission: "products:read",
+    permission: reading,
     tag,
     summary: "Read one import",
-    description:
-      "The progress and, when the import is done, the products that were skipped, with the reasons.",
+    description: "The progress and, when the import is done, what was skipped, with the reasons.",
     reply: Import,
     async handle(call) {
-      return { message: "ok", data: importJson(await getImport(call.tx, call.params.id!), call) };
+      const row = shownTo(call.can, await getImport(call.tx, call.params.id!));
+      return { message: "ok", data: importJson(row, call) };
     },
   }),
   route({
     method: "DELETE",
     path: `${path}/:id`,
-    permission: "products",
+    permission: writing,
     tag,
     refuses: [409],
     summary: "Cancel an import",
-    description: "An import that waits or runs can be cancelled. Products that it has already imported stay.",
+    description: "An import that waits or runs can be cancelled. What it has already imported stays.",
     reply: Import,
     async handle(call) {
-      const row = await cancelImport(call.tx, call.params.id!);
+      const row = await cancelImport(call, call.params.id!);
       return { message: "import.cancelled", data: importJson(row, call) };
     },
   }),

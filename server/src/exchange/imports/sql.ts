@@ -3,25 +3,29 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { type ImportRow, imports } from "./columns.ts";
-import type { ImportFormat } from "./formats.ts";
-import type { ImportProgress } from "./products.ts";
+import type { ImportFormat, ImportResource } from "./formats.ts";
+import type { ImportProgress } from "./import-records.ts";
 
 const PIECE_BYTES = 524_288;
 const STEP_BYTES = 32_768;
 
 const insert = statement(`
-  insert into imports (store_id, import_id, format, dry_run, size, created_at) values ($1, $2, $3, $4, $5, $6)`);
+  insert into imports (store_id, import_id, resource, format, send_mail, dry_run, size, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
 const insertPiece = statement(`
   insert into import_pieces (store_id, import_id, position, bytes) values ($1, $2, $3, $4)`);
+
+/** What a file holds, in which form, and what is to be done with it. */
+export type Order = { resource: ImportResource; format: ImportFormat; sendMail: boolean };
 
 /** Keeps a file that is to be imported. */
 export async function insertImport(
   tx: Tx,
   id: string,
-  format: ImportFormat,
+  { resource, format, sendMail }: Order,
   { upload: file, isDryRun, now }: Pick<Call, "upload" | "isDryRun" | "now">,
 ): Promise<void> {
-  await tx.query(insert, [tx.storeId, id, format, isDryRun, file.length, now]);
+  await tx.query(insert, [tx.storeId, id, resource, format, sendMail, isDryRun, file.length, now]);
   for (let position = 0; position * PIECE_BYTES < file.length; position++) {
     const piece = file.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);
     await tx.query(insertPiece, [tx.storeId, id, position, piece]);
@@ -49,16 +53,23 @@ const begin = statement(`
   update imports set status = 'running', started_at = coalesce(started_at, now()),
     bytes_read = 0, read = 0, created = 0, updated = 0, unchanged = 0, skipped = 0
   where import_id = $1 and status in ('waiting', 'running')
-  returning format, dry_run, size`);
+  returning resource, format, send_mail, dry_run, size`);
 
 /** Begins an import, or begins it again. Undefined where it is finished or cancelled, or gone. */
 export async function beginImport(
   tx: Tx,
   id: string,
-): Promise<{ format: ImportFormat; isDryRun: boolean; size: number } | undefined> {
+): Promise<(Order & { isDryRun: boolean; size: number }) | undefined> {
   const [row] = await tx.query(begin, [id]);
   if (!row) return undefined;
-  return { format: row[0] as ImportFormat, isDryRun: row[1] === "t", size: Number(row[2]) };
+  const [resource, format, sendMail, isDryRun, size] = row;
+  return {
+    resource: resource as ImportResource,
+    format: format as ImportFormat,
+    sendMail: sendMail === "t",
+    isDryRun: isDryRun === "t",
+    size: Number(size),
+  };
 }
 
 const readPiece = statement(`
@@ -98,9 +109,9 @@ export async function writeProgress(
   tx: Tx,
   id: string,
   bytesRead: number,
-  { products, created, updated, unchanged, skipped }: Omit<ImportProgress, "line">,
+  { read, created, updated, unchanged, skipped }: Omit<ImportProgress, "line">,
 ): Promise<boolean> {
-  const rows = await tx.query(progress, [id, bytesRead, products, created, updated, unchanged, skipped]);
+  const rows = await tx.query(progress, [id, bytesRead, read, created, updated, unchanged, skipped]);
   return rows.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { JobFailed } from "../../jobs/worker.ts";
+import { ImportFileError } from "./file-error.ts";
 import type { Notice } from "./notice.ts";
-import { ImportFileError } from "./source-product.ts";
 
 /** What a thread that imports tells the one that started it: errors do not pass from one to the other as they are. */
 export type Told = { warning: ToldError } | { failure: ToldError } | { unusable: Notice } | "done";

@@ -21,9 +21,8 @@ import {
   updateAddress,
 } from "./address-sql.ts";
 import { lockCustomer } from "./sql.ts";
+import { MAX_ADDRESSES } from "./taken-schemas.ts";
 import { leaveCustomerEvent } from "./told.ts";
-
-const MAX_ADDRESSES = 50;
 
 type Writing<Body = object> = Pick<Call<object, Body>, "tx" | "now" | "body">;
 

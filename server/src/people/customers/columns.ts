@@ -78,6 +78,8 @@ export const customersInFull = table("c", {
     Type.Array(Address, { description: "The default one for parcels first, then the newest." }),
   ),
 });
+export type CustomerInFullRow = RowOf<(typeof customersInFull)["fields"]>;
+export type CustomerInFullValues = ValuesOf<typeof customersInFull>;
 
 /** A customer as they are answered, and as they see themselves. */
 export const Customer = customers.schema({ "x-name": "Customer" });

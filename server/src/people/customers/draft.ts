@@ -119,6 +119,16 @@ function consentOf(
   };
 }
 
+/** What a draft changes. */
+export function changed(draft: Draft, was: Draft): Partial<Draft> {
+  const names = Object.keys(draft) as (keyof Draft)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => draft[name]?.valueOf() !== was[name]?.valueOf())
+      .map((name) => [name, draft[name]]),
+  );
+}
+
 /** A customer of a draft, added now: active, with an email address that is not confirmed. */
 export const newCustomer = (draft: Draft, now: Date): NewCustomer => ({
   ...draft,

@@ -19,6 +19,7 @@ export { newCustomer, nothingKnown } from "./draft.ts";
 export { exportCustomer } from "./export.ts";
 export { ShopperExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";
+export { inviteKind } from "./invite-job.ts";
 export { addressed, mailReset, mailVerification, type Writing } from "./mails.ts";
 export { customerMessages } from "./messages.ts";
 export { OrdersQuery } from "./order-schemas.ts";
@@ -43,6 +44,7 @@ export {
   readCustomersAfter,
   readCustomersInFull,
 } from "./sql.ts";
+export { type FiledCustomer, takeInCustomers } from "./take-in.ts";
 export { tellCustomers } from "./told.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";

@@ -4,7 +4,7 @@ import { checkVersion } from "../../http/version.ts";
 import { endSessions } from "../auth/index.ts";
 import { canBeEntered } from "./can-be-entered.ts";
 import { type CustomerRow, type CustomerValues, customers } from "./columns.ts";
-import { type Draft, draftFrom, draftOf } from "./draft.ts";
+import { changed, draftFrom, draftOf } from "./draft.ts";
 import { customerAnonymized } from "./errors.ts";
 import { mailReset, mailVerification, type Writing } from "./mails.ts";
 import type { CustomerUpdate } from "./schemas.ts";
@@ -73,13 +73,4 @@ function requireFixed(
     return [{ field: `/${name}`, code: "read_only_field", ...told }];
   });
   if (errors.length) throw readOnlyFields(errors);
-}
-
-function changed(draft: Draft, was: Draft): Partial<Draft> {
-  const names = Object.keys(draft) as (keyof Draft)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => draft[name]?.valueOf() !== was[name]?.valueOf())
-      .map((name) => [name, draft[name]]),
-  );
 }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { type NewCustomer, nothingKnown } from "./draft.ts";
-import { insertCustomers } from "./write-sql.ts";
+import { insertCustomers } from "./many-sql.ts";
 
 /** A customer who comes from another system or from the seeder, without a password. The phone is E.164. */
 export type KnownCustomer = Pick<

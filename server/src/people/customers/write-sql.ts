@@ -5,7 +5,7 @@ import { duplicate } from "../../http/errors.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { tagKey } from "../../kit/tags.ts";
 import { type CustomerRow, customers, innerColumns } from "./columns.ts";
-import { addToCounts, type Counts, countsChanged } from "./count-sql.ts";
+import { addToCounts, countsChanged } from "./count-sql.ts";
 import { type Draft, derived, type NewCustomer, nothingKnown } from "./draft.ts";
 import { leaveCustomerEvent } from "./told.ts";
 
@@ -34,14 +34,16 @@ const fieldsOfNew = [
   "createdAt",
   "updatedAt",
 ] as const;
-const columnsOfNew = [
+/** The columns that a new customer has, but for the secrets. */
+export const columnsOfNew = [
   ...fieldsOfNew.map((name) => customers.fields[name]),
   { sql: innerColumns.sortName, type: "text" },
   { sql: innerColumns.searchText, type: "text" },
 ];
 const namesOfNew = columnsOfNew.map(({ sql }) => sql).join(", ");
 
-const valuesOf = (customer: NewCustomer) => {
+/** The values of these columns. */
+export const valuesOf = (customer: NewCustomer) => {
   const { sortName, searchText } = derived(customer);
   return [...fieldsOfNew.map((name) => customer[name]), sortName, searchText];
 };
@@ -66,11 +68,15 @@ function leaveInsert(
   const password = [temporary?.hash ?? null, temporary?.until ?? null];
   tx.atCommit(insert, [tx.storeId, ...password, ...valuesOf(customer)], whereTaken(meaning));
   if (customer.tags !== nothingKnown.tags) tx.atCommit(...insertTags(tx, customer.id, customer.tags));
-  const row = customers.row({ ...textsOf(customer), version: "1" });
+  const row = rowOfNew(customer);
   leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
   addToCounts(tx, countsChanged(undefined, row));
   return row;
 }
+
+/** The row that a new customer will have. */
+export const rowOfNew = (customer: NewCustomer): CustomerRow =>
+  customers.row({ ...textsOf(customer), version: "1" });
 
 const whereTaken = (meaning: (taken: unknown) => Error) => (error: unknown) => {
   if (isConstraint(error, "customers_external_id_key")) return duplicate("/externalId");
@@ -104,31 +110,6 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<Cus
   leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
   addToCounts(tx, countsChanged(undefined, row));
   return row;
-}
-
-const insertAll = statement(`
-  with made as (
-    insert into customers (store_id, ${namesOfNew})
-    select $1, ${namesOfNew}
-    from json_to_recordset($2) as n (${columnsOfNew.map(({ sql, type }) => `${sql} ${type}`).join(", ")})
-    on conflict (store_id, email) do nothing
-    returning is_active, is_email_verified, is_guest, marketing_opt_in)
-  select count(*), count(*) filter (where is_active), count(*) filter (where is_email_verified),
-    count(*) filter (where is_guest), count(*) filter (where marketing_opt_in)
-  from made`);
-
-/** Adds customers, counts them, and returns how many: those whose email is taken are left out. */
-export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Promise<number> {
-  const rows = all.map((customer) => {
-    const values = valuesOf(customer);
-    const given = (type: string, value: Value | undefined) =>
-      type === "json" ? JSON.parse(value as string) : value;
-    return Object.fromEntries(columnsOfNew.map(({ sql, type }, i) => [sql, given(type, values[i])]));
-  });
-  const [row] = await tx.query(insertAll, [tx.storeId, JSON.stringify(rows)]);
-  const counts = row!.map(Number) as unknown as Counts;
-  addToCounts(tx, counts);
-  return counts[0];
 }
 
 /** What a change of a customer sets. */
@@ -195,14 +176,18 @@ function changing(before: CustomerRow, change: CustomerChange, now: Date) {
   const update = statement(`
     update customers set ${assignments.join(", ")}, version = version + 1, updated_at = greatest(updated_at, $2)
     where customer_id = $1`);
-  const updatedAt = new Date(was.updatedAt);
-  const after = customers.row({
+  return { update, values: [was.id, now, ...Object.values(set)], after: rowAfter(before, change, now) };
+}
+
+/** The row that a customer will have after a change. */
+export function rowAfter(before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
+  const updatedAt = new Date(customers.get(before, "updatedAt"));
+  return customers.row({
     ...Object.fromEntries(customers.names.map((name) => [name, customers.text(before, name)])),
     ...textsOf(change),
     updatedAt: pgTime(updatedAt > now ? updatedAt : now),
-    version: String(was.version + 1),
+    version: String(customers.get(before, "version") + 1),
   });
-  return { update, values: [was.id, now, ...Object.values(set)], after };
 }
 
 // The texts that a read would select.

@@ -46,8 +46,8 @@ async function entries() {
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const writes = routes.filter(({ method }) => method !== "GET");
-const isOfPeople = ({ permission }: Route) => ["session", "owner"].includes(permission);
-const isOfNobody = ({ permission }: Route) => ["customer", "open", "public"].includes(permission);
+const isOfPeople = ({ permission }: Route) => ["session", "owner"].includes(String(permission));
+const isOfNobody = ({ permission }: Route) => ["customer", "open", "public"].includes(String(permission));
 
 async function tokenFor(route: Route): Promise<string | undefined> {
   if (route.permission === "customer") return enterAsCustomer(server, store);

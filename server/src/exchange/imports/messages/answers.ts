@@ -10,6 +10,14 @@ export const answerMessages = {
     es: "El archivo se ha recibido y se va a importar.",
     tr: "Dosya alındı ve içe aktarılacak.",
   },
+  "import.mails_to_customers": {
+    en: "Mails are only for imports with resource=customers.",
+    ar: "رسائل البريد مخصصة لعمليات الاستيراد التي تحمل resource=customers فقط.",
+    fr: "Les e-mails ne concernent que les importations avec resource=customers.",
+    de: "E-Mails gibt es nur bei Importen mit resource=customers.",
+    es: "Los correos son solo para importaciones con resource=customers.",
+    tr: "E-postalar yalnızca resource=customers ile yapılan içe aktarmalar içindir.",
+  },
   "import.cancelled": {
     en: "The import was cancelled.",
     ar: "تم إلغاء الاستيراد.",

@@ -18,6 +18,14 @@ export const fileMessages = {
     es: "Este archivo no es un CSV de productos de Shopify: falta la columna {columns}. Su primera línea es: {header}",
     tr: "Bu, bir Shopify ürün CSV dosyası değil: {columns} sütunu yok. Dosyanın ilk satırı: {header}",
   },
+  "import.not_shopify_customers": {
+    en: "This is not a customer CSV of Shopify: it has no column {columns}.",
+    ar: "هذا ليس ملف CSV لعملاء Shopify: العمود ⁨{columns}⁩ غير موجود.",
+    fr: "Ce fichier n’est pas un CSV de clients de Shopify : la colonne {columns} manque.",
+    de: "Das ist keine Kunden-CSV von Shopify: Die Spalte {columns} fehlt.",
+    es: "Este archivo no es un CSV de clientes de Shopify: falta la columna {columns}.",
+    tr: "Bu, bir Shopify müşteri CSV dosyası değil: {columns} sütunu yok.",
+  },
   "import.not_woocommerce": {
     en: "This is not a product CSV of WooCommerce in English: it needs the column Name and one of Type, SKU and Regular price. Its first line is: {header}",
     ar: "هذا ليس ملف CSV لمنتجات WooCommerce باللغة الإنجليزية: يلزم وجود العمود Name وأحد الأعمدة Type وSKU وRegular price. السطر الأول في الملف: ⁨{header}⁩",

@@ -1,0 +1,352 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type CustomerFiles, customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
+import { bytesOf, invalid, MISSING, refused } from "../../../../test/refused.ts";
+import { startServer, type TestServer, type TestStore } from "../../../../test/server.ts";
+import { HOME, type Json } from "../../../../test/shop.ts";
+
+const IMPORTS = "/api/v1/imports";
+const CUSTOMERS = "/api/v1/customer";
+
+let server: TestServer;
+let files: CustomerFiles;
+before(async () => {
+  server = await startServer();
+  files = customerFiles(server);
+});
+after(() => server?.close());
+
+const csv = (...rows: string[]) => ["email,firstName,lastName,externalId", ...rows].join("\n");
+const ndjson = (...all: object[]) => all.map((one) => `${JSON.stringify(one)}\n`).join("");
+const grace = { email: "grace@example.com", firstName: "Grace", lastName: "Hopper" };
+const send = (store: TestStore, method: string, path: string, body?: object) =>
+  server.send(store, method, path, body && { body });
+async function made(store: TestStore, more: object = {}): Promise<Json> {
+  const answer = await send(store, "POST", CUSTOMERS, { ...grace, sendMail: false, ...more });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data;
+}
+const eventsOf = async (store: TestStore) =>
+  (
+    await server.sql(store, "select type from events where store_id = $1 order by created_at, sequence", [
+      store.id,
+    ])
+  ).map(({ type }) => type);
+
+describe("a file of customers", () => {
+  test("is taken at once, imported by a job, and told of without a name in it", async () => {
+    const store = await server.createStore();
+    const sent = await files.upload(
+      store,
+      "format=stoa",
+      csv("a@example.com,Ada,King,7", "b@example,Bo,Li,", ",C,D,9", "d@example.com,,,"),
+    );
+    assert.equal(sent.status, 201, sent.text);
+    const { id, resource, sendMail } = sent.body.data;
+    assert.deepEqual([resource, sendMail, sent.headers.location], ["customers", false, `${IMPORTS}/${id}`]);
+    await server.runJobs();
+    const { body, text } = await send(store, "GET", `${IMPORTS}/${id}`);
+    const { products, customers, errors } = body.data;
+    assert.deepEqual(customers, { read: 4, created: 1, updated: 0, unchanged: 0, skipped: 3 });
+    assert.equal(products.read, 0);
+    assert.deepEqual(
+      errors.map(({ row, handle, column, code }: Json) => [row, handle, column, code]),
+      [
+        [3, "", "email", "invalid_email"],
+        [4, "", "email", "required"],
+        [5, "", "firstName", "required"],
+        [5, "", "lastName", "required"],
+      ],
+    );
+    assert.doesNotMatch(text, /[abd]@example/);
+    const german = await server.send(store, "GET", `${IMPORTS}/${id}`, { headers: { "x-locale": "de" } });
+    assert.notEqual(german.body.data.errors[0].message, errors[0].message);
+    const { email, externalId, version } = await files.find(store, "a@example.com");
+    assert.deepEqual([email, externalId, version], ["a@example.com", "7", 1]);
+    assert.deepEqual(await server.sql(store, "select 1 from import_pieces", []), []);
+  });
+
+  test("tells by the external id, else by the email, who is known; what is the same stays untouched", async () => {
+    const store = await server.createStore();
+    const first = csv("a@example.com,Ada,King,7", "b@example.com,Bo,Li,");
+    assert.deepEqual(fatesOf(await files.imported(store, "format=stoa", first)), ["done", 2, 0, 0, 0]);
+    const events = await eventsOf(store);
+    assert.deepEqual(events, ["customer_created", "customer_created"]);
+    assert.deepEqual(fatesOf(await files.imported(store, "format=stoa", first)), ["done", 0, 0, 2, 0]);
+    assert.deepEqual(await eventsOf(store), events);
+    const next = csv("ada@example.com,Ada,King,7", "B@EXAMPLE.com,Bob,Li,8");
+    assert.deepEqual(fatesOf(await files.imported(store, "format=stoa", next)), ["done", 0, 2, 0, 0]);
+    const [ada, bob] = [await files.find(store, "ada@example.com"), await files.find(store, "b@example.com")];
+    assert.deepEqual([ada.externalId, ada.version, ada.isEmailVerified], ["7", 2, false]);
+    assert.deepEqual([bob.firstName, bob.externalId, bob.version], ["Bob", "8", 2]);
+    assert.deepEqual((await eventsOf(store)).slice(2), ["customer_updated", "customer_updated"]);
+    const byName = await send(store, "GET", `${CUSTOMERS}?q=bob`);
+    assert.equal(byName.body.data.pagination.total, 1);
+    assert.deepEqual(byName.body.data.stats, { total: 2, active: 2, verified: 0 });
+  });
+
+  test("may name a person twice: the second time is an update", async () => {
+    const store = await server.createStore();
+    const rows = ["a@example.com,Ada,King,7", "A@example.com,Augusta,King,7", "b@example.com,Ada,King,7"];
+    assert.deepEqual(fatesOf(await files.imported(store, "format=stoa", csv(...rows))), ["done", 1, 2, 0, 0]);
+    // The first row takes the email away by which the second would have found its customer.
+    const next = csv("c@example.com,Ada,King,7", "b@example.com,Bo,Li,");
+    assert.deepEqual(fatesOf(await files.imported(store, "format=stoa", next)), ["done", 1, 1, 0, 0]);
+    assert.equal((await files.find(store, "b@example.com")).firstName, "Bo");
+  });
+
+  test("loses no more than those whom it is wrong about", async () => {
+    const store = await server.createStore();
+    const [one, other, gone] = [
+      await made(store, { externalId: "1" }),
+      await made(store, { email: "other@example.com", externalId: "2" }),
+      await made(store, { email: "gone@example.com" }),
+    ];
+    assert.equal((await send(store, "POST", `${CUSTOMERS}/${gone.id}/anonymize`)).status, 200);
+    const good = { firstName: "A", lastName: "B" };
+    const done = await files.imported(
+      store,
+      "format=stoa",
+      ndjson(
+        { ...good, email: "other@example.com", externalId: "1" },
+        { ...good, email: `${gone.id}@anonymized.invalid` },
+        { ...good, email: "p@example.com", phone: "0170" },
+        { ...good, email: "t@example.com", tags: [""] },
+        { ...good, email: "m@example.com", metadata: { k: 1 } },
+        { ...good, email: "s@example.com", sendMail: true },
+        { ...good, email: "g@example.com", addresses: [{ ...HOME, country: "XX" }] },
+        { ...good, email: "n@example.com", note: "\0" },
+        { ...good, email: 5 },
+        { ...good, email: "fine@example.com" },
+      ),
+      { headers: { "content-type": "application/x-ndjson" } },
+    );
+    assert.deepEqual(fatesOf(done), ["done", 1, 0, 0, 9], JSON.stringify(done.errors));
+    assert.deepEqual(
+      done.errors.map(({ row, column, code }: Json) => [row, column, code]),
+      [
+        [1, "/email", "duplicate"],
+        [2, null, "invalid_status_transition"],
+        [3, "/phone", "invalid_phone"],
+        [4, "/tags/0", "too_short"],
+        [5, "/metadata/k", "invalid_type"],
+        [6, "/sendMail", "unknown_field"],
+        [7, "/addresses/0/country", "invalid_country"],
+        [8, null, "not_importable"],
+        [9, "/email", "invalid_type"],
+      ],
+    );
+    for (const { id } of [one, other]) {
+      const { version } = (await send(store, "GET", `${CUSTOMERS}/${id}`)).body.data;
+      assert.equal(version, 1);
+    }
+  });
+
+  test("gives consent only where it says so, and keeps when and where it was given", async () => {
+    const store = await server.createStore();
+    const given = { marketingOptIn: true, marketingConsentAt: "2024-05-06T07:08:09.000Z" };
+    await made(store, { ...given, marketingConsentSource: "fair" });
+    await files.imported(
+      store,
+      "format=stoa",
+      csv("grace@example.com,Gracie,Hopper,", "new@example.com,N,E,"),
+    );
+    const kept = await files.find(store, "grace@example.com");
+    assert.deepEqual(
+      [kept.firstName, kept.marketingOptIn, kept.marketingConsentAt, kept.marketingConsentSource],
+      ["Gracie", true, given.marketingConsentAt, "fair"],
+    );
+    assert.equal((await files.find(store, "new@example.com")).marketingOptIn, false);
+    const rows = "email,marketingOptIn\ngrace@example.com,\nnew@example.com,true\n";
+    assert.deepEqual(fatesOf(await files.imported(store, "format=stoa", rows)), ["done", 0, 1, 1, 0]);
+    const now = await files.find(store, "new@example.com");
+    assert.ok(now.marketingOptIn && Date.now() - Date.parse(now.marketingConsentAt) < 60_000);
+  });
+
+  test("that is none of its format fails, and quotes nobody", async () => {
+    const store = await server.createStore();
+    for (const [format, words] of [
+      ["shopify", /Shopify.*Email, First Name, Last Name/],
+      ["stoa", /email/],
+    ] as const) {
+      const done = await files.imported(store, `format=${format}`, "ada@example.org,Ada\n1,2\n");
+      assert.equal(done.status, "failed");
+      assert.match(done.failure, words);
+      assert.doesNotMatch(done.failure, /ada/);
+    }
+  });
+
+  test("as a dry run reports what would be, and keeps nothing of it", async () => {
+    const store = await server.createStore();
+    await made(store);
+    const rows = csv("grace@example.com,Gracie,Hopper,", "new@example.com,N,E,", "x,N,E,");
+    const done = await files.imported(store, "format=stoa&sendMail=true&dryRun=true", rows);
+    assert.deepEqual([done.dryRun, ...fatesOf(done)], [true, "done", 1, 1, 0, 1]);
+    assert.equal(await files.find(store, "new@example.com"), undefined);
+    assert.equal((await files.find(store, "grace@example.com")).firstName, "Grace");
+    assert.deepEqual(await eventsOf(store), ["customer_created"]);
+    assert.ok(!(await server.mails()).some(({ to }) => to === "new@example.com"));
+  });
+
+  test("is taken once for one idempotency key", async () => {
+    const store = await server.createStore();
+    const headers = { "idempotency-key": "once" };
+    const [first, again, other] = [
+      await files.upload(store, "format=stoa", csv("a@example.com,A,B,"), { headers }),
+      await files.upload(store, "format=stoa", csv("a@example.com,A,B,"), { headers }),
+      await files.upload(store, "format=stoa&sendMail=true", csv("a@example.com,A,B,"), { headers }),
+    ];
+    assert.deepEqual([again.status, again.text], [201, first.text]);
+    refused(other, 409, "idempotency_key_reused");
+  });
+
+  test("changes an email: it is unconfirmed, and what went to the one before is worth nothing", async () => {
+    const store = await server.createStore();
+    const { id, temporaryPassword, verificationCode } = await made(store, { externalId: "1" });
+    const verify = { email: grace.email, code: verificationCode };
+    assert.equal((await send(store, "POST", "/api/v1/auth/customer/verify-email", verify)).status, 200);
+    await files.imported(store, "format=stoa", csv("new@example.com,Grace,Hopper,1"));
+    const { body } = await send(store, "GET", `${CUSTOMERS}/${id}`);
+    assert.deepEqual([body.data.email, body.data.isEmailVerified], ["new@example.com", false]);
+    const login = { email: "new@example.com", password: temporaryPassword };
+    assert.equal((await send(store, "POST", "/api/v1/auth/customer/login", login)).status, 401);
+    const { stats } = (await send(store, "GET", CUSTOMERS)).body.data;
+    assert.deepEqual(stats, { total: 1, active: 1, verified: 0 });
+  });
+});
+
+describe("mails", () => {
+  test("none go out unless asked for", async () => {
+    const store = await server.createStore();
+    await files.imported(store, "format=stoa", csv("quiet@example.com,Q,T,"));
+    assert.ok(!(await server.mails()).some(({ to }) => to === "quiet@example.com"));
+    const { id } = await files.find(store, "quiet@example.com");
+    const [kept] = await server.sql(
+      store,
+      "select password_hash, temporary_hash from customers where customer_id = $1",
+      [id],
+    );
+    assert.deepEqual(kept, { password_hash: null, temporary_hash: null });
+    assert.equal((await send(store, "POST", `${CUSTOMERS}/${id}/resend-invitation`)).status, 200);
+  });
+
+  test("with sendMail, those who are new get what POST /customer mails, and come in by it", async () => {
+    const store = await server.createStore();
+    await made(store);
+    const all = ndjson(
+      { ...grace, lastName: "H" },
+      { ...grace, email: "loud@example.com" },
+      { ...grace, email: "guest@example.com", isGuest: true },
+      { ...grace, email: "left@example.com", isActive: false },
+    );
+    const done = await files.imported(store, "format=stoa&sendMail=true", all);
+    assert.deepEqual([done.sendMail, ...fatesOf(done)], [true, "done", 3, 1, 0, 0]);
+    const mails = (await server.mails()).filter(({ to }) => /^(grace|loud|guest|left)@/.test(to));
+    assert.deepEqual(
+      mails.map(({ to }) => to),
+      ["loud@example.com", "loud@example.com"],
+    );
+    const password = mails.map(({ text }) => /\b[0-9A-Za-z]{20}\b/.exec(text)?.[0]).find(Boolean);
+    const login = { email: "loud@example.com", password };
+    const entered = await send(store, "POST", "/api/v1/auth/customer/login", login);
+    assert.deepEqual([entered.status, entered.body.data?.mustChangePassword], [200, true], entered.text);
+    assert.equal((await files.find(store, "loud@example.com")).version, 1);
+    const left = await files.find(store, "left@example.com");
+    assert.ok(!left.isActive && left.deactivatedAt);
+    const jobs = await server.sql(
+      store,
+      "select 1 from jobs where kind = 'anonymize_customer' and key = $1",
+      [left.id],
+    );
+    assert.equal(jobs.length, 1);
+  });
+});
+
+describe("who asks", () => {
+  test("needs a credential, and the permission of what the file holds", async () => {
+    const store = await server.createStore();
+    const row = csv("a@example.com,A,B,");
+    const [products, customers, reading] = await Promise.all(
+      [["products"], ["customers"], ["products", "customers:read"]].map((held) => store.makeKey(held)),
+    );
+    refused(await files.upload(store, "format=stoa", row, { key: undefined }), 401, "unauthenticated");
+    for (const { key } of [products!, reading!]) {
+      const denied = await files.upload(store, "format=stoa", row, { key });
+      refused(denied, 403, "permission_denied");
+      assert.equal(denied.body.details.permission, "customers");
+    }
+    const sent = await files.upload(store, "format=stoa", row, { key: customers!.key });
+    assert.equal(sent.status, 201);
+    const other = { raw: "slug,name\na,A\n", headers: { "content-type": "text/csv" } };
+    const ofProducts = (key: string) =>
+      server.send(store, "POST", `${IMPORTS}?format=stoa`, { ...other, key });
+    refused(await ofProducts(customers!.key), 403, "permission_denied");
+    const beside = (await ofProducts(products!.key)).body.data.id;
+
+    const one = `${IMPORTS}/${sent.body.data.id}`;
+    const missing = await server.send(store, "GET", `${IMPORTS}/${MISSING}`, { key: products!.key });
+    for (const method of ["GET", "DELETE"]) {
+      const hidden = await server.send(store, method, one, { key: products!.key });
+      refused(hidden, 404, "not_found");
+      assert.equal(bytesOf(hidden), bytesOf(missing));
+    }
+    refused(await server.send(store, "DELETE", one, { key: reading!.key }), 403, "permission_denied");
+    const listed = async (key: string, query = "") => {
+      const { imports, pagination } = (await server.send(store, "GET", `${IMPORTS}${query}`, { key })).body
+        .data;
+      assert.equal(pagination.total, imports.length);
+      return imports.map(({ id }: Json) => id);
+    };
+    assert.deepEqual(await listed(products!.key), [beside]);
+    assert.deepEqual(await listed(customers!.key), [sent.body.data.id]);
+    assert.equal((await listed(reading!.key)).length, 2);
+    assert.deepEqual(await listed(reading!.key, "?resource=customers"), [sent.body.data.id]);
+    assert.equal((await server.send(store, "DELETE", one, { key: customers!.key })).status, 200);
+    await server.runJobs();
+  });
+
+  test("sees and changes no other store's customers", async () => {
+    const [mine, other] = [await server.createStore(), await server.createStore()];
+    const theirs = await made(other, { externalId: "1" });
+    const done = await files.imported(mine, "format=stoa", csv("grace@example.com,Mine,M,1"));
+    assert.deepEqual(fatesOf(done), ["done", 1, 0, 0, 0]);
+    assert.equal((await send(other, "GET", `${CUSTOMERS}/${theirs.id}`)).body.data.firstName, "Grace");
+    const foreign = await send(other, "GET", `${IMPORTS}/${done.id}`);
+    assert.equal(bytesOf(foreign), bytesOf(await send(other, "GET", `${IMPORTS}/${MISSING}`)));
+  });
+
+  test("has to ask for what there is", async () => {
+    const store = await server.createStore();
+    const row = csv("a@example.com,A,B,");
+    const woo = await files.upload(store, "format=woocommerce", row);
+    invalid(woo, ["/format", "invalid_choice"]);
+    assert.match(woo.body.errors[0].message, /shopify, stoa/);
+    invalid(await files.upload(store, "format=stoa&sendMail=maybe", row), "/sendMail");
+    const post = (query: string) =>
+      server.send(store, "POST", `${IMPORTS}?${query}`, {
+        raw: row,
+        headers: { "content-type": "text/csv" },
+      });
+    invalid(await post("format=stoa&resource=orders"), ["/resource", "invalid_choice"]);
+    invalid(await post("format=stoa&sendMail=true"), "/sendMail");
+    assert.deepEqual((await send(store, "GET", IMPORTS)).body.data.imports, []);
+  });
+});
+
+test("an export of all customers or orders is noted before it is sent, one that is refused is not", async () => {
+  const store = await server.createStore();
+  const none = await store.makeKey(["products"]);
+  for (const noun of ["customers", "orders"]) {
+    const path = `/api/v1/exports/${noun}`;
+    assert.equal((await server.send(store, "GET", path, { key: none.key })).status, 403);
+    assert.equal((await send(store, "GET", `${path}?format=xml`)).status, 400);
+    const { headers } = await send(store, "GET", `${path}?format=csv`);
+    const { entries } = (await send(store, "GET", `/api/v1/audit?action=exports.${noun}`)).body.data;
+    assert.deepEqual(
+      entries.map(({ action, requestId, fields }: Json) => [action, requestId, fields]),
+      [[`exports.${noun}`, headers["x-request-id"], []]],
+    );
+  }
+  await send(store, "GET", "/api/v1/exports/products");
+  assert.equal((await send(store, "GET", "/api/v1/audit")).body.data.pagination.total, 2);
+});

@@ -1,0 +1,10 @@
+import { readEither } from "../either-form.ts";
+import { readShopifyCustomers } from "./shopify.ts";
+import { readCustomerCsv } from "./stoa-csv.ts";
+import { readCustomerNdjson } from "./stoa-ndjson.ts";
+
+/** The formats of customer files, each with its reader. */
+export const customerFormats = {
+  shopify: readShopifyCustomers,
+  stoa: readEither(readCustomerNdjson, readCustomerCsv),
+};

@@ -1,0 +1,109 @@
+import { parseJson } from "../../../kit/json.ts";
+import { addressTexts } from "../../../people/customers/index.ts";
+import { type CsvColumn, customerColumns, nameIn, unguarded } from "../../exports/index.ts";
+import { type CsvRow, readCsvRows } from "../csv-rows.ts";
+import { ImportFileError } from "../file-error.ts";
+import { notice } from "../notice.ts";
+import type { SourceCustomer } from "./source-customer.ts";
+import { readOnly } from "./stoa-ndjson.ts";
+
+type Fields = Record<string, unknown>;
+// A row's cell as it stands; undefined where the file has no such column.
+type Cell = (name: string) => string | undefined;
+
+const addressColumns = new Map(addressTexts.map((part) => [nameIn("shipping", part), part]));
+const unread: ReadonlySet<string> = new Set(readOnly);
+/** Columns whose empty cell says "none"; that of any other says nothing. */
+const emptyIsNone = new Set([
+  "phone",
+  "company",
+  "taxId",
+  "language",
+  "marketingConsentAt",
+  "marketingConsentSource",
+  "note",
+  "externalId",
+]);
+
+/**
+ * Reads Stoa's CSV as customers, a row each. Throws ImportFileError for a file that is none or is broken, naming the line.
+ */
+export async function* readCustomerCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SourceCustomer> {
+  let positions: ReadonlyMap<string, number> | undefined;
+  for await (const row of readCsvRows(bytes)) {
+    if (!positions) positions = readHeader(row.cells);
+    else if (row.cells.some((cell) => cell.trim())) yield customerOf(row, positions);
+  }
+  if (!positions) throw new ImportFileError(notice("import.file_empty"));
+}
+
+function readHeader(header: readonly string[]): ReadonlyMap<string, number> {
+  const positions = new Map(header.map((name, i) => [name.trim(), i]));
+  positions.delete("");
+  // What a customer is known by; without it, it may be a file without a header, so nothing of it is told.
+  if (!positions.has("email") && !positions.has("externalId"))
+    throw new ImportFileError(notice("import.columns_missing", { columns: "email" }));
+  const unknown = [...positions.keys()].filter(
+    (name) => !customerColumns.some((known) => known.name === name),
+  );
+  if (unknown.length)
+    throw new ImportFileError(notice("import.columns_unknown", { columns: unknown.join(", ") }));
+  return positions;
+}
+
+function customerOf(row: CsvRow, positions: ReadonlyMap<string, number>): SourceCustomer {
+  const cell: Cell = (name) => {
+    const at = positions.get(name);
+    return at === undefined ? undefined : (row.cells[at] ?? "");
+  };
+  const address = addressOf(cell);
+  const { line, lastLine } = row;
+  const isDamaged = row.cells.some((one) => one.includes("\ufffd"));
+  return {
+    line,
+    lastLine,
+    handle: unguarded(cell("email") ?? ""),
+    fields: { ...fieldsOf(cell), ...(address && { addresses: [address] }) },
+    warnings: isDamaged ? [notice("import.bytes_replaced", { line })] : [],
+    columnOf,
+  };
+}
+
+function fieldsOf(cell: Cell): Fields {
+  const fields: Fields = {};
+  for (const column of customerColumns) {
+    const { name } = column;
+    const text = cell(name);
+    if (text === undefined || unread.has(name) || addressColumns.has(name)) continue;
+    const value = valueIn(text, column);
+    if (value !== undefined) fields[name] = value;
+  }
+  return fields;
+}
+
+// What is not as it should be is handed on, so that its field is refused by name.
+function valueIn(cell: string, { name, form }: CsvColumn): unknown {
+  if (form === "lines") return unguarded(cell).split(/\r?\n/).filter(Boolean);
+  const text = form === "text" ? unguarded(cell) : cell.trim();
+  if (!text.trim()) return emptyIsNone.has(name) ? null : undefined;
+  if (form === "json") {
+    const read = parseJson(Buffer.from(text));
+    return "value" in read ? read.value : text;
+  }
+  if (form === "plain" && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+  return text;
+}
+
+function addressOf(cell: Cell): Fields | undefined {
+  const address: Fields = {};
+  for (const [name, part] of addressColumns) {
+    const text = unguarded(cell(name) ?? "");
+    if (text.trim()) address[part] = text;
+  }
+  return Object.keys(address).length ? { ...address, isDefaultShipping: true } : undefined;
+}
+
+function columnOf(field: string): string {
+  const [name = "", , part = ""] = field.slice(1).split("/");
+  return name === "addresses" && part ? nameIn("shipping", part) : name;
+}

@@ -1,0 +1,67 @@
+import { parseJson } from "../../kit/json.ts";
+import { ImportFileError } from "./file-error.ts";
+import { type Notice, notice } from "./notice.ts";
+
+const MAX_LINE_BYTES = 16_777_216;
+const LINE_FEED = 10;
+
+/** An object with the line it stands on; `fault` says why what stands there is none. */
+export type NdjsonObject = { line: number; object: Record<string, unknown>; fault?: Notice };
+
+/**
+ * Reads the objects of an NDJSON file, one a line. Throws ImportFileError for a file that is none or is broken off, naming the
+ * line.
+ */
+export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<NdjsonObject> {
+  let count = 0;
+  for await (const { line, text, isEnded } of readLines(bytes)) {
+    const parsed = parseJson(text);
+    const object = "value" in parsed && isObject(parsed.value) ? parsed.value : undefined;
+    if (object) yield { line, object };
+    else if (!count) throw new ImportFileError(notice("import.not_ndjson", { line }));
+    else if (!isEnded) throw new ImportFileError(notice("import.file_cut_off", { line }));
+    else yield { line, object: {}, fault: faultOf(parsed) };
+    count++;
+  }
+  if (!count) throw new ImportFileError(notice("import.file_empty"));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function faultOf(parsed: ReturnType<typeof parseJson>): Notice {
+  if ("value" in parsed || parsed.fault === "malformed") return notice("import.not_json_object");
+  return "limit" in parsed
+    ? notice(`field.${parsed.fault}`, { limit: parsed.limit })
+    : notice(`field.${parsed.fault}`, undefined, parsed.field);
+}
+
+type Line = { line: number; text: Uint8Array; isEnded: boolean };
+
+async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let line = 0;
+  let begun: Uint8Array[] = [];
+  let size = 0;
+  const finish = (rest: Uint8Array, isEnded: boolean): Line | undefined => {
+    let text: Uint8Array = begun.length ? Buffer.concat([...begun, rest]) : rest;
+    begun = [];
+    size = 0;
+    line++;
+    if (line === 1 && text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf) text = text.subarray(3);
+    return text.every((byte) => byte <= 0x20) ? undefined : { line, text, isEnded };
+  };
+  for await (const chunk of bytes) {
+    let from = 0;
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, from)) {
+      const ended = finish(chunk.subarray(from, at), true);
+      if (ended) yield ended;
+      from = at + 1;
+    }
+    if (from === chunk.length) continue;
+    begun.push(chunk.subarray(from));
+    size += chunk.length - from;
+    if (size > MAX_LINE_BYTES) throw new ImportFileError(notice("import.line_too_long", { line: line + 1 }));
+  }
+  const last = finish(new Uint8Array(), false);
+  if (last) yield last;
+}

@@ -1,0 +1,18 @@
+import { readEither } from "../either-form.ts";
+import type { ImportFormat } from "../formats.ts";
+import { readShopify } from "./shopify.ts";
+import type { SourceProduct } from "./source-product.ts";
+import { readStoaCsv } from "./stoa-csv.ts";
+import { readStoaNdjson } from "./stoa-ndjson.ts";
+import { readWooCommerce } from "./woocommerce.ts";
+
+type Reader = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<SourceProduct>;
+
+/** The formats of product files, each with its reader. */
+export const productFormats: Readonly<Record<ImportFormat, Reader> & Record<string, Reader>> = {
+  shopify: readShopify,
+  woocommerce: (bytes) => readWooCommerce(bytes),
+  stoa: readEither(readStoaNdjson, readStoaCsv),
+  "stoa-ndjson": readStoaNdjson,
+  "stoa-csv": readStoaCsv,
+};

@@ -1,0 +1,55 @@
+import type { KnownProduct, ProductCreate, ProductUpdate } from "../../../catalogue/products/index.ts";
+import type { Store } from "../../../http/store.ts";
+import type { SourceProduct, SourceText } from "./source-product.ts";
+
+type Translation = ProductCreate["translations"][number];
+
+/** What creates a product of a file. A slug that is made, and taken by another, is left to be made anew. */
+export function creation(
+  { text, slug, fields, missingTexts, isSlugMade }: SourceProduct,
+  isSlugTaken: boolean,
+  { defaultLanguage: language }: Store,
+): ProductCreate {
+  const entry = text && { ...newText(text), language, ...(isSlugMade ? {} : { slug }) };
+  const input = entry ? { ...fields, translations: [entry] } : { ...fields };
+  if (missingTexts?.length) input.translations = input.translations?.map(newText) as Translation[];
+  return (isSlugMade && isSlugTaken ? input : { ...input, slug }) as ProductCreate;
+}
+
+/** What makes a product that there is the one of a file. */
+export function update(
+  { text, slug, fields, missingTexts = [], isKindVague, isSlugMade }: SourceProduct,
+  known: KnownProduct,
+  { defaultLanguage: language }: Store,
+): ProductUpdate {
+  const { kind, ...others } = fields;
+  const input: ProductUpdate = isKindVague && known.kind !== "physical" ? others : fields;
+  if (!text && !missingTexts.length) return { ...input };
+  const kept = JSON.parse(known.translations) as Translation[];
+  if (!text)
+    return {
+      ...input,
+      translations: fields.translations?.map((entry) => completed(entry, kept, missingTexts)),
+    };
+  // The file speaks of one language; the product's others, and its slugs, stay as they are.
+  const entries = kept.map(({ slug: _, ...entry }) =>
+    entry.language === language ? { ...entry, ...text } : entry,
+  );
+  if (!kept.some((entry) => entry.language === language)) {
+    entries.push({ ...newText(text), language, ...(isSlugMade ? {} : { slug }) } as Translation);
+  }
+  return { ...input, translations: entries };
+}
+
+const newText = <T extends SourceText>(text: T) => ({ ...text, description: text.description ?? "" });
+
+// Fields without a column in the file stay as they are in a language that exists.
+function completed(
+  entry: Translation,
+  kept: readonly Translation[],
+  missing: readonly (keyof SourceText)[],
+): Translation {
+  const before = kept.find(({ language }) => language === entry.language);
+  if (!before) return newText(entry);
+  return { ...Object.fromEntries(missing.map((name) => [name, before[name]])), ...entry };
+}

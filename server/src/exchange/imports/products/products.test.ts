@@ -1,0 +1,316 @@
+import assert from "node:assert/strict";
+import { createReadStream } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { english, faultOf } from "../../../../test/english.ts";
+import { startServer, type TestServer, type TestStore } from "../../../../test/server.ts";
+import { storeByDomain } from "../../../commands/store-by-domain.ts";
+import type { ImportFileError } from "../file-error.ts";
+import { importProducts, type ToldReport, tellReport } from "../index.ts";
+import type { ImportOptions } from "./products.ts";
+import { readShopify } from "./shopify.ts";
+
+const realFiles = fileURLToPath(new URL("../../../../../../shared/data/shopify/", import.meta.url));
+const exports = (await readdir(realFiles).catch(() => [])).filter((name) => name.endsWith(".csv"));
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.close());
+
+async function importBytes(
+  { domain }: TestStore,
+  bytes: AsyncIterable<Uint8Array>,
+  options?: ImportOptions,
+): Promise<ToldReport> {
+  const { database } = server;
+  return tellReport(
+    await importProducts(
+      { pool: database.pool, store: await storeByDomain(database, domain) },
+      readShopify(bytes),
+      options,
+    ),
+    english,
+  );
+}
+
+async function* lines(...texts: string[]) {
+  yield Buffer.from(texts.join("\n"));
+}
+
+const counts = ({ created, updated, unchanged, skipped }: ToldReport) => [
+  created,
+  updated,
+  unchanged,
+  skipped,
+];
+
+async function productsOf(store: TestStore) {
+  const { body } = await server.send(store, "GET", "/api/v1/products?limit=100&sort=name");
+  return body.data.products;
+}
+
+/** What a file holds, read independently of the code under test: RFC 4180 and nothing else. */
+function cellsOf(text: string): Record<string, string>[] {
+  const rows: string[][] = [[""]];
+  for (const [token, quoted] of text.matchAll(/"((?:[^"]|"")*)"|,|\r?\n|[^",\r\n]+/g)) {
+    if (token === ",") rows.at(-1)!.push("");
+    else if (/^\r?\n$/.test(token)) rows.push([""]);
+    else rows.at(-1)!.push(rows.at(-1)!.pop()! + (quoted?.replaceAll('""', '"') ?? token));
+  }
+  const [header, ...others] = rows;
+  return others
+    .filter((row) => row.length > 1)
+    .map((row) => Object.fromEntries(header!.map((name, i) => [name, row[i] ?? ""])));
+}
+
+const skip = exports.length ? false : `no exports at ${realFiles}`;
+describe("real exports", { skip }, () => {
+  test("are imported whole, and a second time change nothing", async () => {
+    const store = await server.createStore();
+    for (const name of exports) {
+      const report = await importBytes(store, createReadStream(join(realFiles, name)));
+      assert.deepEqual(report.skips, [], name);
+      assert.ok(report.created > 0, name);
+    }
+    const imported = await productsOf(store);
+    for (const name of exports) {
+      const { created, updated, skipped } = await importBytes(store, createReadStream(join(realFiles, name)));
+      assert.deepEqual([created, updated, skipped], [0, 0, 0], name);
+    }
+    assert.deepEqual(await productsOf(store), imported);
+  });
+
+  test("become products with the variants, prices and images that the files hold", async () => {
+    const store = await server.createStore();
+    const rows: Record<string, string>[] = [];
+    for (const name of exports) {
+      await importBytes(store, createReadStream(join(realFiles, name)));
+      rows.push(...cellsOf(await readFile(join(realFiles, name), "utf8")));
+    }
+    const products = await productsOf(store);
+    const byHandle = Map.groupBy(rows, ({ Handle }) => Handle);
+    assert.equal(products.length, byHandle.size);
+    for (const product of products) {
+      const own = byHandle.get(product.slug)!;
+      const sold = own.filter((row) => row["Variant Price"]);
+      const isSimple = own[0]!["Option1 Value"] === "Default Title";
+      const images = new Set(own.map((row) => row["Image Src"]).filter(Boolean));
+      assert.deepEqual(new Set(product.images), images, product.slug);
+      assert.equal(product.images.length, images.size, product.slug);
+      assert.equal(product.hasVariants, !isSimple, product.slug);
+      assert.equal(Number(product.price), Math.min(...sold.map((row) => Number(row["Variant Price"]))));
+      assert.equal(
+        product.quantity,
+        sold.reduce((sum, row) => sum + Number(row["Variant Inventory Qty"]), 0),
+      );
+      assert.deepEqual(
+        product.productVariants.map(({ options, price, quantity, image }: Record<string, unknown>) => [
+          Object.values(options as object),
+          Number(price),
+          quantity,
+          image,
+        ]),
+        isSimple
+          ? []
+          : sold.map((row) => [
+              [row["Option1 Value"], row["Option2 Value"], row["Option3 Value"]].filter(Boolean),
+              Number(row["Variant Price"]),
+              Number(row["Variant Inventory Qty"]),
+              row["Variant Image"] || null,
+            ]),
+        product.slug,
+      );
+    }
+  });
+});
+
+test("a changed variant is found by its combination, and one that left the file is retired", async () => {
+  const store = await server.createStore();
+  const header = "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty";
+  const before = [header, "tee,Tee,Size,S,T-S,10,1", "tee,,,M,T-M,11,2", "tee,,,L,T-L,12,3"];
+  assert.deepEqual(counts(await importBytes(store, lines(...before))), [1, 0, 0, 0]);
+  const [tee] = await productsOf(store);
+  assert.deepEqual([tee.price, tee.quantity, tee.sku], ["10.00", 6, null]);
+  assert.deepEqual(counts(await importBytes(store, lines(...before))), [0, 0, 1, 0]);
+
+  const after = [header, "tee,Tee,Size,L,T-L,9,3", "tee,,,S,T-S,10,5"];
+  assert.deepEqual(counts(await importBytes(store, lines(...after))), [0, 1, 0, 0]);
+  const [changed] = await productsOf(store);
+  const [s, , l] = tee.productVariants;
+  assert.deepEqual(changed.productVariants, [
+    { ...l, price: "9.00", ownPrice: "9.00" },
+    { ...s, quantity: 5 },
+  ]);
+  assert.deepEqual([changed.price, changed.quantity, changed.variants[0].values], ["9.00", 8, ["L", "S"]]);
+
+  const simple = [header, "tee,Tee,Title,Default Title,T,10,4"];
+  assert.deepEqual(counts(await importBytes(store, lines(...simple))), [0, 1, 0, 0]);
+  const [last] = await productsOf(store);
+  assert.deepEqual([last.hasVariants, last.variants, last.sku, last.quantity], [false, [], "T", 4]);
+});
+
+test("variants that are none are told by their columns", async () => {
+  const store = await server.createStore();
+  const report = await importBytes(
+    store,
+    lines(
+      "Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price",
+      "twice,Twice,Size,S,,,5",
+      "twice,,,S,,,6",
+      "half,Half,Size,S,Color,Red,5",
+      "half,,,M,,,6",
+      "priced,Priced,Size,S,,,$5",
+    ),
+  );
+  assert.deepEqual(
+    report.skips.map(({ reason }) => reason.split(":")[0]),
+    ["Option1 Value", "Option2 Value", "Variant Price"],
+  );
+});
+
+test("a dry run does everything and keeps nothing", async () => {
+  const store = await server.createStore();
+  const file = ["Handle,Title,Variant Price", "a,A,5", "b,B,x"];
+  const dry = await importBytes(store, lines(...file), { dryRun: true });
+  assert.deepEqual([dry.dryRun, counts(dry)], [true, [1, 0, 0, 1]]);
+  assert.deepEqual(await productsOf(store), []);
+  const real = await importBytes(store, lines(...file));
+  assert.deepEqual({ ...real, dryRun: true, seconds: 0 }, { ...dry, seconds: 0 });
+});
+
+test("product categories become categories, and types tags", async () => {
+  const store = await server.createStore();
+  const rows = [
+    "Handle,Title,Variant Price,Tags,Product Category,Type",
+    "a,A,5,blue,Home > Vases,Pottery",
+    "b,B,5,,,",
+  ];
+  assert.deepEqual(counts(await importBytes(store, lines(...rows))), [2, 0, 0, 0]);
+  const [a, b] = await productsOf(store);
+  const { categories } = (await server.send(store, "GET", "/api/v1/categories/tree")).body.data;
+  assert.equal(categories[0].translations[0].name, "Home");
+  assert.deepEqual([a.categoryId, a.tags], [categories[0].children[0].id, ["blue", "Pottery"]]);
+  assert.equal(b.categoryId, null);
+  assert.deepEqual(counts(await importBytes(store, lines(...rows))), [0, 0, 2, 0]);
+});
+
+test("bad products are told with their lines and reasons, and the others imported", async () => {
+  const store = await server.createStore();
+  const report = await importBytes(
+    store,
+    lines(
+      "Handle,Title,Variant Price,Variant Inventory Qty,Vendor",
+      "good,Good,5.00,1,",
+      "priceless,Priceless,,1,",
+      'fine,"Fine',
+      'two lines",5.001,1,',
+      ",No handle,5,1,",
+      "untitled,,5,1,",
+      "half,Half,5,1.5,",
+      `branded,Branded,5,1,${"x".repeat(300)}`,
+      "nul,N\0,5,1,",
+      "---,Dashes,5,1,",
+      "last,Last,6,1,",
+    ),
+  );
+  assert.deepEqual(
+    report.skips.map(({ line, lastLine, handle }) => [line, lastLine, handle]),
+    [
+      [3, 3, "priceless"],
+      [4, 5, "fine"],
+      [6, 6, ""],
+      [7, 7, "untitled"],
+      [8, 8, "half"],
+      [9, 9, "branded"],
+      [10, 10, "nul"],
+      [11, 11, "---"],
+    ],
+  );
+  const reasons = report.skips.map(({ reason }) => reason);
+  for (const [i, reason] of [
+    /^Variant Price: This field is required/,
+    /^Variant Price: The store's currency has 2 fraction digits/,
+    /^Handle is empty/,
+    /^Title: .*at least 1 character/,
+    /^Variant Inventory Qty: .*whole number/,
+    /^Vendor: .*at most 255/,
+    /^Title: .*NUL/,
+    /^Handle: .*slug/,
+  ].entries()) {
+    assert.match(reasons[i]!, reason);
+  }
+  assert.deepEqual(
+    (await productsOf(store)).map(({ slug }: { slug: string }) => slug),
+    ["good", "last"],
+  );
+});
+
+test("an update says only what the file says", async () => {
+  const store = await server.createStore();
+  const { body } = await server.send(store, "POST", "/api/v1/products", {
+    body: {
+      slug: "mug",
+      price: "9.00",
+      cost: "2.00",
+      quantity: 7,
+      brand: "Kiln",
+      tags: ["tea"],
+      kind: "digital_file",
+      translations: [
+        { language: "fr", name: "Tasse", description: "Bleue", metaTitle: "T" },
+        { language: "en", name: "Mug", description: "Blue", slug: "blue-mug", metaTitle: "M" },
+      ],
+    },
+  });
+  const mug = body.data;
+  const read = async () => (await server.send(store, "GET", `/api/v1/products/${mug.id}`)).body.data;
+
+  const same = ["Handle,Title,Variant Requires Shipping", "mug,Mug,false"];
+  assert.deepEqual(counts(await importBytes(store, lines(...same))), [0, 0, 1, 0]);
+  assert.deepEqual(await read(), mug);
+
+  const report = await importBytes(
+    store,
+    lines("Handle,Title,Vendor,Variant Inventory Qty", "mug,Big mug,,3"),
+  );
+  assert.deepEqual(counts(report), [0, 1, 0, 0]);
+  const translations = [mug.translations[0], { ...mug.translations[1], name: "Big mug" }];
+  const changed = await read();
+  const { updatedAt } = changed;
+  assert.deepEqual(changed, { ...mug, translations, brand: null, quantity: 3, version: 2, updatedAt });
+});
+
+test("a handle that comes again later in the file is imported again", async () => {
+  const store = await server.createStore();
+  const report = await importBytes(store, lines("Handle,Title,Variant Price", "a,A,5", "b,B,5", "a,A,6"));
+  assert.deepEqual(counts(report), [2, 1, 0, 0]);
+});
+
+test("a slug that another product has is a skip", async () => {
+  const store = await server.createStore();
+  const translations = [{ language: "en", name: "B", description: "", slug: "a" }];
+  await server.send(store, "POST", "/api/v1/products", { body: { slug: "b", price: "1", translations } });
+  const report = await importBytes(store, lines("Handle,Title,Variant Price", "a,A,5"));
+  assert.match(report.skips[0]!.reason, /^Handle: .*already in use/);
+});
+
+test("a file that breaks off keeps what came before, and says so", async () => {
+  const store = await server.createStore();
+  const broken = importBytes(store, lines("Handle,Title,Variant Price", "a,A,5", "b,B,5", 'c,"C'));
+  await assert.rejects(broken, (error: ImportFileError) => {
+    assert.match(faultOf(error), /^Line 4: .*not closed/);
+    assert.match(error.before!, /^1 created/);
+    return true;
+  });
+});
+
+test("a report lists its first 1,000 skips", async () => {
+  const store = await server.createStore();
+  const rows = Array.from({ length: 1_005 }, (_, i) => `p-${i},P,none`);
+  const report = await importBytes(store, lines("Handle,Title,Variant Price", ...rows));
+  assert.deepEqual([report.skipped, report.skips.length, report.moreSkips], [1_005, 1_000, 5]);
+});

@@ -1,0 +1,145 @@
+import { parseJson } from "../../../kit/json.ts";
+import { type CsvColumn, csvColumns, namesIn, unguarded } from "../../exports/index.ts";
+import type { CsvRow } from "../csv-rows.ts";
+import { ImportFileError } from "../file-error.ts";
+import { type Notice, notice } from "../notice.ts";
+import type { SourceProduct } from "./source-product.ts";
+import { stoaProduct } from "./stoa-product.ts";
+
+type Fields = Record<string, unknown>;
+
+/** The columns of one file. */
+export type StoaColumns = {
+  has(name: string): boolean;
+  /** A row's cell as it stands; "" where the row or the file has none. */
+  cell(row: CsvRow, name: string): string;
+  /** Whether a row begins another product. */
+  isFirst(row: CsvRow): boolean;
+};
+
+const texts = ["name", "description", "metaTitle", "metaDescription"] as const;
+const readApart = new Set(["row", "slug", "options", "language", ...texts, "translationSlug", "category"]);
+const counts = new Set(["quantity", "lowStockThreshold"]);
+/** Columns whose empty cell says "none"; that of any other says nothing. */
+const emptyIsNone = new Set(["compareAtPrice", "cost", "lowStockThreshold", "publishedAt", "categoryId"]);
+
+/** Reads the header row. Throws ImportFileError where it is not that of such a file. */
+export function readStoaHeader(header: readonly string[]): StoaColumns {
+  const positions = new Map(header.map((name, i) => [name.trim(), i]));
+  positions.delete("");
+  const unknown = [...positions.keys()].filter((name) => !csvColumns.some((known) => known.name === name));
+  const wanted = positions.has("language") ? ["slug", "name"] : ["slug"];
+  const missing = wanted.filter((name) => !positions.has(name));
+  if (missing.length)
+    throw new ImportFileError(notice("import.columns_missing", { columns: missing.join(", ") }));
+  if (unknown.length)
+    throw new ImportFileError(notice("import.columns_unknown", { columns: unknown.join(", ") }));
+  const cell = (row: CsvRow, name: string) => row.cells[positions.get(name) ?? -1] ?? "";
+  return {
+    has: (name) => positions.has(name),
+    cell,
+    isFirst: (row) => !["translation", "variant"].includes(cell(row, "row")),
+  };
+}
+
+/** The product that its row and the rows behind it describe. */
+export function stoaRows(rows: CsvRow[], columns: StoaColumns): SourceProduct {
+  const [first, ...others] = rows as [CsvRow, ...CsvRow[]];
+  const of = (kind: string) => others.filter((row) => columns.cell(row, "row") === kind);
+  const fields: Fields = {
+    slug: columns.cell(first, "slug").trim(),
+    ...fieldsOf(first, "p", columns),
+  };
+  if (columns.has("options")) {
+    fields.variants = parsed(columns.cell(first, "options")) ?? [];
+    fields.productVariants = of("variant").map((row) => variantOf(row, columns));
+  }
+  const hasLanguages = columns.has("language");
+  if (hasLanguages) {
+    fields.translations = [first, ...of("translation")].map((row) => translationOf(row, columns));
+  }
+  const text = columns.has("name") && !hasLanguages ? textOf(first, columns) : undefined;
+  const warnings = rows
+    .filter(({ cells }) => cells.some((cell) => cell.includes("\ufffd")))
+    .map(({ line }) => notice("import.bytes_replaced", { line }));
+  const place = { line: first.line, lastLine: rows.at(-1)!.lastLine, warnings, columnOf };
+  const product = stoaProduct(fields, place, text as SourceProduct["text"]);
+  const path = namesIn(unguarded(columns.cell(first, "category")));
+  if (path.length) {
+    product.categoryPath = path;
+    product.columnOf = (field) => (field === "/category" ? "category" : columnOf(field));
+  } else if (columns.has("category") && !columns.has("categoryId")) product.fields.category = null;
+  const missingTexts = hasLanguages ? texts.filter((name) => !columns.has(name)) : [];
+  const fault = product.fault ?? strayFault(first, others, columns);
+  return { ...product, missingTexts, fault };
+}
+
+function strayFault(first: CsvRow, others: CsvRow[], columns: StoaColumns): Notice | undefined {
+  const kind = columns.cell(first, "row");
+  if (columns.has("row") && kind !== "product")
+    return notice("import.not_product_row", { row: kind.slice(0, 50) });
+  const slug = columns.cell(first, "slug");
+  const stray = others.find((row) => columns.cell(row, "slug") !== slug);
+  if (stray) return notice("import.other_slug", { line: stray.line });
+  const needed = others
+    .map((row) => (columns.cell(row, "row") === "variant" ? "options" : "language"))
+    .find((name) => !columns.has(name));
+  return needed === undefined ? undefined : notice("import.column_needed", { column: needed });
+}
+
+function fieldsOf(row: CsvRow, kind: "p" | "v", columns: StoaColumns): Fields {
+  const fields: Fields = {};
+  for (const { name, form, rows } of csvColumns) {
+    if (!rows.includes(kind) || readApart.has(name) || !columns.has(name)) continue;
+    const value = valueIn(columns.cell(row, name), name, form);
+    if (value !== undefined) fields[name] = value;
+  }
+  return fields;
+}
+
+function valueIn(cell: string, name: string, form: CsvColumn["form"]): unknown {
+  if (form === "lines") return unguarded(cell).split(/\r?\n/).filter(Boolean);
+  if (form === "text") return unguarded(cell) || null;
+  const text = cell.trim();
+  if (!text) return emptyIsNone.has(name) ? null : undefined;
+  // Any other text is handed on, so that its field is refused by name.
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+  if (counts.has(name)) return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  return text;
+}
+
+function variantOf(row: CsvRow, columns: StoaColumns): Fields {
+  const { images, ...variant } = fieldsOf(row, "v", columns);
+  variant.options = parsed(columns.cell(row, "options")) ?? {};
+  // What a variant has no price for costs what its product does.
+  if (columns.has("price")) variant.price ??= null;
+  if (Array.isArray(images)) variant.image = images.join(" ") || null;
+  return variant;
+}
+
+function textOf(row: CsvRow, columns: StoaColumns): Fields {
+  const given = texts.filter((name) => columns.has(name));
+  return Object.fromEntries(given.map((name) => [name, unguarded(columns.cell(row, name))]));
+}
+
+function translationOf(row: CsvRow, columns: StoaColumns): Fields {
+  const entry = { language: columns.cell(row, "language").trim(), ...textOf(row, columns) };
+  if (!columns.has("translationSlug")) return entry;
+  return { ...entry, slug: unguarded(columns.cell(row, "translationSlug")) || null };
+}
+
+// A text that is not JSON is handed on, so that its field is refused by name.
+function parsed(cell: string): unknown {
+  if (!cell.trim()) return undefined;
+  const read = parseJson(Buffer.from(cell));
+  return "value" in read ? read.value : cell;
+}
+
+function columnOf(field: string): string | undefined {
+  const [name = "", , inner = ""] = field.slice(1).split("/");
+  if (name === "variants") return "options";
+  if (name === "category") return "categoryId";
+  if (name === "translations") return inner === "slug" ? "translationSlug" : inner || "name";
+  if (name === "productVariants") return inner === "image" ? "images" : inner || "options";
+  return name;
+}

@@ -1,0 +1,337 @@
+import assert from "node:assert/strict";
+import { createReadStream } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { english, faultOf } from "../../../../test/english.ts";
+import { startServer, type TestServer, type TestStore } from "../../../../test/server.ts";
+import { storeByDomain } from "../../../commands/store-by-domain.ts";
+import { csvHeader } from "../../exports/csv.ts";
+import { csvColumns, csvRows } from "../../exports/product-csv.ts";
+import { seedDemoProducts, seedProducts } from "../../seeding/index.ts";
+import { ImportFileError } from "../file-error.ts";
+import { importProducts, productFormats, type ToldReport, tellReport } from "../index.ts";
+import { readShopify } from "./shopify.ts";
+import type { SourceProduct } from "./source-product.ts";
+
+const realFiles = fileURLToPath(new URL("../../../../../../shared/data/shopify/", import.meta.url));
+const shopifyFiles = (await readdir(realFiles).catch(() => [])).filter((name) => name.endsWith(".csv"));
+const formats = ["ndjson", "csv"] as const;
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.close());
+
+async function* chunksOf(text: string, size = 65_536) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function importText({ domain }: TestStore, text: string, format = "stoa"): Promise<ToldReport> {
+  const { database } = server;
+  const store = await storeByDomain(database, domain);
+  return tellReport(
+    await importProducts({ pool: database.pool, store }, productFormats[format]!(chunksOf(text))),
+    english,
+  );
+}
+
+async function exportText(store: TestStore, format: string): Promise<string> {
+  return (await server.send(store, "GET", `/api/v1/exports/products?format=${format}`)).text;
+}
+
+const counts = ({ created, updated, unchanged, skipped }: ToldReport) => [
+  created,
+  updated,
+  unchanged,
+  skipped,
+];
+const readAll = (text: string, format = "stoa", size?: number): Promise<SourceProduct[]> =>
+  Array.fromAsync(productFormats[format]!(chunksOf(text, size)));
+
+/** A store's products without what the server alone decides. */
+async function catalogueOf(store: TestStore): Promise<object[]> {
+  const lines = (await exportText(store, "ndjson")).split("\n").filter(Boolean);
+  return lines.map((line) => {
+    const { id, createdAt, updatedAt, version, averageRating, ratingCount, ...rest } = JSON.parse(line);
+    const productVariants = rest.productVariants.map(({ id, ...variant }: { id: string }) => variant);
+    return { ...rest, productVariants };
+  });
+}
+
+describe("a catalogue", () => {
+  let store: TestStore;
+  let exported: Record<(typeof formats)[number], string>;
+  before(async () => {
+    store = await server.createStore();
+    const { pool } = server.database;
+    const known = await storeByDomain(server.database, store.domain);
+    await seedDemoProducts(pool, known);
+    await seedProducts(pool, known, 1_000);
+    for (const name of shopifyFiles) {
+      await importProducts({ pool, store: known }, readShopify(createReadStream(join(realFiles, name))));
+    }
+    exported = { ndjson: await exportText(store, "ndjson"), csv: await exportText(store, "csv") };
+  });
+
+  for (const format of formats) {
+    test(`as ${format} comes back the same from another store`, async () => {
+      const catalogue = await catalogueOf(store);
+      const other = await server.createStore();
+      const report = await importText(other, exported[format]);
+      assert.deepEqual([report.skips, report.warnings], [[], []]);
+      assert.deepEqual(counts(report), [catalogue.length, 0, 0, 0]);
+      assert.deepEqual(await catalogueOf(other), catalogue);
+      assert.deepEqual(counts(await importText(other, exported[format])), [0, 0, catalogue.length, 0]);
+    });
+
+    test(`as ${format} changes nothing where it came from`, async () => {
+      const [, updated, unchanged, skipped] = counts(await importText(store, exported[format]));
+      assert.deepEqual([updated, skipped], [0, 0]);
+      assert.ok(unchanged! > 1_000);
+      assert.equal(await exportText(store, format), exported[format]);
+    });
+  }
+});
+
+for (const format of formats) {
+  test(`${format}: everything a product can be comes back`, async () => {
+    const [one, other] = [await server.createStore(), await server.createStore()];
+    const odd = [
+      "=SUM(A1)",
+      "'=1",
+      "@x",
+      "  spaces  ",
+      "a\r\nb\n\nc\rd",
+      '"quoted", and, more',
+      "\tтаб 茶 🍵",
+      "-1",
+    ];
+    const texts = (i: number) => ({ name: odd[i]!, description: odd.at(-1 - i)!, metaTitle: odd[i]! });
+    for (const [i] of odd.entries()) {
+      await server.send(one, "POST", "/api/v1/products", {
+        body: {
+          slug: `p-${i}`,
+          price: "0.01",
+          compareAtPrice: "9.00",
+          cost: "0.00",
+          sku: odd[i],
+          brand: odd[i],
+          tags: [odd[i], "x,y", ";"].map((tag) => tag!.trim()),
+          images: ["https://x.test/a,b", 'https://x.test/"'],
+          kind: "digital_code",
+          isGiftCard: true,
+          taxExempt: true,
+          inventoryTracked: false,
+          allowBackorder: true,
+          lowStockThreshold: i || null,
+          isActive: false,
+          publishedAt: "2030-01-01T00:00:00.001Z",
+          quantity: 5,
+          translations: [
+            { language: "fr", ...texts(i), slug: `f-${i}` },
+            { language: "en", ...texts(i), metaDescription: odd[i] },
+          ],
+          ...(i % 2
+            ? {
+                variants: [
+                  { name: odd[i], values: odd, position: 3 },
+                  { name: "Color", values: ["Red", "Blue"], position: 1 },
+                ],
+                productVariants: odd.map((value, j) => ({
+                  options: { [odd[i]!]: value, Color: j % 3 ? "Red" : "Blue" },
+                  price: j % 3 ? `${j}.50` : j ? null : "0.01",
+                  cost: j % 2 ? "1.00" : null,
+                  sku: value,
+                  quantity: j,
+                  image: j % 2 ? "https://x.test/v" : null,
+                  isActive: j > 2,
+                })),
+              }
+            : {}),
+        },
+      });
+    }
+    const catalogue = await catalogueOf(one);
+    assert.equal(catalogue.length, odd.length);
+    const report = await importText(other, await exportText(one, format), `stoa-${format}`);
+    assert.deepEqual([report.skips, report.warnings], [[], []]);
+    assert.deepEqual(await catalogueOf(other), catalogue);
+  });
+
+  const outcome = format === "csv" ? "is found or made by its name" : "is left out";
+  test(`${format}: a category that is none of the store's ${outcome}, one that is stays`, async () => {
+    const [one, other] = [await server.createStore(), await server.createStore()];
+    const translations = [{ language: "en", name: "Cups > Mugs", description: "" }];
+    const category = (await server.send(one, "POST", "/api/v1/categories", { body: { translations } })).body
+      .data;
+    await server.send(one, "POST", "/api/v1/products", {
+      body: { price: "1", translations, category: category.id },
+    });
+    const text = await exportText(one, format);
+    assert.deepEqual(counts(await importText(one, text)), [0, 0, 1, 0]);
+    const report = await importText(other, text);
+    assert.deepEqual(counts(report), [1, 0, 0, 0]);
+    const [product] = (await server.send(other, "GET", "/api/v1/products")).body.data.products;
+    if (format === "csv") {
+      assert.deepEqual(report.warnings, []);
+      const made = await server.send(other, "GET", `/api/v1/categories/${product.categoryId}`);
+      assert.equal(made.body.data.translations[0].name, "Cups > Mugs");
+      assert.deepEqual(counts(await importText(other, text)), [0, 0, 1, 0]);
+    } else {
+      assert.match(report.warnings[0]!.message, new RegExp(category.id));
+      assert.equal(product.categoryId, null);
+    }
+  });
+}
+
+test("stock below zero is left as it is", async () => {
+  const store = await server.createStore();
+  const line = (quantity: number) =>
+    JSON.stringify({
+      slug: "a",
+      price: "1",
+      quantity,
+      translations: [{ language: "en", name: "A", description: "" }],
+    });
+  const report = await importText(store, line(-3));
+  assert.deepEqual([counts(report), report.warnings.length], [[1, 0, 0, 0], 1]);
+  await importText(store, line(4));
+  assert.deepEqual(counts(await importText(store, line(-3))), [0, 0, 1, 0]);
+});
+
+test("a CSV of a few columns says only what they say", async () => {
+  const store = await server.createStore();
+  const made = await importText(store, "slug,name,price,quantity\na,Á,5,3\nb,B,6,");
+  assert.deepEqual(counts(made), [2, 0, 0, 0]);
+  assert.deepEqual(counts(await importText(store, "slug,price,isActive\na,7.00,FALSE\nb,6,")), [0, 1, 1, 0]);
+  const [b, a] = (await server.send(store, "GET", "/api/v1/products")).body.data.products;
+  assert.deepEqual([a.price, a.quantity, a.isActive, a.translations[0].name], ["7.00", 3, false, "Á"]);
+  assert.deepEqual([b.price, b.quantity], ["6.00", 0]);
+});
+
+test("CSV of several languages needs no columns for what it does not say", async () => {
+  const store = await server.createStore();
+  const rows = (name: string) =>
+    `row,slug,price,language,name\nproduct,a,5,en,${name}\ntranslation,a,,fr,Théière\n`;
+  assert.deepEqual(counts(await importText(store, rows("Pot"))), [1, 0, 0, 0]);
+  const [made] = (await server.send(store, "GET", "/api/v1/products")).body.data.products;
+  const translations = made.translations.map((entry: object) => ({
+    ...entry,
+    description: "D",
+    metaTitle: "T",
+    metaDescription: "M",
+  }));
+  await server.send(store, "PUT", `/api/v1/products/${made.id}`, { body: { translations } });
+  assert.deepEqual(counts(await importText(store, rows("Teapot"))), [0, 1, 0, 0]);
+  const [kept] = (await server.send(store, "GET", "/api/v1/products")).body.data.products;
+  const [english, french] = translations;
+  assert.deepEqual(kept.translations, [{ ...english, name: "Teapot" }, french]);
+  assert.deepEqual(counts(await importText(store, rows("Teapot"))), [0, 0, 1, 0]);
+});
+
+test("CSV names categories by the way to them", async () => {
+  const store = await server.createStore();
+  const rows = ["slug,name,price,category", "a,A,1,Table > Tea", "b,B,1,table", "c,C,1,"];
+  assert.deepEqual(counts(await importText(store, rows.join("\n"))), [3, 0, 0, 0]);
+  const { products } = (await server.send(store, "GET", "/api/v1/products?sort=name")).body.data;
+  const { categories } = (await server.send(store, "GET", "/api/v1/categories/tree")).body.data;
+  assert.deepEqual(
+    products.map(({ categoryId }: { categoryId: string }) => categoryId),
+    [categories[0].children[0].id, categories[0].id, null],
+  );
+  assert.deepEqual(counts(await importText(store, "slug,category\na,\nb,Table")), [0, 1, 1, 0]);
+  const deep = await importText(store, `slug,category\na,${"X > ".repeat(10)}X`);
+  assert.match(deep.skips[0]!.reason, /^category: .*10 levels/);
+});
+
+test("what is not usable is told by its column or field", async () => {
+  const store = await server.createStore();
+  const csv = [
+    "row,slug,price,quantity,options,language,name,description,metaTitle,metaDescription",
+    "product,a,x,1.5,,en,A,,,",
+    "product,b,1,,no json,en,,,,",
+    "product,c,1,,,en,C,,,",
+    'variant,other,1,,"{}",,,,,',
+    "product,No Slug,1,,,en,C,,,",
+    "thing,d,1,,,en,D,,,",
+  ];
+  const { skips } = await importText(store, csv.join("\n"));
+  assert.deepEqual(
+    skips.map(({ line, reason }) => [line, reason.replace(/(: ).*?(?=( \w+: |$))/g, "")]),
+    [
+      [2, "quantity"],
+      [3, "name options"],
+      [4, "Line 5 has another slug."],
+      [6, "The product has no valid slug that it could be known by."],
+      [7, "The column row contains “thing” and not “product”."],
+    ],
+  );
+  const name = { language: "en", name: "A", description: "" };
+  const ndjson = [
+    JSON.stringify({ slug: "a", price: "1", translations: [name], colour: "red" }),
+    "[]",
+    '{"slug": "b", "price": 1.005, "translations": [{"language": "en", "name": "B", "description": "\\u0000"}]}',
+    JSON.stringify({ price: "1", translations: [name] }),
+    '{"slug": "c", "price": 19.90, "translations": [{"language": "en", "name": "C", "description": ""}]}',
+  ];
+  const report = await importText(store, ndjson.join("\n"));
+  assert.deepEqual(
+    report.skips.map(({ line, reason }) => [line, reason.split(":")[0]]),
+    [
+      [1, "/colour"],
+      [2, "This is not a usable JSON object."],
+      [3, "/translations/0/description"],
+      [4, "The product has no valid slug that it could be known by."],
+    ],
+  );
+  const [product] = (await server.send(store, "GET", "/api/v1/products")).body.data.products;
+  assert.equal(product.price, "19.90");
+});
+
+describe("files that are none", () => {
+  const cases: [string, string, string, RegExp][] = [
+    ["empty", "stoa", "", /empty/],
+    ["blank", "stoa-ndjson", "\n\n", /empty/],
+    ["JSON of another kind", "stoa-ndjson", "[\n{}]", /Line 1: this is not NDJSON/],
+    ["broken off", "stoa", '{"slug":"a"}\n{"slug', /Line 2: the file breaks off/],
+    ["a line without end", "stoa", `{"slug": "${"x".repeat(17_000_000)}`, /Line 1 is longer/],
+    ["CSV without slugs", "stoa", "name,price\nA,1", /no column slug/],
+    ["CSV with a column of another kind", "stoa", "slug,prise\na,1", /not known: prise/],
+    ["CSV with half a language", "stoa", "slug,language,description\na,en,A", /no column name/],
+  ];
+  for (const [name, format, text, message] of cases) {
+    test(name, async () => {
+      await assert.rejects(readAll(text, format), (error: Error) => {
+        assert.ok(error instanceof ImportFileError, error.stack);
+        assert.match(faultOf(error), message);
+        return true;
+      });
+    });
+  }
+});
+
+test("any texts come back from CSV, however the bytes are cut", async () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 20 }).map((s) => s.replaceAll("\ufffd", ""));
+  const product = fc.record({ name: text, description: text, metaTitle: text, metaDescription: text });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(product, { minLength: 1 }),
+      fc.integer({ min: 1, max: 99 }),
+      async (texts, size) => {
+        const translations = texts.map((one, i) => ({ language: `x-${i}`, slug: "s", ...one }));
+        const answer = { slug: "p", translations, variants: [], productVariants: [] };
+        const [read] = await readAll(
+          csvHeader(csvColumns) + csvRows(answer as never, csvColumns),
+          "stoa-csv",
+          size,
+        );
+        assert.deepEqual(read!.fields.translations, translations);
+      },
+    ),
+  );
+});

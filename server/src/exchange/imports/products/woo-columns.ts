@@ -1,0 +1,81 @@
+import { unguarded } from "../../exports/index.ts";
+import { beginningOf, type CsvRow } from "../csv-rows.ts";
+import { ImportFileError } from "../file-error.ts";
+import { notice } from "../notice.ts";
+
+/** The columns that are read, under the names that WooCommerce's exports have for them in English. */
+const names = {
+  id: ["ID"],
+  type: ["Type"],
+  sku: ["SKU"],
+  barcode: ["GTIN, UPC, EAN, or ISBN"],
+  name: ["Name"],
+  published: ["Published"],
+  visibility: ["Visibility in catalog"],
+  shortDescription: ["Short description"],
+  description: ["Description"],
+  saleStarts: ["Date sale price starts"],
+  saleEnds: ["Date sale price ends"],
+  taxStatus: ["Tax status"],
+  inStock: ["In stock?"],
+  stock: ["Stock"],
+  lowStock: ["Low stock amount"],
+  backorders: ["Backorders allowed?"],
+  salePrice: ["Sale price"],
+  regularPrice: ["Regular price"],
+  categories: ["Categories"],
+  tags: ["Tags"],
+  images: ["Images"],
+  parent: ["Parent"],
+  position: ["Position"],
+  brands: ["Brands"],
+  cost: ["Cost of goods"],
+  metaTitle: ["Meta: _yoast_wpseo_title", "Meta: rank_math_title"],
+  metaDescription: ["Meta: _yoast_wpseo_metadesc", "Meta: rank_math_description"],
+} as const;
+export type WooColumn = keyof typeof names;
+
+/** One of a row's attributes, with the name of the column that its values stand in. */
+export type WooAttribute = { name: string; values: string; column: string };
+
+/** The columns of one file. */
+export type WooColumns = {
+  has(column: WooColumn): boolean;
+  /** The trimmed text of a cell; "" where the row or the file has none. */
+  cell(row: CsvRow, column: WooColumn): string;
+  /** The attributes that a row names, with or without a value. */
+  attributes(row: CsvRow): WooAttribute[];
+  /** The column's name as the file spells it. */
+  nameOf(column: WooColumn): string;
+};
+
+/** Reads the header row, whatever its case and spacing. Throws ImportFileError where it is not that of such a file. */
+export function readWooHeader(header: readonly string[]): WooColumns {
+  const found = header.map(plain);
+  const positions = new Map<WooColumn, number>();
+  for (const [column, spellings] of Object.entries(names)) {
+    const at = spellings.map((name) => found.indexOf(plain(name))).find((position) => position >= 0);
+    if (at !== undefined) positions.set(column as WooColumn, at);
+  }
+  const has = (column: WooColumn) => positions.has(column);
+  if (!has("name") || !(has("type") || has("sku") || has("regularPrice"))) {
+    throw new ImportFileError(notice("import.not_woocommerce", { header: beginningOf(header) }));
+  }
+  const attributes = found.flatMap((name, at) => {
+    const number = /^attribute (\d+) name$/.exec(name)?.[1];
+    const values = number ? found.indexOf(`attribute ${number} value(s)`) : -1;
+    return values < 0 ? [] : [{ name: at, values, column: header[values]!.trim() }];
+  });
+  const text = ({ cells }: CsvRow, at: number) => unguarded(cells[at]?.trim() ?? "");
+  return {
+    has,
+    cell: (row, column) => text(row, positions.get(column) ?? -1),
+    attributes: (row) =>
+      attributes
+        .map(({ name, values, column }) => ({ name: text(row, name), values: text(row, values), column }))
+        .filter(({ name }) => name),
+    nameOf: (column) => header[positions.get(column) ?? -1]?.trim() || names[column][0],
+  };
+}
+
+const plain = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();

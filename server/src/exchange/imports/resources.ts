@@ -1,0 +1,51 @@
+import type { Pool } from "../../db/pool.ts";
+import type { Store } from "../../http/store.ts";
+import { importCustomers } from "./customers/customers.ts";
+import { customerFormats } from "./customers/formats.ts";
+import type { ImportFormat, ImportResource } from "./formats.ts";
+import type { RecordOptions } from "./import-records.ts";
+import { productFormats } from "./products/formats.ts";
+import { importProducts } from "./products/products.ts";
+import { withoutCosts } from "./products/without-costs.ts";
+import type { Report } from "./report.ts";
+
+/** A file in a store, and what its import was asked to do. */
+export type Asked = {
+  pool: Pool;
+  store: Store;
+  format: ImportFormat;
+  bytes: AsyncIterable<Uint8Array>;
+  actor: string;
+  seesCost: boolean;
+  sendMail: boolean;
+};
+
+type Importer = {
+  /** The formats that its files may have. */
+  formats: readonly ImportFormat[];
+  /** Whether the report holds what the file calls its records. Where those are people, it is not kept. */
+  keepsHandles: boolean;
+  /** Imports a file. Throws as `importRecords` does. */
+  carryOut(asked: Asked, options: RecordOptions): Promise<Report>;
+};
+
+/** How the files of each resource are imported. */
+export const importers: Readonly<Record<ImportResource, Importer>> = {
+  products: {
+    formats: ["shopify", "woocommerce", "stoa"],
+    keepsHandles: true,
+    carryOut({ pool, store, format, bytes, actor, seesCost }, options) {
+      const source = productFormats[format](bytes);
+      return importProducts({ pool, store }, seesCost ? source : withoutCosts(source), { ...options, actor });
+    },
+  },
+  customers: {
+    formats: ["shopify", "stoa"],
+    keepsHandles: false,
+    carryOut: ({ pool, store, format, bytes, sendMail }, options) =>
+      importCustomers({ pool, store }, customerFormats[format as keyof typeof customerFormats](bytes), {
+        ...options,
+        sendMail,
+      }),
+  },
+};

@@ -1,0 +1,30 @@
+import type { Tx } from "../../db/tenant.ts";
+import { enqueueAtCommit } from "../../jobs/queue.ts";
+import type { JobKind } from "../../jobs/worker.ts";
+import { findBoundStore } from "../../platform/stores/index.ts";
+import { customers } from "./columns.ts";
+import { invitation } from "./invitation.ts";
+import { leaveTemporary, lockUninvited } from "./invite-sql.ts";
+
+const KIND = "invite_customers";
+
+/** Leaves an invitation of new customers for the commit, to be mailed once they are there. */
+export const leaveInvitations = (tx: Tx, customerIds: readonly string[]): void =>
+  enqueueAtCommit(tx, { kind: KIND, payload: { customerIds } });
+
+/** Mails customers of a file what they need to come in: those who have no password of any kind by then. */
+export const inviteKind: JobKind = {
+  kind: KIND,
+  concurrency: 1,
+  retryAfter: [5, 60, 600],
+  async write(tx, { payload }, { vault }) {
+    const { customerIds } = payload as { customerIds: string[] };
+    const store = (await findBoundStore(tx))!;
+    const now = new Date();
+    for (const row of await lockUninvited(tx, customerIds)) {
+      const { temporary, tell } = invitation(now);
+      leaveTemporary(tx, customers.get(row, "id"), temporary);
+      tell({ tx, vault, store, now }, row);
+    }
+  },
+};

@@ -1,0 +1,150 @@
+import type { Tx } from "../../db/tenant.ts";
+import { ApiError, duplicate } from "../../http/errors.ts";
+import { refuseRecord } from "../../http/refuse-record.ts";
+import { compileBody } from "../../http/validate.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { type CustomerInFullRow, customersInFull } from "./columns.ts";
+import { changed, type Draft, draftFrom, draftOf, type NewCustomer, newCustomer } from "./draft.ts";
+import { customerAnonymized } from "./errors.ts";
+import { lockKnownCustomers } from "./many-sql.ts";
+import { type AddressChanges, takeAddresses } from "./take-addresses.ts";
+import { TakenChange, TakenCustomer } from "./taken-schemas.ts";
+import { type TakeInOptions, writeTaken } from "./write-taken.ts";
+
+/** A customer as a file tells of them. */
+export type FiledCustomer = {
+  /** The fields that the file has, whatever is in them. */
+  fields: Readonly<Record<string, unknown>>;
+  /** What a new customer gets where the file does not say. */
+  ifNew?: Readonly<Record<string, unknown>>;
+  /** Whether the external id of a customer who has one stays. */
+  keepsExternalId?: boolean;
+  /** Where a consent was given, if the fields do not say. */
+  consentSource?: string;
+};
+
+/** What became of a customer. */
+export type TakenIn = { outcome: "created" | "updated" | "unchanged" } | { failure: ApiError };
+
+/** A customer as they are to be, and how they were. */
+export type Taken = {
+  id: string;
+  before: CustomerInFullRow | undefined;
+  draft: Draft;
+  change: Partial<Draft>;
+  made: NewCustomer | undefined;
+  addresses: AddressChanges;
+};
+
+const checkNew = compileBody(TakenCustomer);
+const checkChange = compileBody(TakenChange);
+
+/**
+ * Creates or changes customers as a file tells of them, each found by the external id, else by the email. The number of statements
+ * does not depend on theirs; all of them but the first are left for the commit. One that cannot be taken in leaves nothing.
+ */
+export async function takeInCustomers(
+  tx: Tx,
+  all: readonly FiledCustomer[],
+  options: TakeInOptions,
+): Promise<TakenIn[]> {
+  const names = all.map(namesIn);
+  const rows = await lockKnownCustomers(
+    tx,
+    names.flatMap(({ email }) => email ?? []),
+    names.flatMap(({ externalId }) => externalId ?? []),
+  );
+  const holders = {
+    email: new Map(rows.map((row) => [customersInFull.get(row, "email"), row])),
+    externalId: new Map(rows.map((row) => [customersInFull.get(row, "externalId"), row])),
+  };
+  const claims = claimsOf(rows);
+  const touched = new Set<CustomerInFullRow>();
+  const taken: Taken[] = [];
+  const results = all.map((one, i): TakenIn => {
+    const { email, externalId } = names[i]!;
+    const before =
+      (externalId === undefined ? undefined : holders.externalId.get(externalId)) ??
+      (email === undefined ? undefined : holders.email.get(email));
+    try {
+      // The file names them twice: the second time counts once the first is written.
+      if (before && touched.has(before)) throw duplicate("/email");
+      const result = before ? changing(one, before, options.now) : making(one, options.now);
+      claims(result);
+      if (before) touched.add(before);
+      if (!isChange(result)) return { outcome: "unchanged" };
+      taken.push(result);
+      return { outcome: before ? "updated" : "created" };
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      return { failure };
+    }
+  });
+  await writeTaken(tx, taken, options);
+  return results;
+}
+
+// What is no text, or no address, is refused by name later.
+function namesIn({ fields: { email, externalId } }: FiledCustomer) {
+  return {
+    email: typeof email === "string" ? normalizeEmail(email) : undefined,
+    externalId: typeof externalId === "string" ? externalId : undefined,
+  };
+}
+
+function making({ fields, ifNew, consentSource }: FiledCustomer, now: Date): Taken {
+  const input = { ...ifNew, ...fields };
+  refuseRecord(input, checkNew);
+  const { isGuest = false, isActive = true, addresses, ...rest } = input as TakenCustomer;
+  const draft = draftOf(rest, consenting(consentSource, now));
+  const state = { isGuest, isActive, deactivatedAt: isActive ? null : now };
+  const made = { ...newCustomer(draft, now), ...state };
+  const { id } = made;
+  return { id, before: undefined, draft, change: draft, made, addresses: takeAddresses(id, [], addresses) };
+}
+
+function changing(
+  { fields, keepsExternalId, consentSource }: FiledCustomer,
+  before: CustomerInFullRow,
+  now: Date,
+): Taken {
+  refuseRecord(fields, checkChange);
+  const was = customersInFull.read(before);
+  if (was.anonymizedAt) throw customerAnonymized();
+  // Whether somebody is a guest, or active, other endpoints change.
+  const { isGuest: _, isActive: __, addresses, ...rest } = fields as Partial<TakenCustomer>;
+  if (keepsExternalId && was.externalId !== null) delete rest.externalId;
+  const draftBefore = draftFrom(before);
+  const draft = draftOf(rest, consenting(consentSource, now), draftBefore);
+  return {
+    id: was.id,
+    before,
+    draft,
+    change: changed(draft, draftBefore),
+    made: undefined,
+    addresses: takeAddresses(was.id, was.addresses ?? [], addresses),
+  };
+}
+
+const consenting = (source: string | undefined, now: Date) => ({ now, ...(source && { source }) });
+
+const isChange = ({ change, addresses: { added, moved } }: Taken) =>
+  Object.keys(change).length + added.length + moved.length > 0;
+
+// Who has which email and external id, now and by those before. Throws 409 for one that somebody else has.
+function claimsOf(rows: readonly CustomerInFullRow[]): (taken: Taken) => void {
+  const held = {
+    email: new Map(rows.map((row) => [customersInFull.get(row, "email"), customersInFull.get(row, "id")])),
+    externalId: new Map(
+      rows.map((row) => [customersInFull.get(row, "externalId"), customersInFull.get(row, "id")]),
+    ),
+  };
+  const names = ["email", "externalId"] as const;
+  return ({ id, draft }) => {
+    for (const name of names) {
+      const value = draft[name];
+      if (value !== null && (held[name].get(value) ?? id) !== id) throw duplicate(`/${name}`);
+    }
+    for (const name of names) if (draft[name] !== null) held[name].set(draft[name], id);
+  };
+}
