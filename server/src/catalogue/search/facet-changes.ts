@@ -10,6 +10,7 @@ import {
 } from "./facet-index.ts";
 import { bytesOfList, numberOfList } from "./facet-lists.ts";
 import { tagListOf, unitsOf } from "./facet-units.ts";
+import { putTexts, seekAgain } from "./facet-words.ts";
 import type { TreeCategory } from "./index-sql.ts";
 
 // Never holds more than the id that is being looked for.
@@ -40,9 +41,12 @@ export function putProduct(index: FacetIndex, product: FacetProduct): void {
   index.createdAt[at] = product.createdAt;
   index.updatedAt[at] = product.updatedAt;
   index.publishedAt[at] = product.publishedAt;
+  index.ownPrice[at] = product.price;
+  putTexts(index, at, product.texts);
   putPrices(index, at, prices);
   makeRoom(index);
   count(index, at, 1);
+  seekAgain(index, at);
 }
 
 /** Leaves a deleted product's ordinal empty, if it has one. */
@@ -52,6 +56,7 @@ export function dropProduct(index: FacetIndex, id: string): void {
   count(index, at, -1);
   index.outside[at] = OUTSIDE;
   index.live--;
+  seekAgain(index, at);
 }
 
 function count(index: FacetIndex, at: number, by: 1 | -1): void {

@@ -8,8 +8,8 @@ import type { FilterQuestion } from "./filter-request.ts";
 /** A page's ordinals in order, and whether more follow. */
 export type FoundPage = { ordinals: number[]; isLast: boolean };
 
-/** What the index itself can sort by: not by names, which only the database can compare. */
-export type IndexedSort = Exclude<FilterQuestion["sort"], "name">;
+/** What the index itself can sort by: not by names, which only the database can compare. By `ownPrice` sort lists. */
+export type IndexedSort = Exclude<FilterQuestion["sort"], "name"> | "ownPrice";
 type PageRequest = Pick<FilterQuestion, "window" | "descending"> & { sort: IndexedSort };
 
 // Up to so many, those of the page are kept in order while all are looked at; beyond, all are put apart first.
