@@ -1,6 +1,7 @@
 import { grown, numberOf } from "./facet-columns.ts";
 import { addId, idWords, ordinalOf } from "./facet-ids.ts";
 import {
+  BLOCK,
   byOrdinal,
   type FacetIndex,
   type FacetProduct,
@@ -39,6 +40,7 @@ export function putProduct(index: FacetIndex, product: FacetProduct): void {
   index.units[at] = unitListOf(index, units);
   index.rating[at] = rating;
   index.createdAt[at] = product.createdAt;
+  noteNewest(index, at);
   index.updatedAt[at] = product.updatedAt;
   index.publishedAt[at] = product.publishedAt;
   index.ownPrice[at] = product.price;
@@ -113,6 +115,11 @@ function unitListOf(index: FacetIndex, units: readonly number[]): number {
   const list = numberOfList(unitLists, units);
   if (unitLists.count > before) index.waste += bytesOfList(unitLists, list);
   return list;
+}
+
+function noteNewest({ newest, createdAt }: FacetIndex, at: number): void {
+  const block = Math.floor(at / BLOCK);
+  if (block < newest.length) newest[block] = Math.max(newest[block]!, createdAt[at]!);
 }
 
 function putPrices(index: FacetIndex, at: number, prices: readonly number[]): void {

@@ -99,6 +99,8 @@ export type FacetIndex = {
   read: Map<string, number>;
   /** What searches found since a product last changed. */
   searches: { changed: number; bytes: number; found: Map<string, Hits> };
+  /** Of each block of ordinals a time that none of its products was created after; empty until a page needs it. */
+  newest: Float64Array;
   /** What lists searched for lately, and what each of these finds now. */
   sought: Map<string, Sought>;
 };
@@ -108,6 +110,8 @@ export const OUTSIDE = 1024;
 /** A price that `cheapest` and `dearest` cannot tell from higher ones. */
 export const MAX_SHORT = 0xffffffff;
 export const SEPARATOR = "\0";
+/** How many ordinals are a block. */
+export const BLOCK = 1024;
 
 const TRAITS_A_KIND = 5;
 /** How many different traits there are of so many kinds. */
@@ -183,6 +187,7 @@ export const newFacetIndex = (capacity: number, kinds: readonly string[]): Facet
   textLists: newLists(),
   read: new Map(),
   searches: { changed: 0, bytes: 0, found: new Map() },
+  newest: new Float64Array(0),
   sought: new Map(),
 });
 
