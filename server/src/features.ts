@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
 import { productMessages, productRoutes } from "./catalogue/products/index.ts";
-import { filterRoutes } from "./catalogue/search/index.ts";
+import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
@@ -88,7 +88,7 @@ export const routesOf = ({ pages, indexes, payments, outbound }: Kept): readonly
   ...settingsRoutes,
   ...themeRoutes,
   ...categoryRoutes,
-  ...productRoutes(pages),
+  ...productRoutes({ pages, search: searchOf(indexes) }),
   ...filterRoutes({ pages, indexes }),
   ...bulkRoutes,
   ...stockRoutes,

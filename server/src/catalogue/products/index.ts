@@ -15,6 +15,7 @@ export { leaveQuantities } from "./quantity-sql.ts";
 export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql.ts";
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
+export type { FoundProducts, ListSort, ProductSearch } from "./searched-list.ts";
 export {
   countProducts,
   findExistingProducts,

@@ -12,8 +12,8 @@ import { seededRandom } from "../../kit/random.ts";
 import { createLog } from "../../log.ts";
 import { resolveStore } from "../../platform/stores/index.ts";
 import { listVisible } from "../storefront/list.ts";
-import { listProducts } from "./list.ts";
 import { lockRating, rateProduct } from "./rating-sql.ts";
+import { listProducts } from "./searched-list.ts";
 
 // A catalogue that changes at random in all that lists and reads show. Two servers are asked the same over one database: one keeps
 // pages, the other keeps nothing. Their answers have the same bytes.
@@ -270,7 +270,7 @@ describe("a list of which pages are kept", () => {
         },
       };
       const call = { tx, store, now: new Date(), can: () => true, query: { limit: 6 }, languages: ["en"] };
-      return isPublic ? (await listVisible(call, pages)).data : listProducts(call, pages);
+      return isPublic ? (await listVisible(call, pages)).data : listProducts(call, { pages });
     };
     const kinds = ["update", "variants", "stock", "create", "delete", "hideCategory", "rating"];
     for (const isPublic of [false, true]) {
@@ -329,7 +329,10 @@ describe("the statements of a list", () => {
         },
       };
       const call = { tx, store, now: new Date(), can: () => true, query: {} };
-      return { text: String(await listProducts(call, pages)), isWhole: sent.map((text) => WHOLE.test(text)) };
+      return {
+        text: String(await listProducts(call, { pages })),
+        isWhole: sent.map((text) => WHOLE.test(text)),
+      };
     };
     return { at, read, readPlainly: () => read(undefined, createPageCache(0)) };
   }

@@ -1,10 +1,6 @@
 import { Type } from "typebox";
-import type { Tx } from "../../db/tenant.ts";
-import type { Reader } from "../../http/columns.ts";
 import { equals, filter, hasIds, isSince, isTrue, type Param, splitValues } from "../../http/filters.ts";
-import { readKept } from "../../http/kept-list.ts";
 import { list } from "../../http/page.ts";
-import type { PageCache } from "../../http/page-cache.ts";
 import { byMoney, byTime } from "../../http/sorts.ts";
 import type { Store } from "../../http/store.ts";
 import { nameOrderOf, sortLanguage } from "../translations/index.ts";
@@ -110,16 +106,3 @@ export const productList = list({
   }),
 });
 type Given = { revision: string; store: Store };
-type Query = Parameters<typeof productList.read>[1];
-
-/** A page of a store's products, as the JSON text of the answer's data; what is kept of it is not read again. */
-export async function listProducts(
-  call: Reader & { tx: Tx; store: Store; query: Query; now: Date },
-  pages: PageCache,
-): Promise<Buffer> {
-  const { tx, store, query } = call;
-  const { language, isKept } = nameOrderOf(store, query.lang);
-  const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isKept} ${JSON.stringify(query)}`;
-  const given = (revision: string) => ({ store, revision });
-  return (await readKept(productList, { call, given, key, pages })).data;
-}

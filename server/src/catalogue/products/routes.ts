@@ -1,19 +1,19 @@
-import type { PageCache } from "../../http/page-cache.ts";
 import { type Answer, type Call, type Route, route } from "../../http/route.ts";
 import { type ProductRow, products } from "./columns.ts";
 import { createProduct } from "./create.ts";
 import { refuseUnseenCost } from "./draft.ts";
 import { createFaults, updateFaults } from "./faults.ts";
-import { listProducts, productList } from "./list.ts";
+import { productList } from "./list.ts";
 import { readProduct } from "./read.ts";
 import { removeProduct } from "./remove.ts";
 import { Product, ProductCreate, ProductUpdate, readOnlyFields } from "./schemas.ts";
+import { type ListMeans, listProducts } from "./searched-list.ts";
 import { updateProduct } from "./update.ts";
 
 const tag = "Products";
 
-/** The endpoints of products; `pages` keeps answers of the list and of reads. */
-export const productRoutes = (pages: PageCache): readonly Route[] => [
+/** The endpoints of products; `means` are what the list and the reads keep. */
+export const productRoutes = (means: ListMeans): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/products",
@@ -23,7 +23,7 @@ export const productRoutes = (pages: PageCache): readonly Route[] => [
     query: productList.query,
     reply: productList.reply,
     async handle(call) {
-      return { message: "ok", data: await listProducts(call, pages) };
+      return { message: "ok", data: await listProducts(call, means) };
     },
   }),
   route({
@@ -35,7 +35,7 @@ export const productRoutes = (pages: PageCache): readonly Route[] => [
     reply: Product,
     versioned: true,
     async handle(call) {
-      return { message: "ok", ...(await readProduct(call, call.params.id!, pages)) };
+      return { message: "ok", ...(await readProduct(call, call.params.id!, means.pages)) };
     },
   }),
   route({

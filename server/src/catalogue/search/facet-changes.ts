@@ -1,6 +1,7 @@
 import { grown, numberOf } from "./facet-columns.ts";
 import { addId, idWords, ordinalOf } from "./facet-ids.ts";
 import {
+  BLOCK,
   byOrdinal,
   type FacetIndex,
   type FacetProduct,
@@ -10,6 +11,7 @@ import {
 } from "./facet-index.ts";
 import { bytesOfList, numberOfList } from "./facet-lists.ts";
 import { tagListOf, unitsOf } from "./facet-units.ts";
+import { putTexts, seekAgain } from "./facet-words.ts";
 import type { TreeCategory } from "./index-sql.ts";
 
 // Never holds more than the id that is being looked for.
@@ -38,11 +40,15 @@ export function putProduct(index: FacetIndex, product: FacetProduct): void {
   index.units[at] = unitListOf(index, units);
   index.rating[at] = rating;
   index.createdAt[at] = product.createdAt;
+  noteNewest(index, at);
   index.updatedAt[at] = product.updatedAt;
   index.publishedAt[at] = product.publishedAt;
+  index.ownPrice[at] = product.price;
+  putTexts(index, at, product.texts);
   putPrices(index, at, prices);
   makeRoom(index);
   count(index, at, 1);
+  seekAgain(index, at);
 }
 
 /** Leaves a deleted product's ordinal empty, if it has one. */
@@ -52,6 +58,7 @@ export function dropProduct(index: FacetIndex, id: string): void {
   count(index, at, -1);
   index.outside[at] = OUTSIDE;
   index.live--;
+  seekAgain(index, at);
 }
 
 function count(index: FacetIndex, at: number, by: 1 | -1): void {
@@ -108,6 +115,11 @@ function unitListOf(index: FacetIndex, units: readonly number[]): number {
   const list = numberOfList(unitLists, units);
   if (unitLists.count > before) index.waste += bytesOfList(unitLists, list);
   return list;
+}
+
+function noteNewest({ newest, createdAt }: FacetIndex, at: number): void {
+  const block = Math.floor(at / BLOCK);
+  if (block < newest.length) newest[block] = Math.max(newest[block]!, createdAt[at]!);
 }
 
 function putPrices(index: FacetIndex, at: number, prices: readonly number[]): void {

@@ -4,8 +4,8 @@ import { byOrdinal, type Counts, type FacetIndex, newFacetIndex } from "./facet-
 /** A column and how many of its numbers are in use. */
 export type Part = { column: Column; used: number };
 
-const texts = ["brands", "tagNames", "categories", "axes", "terms"] as const;
-const lists = ["tagLists", "combinations", "unitLists"] as const;
+const texts = ["brands", "tagNames", "categories", "axes", "terms", "words"] as const;
+const lists = ["tagLists", "combinations", "unitLists", "wordLists", "textLists"] as const;
 const counts = ["brand", "category", "tags", "units", "traits"] as const satisfies readonly (keyof Counts)[];
 // So many products may come before the columns have to grow.
 const SPARE = 1_000;

@@ -30,6 +30,7 @@ const product = (n: number): FacetProduct => ({
   rating: n % 6,
   createdAt: n,
   updatedAt: n * 2,
+  texts: `one ${n}\x1eword${n}\x1fall`,
   publishedAt: Number.NEGATIVE_INFINITY,
   price: n,
   units: [

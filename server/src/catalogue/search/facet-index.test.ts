@@ -33,6 +33,7 @@ const mug: FacetProduct = {
   rating: 0,
   createdAt: 1_000,
   updatedAt: 2_000,
+  texts: "",
   publishedAt: Number.NEGATIVE_INFINITY,
   price: 1_000,
   units: [{ price: 1_000, inStock: true, onSale: false, options: "{}" }],

@@ -2,6 +2,7 @@ import { newTexts, type Texts } from "./facet-columns.ts";
 import type { Hits } from "./facet-failures.ts";
 import { type Ids, newIds } from "./facet-ids.ts";
 import { type Lists, newLists } from "./facet-lists.ts";
+import type { Sought } from "./facet-words.ts";
 
 /** A product as facets see it. Prices are minor units, times milliseconds since 1970. */
 export type FacetProduct = {
@@ -21,6 +22,8 @@ export type FacetProduct = {
   price: number;
   /** Its variants on offer, or itself where it has no variants. */
   units: FacetUnit[];
+  /** What lists find it by; see `readTexts`. */
+  texts: string;
 };
 /** Options are JSON. */
 export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
@@ -65,6 +68,10 @@ export type FacetIndex = {
   priceCount: Uint32Array;
   prices: Float64Array;
   pricesUsed: number;
+  /** What lists sort it by, whatever its units cost. */
+  ownPrice: Float64Array;
+  /** What lists find a product by: a list in `textLists`, see `readTexts`. */
+  texts: Uint32Array;
   /** The lowest and the highest of them, or MAX_SHORT where it is not below: shorter, and with no way to go to them. */
   cheapest: Uint32Array;
   dearest: Uint32Array;
@@ -84,10 +91,18 @@ export type FacetIndex = {
   combinations: Lists;
   /** Lists of units, each a combination with stock and sale (see `unitOf`): what a product has on offer but for prices. */
   unitLists: Lists;
+  /** Words and beginnings of codes, lists of them, and lists of such lists: what one product is found by. */
+  words: Texts;
+  wordLists: Lists;
+  textLists: Lists;
   /** The numbers of texts of JSON that were read lately. */
   read: Map<string, number>;
   /** What searches found since a product last changed. */
   searches: { changed: number; bytes: number; found: Map<string, Hits> };
+  /** Of each block of ordinals a time that none of its products was created after; empty until a page needs it. */
+  newest: Float64Array;
+  /** What lists searched for lately, and what each of these finds now. */
+  sought: Map<string, Sought>;
 };
 
 /** What a filter is not about at all: more than all that can be failed together, and the bit of none. */
@@ -95,6 +110,8 @@ export const OUTSIDE = 1024;
 /** A price that `cheapest` and `dearest` cannot tell from higher ones. */
 export const MAX_SHORT = 0xffffffff;
 export const SEPARATOR = "\0";
+/** How many ordinals are a block. */
+export const BLOCK = 1024;
 
 const TRAITS_A_KIND = 5;
 /** How many different traits there are of so many kinds. */
@@ -150,6 +167,8 @@ export const newFacetIndex = (capacity: number, kinds: readonly string[]): Facet
   priceCount: new Uint32Array(capacity),
   prices: new Float64Array(capacity),
   pricesUsed: 0,
+  ownPrice: new Float64Array(capacity),
+  texts: new Uint32Array(capacity),
   cheapest: new Uint32Array(capacity),
   dearest: new Uint32Array(capacity),
   brands: newTexts(),
@@ -163,8 +182,13 @@ export const newFacetIndex = (capacity: number, kinds: readonly string[]): Facet
   termAxis: [0],
   combinations: newLists(),
   unitLists: newLists(),
+  words: newTexts(),
+  wordLists: newLists(),
+  textLists: newLists(),
   read: new Map(),
   searches: { changed: 0, bytes: 0, found: new Map() },
+  newest: new Float64Array(0),
+  sought: new Map(),
 });
 
 /** The columns that have a place for each ordinal. */
@@ -182,6 +206,8 @@ export const byOrdinal = [
   "publishedAt",
   "priceAt",
   "priceCount",
+  "ownPrice",
+  "texts",
   "cheapest",
   "dearest",
 ] as const;

@@ -2,11 +2,13 @@ import type { Logger } from "pino";
 import { isUnavailable } from "../../db/faults.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { unavailable } from "../../http/errors.ts";
-import { type IndexedRequest, type ThreadData, unflatten } from "./facet-messages.ts";
+import type { FoundProducts } from "../products/index.ts";
+import { type IndexedRequest, type ThreadData, unflatten, type Work } from "./facet-messages.ts";
 import { createShelf, type Entry, PRODUCT_BYTES } from "./facet-shelf.ts";
 import { type FacetThread, ThreadEnded } from "./facet-threads.ts";
 import type { Found } from "./filter-by-sql.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
+import type { ListQuestion } from "./list-by-index.ts";
 
 /**
  * From how many products on a store has an index, and from how many on a filter waits until it is there: `patienceMs` at most, by
@@ -28,6 +30,11 @@ export type FacetIndexes = {
    * for one, and what the database does.
    */
   filter(storeId: string, state: CatalogueState, request: IndexedRequest): Promise<Found | undefined>;
+  /**
+   * Answers a search of the list of products where the store has an index now; undefined where it is left to the database.
+   * Throws as `filter` does.
+   */
+  list(storeId: string, question: ListQuestion): Promise<FoundProducts | undefined>;
   /** Runs the SQL statement of a filter: for a large store one at a time, and 503 meanwhile. */
   bySql<T>(storeId: string, work: () => Promise<T>): Promise<T>;
   /** Drops an index that cannot be right or cannot be read, and logs why; for a while there is none. */
@@ -107,7 +114,7 @@ export function createFacetIndexes({
       const answered = entry.questions(() =>
         shelf.using(entry, async () => {
           if (isLate || !(await open(entry, isLarge(entry))) || isLate) return undefined;
-          return ask(entry, state, request);
+          return ask(entry, "filter", { storeId, state, request });
         }),
       );
       return await Promise.race([answered, late.promise]);
@@ -120,20 +127,44 @@ export function createFacetIndexes({
     }
   }
 
-  async function ask(
+  async function ask<Name extends "filter" | "list">(
     entry: Entry,
-    state: CatalogueState,
-    request: IndexedRequest,
-  ): Promise<Found | undefined> {
+    work: Name,
+    asked: Work[Name]["asked"],
+  ): Promise<Work[Name]["answer"]["found"]> {
     const { thread, storeId } = entry;
     if (!thread) throw new ThreadEnded();
-    const { found, bytes, isWorn, broken } = await thread.ask("filter", { storeId, state, request });
+    const { found, bytes, isWorn, broken } = await thread.ask(work, asked);
     if (entry.thread !== thread) return found;
     if (broken) return void drop(storeId, unflatten(broken));
     shelf.resize(entry, bytes);
     entry.failures = 0;
     if (isWorn) entry.building ??= build(entry);
     return found;
+  }
+
+  async function list(storeId: string, question: ListQuestion): Promise<FoundProducts | undefined> {
+    const entry = shelf.find(storeId);
+    if (!entry?.isReady) return undefined;
+    shelf.use(entry);
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => {
+      entry.thread?.suspect();
+      late.reject(unavailable());
+    }, sizes.patienceMs ?? PATIENCE_MS);
+    try {
+      const answered = entry.questions(() =>
+        shelf.using(entry, async () =>
+          entry.isReady ? ask(entry, "list", { storeId, question }) : undefined,
+        ),
+      );
+      return await Promise.race([answered, late.promise]);
+    } catch (error) {
+      if (!(error instanceof ThreadEnded)) throw error;
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   // Whether the store's index is there; it waits for one to be built only if told to.
@@ -200,6 +231,7 @@ export function createFacetIndexes({
     },
     prepare,
     filter,
+    list,
     async bySql(storeId, work) {
       const entry = shelf.find(storeId);
       return entry && isLarge(entry) ? entry.statements(work) : work();

@@ -9,10 +9,11 @@ import { readFile, removeFile, settleFile, writeFile } from "./facet-file.ts";
 import { isNoted, noteFile } from "./facet-file-sql.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import { buildIndex, catchUp, shows } from "./facet-index-load.ts";
-import { flatten, type Work } from "./facet-messages.ts";
+import { type FlatError, flatten, type Work } from "./facet-messages.ts";
 import { bytesOf, isWorn } from "./facet-size.ts";
 import { BrokenIndex, filterByIndex } from "./filter-by-index.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
+import { listByIndex } from "./list-by-index.ts";
 
 /** Does a thread's work. */
 export type FacetKeeper = {
@@ -87,17 +88,23 @@ export function createFacetKeeper(pool: Pool, folder: string, warn: Warn): Facet
     return { bytes: bytesOf(index) };
   }
 
-  async function filter({
-    storeId,
-    state,
-    request,
-  }: Work["filter"]["asked"]): Promise<Work["filter"]["answer"]> {
+  const filter: FacetKeeper["filter"] = ({ storeId, state, request }) =>
+    asked(storeId, (tx, one) => filterByIndex({ tx, current: (at) => current(tx, one, at) }, request, state));
+
+  const list: FacetKeeper["list"] = ({ storeId, question }) =>
+    asked(storeId, (tx, one) =>
+      listByIndex({ tx, index: one.index, current: (at) => current(tx, one, at) }, question),
+    );
+
+  async function asked<T>(
+    storeId: string,
+    work: (tx: Tx, one: Held) => Promise<T>,
+  ): Promise<{ found?: T; bytes: number; isWorn?: boolean; broken?: FlatError }> {
     const one = held.get(storeId);
     if (!one) return { bytes: 0 };
-    const tx = tenantReads(pool, storeId);
     one.inUse++;
     try {
-      const found = await filterByIndex({ tx, current: (at) => current(tx, one, at) }, request, state);
+      const found = await work(tenantReads(pool, storeId), one);
       return { found, bytes: bytesOf(one.index), isWorn: isWorn(one.index) };
     } catch (error) {
       if (!(error instanceof BrokenIndex)) throw error;
@@ -168,6 +175,7 @@ export function createFacetKeeper(pool: Pool, folder: string, warn: Warn): Facet
     load,
     build,
     filter,
+    list,
     async drop({ storeId }) {
       const one = held.get(storeId);
       held.delete(storeId);

@@ -1,6 +1,8 @@
+import type { FoundProducts } from "../products/index.ts";
 import type { Found } from "./filter-by-sql.ts";
 import type { FilterQuestion } from "./filter-request.ts";
 import type { CatalogueState } from "./index-sql.ts";
+import type { ListQuestion } from "./list-by-index.ts";
 
 /** A filter as a thread gets it: `select` is what is read of each product of the page. */
 export type IndexedRequest = FilterQuestion & { select: string };
@@ -18,6 +20,11 @@ export type Work = {
   filter: {
     asked: { storeId: string; state: CatalogueState; request: IndexedRequest };
     answer: { found?: Found | undefined; bytes: number; isWorn?: boolean; broken?: FlatError };
+  };
+  /** Answers a search of the list of products; undefined where that is left to the database. */
+  list: {
+    asked: { storeId: string; question: ListQuestion };
+    answer: { found?: FoundProducts | undefined; bytes: number; isWorn?: boolean; broken?: FlatError };
   };
   drop: { asked: { storeId: string }; answer: undefined };
   /** Shows that it is alive. */

@@ -19,7 +19,7 @@ const reads = [100, 1_000, 10_000];
  */
 export async function pageByName(
   { tx, index }: { tx: Tx; index: FacetIndex },
-  request: FilterQuestion,
+  request: Pick<FilterQuestion, "window" | "names" | "descending">,
   { fails, total }: { fails: Uint16Array; total: number },
 ): Promise<FoundPage & { state: CatalogueState | undefined }> {
   const { window } = request;

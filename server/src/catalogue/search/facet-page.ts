@@ -1,6 +1,6 @@
 import type { Hits } from "./facet-failures.ts";
 import { compareWords, type IdWords, idWords } from "./facet-ids.ts";
-import { type FacetIndex, MAX_SHORT } from "./facet-index.ts";
+import { BLOCK, type FacetIndex, MAX_SHORT } from "./facet-index.ts";
 import { timeOf } from "./facet-rows.ts";
 import { FATAL } from "./facet-tallies.ts";
 import type { FilterQuestion } from "./filter-request.ts";
@@ -8,8 +8,8 @@ import type { FilterQuestion } from "./filter-request.ts";
 /** A page's ordinals in order, and whether more follow. */
 export type FoundPage = { ordinals: number[]; isLast: boolean };
 
-/** What the index itself can sort by: not by names, which only the database can compare. */
-export type IndexedSort = Exclude<FilterQuestion["sort"], "name">;
+/** What the index itself can sort by: not by names, which only the database can compare. By `ownPrice` sort lists. */
+export type IndexedSort = Exclude<FilterQuestion["sort"], "name"> | "ownPrice";
 type PageRequest = Pick<FilterQuestion, "window" | "descending"> & { sort: IndexedSort };
 
 // Up to so many, those of the page are kept in order while all are looked at; beyond, all are put apart first.
@@ -36,14 +36,36 @@ export function pageOf(
 }
 
 // What comes first where the key is equal is for `compare` to say, which looks at all of it.
-type Order = { keys: Float64Array; compare: (a: number, b: number) => number };
+// `newest` has, where there is one, a key for each block of ordinals that none of its keys is above.
+type Order = {
+  keys: Float64Array;
+  compare: (a: number, b: number) => number;
+  newest: Float64Array | undefined;
+};
 
 function orderOf(index: FacetIndex, { sort, descending }: PageRequest, hits: Hits | undefined): Order {
   const { ids } = index;
   const keys = keysOf(index, sort, hits);
   const sign = descending ? -1 : 1;
   const byId = (a: number, b: number) => compareWords(ids.words, 4 * a, ids.words, 4 * b);
-  return { keys, compare: (a, b) => sign * (keys[a]! - keys[b]! || byId(a, b)) };
+  return {
+    keys,
+    compare: (a, b) => sign * (keys[a]! - keys[b]! || byId(a, b)),
+    newest: sort === "createdAt" && descending ? newestOf(index) : undefined,
+  };
+}
+
+function newestOf(index: FacetIndex): Float64Array {
+  const { ids, createdAt } = index;
+  if (index.newest.length * BLOCK >= ids.size) return index.newest;
+  // With room for as many again, so that it is not made anew with each block.
+  const newest = new Float64Array(Math.ceil((2 * ids.size) / BLOCK)).fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < ids.size; i++) {
+    const block = Math.floor(i / BLOCK);
+    if (createdAt[i]! > newest[block]!) newest[block] = createdAt[i]!;
+  }
+  index.newest = newest;
+  return newest;
 }
 
 function keysOf(index: FacetIndex, sort: IndexedSort, hits: Hits | undefined): Float64Array {
@@ -87,7 +109,7 @@ type Follows = ((ordinal: number) => boolean) | undefined;
 // The first `wanted`, in order. Ordinals grow with time mostly, so looking from the right end finds the newest soon.
 function keepFirst(
   fails: Uint16Array,
-  { keys, compare }: Order,
+  { keys, compare, newest }: Order,
   follows: Follows,
   wanted: number,
   descending: boolean,
@@ -96,6 +118,10 @@ function keepFirst(
   const step = descending ? -1 : 1;
   let bound = 0;
   for (let i = descending ? fails.length - 1 : 0; i >= 0 && i < fails.length; i += step) {
+    if (newest && (i + 1) % BLOCK === 0 && kept.length === wanted && newest[(i + 1) / BLOCK - 1]! < bound) {
+      i -= BLOCK - 1;
+      continue;
+    }
     if ((fails[i]! & FATAL) !== 0) continue;
     if (kept.length === wanted) {
       const key = keys[i]!;

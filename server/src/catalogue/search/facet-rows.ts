@@ -2,11 +2,23 @@ import type { Row } from "../../db/pool.ts";
 import { ALWAYS_THERE } from "../products/index.ts";
 import type { FacetProduct } from "./facet-index.ts";
 
+// What lists find it by: its codes and slugs; of each of its documents the words of the name and the codes, and those of the brand
+// and the tags. Between them stand control characters, which none of these has or keeps.
+const code = (column: string) => `translate(${column}, E'\\x1d\\x1e\\x1f', '---')`;
+const codes = `concat_ws(E'\\x1d', ${code("p.sku_key")}, ${code("p.barcode_key")},
+  (select string_agg(c.slug, E'\\x1d') from product_slugs c where c.store_id = p.store_id and c.product_id = p.product_id),
+  (select string_agg(concat_ws(E'\\x1d', ${code("v.sku_key")}, ${code("v.barcode_key")}), E'\\x1d') from product_variants v
+    where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null))`;
+const wordsOf = (weight: string) =>
+  `array_to_string(tsvector_to_array(ts_filter(s.document, '{${weight}}')), ' ')`;
+const documents = `(select string_agg(concat(E'\\x1e', ${wordsOf("a")}, E'\\x1f', ${wordsOf("b")}), '')
+  from product_search s where s.store_id = p.store_id and s.product_id = p.product_id)`;
+
 /** The select list of what facets see of a product (alias p) but for its variants, as `readFacetProduct` reads it. */
 export const facetColumns = `p.product_id, p.is_active, p.kind, p.brand, p.category_id, p.tags, p.average_rating,
   p.created_at, p.updated_at, p.published_at, p.has_variants, p.price, p.compare_at_price,
-  ${ALWAYS_THERE}, p.quantity > 0`;
-const COLUMNS = 15;
+  ${ALWAYS_THERE}, p.quantity > 0, concat(${codes}, ${documents})`;
+const COLUMNS = 16;
 
 /** What facets see of a variant on offer (alias v) as one text, as `addVariant` reads it. */
 export const variantColumn = `concat(v.price, ' ', v.compare_at_price, ' ', v.quantity > 0, ' ', v.options)`;
@@ -32,6 +44,7 @@ export function readFacetProduct(row: Row, at = 0): ReadProduct {
     price: Number(row[at + 11]),
     alwaysThere: row[at + 13] === "t",
     units: [],
+    texts: row[at + 15]!,
   };
   if (!product.hasVariants) addUnit(product, product.price, row[at + 12] ?? "", row[at + 14]!, "{}");
   return product;

@@ -55,7 +55,7 @@ export type Shelf = {
 };
 
 /** How many bytes of an index a product takes, about. */
-export const PRODUCT_BYTES = 170;
+export const PRODUCT_BYTES = 200;
 const MAX_STORES = 10_000;
 const RETRY_MS = 60_000;
 const MAX_DOUBLINGS = 6;

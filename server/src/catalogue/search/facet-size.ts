@@ -9,11 +9,15 @@ export const isWorn = (index: FacetIndex): boolean =>
 /** About how many bytes it takes. */
 export function bytesOf(index: FacetIndex): number {
   const { ids, prices, brands, tagNames, categories, terms, tagLists, combinations, unitLists } = index;
+  const { words, wordLists, textLists } = index;
   const columns = [ids.words, ids.slots, prices, ...byOrdinal.map((name) => index[name])];
   return (
     columns.reduce((sum, { byteLength }) => sum + byteLength, 0) +
-    [brands, tagNames, categories, terms].reduce((sum, texts) => sum + bytesOfTexts(texts), 0) +
-    [tagLists, combinations, unitLists].reduce((sum, lists) => sum + bytesOfLists(lists), 0)
+    [brands, tagNames, categories, terms, words].reduce((sum, texts) => sum + bytesOfTexts(texts), 0) +
+    [tagLists, combinations, unitLists, wordLists, textLists].reduce(
+      (sum, lists) => sum + bytesOfLists(lists),
+      0,
+    )
   );
 }
 

@@ -264,6 +264,6 @@ test("an index that is larger than all may be is told of, and left to the statem
   assert.equal(await indexes.filter(store.id, await stateOf(store), request), undefined);
   assert.ok(!indexes.mayHave(store.id));
   const { err } = warned.find((one) => one.store === store.id)! as { err: Error };
-  assert.match(err.message, /would take 170 bytes, and all of them may take 100/);
+  assert.match(err.message, /would take 200 bytes, and all of them may take 100/);
   await indexes.close();
 });

@@ -19,7 +19,15 @@ export function countUnits(
   units: UnitFailures | undefined,
 ): FacetCount[] {
   const { unitLists, combinations, terms, termAxis } = index;
-  const { ofUnit, bitOfAxis = noAxis, least = 0, most = 0, mixed = [] } = units ?? {};
+  const {
+    ofUnit,
+    bitOfAxis = noAxis,
+    least = 0,
+    most = 0,
+    mixed = [],
+    groupOf = [],
+    groups = [],
+  } = units ?? {};
   const counts = new Uint32Array(terms.texts.length);
   const lastSeen = new Uint32Array(terms.texts.length);
   const there = [0, 0];
@@ -29,7 +37,12 @@ export function countUnits(
     if (inStock[list]! | onSale[list]! | option[list]!)
       add(list, inStock[list]!, onSale[list]!, option[list]!, -1);
   }
-  for (const i of mixed) if ((fails[i]! & OWN) === 0) add(index.units[i]!, 1, 1, 1, index.priceAt[i]!);
+  const inGroup = new Uint32Array(groups.length);
+  for (let n = 0; n < mixed.length; n++) if ((fails[mixed[n]!]! & OWN) === 0) inGroup[groupOf[n]!]!++;
+  for (const [n, i] of groups.entries()) {
+    const count = inGroup[n]!;
+    if (count) add(index.units[i]!, count, count, count, index.priceAt[i]!);
+  }
   return [
     ...topValues("inStock", ["false", "true"], there),
     ...topValues("onSale", ["false", "true"], onOffer),

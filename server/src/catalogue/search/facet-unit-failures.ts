@@ -21,9 +21,16 @@ export type UnitFailures = {
   bitOfAxis: Uint8Array;
   least: number;
   most: number;
-  /** The products of which some units fail by their prices and some do not: they are counted one by one. */
+  /** The products of which some units fail by their prices and some do not. */
   mixed: number[];
+  /** For each of these its group, and the first product of each group: all in one have the same units fail. */
+  groupOf: number[];
+  groups: number[];
 };
+
+// Groups are of lists of so many units at most, with numbers below this: their keys are small integers.
+const MAX_GROUPED_UNITS = 8;
+const MAX_GROUPED_LIST = 1 << 22;
 
 /** Notes in `fails` what products fail of their units. Undefined where nothing is chosen of units. */
 export function failByUnits(
@@ -39,6 +46,8 @@ export function failByUnits(
     least: Number(minPrice ?? 0n),
     most: Number(maxPrice ?? 2n ** 63n),
     mixed: [],
+    groupOf: [],
+    groups: [],
   };
   const within = failuresOfLists(index, failures, 0);
   if (hasPrice) failByPrice(index, failures, within, fails);
@@ -108,8 +117,10 @@ function failByPrice(
   fails: Uint16Array,
 ): void {
   const { units, cheapest, dearest, priceAt, priceCount, prices, unitLists } = index;
-  const { ofUnit, least, most, mixed } = failures;
+  const { ofUnit, least, most, mixed, groupOf, groups } = failures;
   const beyond = failuresOfLists(index, failures, unitBits.price);
+  const known = new Map<number, number>();
+  const failedBy: number[] = [];
   for (let i = 0; i < fails.length; i++) {
     const list = units[i]!;
     const first = cheapest[i]!;
@@ -120,16 +131,38 @@ function failByPrice(
       const price = prices[priceAt[i]!]!;
       fails[i]! |= price >= least && price <= most ? within[list]! : beyond[list]!;
     } else {
-      let failed = NO_UNIT;
-      const start = unitLists.starts[list]!;
-      for (let n = 0; n < priceCount[i]!; n++) {
-        const price = prices[priceAt[i]! + n]!;
-        const isOut = price < least || price > most;
-        failed &= ~passedBy[ofUnit[unitLists.items[start + n]!]! | (isOut ? unitBits.price : 0)]!;
-      }
+      const group = groupAt(i, list);
       mixed.push(i);
-      fails[i]! |= failed | FACETS;
+      groupOf.push(group);
+      fails[i]! |= failedBy[group]! | FACETS;
     }
+  }
+
+  function groupAt(i: number, list: number): number {
+    const count = priceCount[i]!;
+    const isGrouped = count <= MAX_GROUPED_UNITS && list < MAX_GROUPED_LIST;
+    let out = 0;
+    for (let n = 0; isGrouped && n < count; n++) {
+      const price = prices[priceAt[i]! + n]!;
+      if (price < least || price > most) out |= 1 << n;
+    }
+    const key = (list << MAX_GROUPED_UNITS) | out;
+    const found = isGrouped ? known.get(key) : undefined;
+    if (found !== undefined) return found;
+    if (isGrouped) known.set(key, groups.length);
+    failedBy.push(failedOf(i, list));
+    return groups.push(i) - 1;
+  }
+
+  function failedOf(i: number, list: number): number {
+    let failed = NO_UNIT;
+    const start = unitLists.starts[list]!;
+    for (let n = 0; n < priceCount[i]!; n++) {
+      const price = prices[priceAt[i]! + n]!;
+      const isOut = price < least || price > most;
+      failed &= ~passedBy[ofUnit[unitLists.items[start + n]!]! | (isOut ? unitBits.price : 0)]!;
+    }
+    return failed;
   }
 }
 

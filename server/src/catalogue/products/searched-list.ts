@@ -1,0 +1,110 @@
+import type { Row } from "../../db/pool.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Reader } from "../../http/columns.ts";
+import { readKept } from "../../http/kept-list.ts";
+import type { Page } from "../../http/page.ts";
+import type { PageCache } from "../../http/page-cache.ts";
+import type { Sort } from "../../http/sorts.ts";
+import type { Store } from "../../http/store.ts";
+import { isTimeKey, paginationJson, readWindow, type Window } from "../../http/window.ts";
+import { type NameOrder, nameOrderOf } from "../translations/index.ts";
+import { products } from "./columns.ts";
+import { productList, productSource } from "./list.ts";
+
+/** What the list of products is sorted by. */
+export type ListSort = "createdAt" | "updatedAt" | "price" | "name";
+
+/** A search of the list of products, all of whose products it is to find; `select` is what is read of each. */
+export type ProductSearch = (
+  tx: Tx,
+  search: {
+    text: string;
+    sort: ListSort;
+    names: NameOrder;
+    descending: boolean;
+    window: Window;
+    select: string;
+  },
+) => Promise<FoundProducts | undefined>;
+
+/** What was found, as it was at a revision of the catalogue; `last` is of the page's last product, where more follow. */
+export type FoundProducts = {
+  revision: string;
+  total: number;
+  rows: Row[];
+  last: { key: string; id: string } | undefined;
+};
+
+/** What the list keeps in memory: answered pages, and what large stores are searched by. */
+export type ListMeans = { pages: PageCache; search?: ProductSearch };
+
+const isKey: Record<ListSort, Sort["isKey"]> = {
+  createdAt: isTimeKey,
+  updatedAt: isTimeKey,
+  price: productSource.sorts.price.isKey,
+  name: () => true,
+};
+
+type Query = Parameters<typeof productList.read>[1];
+type Given = Parameters<typeof productList.read>[2];
+
+/**
+ * The list of products, where `search` answers what has words and no filter, if it can. A large store has an index of its words:
+ * the database finds a word that most products have only by looking at all of them.
+ */
+export function searchedList(search: ProductSearch): typeof productList {
+  const reading =
+    (select: string, otherwise: typeof productList.read): typeof productList.read =>
+    async (tx, query, given) =>
+      (await foundBy(search, select, tx, query, given)) ?? otherwise(tx, query, given);
+  return {
+    ...productList,
+    read: reading(`${products.select}, p.version as stamp`, productList.read),
+    readKeys: reading("p.product_id, p.version as stamp", productList.readKeys),
+  };
+}
+
+async function foundBy(
+  search: ProductSearch,
+  select: string,
+  tx: Tx,
+  query: Query,
+  { store }: Given,
+): Promise<Page | undefined> {
+  const { q, lang, sort = "-createdAt", page, limit, after, fields, ...filters } = query;
+  if (!q?.trim() || Object.values(filters).some((value) => value !== undefined)) return undefined;
+  const names = nameOrderOf(store, lang);
+  const by = sort.replace("-", "") as ListSort;
+  if (by === "name" && !names.isKept) return undefined;
+  const window = readWindow(query, by === "name" ? `${sort} ${names.language}` : sort, isKey[by]);
+  const found = await search(tx, {
+    text: q,
+    sort: by,
+    names,
+    descending: sort.startsWith("-"),
+    window,
+    select,
+  });
+  return (
+    found && {
+      rows: found.rows,
+      keys: found.rows.map((row) => `${row[0]} ${row.at(-1)}`),
+      head: [found.revision],
+      total: found.total,
+      pagination: paginationJson(window, found.total, found.last),
+    }
+  );
+}
+
+/** A page of a store's products, as the JSON text of the answer's data; what is kept of it is not read again. */
+export async function listProducts(
+  call: Reader & { tx: Tx; store: Store; query: Query; now: Date },
+  { pages, search }: ListMeans,
+): Promise<Buffer> {
+  const { tx, store, query } = call;
+  const { language, isKept } = nameOrderOf(store, query.lang);
+  const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isKept} ${JSON.stringify(query)}`;
+  const given = (revision: string) => ({ store, revision });
+  const list = search && query.q ? searchedList(search) : productList;
+  return (await readKept(list, { call, given, key, pages })).data;
+}

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { runs } from "../../../test/runs.ts";
+import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
+import { tenantReads } from "../../db/tenant.ts";
+import type { Page } from "../../http/page.ts";
+import type { Store } from "../../http/store.ts";
+import { seededRandom } from "../../kit/random.ts";
+import { resolveStore } from "../../platform/stores/index.ts";
+import { products } from "../products/index.ts";
+import { productList } from "../products/list.ts";
+import { searchedList } from "../products/searched-list.ts";
+import { searchOf } from "./list-search.ts";
+
+// Random products are changed at random, and searched for by the index and by the database, which have to find the same.
+const SEED = 20261122;
+const CHANGES = runs(60, 600);
+const SEARCHES = 12;
+
+// They begin alike, are inflected, have digits and accents, and are words of more than one place.
+const words = [
+  "Walnut",
+  "Walls",
+  "wall",
+  "Ponies",
+  "Pony",
+  "happy",
+  "Émile",
+  "mug12",
+  "12mug",
+  "Straße",
+  "ab",
+  "слон",
+];
+const brands = ["Wallace", "Blue Kiln", "pony & co"];
+const tags = ["walnut", "mugs", "happiness", "ab cd"];
+const codes = ["WALL-1", "WALL NUT 2", "mug", "ab", "AB", "pony 7", "7 pony", "Wal\u001ftz", "ponÿ"];
+const asked =
+  "wal wall walnut ponies poni pony happi happ mug mu ab a w p emile strass wall_nut wall_walnut walnut_pony".split(
+    " ",
+  );
+const texts = [
+  ...asked.map((text) => text.replaceAll("_", " ")),
+  ...["WALL  NUT", " Walnut ", "wall wall", "ab cd", "nothing", "émile", "mug12", "wall-1", "x".repeat(150)],
+];
+const sorts = ["createdAt", "updatedAt", "price", "name"].flatMap((sort) => [sort, `-${sort}`]);
+
+useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
+let server: TestServer;
+let at: TestStore;
+let store: Store;
+before(async () => {
+  server = await startServer();
+  at = await server.createStore();
+  store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
+});
+after(() => server?.close());
+
+const random = seededRandom(SEED);
+const below = (n: number) => Math.floor(random() * n);
+const chance = (share: number) => random() < share;
+const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+const name = () => Array.from({ length: 1 + below(3) }, () => pick(words)).join(pick([" ", "-", " 5 "]));
+const code = () => (chance(0.5) ? pick(codes) : null);
+
+// Codes are written only where no other product has them: the last one to ask for one may be refused it.
+function body() {
+  const sizes = chance(0.4) ? ["S", "M"] : [];
+  const french = { language: "fr", name: name(), description: pick(words) };
+  return {
+    price: (1 + below(9)).toFixed(2),
+    brand: chance(0.5) ? pick(brands) : null,
+    tags: tags.filter(() => chance(0.3)),
+    sku: code(),
+    barcode: code(),
+    ...(chance(0.3)
+      ? { slug: `${pick(["ab", "wall", "zebra-wall", "walnut"])}${chance(0.5) ? below(1_000) : ""}` }
+      : {}),
+    ...(sizes.length ? { variants: [{ name: "Size", values: sizes }] } : {}),
+    ...(sizes.length
+      ? {
+          productVariants: sizes.map((Size) => ({
+            options: { Size },
+            quantity: below(3),
+            sku: code(),
+            barcode: code(),
+          })),
+        }
+      : {}),
+    translations: [
+      { language: "en", name: name(), description: `${pick(words)} zebra` },
+      ...(chance(0.5) ? [french] : []),
+    ],
+  };
+}
+
+const ids: string[] = [];
+async function change(): Promise<void> {
+  const draw = random();
+  if (draw < 0.5 || ids.length < 8) {
+    const made = await server.send(at, "POST", "/api/v1/products", { body: body() });
+    if (made.status === 201) ids.push(made.body.data.id);
+    return;
+  }
+  const [id] = draw < 0.65 ? ids.splice(below(ids.length), 1) : [pick(ids)];
+  if (draw < 0.65) await server.send(at, "DELETE", `/api/v1/products/${id}`);
+  else
+    await server.send(at, "PUT", `/api/v1/products/${id}`, { body: draw < 0.8 ? { price: "3.00" } : body() });
+}
+
+// The database's rows have more behind what was selected.
+const shown = ({ rows, keys, total, pagination }: Page, width: number) => ({
+  rows: rows.map((row) => row.slice(0, width)),
+  keys,
+  total,
+  pagination,
+});
+
+test("a search of the list finds by the index what it finds in the database", async () => {
+  let found = 0;
+  const plain = searchOf(server.kept.indexes);
+  const list = searchedList(async (...question) => {
+    const answer = await plain(...question);
+    if (answer) found++;
+    return answer;
+  });
+  const tx = tenantReads(server.database.pool, store.id);
+  await change();
+  await server.send(at, "GET", "/api/v1/products/filter");
+  await until(() => server.kept.indexes.stores().includes(store.id));
+  for (let i = 0; i < CHANGES; i++) {
+    await change();
+    for (let n = 0; n < SEARCHES; n++) {
+      const query: Record<string, string | number> = { q: pick(texts), sort: pick(sorts) };
+      if (chance(0.7)) query.limit = 1 + below(5);
+      if (chance(0.2)) query.page = 1 + below(3);
+      if (chance(0.2)) query.lang = pick(["fr", "tr"]);
+      const given = { store, revision: "-1" };
+      for (let pages = 0; pages < 3; pages++) {
+        const method = pick(["read", "readKeys"] as const);
+        const [is, should] = [
+          await list[method](tx, query, given),
+          await productList[method](tx, query, given),
+        ];
+        const width = method === "read" ? products.width + 1 : 2;
+        assert.deepEqual(
+          shown(is, width),
+          shown(should, width),
+          `${JSON.stringify(query)}, change ${i}, seed ${SEED}`,
+        );
+        const { nextCursor } = JSON.parse(is.pagination);
+        if (!nextCursor) break;
+        query.after = nextCursor;
+      }
+    }
+  }
+  assert.ok(found > CHANGES * 4, `the index answered ${found} times`);
+  assert.deepEqual(server.kept.indexes.stores(), [store.id], "the index was not dropped");
+});
+
+test("a search while products change shows one state of the catalogue", async () => {
+  const names = ["walnut", "slate"];
+  const ids: string[] = [];
+  for (let i = 0; i < 6; i++) {
+    const translations = [{ language: "en", name: `${names[i % 2]} desk`, description: "" }];
+    const made = await server.send(at, "POST", "/api/v1/products", {
+      body: { price: "1.00", brand: "Steady", translations },
+    });
+    ids.push(made.body.data.id);
+  }
+  let isOver = false;
+  // Two at a time change places: whenever one looks, three are of walnut.
+  const swapping = (async () => {
+    for (let i = 0; !isOver; i++) {
+      const update = [0, 1].map((n) => ({
+        id: ids[n],
+        translations: [{ language: "en", name: `${names[(n + i) % 2]} desk`, description: "" }],
+      }));
+      await server.send(at, "POST", "/api/v1/products/bulk", { body: { update } });
+    }
+  })();
+  for (let i = 0; i < CHANGES; i++) {
+    const { body } = await server.send(
+      at,
+      "GET",
+      `/api/v1/products?q=walnut%20desk%20steady&sort=${pick(sorts)}`,
+    );
+    const { products, pagination } = body.data;
+    const walnut = products.filter((one: { name: string; translations: { name: string }[] }) =>
+      one.translations.some(({ name }) => name === "walnut desk"),
+    );
+    assert.deepEqual([pagination.total, products.length, walnut.length], [3, 3, 3]);
+  }
+  isOver = true;
+  await swapping;
+});

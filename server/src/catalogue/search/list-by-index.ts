@@ -1,0 +1,89 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { FoundProducts, ProductSearch } from "../products/index.ts";
+import { idAt } from "./facet-ids.ts";
+import type { FacetIndex } from "./facet-index.ts";
+import { pageByName } from "./facet-names.ts";
+import { type FoundPage, pageOf } from "./facet-page.ts";
+import { keepPage, type Sought, seek, type Wanted } from "./facet-words.ts";
+import { type CatalogueState, catalogueState } from "./index-sql.ts";
+import { readListed } from "./list-sql.ts";
+
+/** A page of the list of products, as a thread gets it. */
+export type ListQuestion = Omit<Parameters<ProductSearch>[1], "text"> & { wanted: Wanted };
+
+type Means = { tx: Tx; index: FacetIndex; current: (state: CatalogueState) => Promise<unknown> };
+
+const MAX_TRIES = 8;
+
+/**
+ * Answers a search of the list from the store's index, which `current` brings to at least a state. Mostly one statement: it reads
+ * the page's rows, and whether the index shows the catalogue as it is. Undefined where nothing is found, which other ways may
+ * find yet, and where what was found changes again and again while it is read. Throws what the database and `current` do.
+ */
+export async function listByIndex(
+  { tx, index, current }: Means,
+  question: ListQuestion,
+): Promise<FoundProducts | undefined> {
+  const { sort, names, select } = question;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (index.isChanging) await current(await catalogueState(tx));
+    const { changed, revision } = index;
+    const sought = seek(index, question.wanted);
+    const { total } = sought;
+    if (!total) {
+      const state = await catalogueState(tx);
+      if (state.changed === changed) return undefined;
+      await current(state);
+      continue;
+    }
+    const page = await pageAt({ tx, index }, question, sought);
+    if (page.state && (page.state.changed !== changed || index.changed !== changed)) {
+      await current(page.state);
+      continue;
+    }
+    const { ordinals, isLast } = page;
+    const ids = ordinals.map((ordinal) => idAt(index.ids, ordinal));
+    const { state, rows } = await readListed(tx, { select, sort, language: names.language }, ids);
+    const isCurrent = state.changed === changed;
+    // Of a product that has changed meanwhile, the row would show something else than what was found.
+    const isWhole = rows.length === ids.length && rows.every(({ changed }) => changed <= revision);
+    if (!isCurrent && !(tries && isWhole)) {
+      await current(state);
+      continue;
+    }
+    const last = rows.at(-1);
+    return {
+      revision: String(isCurrent ? state.revision : revision),
+      total,
+      rows: rows.map(({ row }) => row),
+      last: last && !isLast ? { key: last.key, id: last.row[0]! } : undefined,
+    };
+  }
+  return undefined;
+}
+
+async function pageAt(
+  means: Pick<Means, "tx" | "index">,
+  { wanted: _, select: __, ...question }: ListQuestion,
+  sought: Sought,
+): Promise<FoundPage & { state?: CatalogueState | undefined }> {
+  const { sort, ...request } = question;
+  const key = JSON.stringify(question);
+  const known = sought.pages.get(key);
+  if (known) return known;
+  if (sort !== "name") {
+    const page = pageOf(
+      means.index,
+      { ...request, sort: sort === "price" ? "ownPrice" : sort },
+      sought.fails,
+      undefined,
+    );
+    keepPage(sought, key, page);
+    return page;
+  }
+  const { changed } = means.index;
+  const { state, ...page } = await pageByName(means, request, sought);
+  // Names are read of what the catalogue is by then, and by an index that may have changed by then.
+  if (means.index.changed === changed && (!state || state.changed === changed)) keepPage(sought, key, page);
+  return { ...page, state };
+}
