@@ -37,7 +37,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-// A database is thousands of small files. To make and drop one takes a sixth of the CPU in memory, where there is plenty (decision 69).
+// A database is 700 small files: to make and drop one takes a sixth of the CPU in memory, where there is plenty (decision 69).
 async function temporaryFolder(): Promise<string> {
   try {
     await access(IN_MEMORY, constants.W_OK);
