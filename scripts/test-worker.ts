@@ -1,7 +1,9 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe } from "node:test";
 import { pathToFileURL } from "node:url";
+import "./test-context.ts";
+
+const { describe } = await import("node:test");
 
 const PATIENCE_MS = 20_000;
 

@@ -34,12 +34,18 @@ if (args.includes("--help")) {
   process.exitCode = checked && tested ? 0 : 1;
 }
 
+// What was checked before and has not changed since is told from node_modules/.cache: a sixth of the CPU (decision 69).
+const typesKnown = "node_modules/.cache/types.tsbuildinfo";
+
 async function runChecks(): Promise<boolean> {
   const bin = (path: string, ...rest: string[]) => [`node_modules/${path}`, ...rest];
   const results = await Promise.all([
-    check("types", bin("typescript/bin/tsc", "--project", ".")),
+    check(
+      "types",
+      bin("typescript/bin/tsc", "--project", ".", "--incremental", "--tsBuildInfoFile", typesKnown),
+    ),
     check("lint and format", bin("@biomejs/biome/bin/biome", "check", ".")),
-    check("unused code", bin("knip/bin/knip.js", "--no-progress")),
+    check("unused code", bin("knip/bin/knip.js", "--no-progress", "--cache")),
     rules(),
   ]);
   return results.every(Boolean);

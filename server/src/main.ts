@@ -1,41 +1,32 @@
 import { Command } from "commander";
-import { backupCommand } from "./commands/backup.ts";
-import { dataCommand } from "./commands/data.ts";
-import { exportCommand } from "./commands/export.ts";
-import { importCommand } from "./commands/import.ts";
-import { keyCommand } from "./commands/key.ts";
-import { migrateCommand } from "./commands/migrate.ts";
-import { openapiCommand } from "./commands/openapi.ts";
 import { outliveReaders } from "./commands/outlive-readers.ts";
-import { restoreCommand } from "./commands/restore.ts";
 import { fail } from "./commands/run.ts";
-import { seedCommand } from "./commands/seed.ts";
-import { serveCommand } from "./commands/serve.ts";
 import { Interrupted } from "./commands/signals.ts";
-import { staffCommand } from "./commands/staff.ts";
-import { storeCommand } from "./commands/store.ts";
-import { workCommand } from "./commands/work.ts";
+
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import("./commands/serve.ts")).serveCommand(),
+  work: async () => (await import("./commands/work.ts")).workCommand(),
+  migrate: async () => (await import("./commands/migrate.ts")).migrateCommand(),
+  data: async () => (await import("./commands/data.ts")).dataCommand(),
+  backup: async () => (await import("./commands/backup.ts")).backupCommand(),
+  restore: async () => (await import("./commands/restore.ts")).restoreCommand(),
+  store: async () => (await import("./commands/store.ts")).storeCommand(),
+  key: async () => (await import("./commands/key.ts")).keyCommand(),
+  staff: async () => (await import("./commands/staff.ts")).staffCommand(),
+  import: async () => (await import("./commands/import.ts")).importCommand(),
+  export: async () => (await import("./commands/export.ts")).exportCommand(),
+  seed: async () => (await import("./commands/seed.ts")).seedCommand(),
+  openapi: async () => (await import("./commands/openapi.ts")).openapiCommand(),
+};
 
 const program = new Command("stoa")
   .description("Stoa, the open multi-tenant store API")
   .showHelpAfterError("(add --help for how to use it)")
   .helpCommand(false);
-for (const command of [
-  serveCommand,
-  workCommand,
-  migrateCommand,
-  dataCommand,
-  backupCommand,
-  restoreCommand,
-  storeCommand,
-  keyCommand,
-  staffCommand,
-  importCommand,
-  exportCommand,
-  seedCommand,
-  openapiCommand,
-]) {
-  program.addCommand(command());
+// Only the command that is named is loaded: most need a third of the modules, or fewer. Help tells of all.
+const named = process.argv[2] ?? "";
+for (const load of Object.hasOwn(commands, named) ? [commands[named]!] : Object.values(commands)) {
+  program.addCommand(await load());
 }
 overrideExits(program);
 outliveReaders();

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp } from "node:fs/promises";
+import { access, constants, mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -13,9 +13,12 @@ export type TestCluster = { adminUrl: string; ownerUrl: string; close(): Promise
 
 export const testSecret = "a secret for tests only, long enough";
 
+const IN_MEMORY = "/dev/shm";
+const GIB = 2 ** 30;
+
 /** Starts a PostgreSQL in a temporary folder, without fsync: tests never need what a crash would lose. */
 export async function startTestCluster(): Promise<TestCluster> {
-  const dataDir = await mkdtemp(join(tmpdir(), "stoa-test-"));
+  const dataDir = await mkdtemp(join(await temporaryFolder(), "stoa-test-"));
   const embedded = await openEmbedded({ dataDir, durable: false });
   const template = await openDatabase({
     databaseUrl: embedded.ownerUrl,
@@ -32,6 +35,18 @@ export async function startTestCluster(): Promise<TestCluster> {
       await removeEmbedded(dataDir);
     },
   };
+}
+
+// A database is 700 small files: to make and drop one takes a sixth of the CPU in memory, where there is plenty (decision 69).
+async function temporaryFolder(): Promise<string> {
+  try {
+    await access(IN_MEMORY, constants.W_OK);
+    const { bavail, bsize } = await statfs(IN_MEMORY);
+    if (bavail * bsize >= 4 * GIB && process.availableMemory() >= 8 * GIB) return IN_MEMORY;
+  } catch {
+    // Not every system has it.
+  }
+  return tmpdir();
 }
 
 /**
