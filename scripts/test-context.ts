@@ -1,7 +1,7 @@
 import hooks from "node:async_hooks";
 
 // node:test finds out which test is running by a hook on every promise and callback, which nearly doubles the CPU of
-// a request. Imported before it, this gives it the same answer from an AsyncLocalStorage, which costs nothing
+// a warm request. Imported before it, this gives it the same answer from an AsyncLocalStorage, which costs nothing
 // (decision 69). Who asks for hooks later gets Node's own.
 
 type Started = (id: number, type: string, trigger: number, resource: object) => void;
