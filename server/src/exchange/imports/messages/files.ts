@@ -21,7 +21,7 @@ export const fileMessages = {
   "import.not_shopify_customers": {
     en: "This is not a customer CSV of Shopify: it has no column {columns}.",
     ar: "هذا ليس ملف CSV لعملاء Shopify: العمود ⁨{columns}⁩ غير موجود.",
-    fr: "Ce fichier n’est pas un CSV de clients de Shopify : la colonne {columns} manque.",
+    fr: "Ce fichier n’est pas un CSV de clients de Shopify : la colonne {columns} manque.",
     de: "Das ist keine Kunden-CSV von Shopify: Die Spalte {columns} fehlt.",
     es: "Este archivo no es un CSV de clientes de Shopify: falta la columna {columns}.",
     tr: "Bu, bir Shopify müşteri CSV dosyası değil: {columns} sütunu yok.",

@@ -133,7 +133,7 @@ export const warningMessages = {
   "import.address_left_out": {
     en: "The address is left out: it needs {columns}.",
     ar: "تم تجاهل العنوان: تلزم له القيم ⁨{columns}⁩.",
-    fr: "L’adresse est ignorée : il lui faut {columns}.",
+    fr: "L’adresse est ignorée : il lui faut {columns}.",
     de: "Die Adresse wird nicht übernommen: Sie braucht {columns}.",
     es: "La dirección se omite: necesita {columns}.",
     tr: "Adres atlandı: {columns} gerekli.",
@@ -141,7 +141,7 @@ export const warningMessages = {
   "import.phone_left_out": {
     en: "{column} is left out: it is not in international format.",
     ar: "تم تجاهل ⁨{column}⁩: ليس بالصيغة الدولية.",
-    fr: "{column} est ignoré : le numéro n’est pas au format international.",
+    fr: "{column} est ignoré : le numéro n’est pas au format international.",
     de: "{column} wird nicht übernommen: Die Nummer hat kein internationales Format.",
     es: "{column} se omite: no está en formato internacional.",
     tr: "{column} atlandı: Uluslararası biçimde değil.",
