@@ -105,7 +105,10 @@ function hashOnce(password: string): Promise<string> {
   return made;
 }
 
-/** Starts the whole server on a port of its own with a database of its own. Settings are environment variables. */
+/**
+ * Starts the whole server on a port of its own with a database of its own. Settings are environment variables. Requests wait long for
+ * a connection, as the machine may stand still for seconds; tests of such waits bring their DATABASE_URL.
+ */
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const testDatabase = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "stoa-test-data-"));
@@ -118,7 +121,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     ...settings,
   };
   const config = readConfig(allSettings);
-  const database = await openDatabase(config);
+  const database = await openDatabase({ ...config, connectMs: settings.DATABASE_URL ? undefined : 30_000 });
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _, done) {

@@ -34,6 +34,8 @@ export type DatabaseOptions = {
   secret: string | undefined;
   previousSecret?: string | undefined;
   poolSize: number;
+  /** How long a request waits for a connection, in milliseconds; 4 s where left out. */
+  connectMs?: number | undefined;
   /** Brings the schema up to these migrations and no further; up to date where left out. */
   migrations?: readonly string[];
   /** Looks at the database before anything is changed in it; throws to leave it so. */
@@ -67,7 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await owner.end();
     }
     const appUrl = urlAs(ownerUrl, role);
-    const opened = createPool(appUrl, options.poolSize);
+    const opened = createPool(appUrl, options.poolSize, options.connectMs);
     pool = opened;
     await refusePowerfulRole(opened);
     await refusePowerlessRole(opened);

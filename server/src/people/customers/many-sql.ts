@@ -3,10 +3,10 @@ import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { tagKey } from "../../kit/tags.ts";
 import { type AddressTexts, addresses, addressTexts, type Defaults } from "./address-columns.ts";
-import { type CustomerInFullRow, customers, customersInFull, innerColumns } from "./columns.ts";
+import { type CustomerInFullRow, customers, customersInFull } from "./columns.ts";
 import { addToCounts, type Counts } from "./count-sql.ts";
 import { type Draft, derived, type NewCustomer } from "./draft.ts";
-import { columnsOfNew, valuesOf } from "./write-sql.ts";
+import { columnsOfNew, derivedColumns, draftNames, valuesOf } from "./write-sql.ts";
 
 type Column = { sql: string; type: string };
 
@@ -58,29 +58,7 @@ const againWhereTaken = (error: unknown) =>
     ? new RetryTransaction(error)
     : error;
 
-const draftNames = [
-  "email",
-  "firstName",
-  "lastName",
-  "phone",
-  "avatar",
-  "language",
-  "company",
-  "taxId",
-  "marketingOptIn",
-  "marketingConsentAt",
-  "marketingConsentSource",
-  "taxExempt",
-  "tags",
-  "note",
-  "externalId",
-  "metadata",
-] as const satisfies readonly (keyof Draft)[];
-const changedColumns = [
-  ...draftNames.map((name) => customers.fields[name]),
-  { sql: innerColumns.sortName, type: "text" },
-  { sql: innerColumns.searchText, type: "text" },
-];
+const changedColumns = [...draftNames.map((name) => customers.fields[name]), ...derivedColumns];
 const identified = [{ sql: "customer_id", type: "uuid" }, ...changedColumns];
 
 // An address that is another one is not confirmed, and a password that went to the one before is worth nothing.

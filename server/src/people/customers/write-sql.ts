@@ -9,8 +9,8 @@ import { addToCounts, countsChanged } from "./count-sql.ts";
 import { type Draft, derived, type NewCustomer, nothingKnown } from "./draft.ts";
 import { leaveCustomerEvent } from "./told.ts";
 
-const fieldsOfNew = [
-  "id",
+/** The fields of a customer that writers decide. */
+export const draftNames = [
   "email",
   "firstName",
   "lastName",
@@ -19,9 +19,6 @@ const fieldsOfNew = [
   "language",
   "company",
   "taxId",
-  "isGuest",
-  "isActive",
-  "isEmailVerified",
   "marketingOptIn",
   "marketingConsentAt",
   "marketingConsentSource",
@@ -30,16 +27,24 @@ const fieldsOfNew = [
   "note",
   "externalId",
   "metadata",
+] as const satisfies readonly (keyof Draft)[];
+/** The columns that are made of them. */
+export const derivedColumns = [
+  { sql: innerColumns.sortName, type: "text" },
+  { sql: innerColumns.searchText, type: "text" },
+];
+const fieldsOfNew = [
+  "id",
+  ...draftNames,
+  "isGuest",
+  "isActive",
+  "isEmailVerified",
   "deactivatedAt",
   "createdAt",
   "updatedAt",
 ] as const;
 /** The columns that a new customer has, but for the secrets. */
-export const columnsOfNew = [
-  ...fieldsOfNew.map((name) => customers.fields[name]),
-  { sql: innerColumns.sortName, type: "text" },
-  { sql: innerColumns.searchText, type: "text" },
-];
+export const columnsOfNew = [...fieldsOfNew.map((name) => customers.fields[name]), ...derivedColumns];
 const namesOfNew = columnsOfNew.map(({ sql }) => sql).join(", ");
 
 /** The values of these columns. */
