@@ -15,11 +15,14 @@ type Asked = {
   write: (row: Row) => string;
 };
 
+/** JSON text of something, in UTF-8, and its version. */
+export type KeptOne = { version: number; data: Buffer };
+
 /**
  * Something whose version every change raises, as JSON text, with that version. Where the current version is kept, only the
  * version is read. Throws as `read` does.
  */
-export async function readKeptOne(asked: Asked): Promise<{ version: number; data: Buffer }> {
+export async function readKeptOne(asked: Asked): Promise<KeptOne> {
   const { storeId, key, pages, read, write } = asked;
   const kept = pages.find(key);
   const [revision, ...row] = await read(kept?.revision ?? NOTHING);

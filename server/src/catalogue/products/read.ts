@@ -1,16 +1,12 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
-import { readKeptOne } from "../../http/kept-one.ts";
+import { type KeptOne, readKeptOne } from "../../http/kept-one.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import { products } from "./columns.ts";
 import { getProduct } from "./sql.ts";
 
 /** A product as the JSON text of the answer's data, and its version; what is kept of it is not read again. Throws 404. */
-export function readProduct(
-  call: Reader & { tx: Tx },
-  id: string,
-  pages: PageCache,
-): Promise<{ version: number; data: Buffer }> {
+export function readProduct(call: Reader & { tx: Tx }, id: string, pages: PageCache): Promise<KeptOne> {
   const { tx } = call;
   return readKeptOne({
     storeId: tx.storeId,

@@ -55,8 +55,9 @@ export async function findProductNames(
 }
 
 // Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
-const one = `select ${products.select} from products p where product_id = $1 and deleted_at is null`;
-const findOneLocked = statement(`${one} for update`);
+const findOneLocked = statement(
+  `select ${products.select} from products p where product_id = $1 and deleted_at is null for update`,
+);
 const findVersioned = versionedRow(products, {
   from: "products p",
   version: "p.version",

@@ -101,27 +101,40 @@ export function createFacetIndexes({
     const entry = shelf.entryOf(storeId);
     entry.products = state.products;
     if (!mayHave(storeId)) return undefined;
+    const orElse = () => {
+      if (isLarge(entry)) throw unavailable();
+      return undefined;
+    };
+    return inTime(
+      entry,
+      async (isLate) => {
+        if (isLate() || !(await open(entry, isLarge(entry))) || isLate()) return undefined;
+        return ask(entry, "filter", { storeId, state, request });
+      },
+      { onLate: orElse, onEnd: orElse },
+    );
+  }
+
+  // What an entry's index answers in time. `onLate` says what is answered where it does not, `onEnd` where its thread ends.
+  async function inTime<T>(
+    entry: Entry,
+    answer: (isLate: () => boolean) => Promise<T | undefined>,
+    { onLate, onEnd }: Record<"onLate" | "onEnd", () => undefined>,
+  ): Promise<T | undefined> {
     shelf.use(entry);
     let isLate = false;
     const late = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => {
       isLate = true;
       entry.thread?.suspect();
-      if (isLarge(entry)) late.reject(unavailable());
-      else late.resolve(undefined);
+      late.resolve((async () => onLate())());
     }, sizes.patienceMs ?? PATIENCE_MS);
     try {
-      const answered = entry.questions(() =>
-        shelf.using(entry, async () => {
-          if (isLate || !(await open(entry, isLarge(entry))) || isLate) return undefined;
-          return ask(entry, "filter", { storeId, state, request });
-        }),
-      );
+      const answered = entry.questions(() => shelf.using(entry, () => answer(() => isLate)));
       return await Promise.race([answered, late.promise]);
     } catch (error) {
       if (!(error instanceof ThreadEnded)) throw error;
-      if (isLarge(entry)) throw unavailable();
-      return undefined;
+      return onEnd();
     } finally {
       clearTimeout(timer);
     }
@@ -146,25 +159,16 @@ export function createFacetIndexes({
   async function list(storeId: string, question: ListQuestion): Promise<FoundProducts | undefined> {
     const entry = shelf.find(storeId);
     if (!entry?.isReady) return undefined;
-    shelf.use(entry);
-    const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => {
-      entry.thread?.suspect();
-      late.reject(unavailable());
-    }, sizes.patienceMs ?? PATIENCE_MS);
-    try {
-      const answered = entry.questions(() =>
-        shelf.using(entry, async () =>
-          entry.isReady ? ask(entry, "list", { storeId, question }) : undefined,
-        ),
-      );
-      return await Promise.race([answered, late.promise]);
-    } catch (error) {
-      if (!(error instanceof ThreadEnded)) throw error;
-      return undefined;
-    } finally {
-      clearTimeout(timer);
-    }
+    return inTime(
+      entry,
+      async () => (entry.isReady ? ask(entry, "list", { storeId, question }) : undefined),
+      {
+        onLate() {
+          throw unavailable();
+        },
+        onEnd: () => undefined,
+      },
+    );
   }
 
   // Whether the store's index is there; it waits for one to be built only if told to.

@@ -6,6 +6,12 @@ import { notice } from "./notice.ts";
 /** A row with the lines of the file that it begins and ends on. */
 export type CsvRow = { line: number; lastLine: number; cells: string[] };
 
+/** Whether nothing stands in a row. */
+export const isBlank = ({ cells }: CsvRow): boolean => cells.every((cell) => !cell.trim());
+
+/** Whether a row has characters that reading it as UTF-8 did not find. */
+export const isDamaged = ({ cells }: CsvRow): boolean => cells.some((cell) => cell.includes("\ufffd"));
+
 const MAX_RECORD_BYTES = 4_194_304;
 
 /** The beginning of a header row, by which a person sees that they sent another file than they thought. */

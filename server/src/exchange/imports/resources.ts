@@ -2,7 +2,7 @@ import type { Pool } from "../../db/pool.ts";
 import type { Store } from "../../http/store.ts";
 import { importCustomers } from "./customers/customers.ts";
 import { customerFormats } from "./customers/formats.ts";
-import type { ImportFormat, ImportResource } from "./formats.ts";
+import { type ImportFormat, type ImportResource, importFormats } from "./formats.ts";
 import type { RecordOptions } from "./import-records.ts";
 import { productFormats } from "./products/formats.ts";
 import { importProducts } from "./products/products.ts";
@@ -32,7 +32,7 @@ type Importer = {
 /** How the files of each resource are imported. */
 export const importers: Readonly<Record<ImportResource, Importer>> = {
   products: {
-    formats: ["shopify", "woocommerce", "stoa"],
+    formats: importFormats,
     keepsHandles: true,
     carryOut({ pool, store, format, bytes, actor, seesCost }, options) {
       const source = productFormats[format](bytes);
@@ -40,7 +40,7 @@ export const importers: Readonly<Record<ImportResource, Importer>> = {
     },
   },
   customers: {
-    formats: ["shopify", "stoa"],
+    formats: Object.keys(customerFormats) as (keyof typeof customerFormats)[],
     keepsHandles: false,
     carryOut: ({ pool, store, format, bytes, sendMail }, options) =>
       importCustomers({ pool, store }, customerFormats[format as keyof typeof customerFormats](bytes), {

@@ -32,7 +32,7 @@ export function takeAddresses(
   const wanted: Placed[] = [];
   // The last one gets the first id: a read tells the newest first.
   for (const input of given.toReversed()) {
-    const { texts } = { texts: textsOf(input) };
+    const texts = textsOf(input);
     const defaults = { isDefaultShipping: false, isDefaultBilling: false };
     const address = byText.get(keyOf({ texts })) ?? {
       id: uuidv7(),

@@ -54,11 +54,11 @@ export async function takeInCustomers(
     names.flatMap(({ email }) => email ?? []),
     names.flatMap(({ externalId }) => externalId ?? []),
   );
-  const holders = {
+  const holders: Holders = {
     email: new Map(rows.map((row) => [customersInFull.get(row, "email"), row])),
     externalId: new Map(rows.map((row) => [customersInFull.get(row, "externalId"), row])),
   };
-  const claims = claimsOf(rows);
+  const claims = claimsOf(holders);
   const touched = new Set<CustomerInFullRow>();
   const taken: Taken[] = [];
   const results = all.map((one, i): TakenIn => {
@@ -131,15 +131,14 @@ const consenting = (source: string | undefined, now: Date) => ({ now, ...(source
 const isChange = ({ change, addresses: { added, moved } }: Taken) =>
   Object.keys(change).length + added.length + moved.length > 0;
 
+type Holders = Record<"email" | "externalId", ReadonlyMap<string | null, CustomerInFullRow>>;
+
 // Who has which email and external id, now and by those before. Throws 409 for one that somebody else has.
-function claimsOf(rows: readonly CustomerInFullRow[]): (taken: Taken) => void {
-  const held = {
-    email: new Map(rows.map((row) => [customersInFull.get(row, "email"), customersInFull.get(row, "id")])),
-    externalId: new Map(
-      rows.map((row) => [customersInFull.get(row, "externalId"), customersInFull.get(row, "id")]),
-    ),
-  };
+function claimsOf(holders: Holders): (taken: Taken) => void {
   const names = ["email", "externalId"] as const;
+  const idsOf = (rows: Holders["email"]) =>
+    new Map([...rows].map(([name, row]) => [name, customersInFull.get(row, "id")]));
+  const held = { email: idsOf(holders.email), externalId: idsOf(holders.externalId) };
   return ({ id, draft }) => {
     for (const name of names) {
       const value = draft[name];

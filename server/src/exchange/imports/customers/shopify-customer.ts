@@ -1,7 +1,8 @@
 import { normalizePhone } from "../../../kit/phone.ts";
 import { unguarded } from "../../exports/index.ts";
-import type { CsvRow } from "../csv-rows.ts";
+import { type CsvRow, isDamaged } from "../csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
+import { isNo, isYes } from "../yes-no.ts";
 import type { CustomerColumn, CustomerColumns } from "./shopify-columns.ts";
 import type { SourceCustomer } from "./source-customer.ts";
 
@@ -27,7 +28,6 @@ export function shopifyCustomer(row: CsvRow, columns: CustomerColumns): SourceCu
   const warnings: Notice[] = [];
   const names = namesOf(cell);
   const address = addressOf(cell, { ...names.ifNew, ...names.given }, columns, warnings);
-  const isDamaged = row.cells.some((one) => one.includes("\ufffd"));
   return {
     line: row.line,
     lastLine: row.lastLine,
@@ -42,7 +42,7 @@ export function shopifyCustomer(row: CsvRow, columns: CustomerColumns): SourceCu
       notice("import.name_made", { column: columns.nameOf(name as CustomerColumn) }),
     ),
     columnOf: (field) => columnOf(field, columns),
-    ...(isDamaged && { fault: notice("import.not_utf8", { line: row.line }) }),
+    ...(isDamaged(row) && { fault: notice("import.not_utf8", { line: row.line }) }),
   };
 }
 
@@ -82,8 +82,8 @@ const tagsOf = (list: string) =>
     .filter(Boolean);
 
 function flagOf(text: string): boolean | undefined {
-  if (/^(yes|true|1)$/i.test(text)) return true;
-  return /^(no|false|0)$/i.test(text) ? false : undefined;
+  if (isYes(text)) return true;
+  return isNo(text) ? false : undefined;
 }
 
 const optional = { company: "company", address2: "address2", postalCode: "zip" } as const;

@@ -1,4 +1,4 @@
-import { readCsvRows } from "../csv-rows.ts";
+import { isBlank, readCsvRows } from "../csv-rows.ts";
 import { ImportFileError } from "../file-error.ts";
 import { notice } from "../notice.ts";
 import { type CustomerColumns, readCustomerHeader } from "./shopify-columns.ts";
@@ -12,7 +12,7 @@ export async function* readShopifyCustomers(
   let columns: CustomerColumns | undefined;
   for await (const row of readCsvRows(bytes)) {
     if (!columns) columns = readCustomerHeader(row.cells);
-    else if (row.cells.some((cell) => cell.trim())) yield shopifyCustomer(row, columns);
+    else if (!isBlank(row)) yield shopifyCustomer(row, columns);
   }
   if (!columns) throw new ImportFileError(notice("import.file_empty"));
 }

@@ -1,7 +1,7 @@
 import { parseJson } from "../../../kit/json.ts";
 import { addressTexts } from "../../../people/customers/index.ts";
 import { type CsvColumn, customerColumns, nameIn, unguarded } from "../../exports/index.ts";
-import { type CsvRow, readCsvRows } from "../csv-rows.ts";
+import { type CsvRow, isBlank, isDamaged, readCsvRows } from "../csv-rows.ts";
 import { ImportFileError } from "../file-error.ts";
 import { notice } from "../notice.ts";
 import type { SourceCustomer } from "./source-customer.ts";
@@ -32,7 +32,7 @@ export async function* readCustomerCsv(bytes: AsyncIterable<Uint8Array>): AsyncG
   let positions: ReadonlyMap<string, number> | undefined;
   for await (const row of readCsvRows(bytes)) {
     if (!positions) positions = readHeader(row.cells);
-    else if (row.cells.some((cell) => cell.trim())) yield customerOf(row, positions);
+    else if (!isBlank(row)) yield customerOf(row, positions);
   }
   if (!positions) throw new ImportFileError(notice("import.file_empty"));
 }
@@ -58,13 +58,12 @@ function customerOf(row: CsvRow, positions: ReadonlyMap<string, number>): Source
   };
   const address = addressOf(cell);
   const { line, lastLine } = row;
-  const isDamaged = row.cells.some((one) => one.includes("\ufffd"));
   return {
     line,
     lastLine,
     handle: unguarded(cell("email") ?? ""),
     fields: { ...fieldsOf(cell), ...(address && { addresses: [address] }) },
-    warnings: isDamaged ? [notice("import.bytes_replaced", { line })] : [],
+    warnings: isDamaged(row) ? [notice("import.bytes_replaced", { line })] : [],
     columnOf,
   };
 }

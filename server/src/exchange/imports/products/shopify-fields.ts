@@ -1,6 +1,7 @@
 import { parseMoney } from "../../../kit/money.ts";
 import type { CsvRow } from "../csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
+import { isNo, isYes } from "../yes-no.ts";
 import type { Cell, ShopifyColumns } from "./shopify-columns.ts";
 import { barcodeOf, isAddress, type ShopifyAxis, stockCount } from "./shopify-variants.ts";
 import type { SourceProduct, SourceText } from "./source-product.ts";
@@ -116,6 +117,3 @@ export function imagesOf(rows: CsvRow[], columns: ShopifyColumns, warnings: Noti
   if (left) warnings.push(notice("import.images_left_out", { count: left }));
   return usable;
 }
-
-const isYes = (text: string) => /^(true|yes|1)$/i.test(text);
-const isNo = (text: string) => /^(false|no|0)$/i.test(text);

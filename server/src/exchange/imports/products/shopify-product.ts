@@ -1,6 +1,6 @@
 import { pointerToken } from "../../../kit/json.ts";
 import { isSlug, slugify } from "../../../kit/slug.ts";
-import type { CsvRow } from "../csv-rows.ts";
+import { type CsvRow, isDamaged } from "../csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { Cell, ShopifyColumn, ShopifyColumns } from "./shopify-columns.ts";
 import { categoryOf, generalFields, imagesOf, sellingFields, stockFields, textOf } from "./shopify-fields.ts";
@@ -52,7 +52,7 @@ export function shopifyProduct(rows: CsvRow[], columns: ShopifyColumns): SourceP
 function faultOf(rows: CsvRow[], handle: string, columns: ShopifyColumns): Notice | undefined {
   if (!handle) return notice("import.cell_empty", { column: columns.nameOf("handle") });
   if (rows.length > MAX_ROWS) return notice("import.too_many_rows", { limit: MAX_ROWS });
-  const damaged = rows.find(({ cells }) => cells.some((cell) => cell.includes("\ufffd")));
+  const damaged = rows.find(isDamaged);
   return damaged && notice("import.not_utf8", { line: damaged.line });
 }
 

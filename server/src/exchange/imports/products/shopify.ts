@@ -1,4 +1,4 @@
-import { type CsvRow, readCsvRows } from "../csv-rows.ts";
+import { type CsvRow, isBlank, readCsvRows } from "../csv-rows.ts";
 import { ImportFileError } from "../file-error.ts";
 import { notice } from "../notice.ts";
 import { readShopifyHeader, type ShopifyColumns } from "./shopify-columns.ts";
@@ -18,7 +18,7 @@ export async function* readShopify(bytes: AsyncIterable<Uint8Array>): AsyncGener
       columns = readShopifyHeader(row.cells);
       continue;
     }
-    if (row.cells.every((cell) => !cell.trim())) continue;
+    if (isBlank(row)) continue;
     const next = columns.cell(row.cells, "handle");
     if (rows.length && next !== handle) {
       yield shopifyProduct(rows, columns);

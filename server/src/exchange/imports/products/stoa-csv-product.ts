@@ -1,6 +1,6 @@
 import { parseJson } from "../../../kit/json.ts";
 import { type CsvColumn, csvColumns, namesIn, unguarded } from "../../exports/index.ts";
-import type { CsvRow } from "../csv-rows.ts";
+import { type CsvRow, isDamaged } from "../csv-rows.ts";
 import { ImportFileError } from "../file-error.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
@@ -59,9 +59,7 @@ export function stoaRows(rows: CsvRow[], columns: StoaColumns): SourceProduct {
     fields.translations = [first, ...of("translation")].map((row) => translationOf(row, columns));
   }
   const text = columns.has("name") && !hasLanguages ? textOf(first, columns) : undefined;
-  const warnings = rows
-    .filter(({ cells }) => cells.some((cell) => cell.includes("\ufffd")))
-    .map(({ line }) => notice("import.bytes_replaced", { line }));
+  const warnings = rows.filter(isDamaged).map(({ line }) => notice("import.bytes_replaced", { line }));
   const place = { line: first.line, lastLine: rows.at(-1)!.lastLine, warnings, columnOf };
   const product = stoaProduct(fields, place, text as SourceProduct["text"]);
   const path = namesIn(unguarded(columns.cell(first, "category")));

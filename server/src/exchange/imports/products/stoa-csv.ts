@@ -1,4 +1,4 @@
-import { type CsvRow, readCsvRows } from "../csv-rows.ts";
+import { type CsvRow, isBlank, readCsvRows } from "../csv-rows.ts";
 import { ImportFileError } from "../file-error.ts";
 import { notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
@@ -25,7 +25,7 @@ export async function* readStoaCsv(bytes: AsyncIterable<Uint8Array>): AsyncGener
       columns = readStoaHeader(row.cells);
       continue;
     }
-    if (row.cells.every((cell) => !cell.trim())) continue;
+    if (isBlank(row)) continue;
     if (rows.length && columns.isFirst(row)) {
       yield finish(columns);
       rows = [];

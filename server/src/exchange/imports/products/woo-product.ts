@@ -1,5 +1,5 @@
 import { pointerToken } from "../../../kit/json.ts";
-import type { CsvRow } from "../csv-rows.ts";
+import { type CsvRow, isDamaged } from "../csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { amountOf } from "./woo-cells.ts";
@@ -106,7 +106,7 @@ function byPosition(rows: readonly CsvRow[], columns: WooColumns): CsvRow[] {
 }
 
 function faultOf(rows: readonly CsvRow[], name: string, columns: WooColumns): Notice | undefined {
-  const damaged = rows.find(({ cells }) => cells.some((cell) => cell.includes("\ufffd")));
+  const damaged = rows.find(isDamaged);
   if (damaged) return notice("import.not_utf8", { line: damaged.line });
   const odd = rows.find(({ cells }) => cells.some((cell) => cell.includes("\0")));
   if (odd) return notice("import.has_nul", { line: odd.line });

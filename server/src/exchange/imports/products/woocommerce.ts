@@ -1,5 +1,5 @@
 import { slugify } from "../../../kit/slug.ts";
-import { type CsvRow, readCsvRows } from "../csv-rows.ts";
+import { type CsvRow, isBlank, readCsvRows } from "../csv-rows.ts";
 import { findSeparator } from "../csv-separator.ts";
 import { ImportFileError } from "../file-error.ts";
 import { type Notice, notice } from "../notice.ts";
@@ -36,7 +36,7 @@ export async function* readWooCommerce(
         context = contexts(columns, now);
         continue;
       }
-      if (row.cells.every((cell) => !cell.trim())) continue;
+      if (isBlank(row)) continue;
       const { type } = typeOf(row, columns);
       if (type === "simple") yield wooProduct(row, [], context(row));
       else if (type === "variable") families.parents.push(await parentOf(row, held, columns, context(row)));
