@@ -83,7 +83,7 @@ for (const [path, body] of [
       await ended;
       await owner.query("select pg_advisory_unlock(4711)");
       await owner.query("drop function hold cascade");
-      await owner.query("update jobs set leased_until = now() where state = 'running'");
+      await owner.query("update jobs set leased_until = now() - interval '1 minute' where state = 'running'");
     } finally {
       await owner.end();
     }

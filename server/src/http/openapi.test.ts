@@ -400,7 +400,11 @@ describe("who may call what", () => {
     await until(async () => (await codeOf(one.key)) === "key_revoked", "the revoked key stops");
     const brief = await store.makeKey(permissions, new Date(Date.now() + 3_600_000));
     assert.notEqual((await call(anyRoute, brief.key)).status, 401);
-    await server.sql(store, "update api_keys set expires_at = now() where api_key_id = $1", [brief.id]);
+    await server.sql(
+      store,
+      "update api_keys set expires_at = now() - interval '1 minute' where api_key_id = $1",
+      [brief.id],
+    );
     await until(async () => (await codeOf(brief.key)) === "key_expired", "the expired key stops");
   });
 

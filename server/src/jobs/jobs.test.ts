@@ -141,7 +141,7 @@ describe("a job", () => {
     start(kind);
     await add(a, { kind: "k", runAt: new Date(Date.now() + 3_600_000) });
     assert.equal((await runOnce(kind)).done, 0, "it is not due yet");
-    await server.sql(undefined, "update jobs set run_at = now()");
+    await server.sql(undefined, "update jobs set run_at = now() - interval '1 minute'");
     await until(() => done === 1);
   });
 
@@ -162,7 +162,10 @@ describe("a job", () => {
       await runOnce(kind);
       const [{ state, seconds, error }] = await states();
       seen.push([state, state === "waiting" ? seconds : null, error]);
-      await server.sql(undefined, "update jobs set run_at = now() where state = 'waiting'");
+      await server.sql(
+        undefined,
+        "update jobs set run_at = now() - interval '1 minute' where state = 'waiting'",
+      );
     }
     assert.deepEqual(seen, [
       ["waiting", 60, "no 1"],
@@ -213,7 +216,7 @@ describe("a job", () => {
     };
     const effects = () => server.sql(undefined, "select 1 from jobs where kind = 'effect'");
     assert.deepEqual([(await runOnce(kind)).postponed, await effects()], [1, []]);
-    await server.sql(undefined, "update jobs set run_at = now()");
+    await server.sql(undefined, "update jobs set run_at = now() - interval '1 minute'");
     await server.sql(
       undefined,
       "alter table jobs add constraint never check (kind <> 'k' or state <> 'done')",
@@ -225,7 +228,7 @@ describe("a job", () => {
       await server.sql(undefined, "alter table jobs drop constraint never");
     }
     assert.deepEqual(await effects(), []);
-    await server.sql(undefined, "update jobs set run_at = now()");
+    await server.sql(undefined, "update jobs set run_at = now() - interval '1 minute'");
     assert.equal((await runOnce(kind)).done, 1);
     assert.equal((await effects()).length, 1);
   });
@@ -306,7 +309,7 @@ describe("several workers", () => {
     await runOnce(kind);
     assert.deepEqual(attempts, [], "while the lease lasts nobody takes it");
     start(kind);
-    await server.sql(undefined, "update jobs set leased_until = now()");
+    await server.sql(undefined, "update jobs set leased_until = now() - interval '1 minute'");
     await until(() => attempts.length > 0);
     assert.deepEqual(attempts, [2]);
   });

@@ -42,7 +42,11 @@ const ofOrders = async (path: string): Promise<Json> => {
   return shop.ok("GET", path, undefined, { key });
 };
 const makeDue = () =>
-  server.sql(shop.store, "update webhook_deliveries set run_at = now() where store_id = $1", [shop.store.id]);
+  server.sql(
+    shop.store,
+    "update webhook_deliveries set run_at = now() - interval '1 minute' where store_id = $1",
+    [shop.store.id],
+  );
 const again = async () => {
   await makeDue();
   await server.runJobs();
@@ -333,9 +337,11 @@ describe("a webhook is turned off, and the owner gets a mail", () => {
     receiver.answer(500);
     for (let n = 0; n < 15; n++) await shop.order();
     const lastTry = () =>
-      server.sql(shop.store, "update webhook_deliveries set tries = 9, run_at = now() where store_id = $1", [
-        shop.store.id,
-      ]);
+      server.sql(
+        shop.store,
+        "update webhook_deliveries set tries = 9, run_at = now() - interval '1 minute' where store_id = $1",
+        [shop.store.id],
+      );
     for (let n = 0; n < 14; n++) {
       await server.sql(
         shop.store,
@@ -344,7 +350,7 @@ describe("a webhook is turned off, and the owner gets a mail", () => {
       );
       await server.sql(
         shop.store,
-        `update webhook_deliveries set run_at = now() where delivery_id = (
+        `update webhook_deliveries set run_at = now() - interval '1 minute' where delivery_id = (
           select delivery_id from webhook_deliveries where state = 'pending' and store_id = $1 limit 1)`,
         [shop.store.id],
       );

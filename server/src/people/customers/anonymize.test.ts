@@ -149,7 +149,10 @@ describe("anonymizing", () => {
     const waiting = await send("GET", `${CUSTOMERS}/${id}`);
     assert.equal(waiting.body.data.firstName, ada.firstName, "not before the delay is over");
 
-    await server.sql(store, "update jobs set run_at = now() where kind = 'anonymize_customer'");
+    await server.sql(
+      store,
+      "update jobs set run_at = now() - interval '1 minute' where kind = 'anonymize_customer'",
+    );
     await server.runJobs();
 
     const gone = (await send("GET", `${CUSTOMERS}/${id}`)).body.data;
@@ -207,7 +210,10 @@ describe("anonymizing", () => {
       "update customers set is_active = true, deactivated_at = null where customer_id = $1",
       [id],
     );
-    await server.sql(store, "update jobs set run_at = now() where kind = 'anonymize_customer'");
+    await server.sql(
+      store,
+      "update jobs set run_at = now() - interval '1 minute' where kind = 'anonymize_customer'",
+    );
     await server.runJobs();
     assert.equal((await send("GET", `${CUSTOMERS}/${id}`)).body.data.firstName, ada.firstName);
   });

@@ -45,7 +45,7 @@ const jobsOf = (server: TestServer, store: TestStore): Promise<JobRow[]> =>
   );
 
 const makeDue = (server: TestServer) =>
-  server.sql(undefined, "update jobs set run_at = now() where state = 'waiting'");
+  server.sql(undefined, "update jobs set run_at = now() - interval '1 minute' where state = 'waiting'");
 
 describe("words", () => {
   const secrets: { [T in Exclude<MailTemplate, `order_${string}` | "gift_card">]: MailValues[T] } = {

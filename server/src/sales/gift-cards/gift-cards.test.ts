@@ -454,7 +454,11 @@ describe("check", () => {
       await created(fresh(), elsewhere),
     ];
     await put(disabled.id, { isActive: false });
-    await server.sql(store, "update gift_cards set expires_at = now() where gift_card_id = $1", [expired.id]);
+    await server.sql(
+      store,
+      "update gift_cards set expires_at = now() - interval '1 minute' where gift_card_id = $1",
+      [expired.id],
+    );
     const codes = ["nothing", "'; --", "😀", "-", disabled.code, expired.code, foreign.code];
     const answers = [];
     for (const code of codes) answers.push(await check(code));
