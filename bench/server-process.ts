@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -32,11 +33,16 @@ export function startOwn(
 export async function startLogged(main: string, env: NodeJS.ProcessEnv, folder: string): Promise<Server> {
   const path = join(await mkdtemp(join(folder, "log-")), "stdout");
   const log = await open(path, "a");
-  const child = spawn(process.execPath, [main, "serve", "--json", "--port", "0"], {
-    cwd: join(main, "../../.."),
-    env,
-    stdio: ["ignore", log.fd, "inherit"],
-  });
+  const root = join(main, "../../..");
+  const child = spawn(
+    process.execPath,
+    [...nodeSettings(root, "flags", []), main, "serve", "--json", "--port", "0"],
+    {
+      cwd: root,
+      env: { ...nodeSettings(root, "env", {}), ...env },
+      stdio: ["ignore", log.fd, "inherit"],
+    },
+  );
   await log.close();
   const ended = once(child, "exit");
   const stop = async () => {
@@ -51,4 +57,10 @@ export async function startLogged(main: string, env: NodeJS.ProcessEnv, folder: 
   }
   await stop();
   throw new Error(`the server did not answer within ${START_MS / 1_000} s`);
+}
+
+// How a checkout's launcher runs Node; another checkout may be of before there was such a file.
+function nodeSettings<T>(root: string, name: "flags" | "env", none: T): T {
+  const file = join(root, `bin/node-${name}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : none;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import http from "node:http";
 import { fileURLToPath } from "node:url";
+import nodeEnv from "../bin/node-env.json" with { type: "json" };
 import flags from "../bin/node-flags.json" with { type: "json" };
 import { categories, createCategory } from "../server/src/catalogue/categories/index.ts";
 import { openDatabase } from "../server/src/db/database.ts";
@@ -92,6 +93,7 @@ export async function startServer(databaseUrl: string): Promise<{ url: string; c
   const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
   const child = spawn(process.execPath, [...flags, main, "serve", "--json", "--port", "0"], {
     env: {
+      ...nodeEnv,
       ...process.env,
       DATABASE_URL: databaseUrl,
       STOA_SECRET: SECRET,

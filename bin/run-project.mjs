@@ -4,7 +4,8 @@ import { Failed, findNode, install, root } from "./install.mjs";
 import { runToEnd } from "./run-to-end.mjs";
 
 // How Node runs the project (decision 47); bench and tests start servers with the same.
-const flags = JSON.parse(readFileSync(new URL("node-flags.json", import.meta.url), "utf8"));
+const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+const [flags, env] = ["node-flags.json", "node-env.json"].map(read);
 
 // Whoever reads what we say may have gone, as `head` does; what we do goes on.
 process.stderr.on("error", () => {});
@@ -15,7 +16,7 @@ export async function runProject(file, args, cwd) {
   return runToEnd(findNode(), [...flags, file, ...args], {
     cwd,
     // Keeps the stripped and compiled source, which makes the second start quicker.
-    env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/stoa-compile"), ...process.env },
+    env: { ...env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/stoa-compile"), ...process.env },
   });
 }
 

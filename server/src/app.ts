@@ -10,7 +10,6 @@ import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.t
 import { hooks, jobKinds, messages, recurring, routesOf, sides } from "./features.ts";
 import { type Limiter, memoryLimiter } from "./http/limits.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
-import { redisLimiter } from "./http/redis-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
 import type { Store } from "./http/store.ts";
@@ -96,14 +95,14 @@ export const facetsOf = ({ cacheDir }: Config, { appUrl }: Database) => ({
  * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one,
  * `meter` what counts what it does.
  */
-export function createApp(
+export async function createApp(
   config: Config,
   database: Database,
   log: Logger,
   kept: Kept = createKept({ log, ...config, facets: facetsOf(config, database) }),
   others?: Channel,
   meter?: Meter,
-): App {
+): Promise<App> {
   const { pool, vault } = database;
   const caches = createFreshCaches(database.appUrl);
   const stores = caches.cache<Store>(({ id }) => id);
@@ -113,7 +112,11 @@ export function createApp(
   const traffic = createTraffic();
   const byToken = { pool, cache: sessions, vault, sides };
 
-  const shared = config.rateLimit && config.redisUrl ? redisLimiter(config.redisUrl, log) : undefined;
+  // The client of Redis is loaded only where there is one: it is half as large as all of ours.
+  const shared =
+    config.rateLimit && config.redisUrl
+      ? (await import("./http/redis-limiter.ts")).redisLimiter(config.redisUrl, log)
+      : undefined;
   const limiter = config.rateLimit
     ? (shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter()))
     : undefined;

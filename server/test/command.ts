@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import nodeEnv from "../../bin/node-env.json" with { type: "json" };
 import flags from "../../bin/node-flags.json" with { type: "json" };
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
@@ -18,7 +19,7 @@ export type Command = {
 /** Starts `stoa` with arguments and settings. */
 export function startCommand(args: readonly string[], settings: Record<string, string>): Command {
   const child = spawn(process.execPath, [...flags, main, ...args], {
-    env: { ...process.env, ...settings },
+    env: { ...nodeEnv, ...process.env, ...settings },
   });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => (output.stdout += chunk));

@@ -138,7 +138,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   });
   const endTraces = await traceWork(config);
   const observation = await observe(config, log, () => work.backlog());
-  const app = createApp(config, database, log, kept, undefined, observation?.meter);
+  const app = await createApp(config, database, log, kept, undefined, observation?.meter);
   observation?.watch(app.watched);
   const work = createWork(config, database, log, observation?.meter);
   const { port } = new URL(await app.http.listen({ host: "127.0.0.1", port: 0 }));

@@ -11,6 +11,7 @@ import { settingsHelp } from "../config.ts";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (name: string) => readFileSync(join(root, "deploy", name), "utf8");
 const nodeFlags: string[] = JSON.parse(readFileSync(join(root, "bin/node-flags.json"), "utf8"));
+const nodeEnv: Record<string, string> = JSON.parse(readFileSync(join(root, "bin/node-env.json"), "utf8"));
 const known = new Set(settingsHelp.map(({ name }) => name));
 const has = (program: string) => !spawnSync(program, ["--version"]).error;
 
@@ -56,6 +57,8 @@ describe("the image", () => {
     assert.match(text, /^USER (?!root)\w+$/m);
     const [, line] = /^ENTRYPOINT (\[.*\])$/m.exec(text)!;
     assert.deepEqual(JSON.parse(line!), ["node", ...nodeFlags, "server/src/main.ts"]);
+    for (const [name, value] of Object.entries(nodeEnv))
+      assert.match(text, new RegExp(`^ENV .*${name}=${value}\\b`, "m"));
     assert.match(text, new RegExp(`^FROM node:${process.versions.node.split(".")[0]}-slim`, "m"));
   });
 });
@@ -65,8 +68,10 @@ test("every setting in the compose file and the unit is one", () => {
   const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name!);
   const inUnit = [...read("stoa.service").matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name!);
   assert.ok(inCompose.length > 4 && inUnit.length > 0);
-  for (const name of [...inCompose, ...inUnit]) assert.ok(known.has(name), name);
+  for (const name of [...inCompose, ...inUnit]) assert.ok(known.has(name) || name in nodeEnv, name);
   assert.ok(read("stoa.service").includes(` ${nodeFlags.join(" ")} server/src/main.ts serve`));
+  for (const [name, value] of Object.entries(nodeEnv))
+    assert.ok(read("stoa.service").includes(`\nEnvironment=${name}=${value}\n`), name);
 });
 
 test("the unit is one that systemd understands", (context) => {

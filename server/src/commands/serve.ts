@@ -9,7 +9,6 @@ import type { Channel } from "../http/primary-limiter.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
 import { announce } from "./announce.ts";
-import { ensureDemo } from "./demo.ts";
 import { observe } from "./observe.ts";
 import { fail, say, UsageError } from "./run.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
@@ -56,7 +55,7 @@ async function serve(options: ServeOptions): Promise<void> {
     throw error;
   });
   const work = createWork(config, database, log, observation?.meter);
-  const server = isSupervisor ? superviseWorkers(processes, log) : serveHere();
+  const server = isSupervisor ? superviseWorkers(processes, log) : await serveHere();
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= (async () => {
@@ -84,15 +83,20 @@ async function serve(options: ServeOptions): Promise<void> {
   try {
     const url = await server.start(() => closing !== undefined);
     if (cluster.isWorker) return void process.send!({ url: url.href });
-    const demo = options.demo ? await ensureDemo(database, config.dataDir, say) : undefined;
+    const demo = options.demo ? await makeDemo() : undefined;
     announce(url, demo, options.json, log);
   } catch (error) {
     await close();
     throw error;
   }
 
-  function serveHere(): Server {
-    const app = createApp(
+  async function makeDemo() {
+    const { ensureDemo } = await import("./demo.ts");
+    return ensureDemo(database, config.dataDir, say);
+  }
+
+  async function serveHere(): Promise<Server> {
+    const app = await createApp(
       config,
       database,
       log,

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 
@@ -27,7 +26,8 @@ export async function listenForMetrics(
     return reading;
   };
   const settings = { headersTimeout: REQUEST_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: 65_000 };
-  const server = createServer(settings, (request, response) => {
+  // Not imported: see http/status-text.ts.
+  const server = process.getBuiltinModule("node:http").createServer(settings, (request, response) => {
     request.resume();
     const path = request.url?.split("?", 1)[0];
     if (path !== "/metrics") return response.writeHead(404).end();

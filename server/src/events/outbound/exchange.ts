@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { OutboundError } from "./errors.ts";
 import type { Target } from "./target.ts";
@@ -28,7 +28,8 @@ export function exchange(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const body = Buffer.from(sent.body ?? "");
-    const outgoing = request({
+    // Not imported: see http/status-text.ts.
+    const outgoing = process.getBuiltinModule("node:http").request({
       createConnection: () => socket,
       method: sent.method,
       path: target.path,
