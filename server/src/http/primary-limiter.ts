@@ -1,3 +1,4 @@
+import { afterReading } from "../kit/after-reading.ts";
 import type { BucketPolicy, Take } from "../kit/token-bucket.ts";
 import { type Limiter, memoryLimiter } from "./limits.ts";
 
@@ -54,11 +55,9 @@ export function limiterElsewhere(channel: Channel): Limiter {
         waiting.delete(id);
         resolve(take);
       };
-      // After a turn in which messages are read: it may be this process that was busy.
-      const timer = setTimeout(
-        () => setImmediate(() => waiting.has(id) && end(ownBuckets(client, policy, cost))),
-        DEADLINE_MS,
-      );
+      const timer = afterReading(() => {
+        if (waiting.has(id)) end(ownBuckets(client, policy, cost));
+      }, DEADLINE_MS);
       waiting.set(id, end);
       draws.push({ id, client, policy, cost });
       if (draws.length === 1) setImmediate(send);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createClient } from "@redis/client";
 import type { Logger } from "pino";
+import { afterReading } from "../kit/after-reading.ts";
 import { type BucketPolicy, type Take, takeOf } from "../kit/token-bucket.ts";
 import { type Limiter, memoryLimiter } from "./limits.ts";
 
@@ -112,9 +113,8 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
           return reject(new Error(`no answer within ${deadlineMs} ms`));
         wait(deadlineMs - silentMs);
       };
-      // After a turn in which answers are read: where this process was busy, it is not Redis that was slow.
       const wait = (ms: number) => {
-        timer = setTimeout(() => setImmediate(look), ms);
+        timer = afterReading(look, ms);
       };
       wait(deadlineMs);
     });

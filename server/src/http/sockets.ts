@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { afterReading } from "../kit/after-reading.ts";
 import { failureBody } from "./envelope.ts";
 import { ApiError, badRequest, methodNotAllowed, unavailable } from "./errors.ts";
 import { createLinger, type LingerLimits } from "./linger.ts";
@@ -39,7 +40,7 @@ export const socketLimits: SocketLimits = {
   lingerMs: 10_000,
   lingerBytes: 33_554_432,
   // Each takes some 11 KB, mostly Node's own.
-  unheard: { most: 2_048, ms: 2_000 },
+  unheard: { most: 4_096, ms: 2_000 },
   closingMs: { idle: 1_000, requests: 2_000, answers: 5_000 },
 };
 
@@ -113,8 +114,7 @@ export function watchSockets(
     meter?.cut("slow");
     if (late.push([socket, why]) === 1) setImmediate(cutSome);
   };
-  // After a turn in which requests are read: where this process was busy, it is not the clients that were slow.
-  const thinOutLater = () => setTimeout(() => setImmediate(thinOut), limits.unheard.ms).unref();
+  const thinOutLater = () => afterReading(thinOut, limits.unheard.ms).unref();
   const thinOut = () => {
     const since = performance.now() - limits.unheard.ms;
     for (const [socket, opened] of unheard) {
@@ -138,11 +138,11 @@ export function watchSockets(
   const close = () => {
     closing = true;
     const timers = [
-      setTimeout(() => {
+      afterReading(() => {
         mayEndIdle = true;
         app.server.closeIdleConnections();
       }, limits.closingMs.idle),
-      setTimeout(() => {
+      afterReading(() => {
         for (const socket of sockets) {
           // Opened to be quick later, as browsers do.
           if (!socket.bytesRead) socket.destroy();
