@@ -45,7 +45,7 @@ export function countFacets(index: FacetIndex, { fails, units }: Failures, shown
       ...topValues("category", index.categories.texts, withAncestors(index, byFacet.category, shownOnly)),
       ...byTrait("kind", ({ kind }) => [kind]),
       ...byTrait("rating", (one) => stars.slice(0, one.stars)),
-      ...countUnits(index, byFacet, fails, units),
+      ...countUnits(index, byFacet, units),
     ],
   };
 }

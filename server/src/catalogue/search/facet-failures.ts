@@ -1,12 +1,10 @@
+import { ownBits } from "./facet-bits.ts";
 import type { Texts } from "./facet-columns.ts";
 import { ordinalOf } from "./facet-ids.ts";
 import { countTraits, type FacetIndex, OUTSIDE, readTraits } from "./facet-index.ts";
 import type { Lists } from "./facet-lists.ts";
 import { failByUnits, type UnitFailures } from "./facet-unit-failures.ts";
 import type { FilterQuestion } from "./filter-request.ts";
-
-/** What a product fails of what is chosen of itself. `anyUnitBits` are the bits behind these. */
-export const ownBits = { brand: 1, tags: 2, category: 4, kind: 8, rating: 16 } as const;
 
 /** What a search found: ordinals, and how well each fits. */
 export type Hits = { ordinals: Uint32Array; ranks: Float32Array };
@@ -72,7 +70,9 @@ function scope(
 type Table = Uint8Array;
 
 function failBy(fails: Uint16Array, column: Uint8Array | Uint32Array, passing: Table, bit: number): void {
-  for (let i = 0; i < fails.length; i++) if (!passing[column[i]!]) fails[i]! |= bit;
+  // Without a branch, whose way would be a guess for each product.
+  const failed = Uint8Array.from(passing, (passes) => (passes ? 0 : bit));
+  for (let i = 0; i < fails.length; i++) fails[i]! |= failed[column[i]!]!;
 }
 
 function numbered(numbers: ReadonlyMap<string, number>, texts: readonly string[]): Table {

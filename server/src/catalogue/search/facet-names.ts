@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/tenant.ts";
+import { FATAL } from "./facet-bits.ts";
 import { idAt, idWords, ordinalOf } from "./facet-ids.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import type { FoundPage } from "./facet-page.ts";
-import { FATAL } from "./facet-tallies.ts";
 import type { FilterQuestion } from "./filter-request.ts";
 import type { CatalogueState } from "./index-sql.ts";
 import { type NamePlace, readNames } from "./name-sql.ts";

@@ -1,8 +1,8 @@
+import { FATAL } from "./facet-bits.ts";
 import type { Hits } from "./facet-failures.ts";
 import { compareWords, type IdWords, idWords } from "./facet-ids.ts";
 import { BLOCK, type FacetIndex, MAX_SHORT } from "./facet-index.ts";
 import { timeOf } from "./facet-rows.ts";
-import { FATAL } from "./facet-tallies.ts";
 import type { FilterQuestion } from "./filter-request.ts";
 
 /** A page's ordinals in order, and whether more follow. */

@@ -1,14 +1,8 @@
-import { ownBits } from "./facet-failures.ts";
+import { anyUnitBits, FATAL, OWN, ownBits } from "./facet-bits.ts";
 import { type Counts, type FacetIndex, OUTSIDE } from "./facet-index.ts";
-import { anyUnitBits } from "./facet-unit-failures.ts";
 
 /** How many products pass, and for each facet how many of those that fail at most its own choice have each number. */
 export type Tallies = { total: number; byFacet: Record<CountedFacet, Uint32Array> };
-
-/** All that a product can fail of itself, and what keeps it from being looked at. */
-export const OWN = OUTSIDE | Object.values(ownBits).reduce((all, bit) => all | bit, 0);
-/** What keeps a product from being found. */
-export const FATAL = OWN | anyUnitBits.units;
 
 // Where what a facet groups by stands, and what a product may not fail to count for it.
 const facets = {
@@ -51,7 +45,12 @@ export function tallyFacets(index: FacetIndex, fails: Uint16Array): Tallies {
   const touches = new Uint16Array(spread.length);
   for (const failed of there) touches[failed] = touchedBy(all, failed);
   const touched = ordinalsTouched(index, fails, touches, spread);
-  for (const [n, tally] of all.entries()) count(tally, 1 << n, touched, fails, touches);
+  for (const [n, tally] of all.entries()) {
+    const bit = 1 << n;
+    const isOfAll = there.every((failed) => touches[failed] === 0 || (touches[failed]! & bit) !== 0);
+    if (isOfAll) countAll(tally, touched);
+    else countTouched(tally, bit, touched, fails, touches);
+  }
   const total = there.reduce((sum, failed) => ((failed & FATAL) === 0 ? sum + spread[failed]! : sum), 0);
   return { total, byFacet };
 }
@@ -97,17 +96,24 @@ function ordinalsTouched(
   spread: Uint32Array,
 ): Uint32Array {
   const most = spread.reduce((sum, count, failed) => (touches[failed] ? sum + count : sum), 0);
-  const ordinals = new Uint32Array(most);
+  const isTouched = Uint8Array.from(touches, (bits) => (bits ? 1 : 0));
+  // Each is written down, and kept if it is one: a branch would go a way that the processor cannot guess.
+  const ordinals = new Uint32Array(most + 1);
   let length = 0;
-  // An empty ordinal counts nowhere, so that nothing is to be taken away for it.
-  if (most) {
-    for (let i = 0; i < fails.length; i++)
-      if (touches[fails[i]!] !== 0 && outside[i] === 0) ordinals[length++] = i;
+  for (let i = 0; most && i < fails.length; i++) {
+    ordinals[length] = i;
+    // An empty ordinal counts nowhere, so that nothing is to be taken away for it.
+    length += isTouched[fails[i]!]! & Number(outside[i] === 0);
   }
   return ordinals.subarray(0, length);
 }
 
-function count(
+function countAll({ column, counts, takesAway }: Tally, touched: Uint32Array): void {
+  const step = takesAway ? -1 : 1;
+  for (let n = 0; n < touched.length; n++) counts[column[touched[n]!]!]! += step;
+}
+
+function countTouched(
   { column, counts, takesAway }: Tally,
   bit: number,
   touched: Uint32Array,

@@ -1,6 +1,7 @@
+import { anyUnitBits, OWN } from "./facet-bits.ts";
 import { type FacetIndex, IN_STOCK, MAX_SHORT, ON_SALE, SEPARATOR } from "./facet-index.ts";
-import { OWN, type Tallies } from "./facet-tallies.ts";
-import { anyUnitBits, termsOf, type UnitFailures } from "./facet-unit-failures.ts";
+import type { Tallies } from "./facet-tallies.ts";
+import { termsOf, type UnitFailures } from "./facet-unit-failures.ts";
 import { topValues } from "./facet-values.ts";
 import type { FacetCount } from "./filter-facets.ts";
 import { unitBits } from "./filter-request.ts";
@@ -15,7 +16,6 @@ const noAxis = new Uint8Array(0);
 export function countUnits(
   index: FacetIndex,
   { inStock, onSale, option }: ByUnits,
-  fails: Uint16Array,
   units: UnitFailures | undefined,
 ): FacetCount[] {
   const { unitLists, combinations, terms, termAxis } = index;
@@ -24,9 +24,7 @@ export function countUnits(
     bitOfAxis = noAxis,
     least = 0,
     most = 0,
-    mixed = [],
-    groupOf = [],
-    groups = [],
+    groups = { products: [], counts: [] },
   } = units ?? {};
   const counts = new Uint32Array(terms.texts.length);
   const lastSeen = new Uint32Array(terms.texts.length);
@@ -37,10 +35,8 @@ export function countUnits(
     if (inStock[list]! | onSale[list]! | option[list]!)
       add(list, inStock[list]!, onSale[list]!, option[list]!, -1);
   }
-  const inGroup = new Uint32Array(groups.length);
-  for (let n = 0; n < mixed.length; n++) if ((fails[mixed[n]!]! & OWN) === 0) inGroup[groupOf[n]!]!++;
-  for (const [n, i] of groups.entries()) {
-    const count = inGroup[n]!;
+  for (const [n, i] of groups.products.entries()) {
+    const count = groups.counts[n]!;
     if (count) add(index.units[i]!, count, count, count, index.priceAt[i]!);
   }
   return [

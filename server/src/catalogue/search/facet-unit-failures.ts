@@ -1,17 +1,8 @@
-import { combinationOf, type FacetIndex, IN_STOCK, MAX_SHORT, ON_SALE, SEPARATOR } from "./facet-index.ts";
+import { anyUnitBits, NO_UNIT } from "./facet-bits.ts";
+import { combinationOf, type FacetIndex, IN_STOCK, ON_SALE, SEPARATOR } from "./facet-index.ts";
+import { failByPrice, type Groups } from "./facet-price-failures.ts";
 import type { Choices } from "./filter-choices.ts";
 import { unitBits } from "./filter-request.ts";
-
-/** What a product fails of its units: that none has all that is chosen; or none all but what one facet is about. */
-export const anyUnitBits = {
-  units: 32,
-  butInStock: 64,
-  butOnSale: 128,
-  butPrice: 256,
-  butOption: 512,
-} as const;
-const NO_UNIT = 32 + 64 + 128 + 256 + 512;
-const FACETS = anyUnitBits.butInStock | anyUnitBits.butOnSale | anyUnitBits.butOption;
 
 /** What is chosen of units, and what of it each unit fails. */
 export type UnitFailures = {
@@ -21,16 +12,8 @@ export type UnitFailures = {
   bitOfAxis: Uint8Array;
   least: number;
   most: number;
-  /** The products of which some units fail by their prices and some do not. */
-  mixed: number[];
-  /** For each of these its group, and the first product of each group: all in one have the same units fail. */
-  groupOf: number[];
-  groups: number[];
+  groups: Groups;
 };
-
-// Groups are of lists of so many units at most, with numbers below this: their keys are small integers.
-const MAX_GROUPED_UNITS = 8;
-const MAX_GROUPED_LIST = 1 << 22;
 
 /** Notes in `fails` what products fail of their units. Undefined where nothing is chosen of units. */
 export function failByUnits(
@@ -41,17 +24,18 @@ export function failByUnits(
   const { inStock, onSale, minPrice, maxPrice, options } = choices;
   const hasPrice = minPrice !== undefined || maxPrice !== undefined;
   if (!hasPrice && inStock === undefined && onSale === undefined && !options.length) return undefined;
-  const failures = {
+  const failures: UnitFailures = {
     ...failuresOfUnits(index, choices),
     least: Number(minPrice ?? 0n),
     most: Number(maxPrice ?? 2n ** 63n),
-    mixed: [],
-    groupOf: [],
-    groups: [],
+    groups: { products: [], counts: [] },
   };
   const within = failuresOfLists(index, failures, 0);
-  if (hasPrice) failByPrice(index, failures, within, fails);
-  else for (let i = 0; i < fails.length; i++) fails[i]! |= within[index.units[i]!]!;
+  if (hasPrice) {
+    const beyond = failuresOfLists(index, failures, unitBits.price);
+    const ofOne = (i: number) => failedOf(index, failures, i);
+    failures.groups = failByPrice(index, failures, { within, beyond, failedOf: ofOne }, fails);
+  } else for (let i = 0; i < fails.length; i++) fails[i]! |= within[index.units[i]!]!;
   return failures;
 }
 
@@ -110,60 +94,17 @@ const passedBy = Uint16Array.from({ length: 256 }, (_, failed) => {
     : 0;
 });
 
-function failByPrice(
-  index: FacetIndex,
-  failures: UnitFailures,
-  within: Uint16Array,
-  fails: Uint16Array,
-): void {
-  const { units, cheapest, dearest, priceAt, priceCount, prices, unitLists } = index;
-  const { ofUnit, least, most, mixed, groupOf, groups } = failures;
-  const beyond = failuresOfLists(index, failures, unitBits.price);
-  const known = new Map<number, number>();
-  const failedBy: number[] = [];
-  for (let i = 0; i < fails.length; i++) {
-    const list = units[i]!;
-    const first = cheapest[i]!;
-    const last = dearest[i]!;
-    if (first >= least && last <= most && last !== MAX_SHORT) fails[i]! |= within[list]!;
-    else if (first > most || (last < least && last !== MAX_SHORT)) fails[i]! |= beyond[list]!;
-    else if (priceCount[i] === 1) {
-      const price = prices[priceAt[i]!]!;
-      fails[i]! |= price >= least && price <= most ? within[list]! : beyond[list]!;
-    } else {
-      const group = groupAt(i, list);
-      mixed.push(i);
-      groupOf.push(group);
-      fails[i]! |= failedBy[group]! | FACETS;
-    }
+// What a product whose prices differ fails of its units.
+function failedOf(index: FacetIndex, { ofUnit, least, most }: UnitFailures, i: number): number {
+  const { prices, priceAt, priceCount, units, unitLists } = index;
+  const start = unitLists.starts[units[i]!]!;
+  let failed = NO_UNIT;
+  for (let n = 0; n < priceCount[i]!; n++) {
+    const price = prices[priceAt[i]! + n]!;
+    const isOut = price < least || price > most;
+    failed &= ~passedBy[ofUnit[unitLists.items[start + n]!]! | (isOut ? unitBits.price : 0)]!;
   }
-
-  function groupAt(i: number, list: number): number {
-    const count = priceCount[i]!;
-    const isGrouped = count <= MAX_GROUPED_UNITS && list < MAX_GROUPED_LIST;
-    let out = 0;
-    for (let n = 0; isGrouped && n < count; n++) {
-      const price = prices[priceAt[i]! + n]!;
-      if (price < least || price > most) out |= 1 << n;
-    }
-    const key = (list << MAX_GROUPED_UNITS) | out;
-    const found = isGrouped ? known.get(key) : undefined;
-    if (found !== undefined) return found;
-    if (isGrouped) known.set(key, groups.length);
-    failedBy.push(failedOf(i, list));
-    return groups.push(i) - 1;
-  }
-
-  function failedOf(i: number, list: number): number {
-    let failed = NO_UNIT;
-    const start = unitLists.starts[list]!;
-    for (let n = 0; n < priceCount[i]!; n++) {
-      const price = prices[priceAt[i]! + n]!;
-      const isOut = price < least || price > most;
-      failed &= ~passedBy[ofUnit[unitLists.items[start + n]!]! | (isOut ? unitBits.price : 0)]!;
-    }
-    return failed;
-  }
+  return failed;
 }
 
 /** The options of a unit, by its number: where they stand in the terms of all combinations. */
