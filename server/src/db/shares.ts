@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { afterReading } from "../kit/after-reading.ts";
 import type { Pool } from "./pool.ts";
 
 /** A connection of the pool that a store has, to be given back once; with an error, it is closed. */
@@ -48,7 +49,7 @@ export async function connectFor(pool: Pool, storeId: string): Promise<Held> {
 function connectWithin(pool: Pool, ms: number): Promise<PoolClient> {
   const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
   const connecting = pool.connect();
-  const late = setTimeout(() => {
+  const late = afterReading(() => {
     connecting.then(
       (client) => client.release(),
       () => {},
@@ -75,7 +76,7 @@ function turnOf({ waiting }: Share, ms: number): Promise<void> {
       clearTimeout(late);
       resolve();
     };
-    const late = setTimeout(() => {
+    const late = afterReading(() => {
       waiting.delete(begin);
       reject(
         new Error("timeout exceeded when trying to connect: the store has its share of the connections"),

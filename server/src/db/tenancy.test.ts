@@ -6,6 +6,7 @@ import { runs } from "../../test/runs.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { attemptOf, claimAttempt } from "../http/idempotency.ts";
 import { sqlState } from "./faults.ts";
+import { planAnew } from "./plan-anew.ts";
 import { createPool, type Pool } from "./pool.ts";
 import { statement } from "./statement.ts";
 import { type Tx, tenantReads, tenantTransaction, unboundQuery } from "./tenant.ts";
@@ -1113,4 +1114,22 @@ describe("the binding", () => {
       );
     }
   });
+});
+
+test("planAnew is for the rest of its transaction, and for no other", async () => {
+  const mode = statement("show plan_cache_mode");
+  const pool = createPool(server.database.appUrl, 1);
+  try {
+    const modes = [];
+    for (const isAnew of [true, false])
+      modes.push(
+        await tenantTransaction(pool, a.id, (tx) => {
+          if (isAnew) planAnew(tx);
+          return tx.query(mode);
+        }),
+      );
+    assert.deepEqual(modes, [[["force_custom_plan"]], [["auto"]]]);
+  } finally {
+    await pool.end();
+  }
 });

@@ -40,7 +40,7 @@ export const socketLimits: SocketLimits = {
   lingerMs: 10_000,
   lingerBytes: 33_554_432,
   // Each takes some 11 KB, mostly Node's own.
-  unheard: { most: 4_096, ms: 2_000 },
+  unheard: { most: 4_096, ms: 5_000 },
   closingMs: { idle: 1_000, requests: 2_000, answers: 5_000 },
 };
 

@@ -51,6 +51,8 @@ export function startPostmaster(options: StartOptions): ChildProcess {
     unix_socket_permissions: "0700",
     max_connections: 100,
     jit: "off",
+    // A plan made for a table that is nearly empty is kept until the table is analyzed, also that of a foreign key's check.
+    autovacuum_naptime: "10s",
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",

@@ -1,3 +1,4 @@
+import { planAnew } from "../../../db/plan-anew.ts";
 import type { Pool } from "../../../db/pool.ts";
 import { tenantTransaction } from "../../../db/tenant.ts";
 import type { Store } from "../../../http/store.ts";
@@ -30,7 +31,10 @@ export const importCustomers = (
         const taken = await tenantTransaction(
           pool,
           store.id,
-          (tx) => takeInCustomers(tx, all, { now: new Date(), sendMail }),
+          (tx) => {
+            planAnew(tx);
+            return takeInCustomers(tx, all, { now: new Date(), sendMail });
+          },
           options.dryRun ? "rollback" : "commit",
         );
         return taken.map((result, i): Result => {
