@@ -49,7 +49,7 @@ export async function connectFor(pool: Pool, storeId: string): Promise<Held> {
 function connectWithin(pool: Pool, ms: number): Promise<PoolClient> {
   const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
   const connecting = pool.connect();
-  const late = afterReading(() => {
+  const takeBack = afterReading(() => {
     connecting.then(
       (client) => client.release(),
       () => {},
@@ -58,11 +58,11 @@ function connectWithin(pool: Pool, ms: number): Promise<PoolClient> {
   }, ms);
   connecting.then(
     (client) => {
-      clearTimeout(late);
+      takeBack();
       resolve(client);
     },
     (error) => {
-      clearTimeout(late);
+      takeBack();
       reject(error);
     },
   );
@@ -73,10 +73,10 @@ function turnOf({ waiting }: Share, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {
       waiting.delete(begin);
-      clearTimeout(late);
+      takeBack();
       resolve();
     };
-    const late = afterReading(() => {
+    const takeBack = afterReading(() => {
       waiting.delete(begin);
       reject(
         new Error("timeout exceeded when trying to connect: the store has its share of the connections"),

@@ -51,13 +51,11 @@ export function limiterElsewhere(channel: Channel): Limiter {
     new Promise((resolve) => {
       const id = ++last;
       const end = (take: Take) => {
-        clearTimeout(timer);
+        takeBack();
         waiting.delete(id);
         resolve(take);
       };
-      const timer = afterReading(() => {
-        if (waiting.has(id)) end(ownBuckets(client, policy, cost));
-      }, DEADLINE_MS);
+      const takeBack = afterReading(() => end(ownBuckets(client, policy, cost)), DEADLINE_MS);
       waiting.set(id, end);
       draws.push({ id, client, policy, cost });
       if (draws.length === 1) setImmediate(send);

@@ -104,7 +104,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
     cost: number,
   ): Promise<Take> {
     const askedAt = performance.now();
-    let timer: NodeJS.Timeout | undefined;
+    let takeBack = () => {};
     const late = new Promise<never>((_, reject) => {
       const look = () => {
         const now = performance.now();
@@ -114,7 +114,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
         wait(deadlineMs - silentMs);
       };
       const wait = (ms: number) => {
-        timer = afterReading(look, ms);
+        takeBack = afterReading(look, ms);
       };
       wait(deadlineMs);
     });
@@ -130,7 +130,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
       }
       throw error;
     } finally {
-      clearTimeout(timer);
+      takeBack();
     }
   }
 

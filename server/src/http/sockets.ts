@@ -114,7 +114,7 @@ export function watchSockets(
     meter?.cut("slow");
     if (late.push([socket, why]) === 1) setImmediate(cutSome);
   };
-  const thinOutLater = () => afterReading(thinOut, limits.unheard.ms).unref();
+  const thinOutLater = () => afterReading(thinOut, limits.unheard.ms, { waits: false });
   const thinOut = () => {
     const since = performance.now() - limits.unheard.ms;
     for (const [socket, opened] of unheard) {
@@ -149,11 +149,13 @@ export function watchSockets(
           else if (!latest.get(socket)?.request.raw.complete) answer(socket, closed);
         }
       }, limits.closingMs.requests),
-      setTimeout(() => {
+      afterReading(() => {
         for (const socket of sockets) socket.destroy();
       }, limits.closingMs.answers),
     ];
-    app.server.once("close", () => timers.forEach(clearTimeout));
+    app.server.once("close", () => {
+      for (const takeBack of timers) takeBack();
+    });
   };
 
   // Node takes a connection for idle when its answer is handed over, though much of it may not be taken yet.
