@@ -138,24 +138,22 @@ export function watchSockets(
   const close = () => {
     closing = true;
     const timers = [
-      afterReading(() => {
+      setTimeout(() => {
         mayEndIdle = true;
         app.server.closeIdleConnections();
       }, limits.closingMs.idle),
-      afterReading(() => {
+      setTimeout(() => {
         for (const socket of sockets) {
           // Opened to be quick later, as browsers do.
           if (!socket.bytesRead) socket.destroy();
           else if (!latest.get(socket)?.request.raw.complete) answer(socket, closed);
         }
       }, limits.closingMs.requests),
-      afterReading(() => {
+      setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, limits.closingMs.answers),
     ];
-    app.server.once("close", () => {
-      for (const takeBack of timers) takeBack();
-    });
+    app.server.once("close", () => timers.forEach(clearTimeout));
   };
 
   // Node takes a connection for idle when its answer is handed over, though much of it may not be taken yet.
