@@ -83,16 +83,13 @@ async function serve(options: ServeOptions): Promise<void> {
   try {
     const url = await server.start(() => closing !== undefined);
     if (cluster.isWorker) return void process.send!({ url: url.href });
-    const demo = options.demo ? await makeDemo() : undefined;
+    const demo = options.demo
+      ? await (await import("./demo.ts")).ensureDemo(database, config.dataDir, say)
+      : undefined;
     announce(url, demo, options.json, log);
   } catch (error) {
     await close();
     throw error;
-  }
-
-  async function makeDemo() {
-    const { ensureDemo } = await import("./demo.ts");
-    return ensureDemo(database, config.dataDir, say);
   }
 
   async function serveHere(): Promise<Server> {

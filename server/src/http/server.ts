@@ -224,7 +224,7 @@ const endOf = (
   attributes: { "stoa.request_id": id, ...(visit && { "stoa.store": visit.store.id }) },
 });
 
-// Schemas are checked, and answers written, by ours: Fastify would load its own means for both, which are 20 modules.
+// Schemas are checked, and answers written, by ours: Fastify would load its own means for both, which are more than 20 modules.
 function unused(): never {
   throw new Error("Fastify's own schemas are not used");
 }

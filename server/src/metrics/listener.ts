@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
+import { nodeHttp } from "../kit/node-http.ts";
 
 /** Where metrics can be read. */
 export type MetricsListener = { url: URL; close(): Promise<void> };
@@ -26,8 +27,7 @@ export async function listenForMetrics(
     return reading;
   };
   const settings = { headersTimeout: REQUEST_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: 65_000 };
-  // Not imported: see http/status-text.ts.
-  const server = process.getBuiltinModule("node:http").createServer(settings, (request, response) => {
+  const server = nodeHttp().createServer(settings, (request, response) => {
     request.resume();
     const path = request.url?.split("?", 1)[0];
     if (path !== "/metrics") return response.writeHead(404).end();

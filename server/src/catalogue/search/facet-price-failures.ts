@@ -9,6 +9,8 @@ export type PriceRange = { least: number; most: number };
  * group one product, and how many there are that fail nothing of themselves.
  */
 export type Groups = { products: number[]; counts: number[] };
+/** Where no price is chosen. */
+export const noGroups: Readonly<Groups> = { products: [], counts: [] };
 
 const FACETS = anyUnitBits.butInStock | anyUnitBits.butOnSale | anyUnitBits.butOption;
 // Groups are of lists of so many units at most, with numbers below this: their keys are small integers.
@@ -71,7 +73,7 @@ export function failByPrice(
   return groups;
 }
 
-// Notes it of all products but those that it returns, by ordinal. It has no branches: prices are as good as random, so that the
+// Notes it of all products but those that it returns, by ordinal: their prices are to be looked at one by one. It has no branches: prices are as good as random, so that the
 // processor would guess every third one wrong.
 function failUnmixed(
   { units, cheapest, dearest }: FacetIndex,
@@ -93,7 +95,6 @@ function failUnmixed(
     const last = dearest[i]!;
     const isWithin = Number(first >= low) & Number(last <= high);
     const isBeyond = Number(first > high) | Number(last < low);
-    // Where it is not, the product's prices are looked at.
     const isKnown = Number(last !== MAX_SHORT);
     const kind = 2 - isKnown * (2 * isWithin + isBeyond);
     fails[i]! |= failed[kind * lists + units[i]!]!;

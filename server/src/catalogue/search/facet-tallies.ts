@@ -96,11 +96,12 @@ function ordinalsTouched(
   spread: Uint32Array,
 ): Uint32Array {
   const most = spread.reduce((sum, count, failed) => (touches[failed] ? sum + count : sum), 0);
+  if (!most) return new Uint32Array(0);
   const isTouched = Uint8Array.from(touches, (bits) => (bits ? 1 : 0));
   // Each is written down, and kept if it is one: a branch would go a way that the processor cannot guess.
   const ordinals = new Uint32Array(most + 1);
   let length = 0;
-  for (let i = 0; most && i < fails.length; i++) {
+  for (let i = 0; i < fails.length; i++) {
     ordinals[length] = i;
     // An empty ordinal counts nowhere, so that nothing is to be taken away for it.
     length += isTouched[fails[i]!]! & Number(outside[i] === 0);

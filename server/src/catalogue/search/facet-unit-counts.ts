@@ -1,5 +1,6 @@
 import { anyUnitBits, OWN } from "./facet-bits.ts";
 import { type FacetIndex, IN_STOCK, MAX_SHORT, ON_SALE, SEPARATOR } from "./facet-index.ts";
+import { noGroups } from "./facet-price-failures.ts";
 import type { Tallies } from "./facet-tallies.ts";
 import { termsOf, type UnitFailures } from "./facet-unit-failures.ts";
 import { topValues } from "./facet-values.ts";
@@ -19,13 +20,7 @@ export function countUnits(
   units: UnitFailures | undefined,
 ): FacetCount[] {
   const { unitLists, combinations, terms, termAxis } = index;
-  const {
-    ofUnit,
-    bitOfAxis = noAxis,
-    least = 0,
-    most = 0,
-    groups = { products: [], counts: [] },
-  } = units ?? {};
+  const { ofUnit, bitOfAxis = noAxis, least = 0, most = 0, groups = noGroups } = units ?? {};
   const counts = new Uint32Array(terms.texts.length);
   const lastSeen = new Uint32Array(terms.texts.length);
   const there = [0, 0];

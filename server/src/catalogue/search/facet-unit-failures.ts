@@ -1,18 +1,16 @@
 import { anyUnitBits, NO_UNIT } from "./facet-bits.ts";
 import { combinationOf, type FacetIndex, IN_STOCK, ON_SALE, SEPARATOR } from "./facet-index.ts";
-import { failByPrice, type Groups } from "./facet-price-failures.ts";
+import { failByPrice, type Groups, noGroups, type PriceRange } from "./facet-price-failures.ts";
 import type { Choices } from "./filter-choices.ts";
 import { unitBits } from "./filter-request.ts";
 
 /** What is chosen of units, and what of it each unit fails. */
-export type UnitFailures = {
+export type UnitFailures = Chosen & { groups: Groups };
+type Chosen = PriceRange & {
   /** Of a unit's number: a sum of `unitBits`, the price aside. */
   ofUnit: Uint8Array;
   /** Of an axis: the bit of what is chosen from it, or 0. */
   bitOfAxis: Uint8Array;
-  least: number;
-  most: number;
-  groups: Groups;
 };
 
 /** Notes in `fails` what products fail of their units. Undefined where nothing is chosen of units. */
@@ -24,25 +22,25 @@ export function failByUnits(
   const { inStock, onSale, minPrice, maxPrice, options } = choices;
   const hasPrice = minPrice !== undefined || maxPrice !== undefined;
   if (!hasPrice && inStock === undefined && onSale === undefined && !options.length) return undefined;
-  const failures: UnitFailures = {
+  const chosen: Chosen = {
     ...failuresOfUnits(index, choices),
     least: Number(minPrice ?? 0n),
     most: Number(maxPrice ?? 2n ** 63n),
-    groups: { products: [], counts: [] },
   };
-  const within = failuresOfLists(index, failures, 0);
-  if (hasPrice) {
-    const beyond = failuresOfLists(index, failures, unitBits.price);
-    const ofOne = (i: number) => failedOf(index, failures, i);
-    failures.groups = failByPrice(index, failures, { within, beyond, failedOf: ofOne }, fails);
-  } else for (let i = 0; i < fails.length; i++) fails[i]! |= within[index.units[i]!]!;
-  return failures;
+  const within = failuresOfLists(index, chosen, 0);
+  if (!hasPrice) {
+    for (let i = 0; i < fails.length; i++) fails[i]! |= within[index.units[i]!]!;
+    return { ...chosen, groups: noGroups };
+  }
+  const beyond = failuresOfLists(index, chosen, unitBits.price);
+  const ofOne = (i: number) => failedOf(index, chosen, i);
+  return { ...chosen, groups: failByPrice(index, chosen, { within, beyond, failedOf: ofOne }, fails) };
 }
 
 function failuresOfUnits(
   { terms, axes, combinations }: FacetIndex,
   { inStock, onSale, options }: Choices,
-): Pick<UnitFailures, "ofUnit" | "bitOfAxis"> {
+): Pick<Chosen, "ofUnit" | "bitOfAxis"> {
   const bitOfAxis = new Uint8Array(axes.texts.length);
   const bitOfTerm = new Uint8Array(terms.texts.length);
   let all = 0;
@@ -70,7 +68,7 @@ function failuresOfUnits(
 }
 
 // What a product fails by its list of units, where each unit fails this by its price.
-function failuresOfLists({ unitLists }: FacetIndex, { ofUnit }: UnitFailures, price: number): Uint16Array {
+function failuresOfLists({ unitLists }: FacetIndex, { ofUnit }: Chosen, price: number): Uint16Array {
   const { count, starts, items } = unitLists;
   const failures = new Uint16Array(count).fill(NO_UNIT);
   for (let list = 1; list < count; list++) {
@@ -95,7 +93,7 @@ const passedBy = Uint16Array.from({ length: 256 }, (_, failed) => {
 });
 
 // What a product whose prices differ fails of its units.
-function failedOf(index: FacetIndex, { ofUnit, least, most }: UnitFailures, i: number): number {
+function failedOf(index: FacetIndex, { ofUnit, least, most }: Chosen, i: number): number {
   const { prices, priceAt, priceCount, units, unitLists } = index;
   const start = unitLists.starts[units[i]!]!;
   let failed = NO_UNIT;

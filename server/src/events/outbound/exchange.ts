@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { nodeHttp } from "../../kit/node-http.ts";
 import { OutboundError } from "./errors.ts";
 import type { Target } from "./target.ts";
 
@@ -28,8 +29,7 @@ export function exchange(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const body = Buffer.from(sent.body ?? "");
-    // Not imported: see http/status-text.ts.
-    const outgoing = process.getBuiltinModule("node:http").request({
+    const outgoing = nodeHttp().request({
       createConnection: () => socket,
       method: sent.method,
       path: target.path,

@@ -1,6 +1,7 @@
 import type { Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
 import type StripeClient from "stripe";
+import { nodeHttp, nodeHttps } from "../../kit/node-http.ts";
 import { type Part, traced } from "../../kit/traced.ts";
 import type { Account } from "./account.ts";
 import { factOf, noticeOf, refundFactOf } from "./stripe-facts.ts";
@@ -23,8 +24,7 @@ export function createStripe(url: string | undefined): Provider {
   let kept: HttpAgent | HttpsAgent | undefined;
   const client = async ({ secretKey }: Pick<Account, "secretKey">) => {
     const Stripe = await load();
-    // Not imported, as `http/status-text.ts` says.
-    const { Agent } = process.getBuiltinModule(at ? "node:http" : "node:https");
+    const { Agent } = at ? nodeHttp() : nodeHttps();
     kept ??= new Agent({ keepAlive: true });
     return new Stripe(secretKey, {
       timeout: ANSWER_MS,
