@@ -10,13 +10,10 @@ import { createVault } from "../src/kit/vault.ts";
 import { createLog } from "../src/log.ts";
 import { testSecret } from "./database.ts";
 
-/** Starts an HTTP server of some routes on a port of its own, with one store and no database. */
-export async function startBare(
-  routes: readonly Route[],
-  options: Partial<HttpOptions> = {},
-): Promise<{ app: FastifyInstance; port: number }> {
+/** An HTTP server of some routes, with one store and no database; it does not listen. */
+export function bareServer(routes: readonly Route[], options: Partial<HttpOptions> = {}): FastifyInstance {
   const store = { id: randomUUID(), defaultLanguage: "en", status: "active" };
-  const app = createHttpServer({
+  return createHttpServer({
     traffic: createTraffic(),
     routes,
     directory: {
@@ -32,6 +29,14 @@ export async function startBare(
     trustProxy: [],
     ...options,
   });
+}
+
+/** Starts such a server on a port of its own. */
+export async function startBare(
+  routes: readonly Route[],
+  options: Partial<HttpOptions> = {},
+): Promise<{ app: FastifyInstance; port: number }> {
+  const app = bareServer(routes, options);
   const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
   return { app, port: Number(port) };
 }

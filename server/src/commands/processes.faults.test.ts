@@ -140,15 +140,42 @@ describe("serve --processes 2", () => {
     assert.deepEqual(pids(), []);
   });
 
-  test("SIGTERM under load ends them with exit code 0, and no accepted request fails", async () => {
-    const { child, port } = await serveProcesses(2);
+  test("one that is told to end by somebody else ends without a failed request, and another takes its place", async () => {
+    const { child, port, pids } = await serveProcesses(2);
+    const [leaving, other] = pids();
     const clients = load(port, 8);
     await until(() => clients.answered() > 20);
-    const code = stopped(child);
-    await code;
+    process.kill(leaving!, "SIGTERM");
+    await until(() => pids().length === 2 && !pids().includes(leaving!));
+    assert.ok(pids().includes(other!));
+    assert.deepEqual(await clients.stop(), []);
+    assert.equal(await stopped(child), 0);
+  });
+
+  test("SIGTERM under load ends them with exit code 0, and no accepted request fails", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { child, port } = await serveProcesses(2);
+      const clients = load(port, 8);
+      await until(() => clients.answered() > 20);
+      const code = await stopped(child);
+      const failures = await clients.stop();
+      assert.equal(code, 0);
+      // Once nobody listens any more, connections are refused: those were never accepted.
+      assert.deepEqual(
+        failures.filter((failure) => !failure.includes("ECONNREFUSED")),
+        [],
+      );
+    }
+  });
+
+  test("all of them told at once, as by a terminal's Ctrl-C, end with exit code 0", async () => {
+    const { child, port, pids } = await serveProcesses(2);
+    const clients = load(port, 8);
+    await until(() => clients.answered() > 20);
+    for (const pid of pids()) process.kill(pid, "SIGINT");
+    const code = await stopped(child);
     const failures = await clients.stop();
-    assert.equal(await code, 0);
-    // Once nobody listens any more, connections are refused: those were never accepted.
+    assert.equal(code, 0);
     assert.deepEqual(
       failures.filter((failure) => !failure.includes("ECONNREFUSED")),
       [],

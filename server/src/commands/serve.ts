@@ -1,14 +1,15 @@
 import cluster from "node:cluster";
-import { once } from "node:events";
 import { createServer } from "node:net";
 import { Command } from "commander";
-import { type App, createApp, createWork } from "../app.ts";
+import { createApp, createWork } from "../app.ts";
 import { type Config, readConfig, settingsHelp } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Channel } from "../http/primary-limiter.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
 import { announce } from "./announce.ts";
+import { bindTo } from "./bind.ts";
+import { endInTurn, takeOver } from "./handover.ts";
 import { observe } from "./observe.ts";
 import { fail, say, UsageError } from "./run.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
@@ -55,7 +56,9 @@ async function serve(options: ServeOptions): Promise<void> {
     throw error;
   });
   const work = createWork(config, database, log, observation?.meter);
-  const server = isSupervisor ? superviseWorkers(processes, log) : await serveHere();
+  const server = isSupervisor
+    ? superviseWorkers(processes, log, (listener) => listen((at) => bindTo(listener, at), config))
+    : await serveHere();
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= (async () => {
@@ -72,17 +75,16 @@ async function serve(options: ServeOptions): Promise<void> {
       () => process.exit(0),
       (error) => process.exit(fail(error)),
     );
-  process.on("SIGINT", end).on("SIGTERM", end);
+  if (cluster.isWorker) endInTurn(end);
+  else process.on("SIGINT", end).on("SIGTERM", end);
   process.on("SIGHUP", () => {
     if (server.restart) void server.restart();
     // A terminal tells all processes; the first one knows what is to be done.
     else if (cluster.isPrimary) void end();
   });
-  // Without the process that started it, this one would be one of which nobody knows.
-  if (cluster.isWorker) process.on("disconnect", end);
   try {
     const url = await server.start(() => closing !== undefined);
-    if (cluster.isWorker) return void process.send!({ url: url.href });
+    if (!url) return;
     const demo = options.demo
       ? await (await import("./demo.ts")).ensureDemo(database, config.dataDir, say)
       : undefined;
@@ -105,7 +107,9 @@ async function serve(options: ServeOptions): Promise<void> {
     let worker: Worker | undefined;
     return {
       async start(isClosing) {
-        const url = await listen(app.http, config);
+        const url = cluster.isWorker
+          ? await takeOver(app.http)
+          : await listen((at) => app.http.listen(at), config);
         if (config.work && !isClosing()) worker = work.start(app.traffic);
         return url;
       },
@@ -121,8 +125,7 @@ async function serve(options: ServeOptions): Promise<void> {
 async function tryPort({ host, port }: Config): Promise<void> {
   const probe = createServer();
   try {
-    probe.listen({ host, port });
-    await once(probe, "listening");
+    await bindTo(probe, { host, port });
   } catch (error) {
     throw named(error, port);
   } finally {
@@ -135,11 +138,14 @@ const named = (error: unknown, port: number) =>
   isTaken(error) ? new Error(`port ${port} is in use; choose another with --port or PORT`) : error;
 
 // A port that was asked for is that one or none; the default one gives way to the next that is free.
-async function listen(http: App["http"], { host, port, portIsGiven }: Config): Promise<URL> {
+async function listen(
+  bind: (at: { host: string; port: number }) => Promise<string>,
+  { host, port, portIsGiven }: Config,
+): Promise<URL> {
   for (let tried = port; ; tried++) {
     try {
-      const url = new URL(await http.listen({ host, port: tried }));
-      if (tried !== port && cluster.isPrimary) say(`port ${port} is in use, so it is ${url.port}`);
+      const url = new URL(await bind({ host, port: tried }));
+      if (tried !== port) say(`port ${port} is in use, so it is ${url.port}`);
       return url;
     } catch (error) {
       if (portIsGiven || !isTaken(error)) throw named(error, port);

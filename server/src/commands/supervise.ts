@@ -1,7 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
+import type { Server as Listener } from "node:net";
 import type { Logger } from "pino";
 import { drawForOthers } from "../http/primary-limiter.ts";
+import { handOver } from "./handover.ts";
 
 /** How long a new process may take until it answers, in ms. */
 const START_MS = 60_000;
@@ -13,8 +15,8 @@ const LONGEST_PAUSE_MS = 10_000;
 
 /** What answers requests: this process, or others that it watches. */
 export type Server = {
-  /** Resolves when it answers, with where. */
-  start(isClosing: () => boolean): Promise<URL>;
+  /** Resolves when it answers, with where; a process that is handed its connections does not know. */
+  start(isClosing: () => boolean): Promise<URL | undefined>;
   /** Puts new processes in the place of those that answer, without a moment in which none does. */
   restart?(): Promise<void>;
   /** Lets requests end, and stops. */
@@ -23,9 +25,14 @@ export type Server = {
 
 /**
  * Starts processes that answer on one port, with one set of rate limits, and puts another in the place of each that dies.
- * Each is this program again, with the same arguments.
+ * Each is this program again, with the same arguments. `listen` has the listener listen, and tells where.
  */
-export function superviseWorkers(count: number, log: Logger): Server {
+export function superviseWorkers(
+  count: number,
+  log: Logger,
+  listen: (listener: Listener) => Promise<URL>,
+): Server {
+  const handover = handOver();
   const serving = new Set<Worker>();
   const drawFor = drawForOthers();
   let isClosing = false;
@@ -34,16 +41,13 @@ export function superviseWorkers(count: number, log: Logger): Server {
   let isRestartAsked = false;
 
   // Resolves when it answers. Throws where it ends before, or takes too long.
-  async function begin(): Promise<{ worker: Worker; url: URL }> {
+  async function begin(): Promise<void> {
     const worker = cluster.fork();
     drawFor(worker);
     const late = setTimeout(() => worker.process.kill("SIGKILL"), START_MS);
     try {
-      const url = await new Promise<URL>((resolve, reject) => {
-        worker.on("message", (message) => {
-          const { url } = Object(message) as { url?: string };
-          if (url) resolve(new URL(url));
-        });
+      await new Promise<void>((resolve, reject) => {
+        handover.add(worker, () => leave(worker)).then(resolve);
         worker.once("exit", (code, signal) =>
           reject(new Error(`a process ended before it answered (${signal ?? `exit code ${code}`})`)),
         );
@@ -56,7 +60,6 @@ export function superviseWorkers(count: number, log: Logger): Server {
         if (performance.now() - since > SOUND_MS) failures = 0;
         void replace();
       });
-      return { worker, url };
     } finally {
       clearTimeout(late);
     }
@@ -79,10 +82,18 @@ export function superviseWorkers(count: number, log: Logger): Server {
     serving.delete(worker);
     if (worker.isDead()) return;
     const ended = once(worker, "exit");
-    worker.process.kill("SIGTERM");
+    if (!handover.end(worker)) worker.process.kill("SIGTERM");
     const late = setTimeout(() => worker.process.kill("SIGKILL"), STOP_MS);
     await ended;
     clearTimeout(late);
+  }
+
+  // It was told to end by somebody else.
+  async function leave(worker: Worker): Promise<void> {
+    if (isClosing) return;
+    const answered = serving.has(worker);
+    await stop(worker);
+    if (answered) void replace();
   }
 
   // The new one answers before the old one is told to stop.
@@ -102,10 +113,8 @@ export function superviseWorkers(count: number, log: Logger): Server {
 
   return {
     async start() {
-      // One first: it finds the port, which the others then share.
-      const { url } = await begin();
-      await Promise.all(Array.from({ length: count - 1 }, begin));
-      return url;
+      await Promise.all(Array.from({ length: count }, begin));
+      return listen(handover.listener);
     },
     async restart() {
       isRestartAsked = true;
@@ -120,6 +129,7 @@ export function superviseWorkers(count: number, log: Logger): Server {
     },
     async close() {
       isClosing = true;
+      handover.listener.close();
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
       await Promise.all(workers.map(stop));
     },

@@ -1,15 +1,13 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { afterReading } from "../kit/after-reading.ts";
-import { failureBody } from "./envelope.ts";
 import { ApiError, badRequest, methodNotAllowed, unavailable } from "./errors.ts";
 import { createLinger, type LingerLimits } from "./linger.ts";
 import type { HttpMeter } from "./meter.ts";
+import { rawAnswers } from "./raw-answers.ts";
 import type { Refuse } from "./refusal.ts";
 import type { Speech } from "./speech.ts";
-import { statusText } from "./status-text.ts";
 
 /** How long clients may take, in milliseconds (decision 27). */
 export type SocketLimits = LingerLimits & {
@@ -86,6 +84,7 @@ export function watchSockets(
   // How many bytes had come when the last answer was taken: as long as no more come, the connection rests.
   const restsAt = new WeakMap<Socket, number>();
   let closing = false;
+  let onceAllEnded: (() => void) | undefined;
   const told = (refusal: ApiError) => ({ refusal, raw: rawAnswers(english, refusal, standingHeaders) });
   const tooSlow = told(requestTimeout());
   const unreadable = told(badRequest());
@@ -161,12 +160,18 @@ export function watchSockets(
     if (closing && !mayEndIdle) return;
     for (const socket of sockets) if (restsAt.get(socket) === socket.bytesRead) socket.destroy();
   };
+  // Node counts, and waits for, those only that it has accepted itself.
+  app.server.getConnections = (done) => {
+    done(null, sockets.size);
+    return app.server;
+  };
   app.server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     unheard.set(socket, performance.now());
     socket.once("close", () => {
       sockets.delete(socket);
       unheard.delete(socket);
+      if (!sockets.size) onceAllEnded?.();
     });
     if (unheard.size === limits.unheard.most + 1) thinOutLater();
   });
@@ -199,7 +204,8 @@ export function watchSockets(
   });
   app.addHook("preClose", (done) => {
     close();
-    done();
+    if (app.server.listening || !sockets.size) done();
+    else onceAllEnded = done;
   });
   return {
     isClosing: () => closing,
@@ -224,26 +230,3 @@ export const expectationFailed = () =>
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-
-// Makes answers where there is no request to answer; they differ in their ids only.
-function rawAnswers(
-  english: Speech,
-  refusal: ApiError,
-  standingHeaders: Record<string, string>,
-): () => string {
-  const id = randomUUID();
-  const body = failureBody(english, refusal, id);
-  const headers = {
-    ...standingHeaders,
-    ...refusal.headers,
-    connection: "close",
-    "content-language": "en",
-    "content-type": "application/json; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    "x-request-id": id,
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const status = `HTTP/1.1 ${refusal.status} ${statusText(refusal.status)}`;
-  const parts = [status, ...lines, "", body].join("\r\n").split(id);
-  return () => parts.join(randomUUID());
-}
