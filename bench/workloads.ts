@@ -196,5 +196,12 @@ export const workloads: readonly Workload[] = [
     writes: true,
     prepare: creating("/api/v1/customer", newCustomer),
   },
+  {
+    name: "customer-create-alone",
+    what: "the same by one client, who waits for each answer",
+    connections: 1,
+    writes: true,
+    prepare: creating("/api/v1/customer", newCustomer),
+  },
   ...orderWorkloads,
 ];

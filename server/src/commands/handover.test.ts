@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import type { Worker } from "node:cluster";
+import cluster, { type Worker } from "node:cluster";
 import { EventEmitter, once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { answerIn, bareServer, request, talkTo } from "../../test/bare.ts";
 import { until } from "../../test/until.ts";
 import { route } from "../http/route.ts";
@@ -35,7 +36,8 @@ async function startTaking() {
   const told: unknown[] = [];
   const own = Object.assign(new EventEmitter(), { send: (message: unknown) => told.push(message) > 0 });
   await takeOver(http, own as unknown as NodeJS.Process);
-  const listener = createServer((socket) => own.emit("message", { connection: true }, socket));
+  let last = 0;
+  const listener = createServer((socket) => own.emit("message", { connection: ++last }, socket));
   const port = Number(new URL(await bindTo(listener, { host: "127.0.0.1", port: 0 })).port);
   return { http, own, told, port, close: () => listener.close() };
 }
@@ -46,13 +48,13 @@ test("a server that takes over connections answers them, counts them and cuts sl
   assert.deepEqual(told, [{ answers: true }]);
   const talk = talkTo(port, request("GET /hello HTTP/1.1", HOST));
   await until(() => talk.received().includes("success"));
-  assert.deepEqual(told.slice(1), [{ taken: true }]);
+  assert.deepEqual(told.slice(1), [{ taken: 1 }]);
   const count = await new Promise((resolve) => http.server.getConnections((_, count) => resolve(count)));
   assert.equal(count, 1);
   const slow = talkTo(port, "GET /hello HTTP/1.1\r\nHost: shop");
   assert.equal(answerIn(await slow.ended).status, 408);
   // A connection that ended while it was on its way comes without a socket; other messages are not its.
-  own.emit("message", { connection: true }, undefined);
+  own.emit("message", { connection: 9 }, undefined);
   own.emit("message", "something else");
   await http.close();
   assert.equal(answerIn(await talk.ended).status, 200);
@@ -77,21 +79,22 @@ test("closing, it answers what it was handed, and then ends", async () => {
   await closed;
 });
 
-/** A process that keeps what it is told; `takes` it only when asked. */
+/** A process that keeps what it is told, and confirms nothing by itself. */
 function fakeWorker() {
-  const told: { message: object; socket: Socket | undefined }[] = [];
+  const told: { message: { connection?: number }; socket: Socket | undefined }[] = [];
   const worker = Object.assign(new EventEmitter(), {
-    isGone: false,
-    send(message: object, socket: Socket | undefined, done: (error: Error | null) => void) {
-      if (worker.isGone) return setImmediate(done, new Error("channel closed"));
+    send(message: object, socket: Socket | undefined, _: object, done: (error: Error | null) => void) {
       told.push({ message, socket });
       setImmediate(done, null);
     },
   });
+  const says = (message: object) => worker.emit("message", message);
   return {
     told,
-    gone: () => Object.assign(worker, { isGone: true }),
-    says: (message: object) => worker.emit("message", message),
+    says,
+    confirms: () => {
+      for (const { message } of told) says({ taken: message.connection });
+    },
     is: worker as unknown as Worker & EventEmitter,
     handed: () => told.filter(({ socket }) => socket).length,
   };
@@ -117,41 +120,42 @@ async function startHanding() {
     worker.says({ answers: true });
     return added.then(() => worker);
   };
-  return { handover, connect, join, end };
+  return { handover, port, connect, join, end };
 }
 
-test("connections go to the process that has the fewest on their way, and in turn", async () => {
+test("connections go to the process that has the fewest on their way, in turn, and few at a time", async () => {
   const { connect, join, end } = await startHanding();
   after(end);
   const [one, two] = [await join(), await join()];
+  const handed = () => one.handed() + two.handed();
   for (let count = 1; count <= 4; count++) {
     await connect();
-    await until(() => one.handed() + two.handed() === count);
+    await until(() => handed() === count);
   }
   assert.deepEqual([one.handed(), two.handed()], [2, 2]);
-  two.says({ taken: true });
-  two.says({ taken: true });
+  two.confirms();
   for (let count = 5; count <= 6; count++) {
     await connect();
-    await until(() => one.handed() + two.handed() === count);
+    await until(() => handed() === count);
   }
   assert.deepEqual([one.handed(), two.handed()], [2, 4]);
+  for (let count = 7; count <= 12; count++) await connect();
+  await until(() => handed() === 10);
+  two.confirms();
+  await until(() => handed() === 12);
+  assert.deepEqual([one.handed(), two.handed()], [4, 8]);
 });
 
-test("connections wait for the first process, and go to another where one is gone", async () => {
+test("connections wait for the first process; what one did not confirm goes to another when it dies", async () => {
   const { connect, join, end } = await startHanding();
   after(end);
   await connect();
   const one = await join();
   await until(() => one.handed() === 1);
-  one.says({ taken: true });
-  one.gone();
   const two = await join();
-  await connect();
+  two.says({ taken: 12_345 });
+  one.is.emit("exit");
   await until(() => two.handed() === 1);
-  one.is.emit("disconnect");
-  await connect();
-  await until(() => two.handed() === 2);
 });
 
 test("a process is told to end after its connections, and is handed no more", async () => {
@@ -159,22 +163,53 @@ test("a process is told to end after its connections, and is handed no more", as
   after(end);
   let left = 0;
   const one = await join(() => left++);
-  await connect();
-  await until(() => one.handed() === 1);
+  for (let n = 0; n < 6; n++) await connect();
+  await until(() => one.handed() === 4);
+  // The last that answers gets those that wait, too.
   assert.equal(handover.end(one.is), true);
-  assert.deepEqual(
-    one.told.map(({ message }) => message),
-    [{ connection: true }, { end: true }],
-  );
+  assert.equal(one.handed(), 6);
+  assert.deepEqual(one.told.at(-1)!.message, { end: true });
+  assert.equal(handover.end(one.is), false);
   const two = await join();
   await connect();
   await until(() => two.handed() === 1);
-  assert.equal(one.handed(), 1);
-  two.says({ leaves: true });
-  assert.equal(left, 0);
+  assert.equal(one.handed(), 6);
   one.says({ leaves: true });
   assert.equal(left, 1);
+  // It was starting; that it answers after all comes too late.
   const starting = fakeWorker();
   void handover.add(starting.is, () => {});
   assert.equal(handover.end(starting.is), false);
+  starting.says({ answers: true });
+  for (let n = 0; n < 3; n++) await connect();
+  await until(() => two.handed() === 4);
+  assert.equal(starting.handed(), 0);
+});
+
+test("connections on their way to a real process that dies frozen are answered by the next", async () => {
+  const { handover, port, end } = await startHanding();
+  after(end);
+  cluster.setupPrimary({ exec: fileURLToPath(new URL("../../test/taking.ts", import.meta.url)) });
+  const begin = async () => {
+    const worker = cluster.fork();
+    after(() => worker.process.kill("SIGKILL"));
+    await handover.add(worker, () => {});
+    return worker;
+  };
+  const one = await begin();
+  const hello = () => talkTo(port, request("GET /hello HTTP/1.1", HOST, "Connection: close"));
+  assert.equal(answerIn(await hello().ended).status, 200);
+  one.process.kill("SIGSTOP");
+  const talks = Array.from({ length: 6 }, hello);
+  await until(() => talks.every(({ socket }) => !socket.connecting));
+  one.process.kill("SIGKILL");
+  await once(one, "exit");
+  await begin();
+  for (const talk of talks) assert.equal(answerIn(await talk.ended).status, 200);
+  await until(async () => {
+    const open = await new Promise((resolve) =>
+      handover.listener.getConnections((_, count) => resolve(count)),
+    );
+    return open === 0;
+  });
 });

@@ -33,7 +33,7 @@ export async function observe(
   }
   const own = watchesOthers ? undefined : metrics.createProcessMetrics();
   const sum = watchesOthers ? metrics.sumMetrics() : undefined;
-  const add = (worker: Worker) => void worker.once("disconnect", sum!.add(worker));
+  const add = (worker: Worker) => void worker.once("exit", sum!.add(worker));
   if (sum) cluster.on("fork", add);
   const installation = metrics.createInstallationMetrics(backlog);
   const read = async () => {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import http from "node:http";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { request, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
@@ -93,6 +94,9 @@ async function stopped(child: ChildProcess): Promise<number | null> {
   return (await ended)[0];
 }
 
+const areOthers = (pids: readonly number[], former: readonly number[]) =>
+  pids.length === former.length && !pids.some((pid) => former.includes(pid));
+
 describe("serve --processes 2", () => {
   test("answers on one port from both, with one set of limits", async () => {
     const { child, port, pids } = await serveProcesses(2, { RATE_LIMIT: "on" });
@@ -112,10 +116,7 @@ describe("serve --processes 2", () => {
     const clients = load(port, 8);
     await until(() => clients.answered() > 20);
     child.kill("SIGHUP");
-    await until(() => {
-      const now = pids();
-      return now.length === 2 && now.every((pid) => !former.includes(pid));
-    });
+    await until(() => areOthers(pids(), former));
     const answered = clients.answered();
     await until(() => clients.answered() > answered + 20);
     assert.deepEqual(await clients.stop(), []);
@@ -140,16 +141,41 @@ describe("serve --processes 2", () => {
     assert.deepEqual(pids(), []);
   });
 
-  test("one that is told to end by somebody else ends without a failed request, and another takes its place", async () => {
+  test("those that are told to end by somebody else end without a failed request, and others take their places", async () => {
     const { child, port, pids } = await serveProcesses(2);
-    const [leaving, other] = pids();
+    const former = pids();
     const clients = load(port, 8);
     await until(() => clients.answered() > 20);
-    process.kill(leaving!, "SIGTERM");
-    await until(() => pids().length === 2 && !pids().includes(leaving!));
-    assert.ok(pids().includes(other!));
+    for (const pid of former) process.kill(pid, "SIGTERM");
+    await until(() => areOthers(pids(), former));
+    const answered = clients.answered();
+    await until(() => clients.answered() > answered + 20);
     assert.deepEqual(await clients.stop(), []);
+    assert.equal(pids().length, 2);
     assert.equal(await stopped(child), 0);
+  });
+
+  test("one that dies while it waits for the first process does not end that", async () => {
+    const { child, port, pids } = await serveProcesses(2, { RATE_LIMIT: "on" });
+    const agents = [0, 1].map(() => new http.Agent({ keepAlive: true, maxSockets: 1 }));
+    for (const agent of agents) assert.equal((await ask(agent, port)).status, 200);
+    const former = pids();
+    child.kill("SIGSTOP");
+    const asked = agents.map((agent) => ask(agent, port).catch(() => undefined));
+    await sleep(200);
+    for (const pid of former) process.kill(pid, "SIGKILL");
+    await Promise.all(asked);
+    child.kill("SIGCONT");
+    await until(() => areOthers(pids(), former));
+    assert.equal((await ask(fresh(), port)).status, 200);
+    assert.equal(await stopped(child), 0);
+  });
+
+  test("without the first process the others end", async () => {
+    const { child, pids } = await serveProcesses(2);
+    const former = pids();
+    child.kill("SIGKILL");
+    await until(() => former.every((pid) => !isWorker(pid)));
   });
 
   test("SIGTERM under load ends them with exit code 0, and no accepted request fails", async () => {

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
 import type { Server as Listener } from "node:net";
 import type { Logger } from "pino";
 import { drawForOthers } from "../http/primary-limiter.ts";
@@ -7,8 +6,8 @@ import { handOver } from "./handover.ts";
 
 /** How long a new process may take until it answers, in ms. */
 const START_MS = 60_000;
-/** How long a process that was told to stop may take, in ms. */
-const STOP_MS = 9_000;
+/** How long a process that was told to stop may take, in ms; less than this one may. */
+const STOP_MS = 8_000;
 /** A process that lived so long is replaced at once; one that fails at its start is not tried again and again. */
 const SOUND_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
@@ -37,6 +36,7 @@ export function superviseWorkers(
   const drawFor = drawForOthers();
   let isClosing = false;
   let failures = 0;
+  let isReplacing = false;
   let restarting: Promise<void> | undefined;
   let isRestartAsked = false;
 
@@ -44,10 +44,12 @@ export function superviseWorkers(
   async function begin(): Promise<void> {
     const worker = cluster.fork();
     drawFor(worker);
+    worker.on("error", (error) => log.error({ err: error }, "a process cannot be reached"));
     const late = setTimeout(() => worker.process.kill("SIGKILL"), START_MS);
     try {
       await new Promise<void>((resolve, reject) => {
         handover.add(worker, () => leave(worker)).then(resolve);
+        worker.once("error", reject);
         worker.once("exit", (code, signal) =>
           reject(new Error(`a process ended before it answered (${signal ?? `exit code ${code}`})`)),
         );
@@ -58,30 +60,42 @@ export function superviseWorkers(
         if (!serving.delete(worker) || isClosing) return;
         log.error({ pid: worker.process.pid, code, signal }, "a process died; another takes its place");
         if (performance.now() - since > SOUND_MS) failures = 0;
-        void replace();
+        replace();
       });
     } finally {
       clearTimeout(late);
     }
   }
 
-  async function replace(): Promise<void> {
+  // One loop for all that are missing, however many die.
+  function replace(): void {
+    if (isReplacing) return;
+    isReplacing = true;
+    void beginMissing().finally(() => {
+      isReplacing = false;
+    });
+  }
+
+  async function beginMissing(): Promise<void> {
     while (!isClosing && serving.size < count) {
       const pause = failures && Math.min(LONGEST_PAUSE_MS, 100 * 2 ** failures);
       if (pause) await new Promise((resolve) => setTimeout(resolve, pause).unref());
       failures++;
-      try {
-        if (!isClosing) await begin();
-      } catch (error) {
-        log.error({ reason: (error as Error).message }, "a process did not start; it is tried again");
-      }
+      if (isClosing) return;
+      const missing = Array.from({ length: count - serving.size }, begin);
+      for (const begun of await Promise.allSettled(missing))
+        if (begun.status === "rejected")
+          log.error(
+            { reason: (begun.reason as Error).message },
+            "a process did not start; it is tried again",
+          );
     }
   }
 
   async function stop(worker: Worker): Promise<void> {
     serving.delete(worker);
     if (worker.isDead()) return;
-    const ended = once(worker, "exit");
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
     if (!handover.end(worker)) worker.process.kill("SIGTERM");
     const late = setTimeout(() => worker.process.kill("SIGKILL"), STOP_MS);
     await ended;
@@ -92,14 +106,17 @@ export function superviseWorkers(
   async function leave(worker: Worker): Promise<void> {
     if (isClosing) return;
     const answered = serving.has(worker);
-    await stop(worker);
-    if (answered) void replace();
+    const stopped = stop(worker);
+    if (answered) replace();
+    await stopped;
   }
 
   // The new one answers before the old one is told to stop.
   async function renewAll(): Promise<void> {
     for (const old of [...serving]) {
       if (isClosing) return;
+      // It has died, and another has its place.
+      if (!serving.has(old)) continue;
       try {
         await begin();
       } catch (error) {
@@ -114,7 +131,7 @@ export function superviseWorkers(
   return {
     async start() {
       await Promise.all(Array.from({ length: count }, begin));
-      return listen(handover.listener);
+      return isClosing ? undefined : listen(handover.listener);
     },
     async restart() {
       isRestartAsked = true;

@@ -4,7 +4,7 @@ import { type Limiter, memoryLimiter } from "./limits.ts";
 
 /** A way between two processes that takes messages which JSON can write. */
 export type Channel = {
-  send(message: object): void;
+  send(message: object, done: (error: Error | null) => void): unknown;
   on(event: "message", listener: (message: unknown) => void): unknown;
 };
 
@@ -24,7 +24,8 @@ export function drawForOthers(): (channel: Channel) => void {
       const { draws } = Object(message) as Partial<Asked>;
       if (!draws) return;
       const drawn = draws.map(({ id, client, policy, cost }) => ({ id, take: take(client, policy, cost) }));
-      channel.send({ drawn } satisfies Told);
+      // Where it is gone by now, nobody waits.
+      channel.send({ drawn } satisfies Told, () => {});
     });
   };
 }
@@ -45,7 +46,7 @@ export function limiterElsewhere(channel: Channel): Limiter {
   const send = () => {
     const batch = draws;
     draws = [];
-    channel.send({ draws: batch } satisfies Asked);
+    channel.send({ draws: batch } satisfies Asked, () => {});
   };
   return (client, policy, cost) =>
     new Promise((resolve) => {
