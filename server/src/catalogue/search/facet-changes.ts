@@ -1,15 +1,8 @@
 import { grown, numberOf } from "./facet-columns.ts";
 import { addId, idWords, ordinalOf } from "./facet-ids.ts";
-import {
-  BLOCK,
-  byOrdinal,
-  type FacetIndex,
-  type FacetProduct,
-  MAX_SHORT,
-  OUTSIDE,
-  traitsOf,
-} from "./facet-index.ts";
-import { bytesOfList, numberOfList } from "./facet-lists.ts";
+import { BLOCK, byOrdinal, EMPTY, type FacetIndex, type FacetProduct, traitsOf } from "./facet-index.ts";
+import { bytesOfList } from "./facet-lists.ts";
+import { numberOfOffer } from "./facet-offers.ts";
 import { tagListOf, unitsOf } from "./facet-units.ts";
 import { putTexts, seekAgain } from "./facet-words.ts";
 import type { TreeCategory } from "./index-sql.ts";
@@ -37,7 +30,7 @@ export function putProduct(index: FacetIndex, product: FacetProduct): void {
   index.brand[at] = brand === null ? 0 : numberOf(index.brands, brand);
   index.category[at] = category === null ? 0 : numberOf(index.categories, category);
   index.tags[at] = tagListOf(index, product.tags);
-  index.units[at] = unitListOf(index, units);
+  index.offer[at] = offerOf(index, units, prices);
   index.rating[at] = rating;
   index.createdAt[at] = product.createdAt;
   noteNewest(index, at);
@@ -45,7 +38,6 @@ export function putProduct(index: FacetIndex, product: FacetProduct): void {
   index.publishedAt[at] = product.publishedAt;
   index.ownPrice[at] = product.price;
   putTexts(index, at, product.texts);
-  putPrices(index, at, prices);
   makeRoom(index);
   count(index, at, 1);
   seekAgain(index, at);
@@ -56,28 +48,28 @@ export function dropProduct(index: FacetIndex, id: string): void {
   const at = ordinalOf(index.ids, idWords(id));
   if (at < 0 || index.outside[at]) return;
   count(index, at, -1);
-  index.outside[at] = OUTSIDE;
+  index.outside[at] = EMPTY;
   index.live--;
   seekAgain(index, at);
 }
 
 function count(index: FacetIndex, at: number, by: 1 | -1): void {
-  const { counts, unitLists } = index;
+  const { counts, offers } = index;
   counts.brand[index.brand[at]!]! += by;
   counts.category[index.category[at]!]! += by;
   counts.tags[index.tags[at]!]! += by;
   counts.traits[index.traits[at]!]! += by;
-  const list = index.units[at]!;
-  counts.units[list]! += by;
-  // Stock comes and goes, and with it lists that no product has any more.
-  if (counts.units[list] === (by < 0 ? 0 : 1)) index.waste -= by * bytesOfList(unitLists, list);
+  const offer = index.offer[at]!;
+  counts.offer[offer]! += by;
+  // Stock and prices come and go, and with them offers that no product has any more.
+  if (counts.offer[offer] === (by < 0 ? 0 : 1)) index.waste -= by * bytesOfList(offers, offer);
 }
 
-function makeRoom({ counts, brands, categories, tagLists, unitLists }: FacetIndex): void {
+function makeRoom({ counts, brands, categories, tagLists, offers }: FacetIndex): void {
   counts.brand = grown(counts.brand, brands.texts.length);
   counts.category = grown(counts.category, categories.texts.length);
   counts.tags = grown(counts.tags, tagLists.count);
-  counts.units = grown(counts.units, unitLists.count);
+  counts.offer = grown(counts.offer, offers.count);
 }
 
 /**
@@ -104,42 +96,20 @@ function addOrdinal(index: FacetIndex, words: Uint32Array): number {
   if (at >= index.outside.length) {
     for (const name of byOrdinal) index[name] = grown(index[name], at + 1) as never;
   }
-  index.outside[at] = OUTSIDE;
+  index.outside[at] = EMPTY;
   return at;
 }
 
-// A list that is new has no product yet.
-function unitListOf(index: FacetIndex, units: readonly number[]): number {
-  const { unitLists } = index;
-  const before = unitLists.count;
-  const list = numberOfList(unitLists, units);
-  if (unitLists.count > before) index.waste += bytesOfList(unitLists, list);
-  return list;
+// An offer that is new has no product yet.
+function offerOf(index: FacetIndex, units: readonly number[], prices: readonly number[]): number {
+  const { offers } = index;
+  const before = offers.count;
+  const offer = numberOfOffer(index, units, prices);
+  if (offers.count > before) index.waste += bytesOfList(offers, offer);
+  return offer;
 }
 
 function noteNewest({ newest, createdAt }: FacetIndex, at: number): void {
   const block = Math.floor(at / BLOCK);
   if (block < newest.length) newest[block] = Math.max(newest[block]!, createdAt[at]!);
-}
-
-function putPrices(index: FacetIndex, at: number, prices: readonly number[]): void {
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (const price of prices) {
-    if (price < lowest) lowest = price;
-    if (price > highest) highest = price;
-  }
-  index.lowest = Math.min(index.lowest, lowest);
-  index.highest = Math.max(index.highest, highest);
-  index.cheapest[at] = Math.min(lowest, MAX_SHORT);
-  index.dearest[at] = Math.min(highest, MAX_SHORT);
-  const kept = lowest === highest ? prices.slice(0, 1) : prices;
-  if (kept.length !== index.priceCount[at]) {
-    index.waste += index.priceCount[at]! * 8;
-    index.prices = grown(index.prices, index.pricesUsed + kept.length);
-    index.priceAt[at] = index.pricesUsed;
-    index.priceCount[at] = kept.length;
-    index.pricesUsed += kept.length;
-  }
-  index.prices.set(kept, index.priceAt[at]);
 }

@@ -34,7 +34,7 @@ export function countFacets(index: FacetIndex, { fails, units }: Failures, shown
   const stars = ["1", "2", "3", "4"];
   return {
     total,
-    ...priceRange(index, fails, units),
+    ...priceRange(index, byFacet.price, units),
     counts: [
       ...topValues("brand", index.brands.texts, byFacet.brand.fill(0, 0, 1)),
       ...topValues(

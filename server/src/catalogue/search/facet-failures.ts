@@ -45,12 +45,12 @@ function scope(
   hits: Hits | undefined,
 ): Pick<Failures, "fails" | "next"> {
   const { outside, publishedAt } = index;
-  const fails = hits ? new Uint16Array(index.ids.size).fill(OUTSIDE) : outside.slice(0, index.ids.size);
-  if (hits) for (const i of hits.ordinals) fails[i] = outside[i]!;
+  const fails = outside.slice(0, index.ids.size);
+  if (hits) leaveHits(index, hits, fails);
   const wanted = isActive ?? (publicAt ? true : undefined);
   if (wanted !== undefined) {
     const failing = wanted ? 0 : 1;
-    for (let i = 0; i < fails.length; i++) if (index.isActive[i] === failing) fails[i] = OUTSIDE;
+    for (let i = 0; i < fails.length; i++) if (index.isActive[i] === failing) fails[i]! |= OUTSIDE;
   }
   if (!publicAt) return { fails, next: undefined };
   // Nothing is both inactive and public.
@@ -59,11 +59,17 @@ function scope(
   for (let i = 0; i < fails.length; i++) {
     const from = publishedAt[i]!;
     if (from <= now) continue;
-    fails[i] = OUTSIDE;
+    fails[i]! |= OUTSIDE;
     const isNext = from > publicAt.getTime() && from < next;
     if (isNext && outside[i] === 0 && index.isActive[i]) next = from;
   }
   return { fails, next: Number.isFinite(next) ? next : undefined };
+}
+
+function leaveHits({ outside, live, ids }: FacetIndex, { ordinals }: Hits, fails: Uint16Array): void {
+  fails.fill(OUTSIDE);
+  if (live < ids.size) for (let i = 0; i < fails.length; i++) fails[i]! |= outside[i]!;
+  for (const i of ordinals) fails[i] = outside[i]!;
 }
 
 /** Numbers as a table: 1 for each that is among them. */

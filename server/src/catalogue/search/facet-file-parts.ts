@@ -5,8 +5,8 @@ import { byOrdinal, type Counts, type FacetIndex, newFacetIndex } from "./facet-
 export type Part = { column: Column; used: number };
 
 const texts = ["brands", "tagNames", "categories", "axes", "terms", "words"] as const;
-const lists = ["tagLists", "combinations", "unitLists", "wordLists", "textLists"] as const;
-const counts = ["brand", "category", "tags", "units", "traits"] as const satisfies readonly (keyof Counts)[];
+const lists = ["tagLists", "combinations", "unitLists", "offers", "wordLists", "textLists"] as const;
+const counts = ["brand", "category", "tags", "offer", "traits"] as const satisfies readonly (keyof Counts)[];
 // So many products may come before the columns have to grow.
 const SPARE = 1_000;
 
@@ -15,7 +15,6 @@ export const partsOf = (index: FacetIndex): Part[] => [
   ...byOrdinal.map((name) => ({ column: index[name], used: index.ids.size })),
   { column: index.ids.words, used: 4 * index.ids.size },
   { column: index.ids.slots, used: index.ids.slots.length },
-  { column: index.prices, used: index.pricesUsed },
   ...counts.map((name) => ({ column: index.counts[name], used: index.counts[name].length })),
   ...lists.flatMap((name) => {
     const { starts, items, slots, count } = index[name];
@@ -34,11 +33,7 @@ export const headOf = (index: FacetIndex) => ({
   changed: index.changed,
   categoryRevision: index.categoryRevision,
   live: index.live,
-  // JSON knows no infinity, as they are where there is no price.
-  lowest: Number.isFinite(index.lowest) ? index.lowest : null,
-  highest: Number.isFinite(index.highest) ? index.highest : null,
   waste: index.waste,
-  pricesUsed: index.pricesUsed,
   size: index.ids.size,
   isSorted: index.ids.isSorted,
   listCounts: lists.map((name) => index[name].count),
@@ -58,12 +53,9 @@ export function newHeaded(
   spare: FacetIndex | undefined,
 ): FacetIndex {
   const index = newFacetIndex(0, head.kinds);
-  const { kinds, revision, changed, categoryRevision, live, waste, pricesUsed, above, isShown, termAxis } =
-    head;
-  Object.assign(index, { kinds, revision, changed, categoryRevision, live, waste, pricesUsed });
+  const { kinds, revision, changed, categoryRevision, live, waste, above, isShown, termAxis } = head;
+  Object.assign(index, { kinds, revision, changed, categoryRevision, live, waste });
   Object.assign(index, { above, isShown, termAxis });
-  index.lowest = head.lowest ?? Number.POSITIVE_INFINITY;
-  index.highest = head.highest ?? Number.NEGATIVE_INFINITY;
   Object.assign(index.ids, { size: head.size, isSorted: head.isSorted });
   for (const [at, name] of texts.entries()) index[name] = textsOf(head.texts[at]!);
   const memory = spare ? partsOf(spare).map(({ column }) => column.buffer as ArrayBuffer) : [];
@@ -80,7 +72,6 @@ export function newHeaded(
   for (const name of byOrdinal) index[name] = next(index[name], SPARE) as never;
   index.ids.words = next(index.ids.words, 4 * SPARE);
   index.ids.slots = next(index.ids.slots);
-  index.prices = next(index.prices, SPARE);
   for (const name of counts) index.counts[name] = next(index.counts[name]);
   for (const [at, name] of lists.entries()) {
     const one = index[name];

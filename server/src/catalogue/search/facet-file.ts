@@ -12,7 +12,7 @@ import type { FacetIndex } from "./facet-index.ts";
 export type IndexFile = { token: string; index: FacetIndex };
 
 // Raised with each change of what an index or its file is made of: a file of another number is not read.
-const FORMAT = "stoa facets 2";
+const FORMAT = "stoa facets 3";
 const PREFIX = 24;
 const MAX_HEAD = 512 * 1_048_576;
 // About 5 ms of work, between which the thread does other things.

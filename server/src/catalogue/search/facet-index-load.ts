@@ -6,7 +6,6 @@ import { kinds } from "../products/index.ts";
 import { dropProduct, knowsCategories, putCategories, putProduct } from "./facet-changes.ts";
 import { type FacetIndex, newFacetIndex } from "./facet-index.ts";
 import { addVariant, readChangedProduct, readFacetProduct } from "./facet-rows.ts";
-import { trim } from "./facet-size.ts";
 import {
   BATCH,
   type CatalogueState,
@@ -45,7 +44,6 @@ export async function buildIndex(tx: Tx, state: CatalogueState): Promise<FacetIn
     await putBatch(index, rows, await variants);
     after = last;
   }
-  trim(index);
   await readCategories(tx, index);
   await catchUp(tx, index);
   return index;

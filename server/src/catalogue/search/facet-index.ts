@@ -2,6 +2,7 @@ import { newTexts, type Texts } from "./facet-columns.ts";
 import type { Hits } from "./facet-failures.ts";
 import { type Ids, newIds } from "./facet-ids.ts";
 import { type Lists, newLists } from "./facet-lists.ts";
+import { newOfferColumns, type OfferColumns } from "./facet-offers.ts";
 import type { Sought } from "./facet-words.ts";
 
 /** A product as facets see it. Prices are minor units, times milliseconds since 1970. */
@@ -29,7 +30,7 @@ export type FacetProduct = {
 export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
 
 /** How many products have each number of a column. */
-export type Counts = Record<"brand" | "category" | "tags" | "units" | "traits", Uint32Array>;
+export type Counts = Record<"brand" | "category" | "tags" | "offer" | "traits", Uint32Array>;
 
 /** All of a store's products, in columns by ordinal. A product keeps its ordinal, and when deleted leaves it empty. */
 export type FacetIndex = {
@@ -42,15 +43,12 @@ export type FacetIndex = {
   /** While changes are taken in, and it shows no one state. */
   isChanging: boolean;
   live: number;
-  /** How many products there are of each brand, category, list of tags, list of units, and of the same traits. */
+  /** How many products there are of each brand, category, list of tags and offer, and of the same traits. */
   counts: Counts;
-  /** No price is or was below or above these. */
-  lowest: number;
-  highest: number;
-  /** Bytes of prices and lists of units that nothing refers to any more. */
+  /** Bytes of offers and lists of texts that nothing refers to any more. */
   waste: number;
   ids: Ids;
-  /** Where a filter begins: 0 for a product that is there, OUTSIDE for an ordinal that is empty. */
+  /** Where a filter begins: 0 for a product that is there, EMPTY for an ordinal that is empty. */
   outside: Uint16Array;
   isActive: Uint8Array;
   /** Kind and stars in one number; see `traitsOf`. */
@@ -58,23 +56,16 @@ export type FacetIndex = {
   brand: Uint32Array;
   category: Uint32Array;
   tags: Uint32Array;
-  units: Uint32Array;
+  /** What a product has on offer; see `numberOfOffer`. */
+  offer: Uint32Array;
   rating: Float64Array;
   createdAt: Float64Array;
   updatedAt: Float64Array;
   publishedAt: Float64Array;
-  /** Where the prices of a product's units stand in `prices`, as they are in its list; one where all are the same. */
-  priceAt: Uint32Array;
-  priceCount: Uint32Array;
-  prices: Float64Array;
-  pricesUsed: number;
   /** What lists sort it by, whatever its units cost. */
   ownPrice: Float64Array;
   /** What lists find a product by: a list in `textLists`, see `readTexts`. */
   texts: Uint32Array;
-  /** The lowest and the highest of them, or MAX_SHORT where it is not below: shorter, and with no way to go to them. */
-  cheapest: Uint32Array;
-  dearest: Uint32Array;
   brands: Texts;
   tagNames: Texts;
   tagLists: Lists;
@@ -89,8 +80,11 @@ export type FacetIndex = {
   termAxis: number[];
   /** Lists of terms: what one variant is. */
   combinations: Lists;
-  /** Lists of units, each a combination with stock and sale (see `unitOf`): what a product has on offer but for prices. */
+  /** Lists of units, each a combination with stock and sale (see `unitOf`). */
   unitLists: Lists;
+  /** A list of units with their prices: many products have the same. */
+  offers: Lists;
+  offerColumns: OfferColumns;
   /** Words and beginnings of codes, lists of them, and lists of such lists: what one product is found by. */
   words: Texts;
   wordLists: Lists;
@@ -107,8 +101,8 @@ export type FacetIndex = {
 
 /** What a filter is not about at all: more than all that can be failed together, and the bit of none. */
 export const OUTSIDE = 1024;
-/** A price that `cheapest` and `dearest` cannot tell from higher ones. */
-export const MAX_SHORT = 0xffffffff;
+/** What an ordinal fails that is empty: it counts nowhere, and is not to be taken from what there is in all. */
+export const EMPTY = OUTSIDE | 2048;
 export const SEPARATOR = "\0";
 /** How many ordinals are a block. */
 export const BLOCK = 1024;
@@ -145,32 +139,24 @@ export const newFacetIndex = (capacity: number, kinds: readonly string[]): Facet
     brand: new Uint32Array(64),
     category: new Uint32Array(64),
     tags: new Uint32Array(64),
-    units: new Uint32Array(64),
+    offer: new Uint32Array(64),
     traits: new Uint32Array(countTraits(kinds)),
   },
-  lowest: Number.POSITIVE_INFINITY,
-  highest: Number.NEGATIVE_INFINITY,
   waste: 0,
   ids: newIds(capacity),
-  outside: new Uint16Array(capacity).fill(OUTSIDE),
+  outside: new Uint16Array(capacity).fill(EMPTY),
   isActive: new Uint8Array(capacity),
   traits: new Uint8Array(capacity),
   brand: new Uint32Array(capacity),
   category: new Uint32Array(capacity),
   tags: new Uint32Array(capacity),
-  units: new Uint32Array(capacity),
+  offer: new Uint32Array(capacity),
   rating: new Float64Array(capacity),
   createdAt: new Float64Array(capacity),
   updatedAt: new Float64Array(capacity),
   publishedAt: new Float64Array(capacity),
-  priceAt: new Uint32Array(capacity),
-  priceCount: new Uint32Array(capacity),
-  prices: new Float64Array(capacity),
-  pricesUsed: 0,
   ownPrice: new Float64Array(capacity),
   texts: new Uint32Array(capacity),
-  cheapest: new Uint32Array(capacity),
-  dearest: new Uint32Array(capacity),
   brands: newTexts(),
   tagNames: newTexts(),
   tagLists: newLists(),
@@ -182,6 +168,8 @@ export const newFacetIndex = (capacity: number, kinds: readonly string[]): Facet
   termAxis: [0],
   combinations: newLists(),
   unitLists: newLists(),
+  offers: newLists(),
+  offerColumns: newOfferColumns(),
   words: newTexts(),
   wordLists: newLists(),
   textLists: newLists(),
@@ -199,15 +187,11 @@ export const byOrdinal = [
   "brand",
   "category",
   "tags",
-  "units",
+  "offer",
   "rating",
   "createdAt",
   "updatedAt",
   "publishedAt",
-  "priceAt",
-  "priceCount",
   "ownPrice",
   "texts",
-  "cheapest",
-  "dearest",
 ] as const;

@@ -1,7 +1,8 @@
 import { FATAL } from "./facet-bits.ts";
 import type { Hits } from "./facet-failures.ts";
 import { compareWords, type IdWords, idWords } from "./facet-ids.ts";
-import { BLOCK, type FacetIndex, MAX_SHORT } from "./facet-index.ts";
+import { BLOCK, type FacetIndex } from "./facet-index.ts";
+import { offerColumns } from "./facet-offers.ts";
 import { timeOf } from "./facet-rows.ts";
 import type { FilterQuestion } from "./filter-request.ts";
 
@@ -71,23 +72,14 @@ function newestOf(index: FacetIndex): Float64Array {
 function keysOf(index: FacetIndex, sort: IndexedSort, hits: Hits | undefined): Float64Array {
   if (sort !== "price" && sort !== "relevance") return index[sort];
   const keys = new Float64Array(index.ids.size);
-  const { cheapest } = index;
   if (sort === "price") {
-    for (let i = 0; i < keys.length; i++) {
-      const price = cheapest[i]!;
-      keys[i] = price === MAX_SHORT ? lowestPrice(index, i) : price;
-    }
+    const { lowest } = offerColumns(index);
+    for (let i = 0; i < keys.length; i++) keys[i] = lowest[index.offer[i]!]!;
   }
   if (sort === "relevance" && hits) {
     for (const [i, ordinal] of hits.ordinals.entries()) keys[ordinal] = hits.ranks[i]!;
   }
   return keys;
-}
-
-/** The lowest of a product's prices. */
-export function lowestPrice({ prices, priceAt, priceCount }: FacetIndex, ordinal: number): number {
-  const start = priceAt[ordinal]!;
-  return prices.subarray(start, start + priceCount[ordinal]!).reduce((a, b) => Math.min(a, b));
 }
 
 // Whether a product comes behind the cursor.

@@ -1,4 +1,4 @@
-import { bytesOfTexts, resized } from "./facet-columns.ts";
+import { bytesOfTexts } from "./facet-columns.ts";
 import { byOrdinal, type FacetIndex } from "./facet-index.ts";
 import { bytesOfLists } from "./facet-lists.ts";
 
@@ -8,20 +8,16 @@ export const isWorn = (index: FacetIndex): boolean =>
 
 /** About how many bytes it takes. */
 export function bytesOf(index: FacetIndex): number {
-  const { ids, prices, brands, tagNames, categories, terms, tagLists, combinations, unitLists } = index;
+  const { ids, brands, tagNames, categories, terms, tagLists, combinations, unitLists, offers } = index;
   const { words, wordLists, textLists } = index;
-  const columns = [ids.words, ids.slots, prices, ...byOrdinal.map((name) => index[name])];
+  const { list, lowest, highest } = index.offerColumns;
+  const columns = [ids.words, ids.slots, list, lowest, highest, ...byOrdinal.map((name) => index[name])];
   return (
     columns.reduce((sum, { byteLength }) => sum + byteLength, 0) +
     [brands, tagNames, categories, terms, words].reduce((sum, texts) => sum + bytesOfTexts(texts), 0) +
-    [tagLists, combinations, unitLists, wordLists, textLists].reduce(
+    [tagLists, combinations, unitLists, offers, wordLists, textLists].reduce(
       (sum, lists) => sum + bytesOfLists(lists),
       0,
     )
   );
-}
-
-/** Gives back the room that prices have beyond what they use. */
-export function trim(index: FacetIndex): void {
-  index.prices = resized(index.prices, index.pricesUsed);
 }

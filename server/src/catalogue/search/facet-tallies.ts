@@ -1,5 +1,5 @@
 import { anyUnitBits, FATAL, OWN, ownBits } from "./facet-bits.ts";
-import { type Counts, type FacetIndex, OUTSIDE } from "./facet-index.ts";
+import { type Counts, EMPTY, type FacetIndex } from "./facet-index.ts";
 
 /** How many products pass, and for each facet how many of those that fail at most its own choice have each number. */
 export type Tallies = { total: number; byFacet: Record<CountedFacet, Uint32Array> };
@@ -11,9 +11,10 @@ const facets = {
   category: { column: "category", fatal: (OWN & ~ownBits.category) | anyUnitBits.units },
   kind: { column: "traits", fatal: (OWN & ~ownBits.kind) | anyUnitBits.units },
   rating: { column: "traits", fatal: (OWN & ~ownBits.rating) | anyUnitBits.units },
-  inStock: { column: "units", fatal: OWN | anyUnitBits.butInStock },
-  onSale: { column: "units", fatal: OWN | anyUnitBits.butOnSale },
-  option: { column: "units", fatal: OWN | anyUnitBits.butOption },
+  inStock: { column: "offer", fatal: OWN | anyUnitBits.butInStock },
+  onSale: { column: "offer", fatal: OWN | anyUnitBits.butOnSale },
+  option: { column: "offer", fatal: OWN | anyUnitBits.butOption },
+  price: { column: "offer", fatal: OWN | anyUnitBits.butPrice },
 } as const satisfies Record<string, { column: keyof Counts; fatal: number }>;
 type CountedFacet = keyof typeof facets;
 
@@ -44,21 +45,16 @@ export function tallyFacets(index: FacetIndex, fails: Uint16Array): Tallies {
   const all = [...tallies.values()];
   const touches = new Uint16Array(spread.length);
   for (const failed of there) touches[failed] = touchedBy(all, failed);
-  const touched = ordinalsTouched(index, fails, touches, spread);
-  for (const [n, tally] of all.entries()) {
-    const bit = 1 << n;
-    const isOfAll = there.every((failed) => touches[failed] === 0 || (touches[failed]! & bit) !== 0);
-    if (isOfAll) countAll(tally, touched);
-    else countTouched(tally, bit, touched, fails, touches);
-  }
+  for (const [bits, ordinals] of ordinalsTouched(fails, touches, spread))
+    for (const [n, tally] of all.entries()) if (bits & (1 << n)) countAll(tally, ordinals);
   const total = there.reduce((sum, failed) => ((failed & FATAL) === 0 ? sum + spread[failed]! : sum), 0);
   return { total, byFacet };
 }
 
 // How many products fail the same. Two halves, since adding to one number again and again has to wait for itself.
 function spreadOf(fails: Uint16Array): Uint32Array {
-  const even = new Uint32Array(2 * OUTSIDE);
-  const odd = new Uint32Array(2 * OUTSIDE);
+  const even = new Uint32Array(2 * EMPTY);
+  const odd = new Uint32Array(2 * EMPTY);
   const last = fails.length & ~1;
   for (let i = 0; i < last; i += 2) {
     even[fails[i]!]!++;
@@ -84,46 +80,53 @@ function newTally(
 // Which tallies a product changes that fails this, as bits.
 function touchedBy(tallies: readonly Tally[], failed: number): number {
   let touched = 0;
+  if ((failed & EMPTY) === EMPTY) return touched;
   for (const [n, { counted, takesAway }] of tallies.entries())
     if (counted.includes(failed) !== takesAway) touched |= 1 << n;
   return touched;
 }
 
+// The ordinals that change tallies, by which they change.
 function ordinalsTouched(
-  { outside }: FacetIndex,
   fails: Uint16Array,
   touches: Uint16Array,
   spread: Uint32Array,
-): Uint32Array {
-  const most = spread.reduce((sum, count, failed) => (touches[failed] ? sum + count : sum), 0);
-  if (!most) return new Uint32Array(0);
-  const isTouched = Uint8Array.from(touches, (bits) => (bits ? 1 : 0));
-  // Each is written down, and kept if it is one: a branch would go a way that the processor cannot guess.
-  const ordinals = new Uint32Array(most + 1);
-  let length = 0;
+): Map<number, Uint32Array> {
+  const sizes = new Map<number, number>();
+  for (const [failed, bits] of touches.entries())
+    if (bits) sizes.set(bits, (sizes.get(bits) ?? 0) + spread[failed]!);
+  if (!sizes.size) return new Map();
+  // Those that change none are all written down in one place. A branch would go a way that the processor cannot guess.
+  const kinds = [0, ...sizes.keys()];
+  const steps = Uint8Array.from(kinds, (bits) => (bits ? 1 : 0));
+  const kindOf = Uint8Array.from(touches, (bits) => kinds.indexOf(bits));
+  const starts = new Uint32Array(kinds.length);
+  let length = 1;
+  for (const [kind, bits] of kinds.entries()) {
+    if (bits === 0) continue;
+    starts[kind] = length;
+    length += sizes.get(bits)!;
+  }
+  const ordinals = new Uint32Array(length);
+  const at = starts.slice();
   for (let i = 0; i < fails.length; i++) {
-    ordinals[length] = i;
-    // An empty ordinal counts nowhere, so that nothing is to be taken away for it.
-    length += isTouched[fails[i]!]! & Number(outside[i] === 0);
+    const kind = kindOf[fails[i]!]!;
+    ordinals[at[kind]!] = i;
+    at[kind]! += steps[kind]!;
   }
-  return ordinals.subarray(0, length);
+  return new Map(kinds.slice(1).map((bits, n) => [bits, ordinals.subarray(starts[n + 1], at[n + 1])]));
 }
 
-function countAll({ column, counts, takesAway }: Tally, touched: Uint32Array): void {
+// In two halves, since adding to one number again and again has to wait for itself; not where there are as many numbers as products.
+function countAll({ column, counts, takesAway }: Tally, ordinals: Uint32Array): void {
   const step = takesAway ? -1 : 1;
-  for (let n = 0; n < touched.length; n++) counts[column[touched[n]!]!]! += step;
-}
-
-function countTouched(
-  { column, counts, takesAway }: Tally,
-  bit: number,
-  touched: Uint32Array,
-  fails: Uint16Array,
-  touches: Uint16Array,
-): void {
-  const step = takesAway ? -1 : 1;
-  for (let n = 0; n < touched.length; n++) {
-    const i = touched[n]!;
-    if ((touches[fails[i]!]! & bit) !== 0) counts[column[i]!]! += step;
+  const areFew = counts.length * 4 < ordinals.length;
+  const others = areFew ? new Uint32Array(counts.length) : counts;
+  const last = ordinals.length & ~1;
+  for (let n = 0; n < last; n += 2) {
+    counts[column[ordinals[n]!]!]! += step;
+    others[column[ordinals[n + 1]!]!]! += step;
   }
+  if (ordinals.length > last) counts[column[ordinals[last]!]!]! += step;
+  if (areFew) for (let number = 0; number < others.length; number++) counts[number]! += others[number]!;
 }

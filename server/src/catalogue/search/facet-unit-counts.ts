@@ -1,13 +1,14 @@
-import { anyUnitBits, OWN } from "./facet-bits.ts";
-import { type FacetIndex, IN_STOCK, MAX_SHORT, ON_SALE, SEPARATOR } from "./facet-index.ts";
-import { noGroups } from "./facet-price-failures.ts";
+import { type FacetIndex, IN_STOCK, ON_SALE, SEPARATOR } from "./facet-index.ts";
+import { countPrices, offerColumns, priceOf } from "./facet-offers.ts";
 import type { Tallies } from "./facet-tallies.ts";
-import { termsOf, type UnitFailures } from "./facet-unit-failures.ts";
+import { OF_ITS_OWN, termsOf, type UnitFailures } from "./facet-unit-failures.ts";
 import { topValues } from "./facet-values.ts";
 import type { FacetCount } from "./filter-facets.ts";
 import { unitBits } from "./filter-request.ts";
 
-type ByUnits = Pick<Tallies["byFacet"], "inStock" | "onSale" | "option">;
+type ByOffer = Pick<Tallies["byFacet"], "inStock" | "onSale" | "option">;
+/** Offers of which the same units pass: one of them, and how many products count for each facet. */
+type Alike = { offer: number; inStock: number; onSale: number; option: number };
 const noAxis = new Uint8Array(0);
 
 /**
@@ -16,61 +17,98 @@ const noAxis = new Uint8Array(0);
  */
 export function countUnits(
   index: FacetIndex,
-  { inStock, onSale, option }: ByUnits,
+  byOffer: ByOffer,
   units: UnitFailures | undefined,
 ): FacetCount[] {
   const { unitLists, combinations, terms, termAxis } = index;
-  const { ofUnit, bitOfAxis = noAxis, least = 0, most = 0, groups = noGroups } = units ?? {};
+  const { ofUnit, bitOfAxis = noAxis, range } = units ?? {};
   const counts = new Uint32Array(terms.texts.length);
   const lastSeen = new Uint32Array(terms.texts.length);
   const there = [0, 0];
   const onOffer = [0, 0];
-  let turn = 0;
-  for (let list = 1; list < unitLists.count; list++) {
-    if (inStock[list]! | onSale[list]! | option[list]!)
-      add(list, inStock[list]!, onSale[list]!, option[list]!, -1);
-  }
-  for (const [n, i] of groups.products.entries()) {
-    const count = groups.counts[n]!;
-    if (count) add(index.units[i]!, count, count, count, index.priceAt[i]!);
+  for (const [turn, { offer, inStock, onSale, option }] of alikeOffers(index, byOffer, units).entries()) {
+    let stock = 0;
+    let sale = 0;
+    const list = offerColumns(index).list[offer]!;
+    const start = unitLists.starts[list]!;
+    const end = unitLists.starts[list + 1]!;
+    const isOnePrice = countPrices(index, offer) === 1;
+    for (let n = start; n < end; n++) {
+      const unit = unitLists.items[n]!;
+      let failed = ofUnit ? ofUnit[unit]! : 0;
+      if (range) {
+        const price = priceOf(index, offer, isOnePrice ? 0 : n - start);
+        if (price < range.least || price > range.most) failed |= unitBits.price;
+      }
+      if ((failed & ~unitBits.inStock) === 0) stock |= unit & IN_STOCK ? 2 : 1;
+      if ((failed & ~unitBits.onSale) === 0) sale |= unit & ON_SALE ? 2 : 1;
+      if (!option || (failed & (unitBits.option - 1)) !== 0) continue;
+      const [from, to] = termsOf(index, unit);
+      for (let i = from; i < to; i++) {
+        const term = combinations.items[i]!;
+        if (lastSeen[term] === turn + 1) continue;
+        if (failed && (failed & ~bitOfAxis[termAxis[term]!]!) !== 0) continue;
+        lastSeen[term] = turn + 1;
+        counts[term]! += option;
+      }
+    }
+    if (stock & 1) there[0]! += inStock;
+    if (stock & 2) there[1]! += inStock;
+    if (sale & 1) onOffer[0]! += onSale;
+    if (sale & 2) onOffer[1]! += onSale;
   }
   return [
     ...topValues("inStock", ["false", "true"], there),
     ...topValues("onSale", ["false", "true"], onOffer),
     ...optionFacets(index, counts),
   ];
+}
 
-  // Products with a list of units, so many for each facet; one whose prices differ has them from `priceAt` on.
-  function add(list: number, forStock: number, forSale: number, forOption: number, priceAt: number): void {
-    turn++;
-    let stock = 0;
-    let sale = 0;
-    const start = unitLists.starts[list]!;
-    const end = unitLists.starts[list + 1]!;
-    for (let n = start; n < end; n++) {
-      const unit = unitLists.items[n]!;
-      let failed = ofUnit ? ofUnit[unit]! : 0;
-      if (priceAt >= 0) {
-        const price = index.prices[priceAt + n - start]!;
-        if (price < least || price > most) failed |= unitBits.price;
-      }
-      if ((failed & ~unitBits.inStock) === 0) stock |= unit & IN_STOCK ? 2 : 1;
-      if ((failed & ~unitBits.onSale) === 0) sale |= unit & ON_SALE ? 2 : 1;
-      if (!forOption || (failed & (unitBits.option - 1)) !== 0) continue;
-      const [from, to] = termsOf(index, unit);
-      for (let i = from; i < to; i++) {
-        const term = combinations.items[i]!;
-        if (lastSeen[term] === turn) continue;
-        if (failed && (failed & ~bitOfAxis[termAxis[term]!]!) !== 0) continue;
-        lastSeen[term] = turn;
-        counts[term]! += forOption;
-      }
+// Of so many lists a table is quicker than a map.
+const MAX_TABLED = 1 << 12;
+const OUT_BITS = 9;
+
+// A store may have as many offers as products; of those with the same units, most are alike.
+function alikeOffers(
+  index: FacetIndex,
+  { inStock, onSale, option }: ByOffer,
+  units: UnitFailures | undefined,
+): Alike[] {
+  const { list, read } = offerColumns(index);
+  const lists = index.unitLists.count;
+  const outs = units?.range ? units.outs : undefined;
+  const isTabled = lists <= MAX_TABLED;
+  const table = new Int32Array(isTabled ? lists << OUT_BITS : 0);
+  const known = new Map<number, number>();
+  const alike: Record<"offer" | "inStock" | "onSale" | "option", number[]> = {
+    offer: [],
+    inStock: [],
+    onSale: [],
+    option: [],
+  };
+  for (let offer = 1; offer < read; offer++) {
+    if ((inStock[offer]! | onSale[offer]! | option[offer]!) === 0) continue;
+    const out = outs ? outs[offer]! : 0;
+    const key = list[offer]! * (1 << OUT_BITS) + out;
+    let place = out === OF_ITS_OWN ? 0 : isTabled ? table[key]! : (known.get(key) ?? 0);
+    if (place === 0) {
+      place = alike.offer.push(offer);
+      alike.inStock.push(0);
+      alike.onSale.push(0);
+      alike.option.push(0);
+      if (isTabled) table[key] = place;
+      else known.set(key, place);
     }
-    if (stock & 1) there[0]! += forStock;
-    if (stock & 2) there[1]! += forStock;
-    if (sale & 1) onOffer[0]! += forSale;
-    if (sale & 2) onOffer[1]! += forSale;
+    alike.inStock[place - 1]! += inStock[offer]!;
+    alike.onSale[place - 1]! += onSale[offer]!;
+    alike.option[place - 1]! += option[offer]!;
   }
+  return alike.offer.map((offer, n) => ({
+    offer,
+    inStock: alike.inStock[n]!,
+    onSale: alike.onSale[n]!,
+    option: alike.option[n]!,
+  }));
 }
 
 function optionFacets({ axes, terms, termAxis }: FacetIndex, counts: Uint32Array): FacetCount[] {
@@ -91,31 +129,33 @@ function optionFacets({ axes, terms, termAxis }: FacetIndex, counts: Uint32Array
     );
 }
 
-/** The lowest and the highest price of the units that have all that is chosen but for the price; undefined without one. */
+/**
+ * The lowest and the highest price of the units that have all that is chosen but for the price, of offers that so many products
+ * have; undefined without one.
+ */
 export function priceRange(
   index: FacetIndex,
-  fails: Uint16Array,
+  byOffer: Uint32Array,
   units: UnitFailures | undefined,
 ): { lowest: number | undefined; highest: number | undefined } {
-  const { prices, priceAt, priceCount, cheapest, dearest, unitLists } = index;
+  const columns = offerColumns(index);
+  const { unitLists } = index;
   const { ofUnit } = units ?? {};
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < fails.length; i++) {
-    const list = index.units[i]!;
-    if ((fails[i]! & (OWN | anyUnitBits.butPrice)) !== 0 || list === 0) continue;
-    const last = dearest[i]!;
-    if (cheapest[i]! >= lowest && last <= highest && last !== MAX_SHORT) continue;
+  for (let offer = 1; offer < columns.read; offer++) {
+    const list = columns.list[offer]!;
+    if (byOffer[offer] === 0 || list === 0) continue;
+    if (columns.lowest[offer]! >= lowest && columns.highest[offer]! <= highest) continue;
     const start = unitLists.starts[list]!;
-    const count = priceCount[i]!;
+    const count = countPrices(index, offer);
     for (let n = 0; n < count; n++) {
       // One price is that of all its units, and one of them passes.
       if (count > 1 && ofUnit && ofUnit[unitLists.items[start + n]!] !== 0) continue;
-      const price = prices[priceAt[i]! + n]!;
+      const price = priceOf(index, offer, n);
       if (price < lowest) lowest = price;
       if (price > highest) highest = price;
     }
-    if (lowest === index.lowest && highest === index.highest) break;
   }
   return lowest > highest ? { lowest: undefined, highest: undefined } : { lowest, highest };
 }

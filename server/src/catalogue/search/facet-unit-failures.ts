@@ -1,17 +1,32 @@
 import { anyUnitBits, NO_UNIT } from "./facet-bits.ts";
 import { combinationOf, type FacetIndex, IN_STOCK, ON_SALE, SEPARATOR } from "./facet-index.ts";
-import { failByPrice, type Groups, noGroups, type PriceRange } from "./facet-price-failures.ts";
+import { countPrices, offerColumns, priceOf } from "./facet-offers.ts";
 import type { Choices } from "./filter-choices.ts";
 import { unitBits } from "./filter-request.ts";
 
-/** What is chosen of units, and what of it each unit fails. */
-export type UnitFailures = Chosen & { groups: Groups };
-type Chosen = PriceRange & {
+/** From which price to which; minor units. */
+export type PriceRange = { least: number; most: number };
+
+/** What is chosen of units, and what of it each unit and each offer fails. */
+export type UnitFailures = Chosen & {
+  /**
+   * Of an offer: a bit for each unit whose price is not in the range. ALL_OUT where none is, OF_ITS_OWN where it has too many units to
+   * tell.
+   */
+  outs: Uint16Array;
+};
+type Chosen = {
   /** Of a unit's number: a sum of `unitBits`, the price aside. */
   ofUnit: Uint8Array;
   /** Of an axis: the bit of what is chosen from it, or 0. */
   bitOfAxis: Uint8Array;
+  /** Where a price is chosen. */
+  range: PriceRange | undefined;
 };
+
+const MANY_UNITS = 8;
+export const ALL_OUT = 1 << MANY_UNITS;
+export const OF_ITS_OWN = ALL_OUT + 1;
 
 /** Notes in `fails` what products fail of their units. Undefined where nothing is chosen of units. */
 export function failByUnits(
@@ -22,19 +37,67 @@ export function failByUnits(
   const { inStock, onSale, minPrice, maxPrice, options } = choices;
   const hasPrice = minPrice !== undefined || maxPrice !== undefined;
   if (!hasPrice && inStock === undefined && onSale === undefined && !options.length) return undefined;
-  const chosen: Chosen = {
-    ...failuresOfUnits(index, choices),
-    least: Number(minPrice ?? 0n),
-    most: Number(maxPrice ?? 2n ** 63n),
-  };
-  const within = failuresOfLists(index, chosen, 0);
-  if (!hasPrice) {
-    for (let i = 0; i < fails.length; i++) fails[i]! |= within[index.units[i]!]!;
-    return { ...chosen, groups: noGroups };
+  const range = hasPrice ? { least: Number(minPrice ?? 0n), most: Number(maxPrice ?? 2n ** 63n) } : undefined;
+  const chosen = { ...failuresOfUnits(index, choices), range };
+  const { failed, outs } = failuresOfOffers(index, chosen);
+  const { offer } = index;
+  for (let i = 0; i < fails.length; i++) fails[i]! |= failed[offer[i]!]!;
+  return { ...chosen, outs };
+}
+
+// A store may have as many offers as products: prices that come to the same are looked at together.
+function failuresOfOffers(
+  index: FacetIndex,
+  { ofUnit, range }: Chosen,
+): Pick<UnitFailures, "outs"> & { failed: Uint16Array } {
+  const { list, lowest, highest, read } = offerColumns(index);
+  const within = failuresOfLists(index, ofUnit, 0);
+  const failed = new Uint16Array(read);
+  const outs = new Uint16Array(read);
+  if (!range) {
+    for (let offer = 1; offer < read; offer++) failed[offer] = within[list[offer]!]!;
+    return { failed, outs };
   }
-  const beyond = failuresOfLists(index, chosen, unitBits.price);
-  const ofOne = (i: number) => failedOf(index, chosen, i);
-  return { ...chosen, groups: failByPrice(index, chosen, { within, beyond, failedOf: ofOne }, fails) };
+  const { least, most } = range;
+  const beyond = failuresOfLists(index, ofUnit, unitBits.price);
+  for (let offer = 1; offer < read; offer++) {
+    const low = lowest[offer]!;
+    const high = highest[offer]!;
+    if (low >= least && high <= most) failed[offer] = within[list[offer]!]!;
+    else if (low > most || high < least) {
+      failed[offer] = beyond[list[offer]!]!;
+      outs[offer] = ALL_OUT;
+    } else {
+      const out = unitsOut(index, range, offer);
+      failed[offer] = out === ALL_OUT ? beyond[list[offer]!]! : failedOf(index, ofUnit, range, offer);
+      outs[offer] = out;
+    }
+  }
+  return { failed, outs };
+}
+
+function unitsOut(index: FacetIndex, { least, most }: PriceRange, offer: number): number {
+  const count = countPrices(index, offer);
+  if (count > MANY_UNITS) return OF_ITS_OWN;
+  let out = 0;
+  for (let n = 0; n < count; n++) {
+    const price = priceOf(index, offer, n);
+    out |= (Number(price < least) | Number(price > most)) << n;
+  }
+  return out === (1 << count) - 1 ? ALL_OUT : out;
+}
+
+// What a product fails by an offer of which some prices are in the range and some are not.
+function failedOf(index: FacetIndex, ofUnit: Uint8Array, { least, most }: PriceRange, offer: number): number {
+  const { unitLists } = index;
+  const start = unitLists.starts[index.offerColumns.list[offer]!]!;
+  let failed = NO_UNIT;
+  for (let n = countPrices(index, offer) - 1; n >= 0; n--) {
+    const price = priceOf(index, offer, n);
+    const out = price < least || price > most ? unitBits.price : 0;
+    failed &= ~passedBy[ofUnit[unitLists.items[start + n]!]! | out]!;
+  }
+  return failed;
 }
 
 function failuresOfUnits(
@@ -68,7 +131,7 @@ function failuresOfUnits(
 }
 
 // What a product fails by its list of units, where each unit fails this by its price.
-function failuresOfLists({ unitLists }: FacetIndex, { ofUnit }: Chosen, price: number): Uint16Array {
+function failuresOfLists({ unitLists }: FacetIndex, ofUnit: Uint8Array, price: number): Uint16Array {
   const { count, starts, items } = unitLists;
   const failures = new Uint16Array(count).fill(NO_UNIT);
   for (let list = 1; list < count; list++) {
@@ -91,19 +154,6 @@ const passedBy = Uint16Array.from({ length: 256 }, (_, failed) => {
     ? anyUnitBits.butOption
     : 0;
 });
-
-// What a product whose prices differ fails of its units.
-function failedOf(index: FacetIndex, { ofUnit, least, most }: Chosen, i: number): number {
-  const { prices, priceAt, priceCount, units, unitLists } = index;
-  const start = unitLists.starts[units[i]!]!;
-  let failed = NO_UNIT;
-  for (let n = 0; n < priceCount[i]!; n++) {
-    const price = prices[priceAt[i]! + n]!;
-    const isOut = price < least || price > most;
-    failed &= ~passedBy[ofUnit[unitLists.items[start + n]!]! | (isOut ? unitBits.price : 0)]!;
-  }
-  return failed;
-}
 
 /** The options of a unit, by its number: where they stand in the terms of all combinations. */
 export const termsOf = ({ combinations }: FacetIndex, unit: number): [start: number, end: number] => {

@@ -109,7 +109,7 @@ export function seekAgain(index: FacetIndex, at: number): void {
       const before = one.fails.length;
       one.fails = grown(one.fails, at + 1).fill(OUTSIDE, before);
     }
-    const fails = index.outside[at] || finds(index, one.wanted, at) ? index.outside[at]! : OUTSIDE;
+    const fails = !index.outside[at] && finds(index, one.wanted, at) ? 0 : OUTSIDE;
     if (!fails || !one.fails[at]) one.pages.clear();
     if (one.fails[at] !== fails) one.total += fails ? -1 : 1;
     one.fails[at] = fails;
