@@ -33,6 +33,7 @@ const definersForServer: Record<string, string> = {
   "claim_webhooks(uuid,uuid[],uuid[],integer,integer,integer,uuid,uuid,integer)":
     "a process sends the events of all stores",
   "close_store()": "the bound store's owner closes it; no other status can be set",
+  "search_alike(text)": "reads the words as search_listed does, which its answers have to be the same as",
   "search_listed(text)": "beside a policy no full-text index may be used",
   "search_orders(text[],text[])": "beside a policy no full-text index may be used",
   "search_products(text,text,boolean)": "beside a policy no full-text index may be used",
@@ -811,6 +812,15 @@ describe("the server's role", () => {
         assert.deepEqual(rows, [{ product_id: ids[store.id]!.product }]);
       });
     await bound(undefined, async (client) => assert.equal((await client.query(search)).rowCount, 0));
+    const alike = "select search_alike('sam bran')::jsonb::text as lists";
+    for (const store of [a, b])
+      await bound(store.id, async (client) => {
+        const { rows } = await client.query(alike);
+        assert.deepEqual(rows, [{ lists: '[["same"], ["brand"]]' }]);
+      });
+    await bound(undefined, async (client) =>
+      assert.deepEqual((await client.query(alike)).rows, [{ lists: null }]),
+    );
     await bound(undefined, async (client) => {
       await client.query("set local app.store_id = 'nobody'");
       await assert.rejects(client.query(search), refused("22P02"));

@@ -113,3 +113,14 @@ export async function searchProducts(
   const [row] = await tx.query(search, [text, language, ranked]);
   return { state: asState(row!), found: Buffer.from(row![STATE] ?? "", "base64") };
 }
+
+const alike = statement(`select ${stateColumns}, search_alike($1) from product_counts c`);
+
+/** For each word of a text the words that a search tries besides it where it finds nothing, and where the catalogue stood. */
+export async function readAlike(
+  tx: Tx,
+  text: string,
+): Promise<{ state: CatalogueState; lists: readonly (readonly string[])[] }> {
+  const [row] = await tx.query(alike, [text]);
+  return { state: asState(row ?? []), lists: JSON.parse(row?.[STATE] ?? "[]") };
+}

@@ -4,8 +4,8 @@ import { idAt } from "./facet-ids.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import { pageByName } from "./facet-names.ts";
 import { type FoundPage, pageOf } from "./facet-page.ts";
-import { keepPage, type Sought, seek, type Wanted } from "./facet-words.ts";
-import { type CatalogueState, catalogueState } from "./index-sql.ts";
+import { alikeOf, keepPage, type Sought, seek, type Wanted } from "./facet-words.ts";
+import { type CatalogueState, catalogueState, readAlike } from "./index-sql.ts";
 import { readListed } from "./list-sql.ts";
 
 /** A page of the list of products, as a thread gets it. */
@@ -17,25 +17,31 @@ const MAX_TRIES = 8;
 
 /**
  * Answers a search of the list from the store's index, which `current` brings to at least a state. Mostly one statement: it reads
- * the page's rows, and whether the index shows the catalogue as it is. Undefined where nothing is found, which other ways may
- * find yet, and where what was found changes again and again while it is read. Throws what the database and `current` do.
+ * the page's rows, and whether the index shows the catalogue as it is. Where the words find nothing, one before it reads which
+ * others are tried besides. Undefined where these are such as the index cannot tell, and where what was found changes again and
+ * again while it is read. Throws what the database and `current` do.
  */
 export async function listByIndex(
   { tx, index, current }: Means,
   question: ListQuestion,
 ): Promise<FoundProducts | undefined> {
-  const { sort, names, select } = question;
+  const { wanted, sort, names, select } = question;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (index.isChanging) await current(await catalogueState(tx));
     const { changed, revision } = index;
-    const sought = seek(index, question.wanted);
-    const { total } = sought;
-    if (!total) {
-      const state = await catalogueState(tx);
-      if (state.changed === changed) return undefined;
-      await current(state);
-      continue;
+    let sought = seek(index, wanted);
+    if (!sought.total) {
+      const { state, lists } = await readAlike(tx, wanted.code);
+      if (state.changed !== changed || index.changed !== changed || index.isChanging) {
+        await current(state);
+        continue;
+      }
+      const alike = alikeOf(wanted, lists);
+      if (!alike) return undefined;
+      sought = seek(index, wanted, alike);
+      if (!sought.total) return { revision: String(state.revision), total: 0, rows: [], last: undefined };
     }
+    const { total } = sought;
     const page = await pageAt({ tx, index }, question, sought);
     if (page.state && (page.state.changed !== changed || index.changed !== changed)) {
       await current(page.state);

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
+import { tenantReads } from "../../db/tenant.ts";
+import type { Store } from "../../http/store.ts";
+import { resolveStore } from "../../platform/stores/index.ts";
+import { productList } from "../products/list.ts";
+import { searchedList } from "../products/searched-list.ts";
+import { searchOf } from "./list-search.ts";
+
+useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
+let server: TestServer;
+let at: TestStore;
+let store: Store;
+const names = [
+  "Stoneware bowl",
+  "Stoneware2 cup",
+  "Walnut board",
+  "Cardboard box",
+  "Walnut slate",
+  "Miniслон lamp",
+];
+
+before(async () => {
+  server = await startServer();
+  at = await server.createStore();
+  store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
+  for (const name of names) await make(name);
+  await server.send(at, "GET", "/api/v1/products/filter");
+  await until(() => server.kept.indexes.stores().includes(store.id));
+});
+after(() => server?.close());
+
+const nameOf = new Map<string, string>();
+
+async function make(name: string): Promise<string> {
+  const body = { price: "1.00", translations: [{ language: "en", name, description: "" }] };
+  const { id } = (await server.send(at, "POST", "/api/v1/products", { body })).body.data;
+  nameOf.set(id, name);
+  return id;
+}
+
+type Found = { by: "index" | "database"; total: number; names: string[]; cursor: string | null };
+
+/** What a search finds, and by what, after a look whether the database finds the same. */
+async function search(
+  q: string,
+  query: { after?: string; page?: number; limit?: number } = {},
+): Promise<Found> {
+  const tx = tenantReads(server.database.pool, store.id);
+  const given = { store, revision: "-1" };
+  const asked = { q, sort: "createdAt", ...query };
+  let by: Found["by"] = "database";
+  const list = searchedList(async (...question) => {
+    const answer = await searchOf(server.kept.indexes)(...question);
+    if (answer) by = "index";
+    return answer;
+  });
+  const [is, should] = [await list.readKeys(tx, asked, given), await productList.readKeys(tx, asked, given)];
+  const { keys, total, pagination } = is;
+  assert.deepEqual(
+    { keys, total, pagination },
+    { keys: should.keys, total: should.total, pagination: should.pagination },
+  );
+  const { nextCursor } = JSON.parse(pagination);
+  return { by, total, names: keys.map((key) => nameOf.get(key.split(" ")[0]!)!), cursor: nextCursor };
+}
+
+describe("a search that finds nothing at first", () => {
+  const cases: [about: string, text: string, by: Found["by"], found: string[]][] = [
+    [
+      "finds by a mistyped word, but not what only begins with the word that was meant",
+      "stonewear",
+      "index",
+      ["Stoneware bowl"],
+    ],
+    ["finds by a part of a word", "ardboar", "index", ["Cardboard box"]],
+    ["finds by two mistyped words", "wallnut bord", "index", ["Walnut board"]],
+    ["finds by a word and another that is mistyped", "walnut slaet", "index", ["Walnut slate"]],
+    ["finds by the beginning of a word and a mistyped one", "box cardbord", "index", ["Cardboard box"]],
+    [
+      "is left to the database where a word alike has digits",
+      "toneware",
+      "database",
+      ["Stoneware bowl", "Stoneware2 cup"],
+    ],
+    [
+      "is left to the database where a word alike has foreign letters",
+      "ini lamp",
+      "database",
+      ["Miniслон lamp"],
+    ],
+    ["finds nothing where no word is alike", "zzyzxq", "index", []],
+    ["finds nothing where words alike are not of one product", "stonewear bord", "index", []],
+    ["finds nothing where all words are there, but apart", "walnut bowl", "index", []],
+  ];
+  for (const [about, text, by, found] of cases)
+    test(about, async () => {
+      const { cursor: _, ...is } = await search(text);
+      assert.deepEqual(is, { by, total: found.length, names: found });
+    });
+});
+
+test("a product that brings a word is found by what is like it, until it goes", async () => {
+  assert.deepEqual((await search("teakwod")).names, []);
+  const id = await make("Teakwood tray");
+  assert.deepEqual(await search("teakwod"), {
+    by: "index",
+    total: 1,
+    names: ["Teakwood tray"],
+    cursor: null,
+  });
+  await make("Teakwod spoon");
+  assert.deepEqual((await search("teakwod")).names, ["Teakwod spoon"]);
+  await server.send(at, "DELETE", `/api/v1/products/${id}`);
+  assert.deepEqual((await search("teakwodo")).names, ["Teakwod spoon"]);
+});
+
+test("a search by words alike has pages, which change with its products", async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n++) ids.push(await make(`Lavender soap ${n}`));
+  const first = await search("lavendar", { limit: 2 });
+  assert.deepEqual(
+    [first.by, first.total, first.names],
+    ["index", 5, ["Lavender soap 0", "Lavender soap 1"]],
+  );
+  await server.send(at, "DELETE", `/api/v1/products/${ids[2]}`);
+  const second = await search("lavendar", { limit: 2, after: first.cursor! });
+  assert.deepEqual(
+    [second.by, second.total, second.names],
+    ["index", 4, ["Lavender soap 3", "Lavender soap 4"]],
+  );
+  assert.equal(second.cursor, null);
+  assert.deepEqual((await search("lavendar", { limit: 3, page: 2 })).names, ["Lavender soap 4"]);
+  assert.deepEqual((await search("lavendar", { limit: 3, page: 3 })).names, []);
+  await make("Lavendr soap");
+  const third = await search("lavendar", { limit: 3, page: 2 });
+  assert.deepEqual([third.by, third.total, third.names], ["index", 5, ["Lavender soap 4", "Lavendr soap"]]);
+});
