@@ -101,6 +101,8 @@ async function pathsAt(
     "common by name": "/api/v1/products?q=s&sort=name",
     "common by price": "/api/v1/products?q=classic&sort=price",
     "two words": "/api/v1/products?q=classic%20stoneware",
+    mistyped: "/api/v1/products?q=stonewear",
+    nothing: "/api/v1/products?q=xylophonist",
     read: `/api/v1/products/${page.data.products[0]!.id}`,
     filter: FILTER,
     "brand+stock": `${FILTER}?brand=Blue%20Kiln&inStock=true`,
