@@ -1,3 +1,5 @@
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { createPool } from "../../db/pool.ts";
 import { removeOld } from "./facet-file.ts";
@@ -7,6 +9,10 @@ import { type Asked, flatten, type ThreadData, type Told } from "./facet-message
 // Reads of all filters share them (see db/lanes.ts).
 const CONNECTIONS = 2;
 
+// As `nice` has it: 0 is what others have.
+const PRIORITY = 5;
+
+giveWay();
 const { appUrl, folder } = workerData as ThreadData;
 const tell = (told: Told) => parentPort!.postMessage(told);
 const keeper = createFacetKeeper(createPool(appUrl, CONNECTIONS), folder, (storeId, warning, error) =>
@@ -22,3 +28,10 @@ parentPort!.on("message", async (asked: Asked) => {
     tell({ id, error: flatten(error) });
   }
 });
+
+// Where cores are few, counting and building give way to the requests of all stores. Linux has a priority for each thread.
+function giveWay(): void {
+  try {
+    setPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1)), PRIORITY);
+  } catch {}
+}

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { access, open, rm } from "node:fs/promises";
+import { access, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Worker } from "node:worker_threads";
@@ -76,6 +76,19 @@ const warnings = (of: TestServer, store: TestStore, text: string) =>
     .split("\n")
     .filter((line) => line.includes(store.id) && line.includes(text))
     .map((line) => JSON.parse(line));
+
+test("a thread gives way to others, and the process does not", {
+  skip: process.platform !== "linux",
+}, async () => {
+  await filter(await storeWith("Kiln"));
+  const threads = await readdir("/proc/self/task");
+  const stats = await Promise.all(
+    threads.map((thread) => readFile(`/proc/self/task/${thread}/stat`, "utf8").catch(() => "")),
+  );
+  const priorities = threads.map((thread, n) => ({ thread, nice: stats[n]!.split(") ")[1]?.split(" ")[16] }));
+  assert.ok(priorities.some(({ nice }) => nice === "5"));
+  assert.equal(priorities.find(({ thread }) => thread === String(process.pid))!.nice, "0");
+});
 
 test("another process reads the index from disk, and what has changed since", async () => {
   const store = await storeOnDisk();
