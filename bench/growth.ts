@@ -1,10 +1,9 @@
-import { setTimeout } from "node:timers/promises";
 import type { EmbeddedDatabase } from "../server/src/db/embedded/open-embedded.ts";
 import { connect } from "../server/src/db/pool.ts";
 import { type GrowthOf, measureInTurns, type Probe, type Sized, time } from "./growth-run.ts";
 import { memoryOf } from "./numbers.ts";
 import { startOwn } from "./server-process.ts";
-import { ask, prepareStore, say, subjectAt } from "./setup.ts";
+import { ask, prepareStore, say, subjectAt, untilAnswered } from "./setup.ts";
 
 /** What a store's size costs once: seeding it, and the first filter, which builds the index of its facets. */
 export type FirstCosts = { size: number; seedingS: number; firstFilterMs: number; memoryMiB: number };
@@ -67,20 +66,6 @@ export async function measureGrowth(
 }
 
 const FILTER = "/api/v1/products/filter";
-
-// While a large store's index is built, its filters get 503.
-async function untilAnswered(request: () => Promise<unknown>): Promise<void> {
-  for (const until = performance.now() + 300_000; performance.now() < until; ) {
-    const error = await request().then(
-      () => undefined,
-      (reason: Error) => reason,
-    );
-    if (!error) return;
-    if (!/answered 503/.test(error.message)) throw error;
-    await setTimeout(1_000);
-  }
-  throw new Error("the facets' index was not built within 5 minutes");
-}
 
 async function pathsAt(
   get: (path: string) => Promise<unknown>,

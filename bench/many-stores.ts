@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { drive, nextNumber } from "./load.ts";
 import { type Measured, measured, memoryOf, rounded, spread } from "./numbers.ts";
-import { ask, say } from "./setup.ts";
+import { ask, say, untilAnswered } from "./setup.ts";
 import { openSite, type SiteOptions } from "./site.ts";
 import type { Ask } from "./workload.ts";
 
@@ -51,7 +51,7 @@ export async function measureManyStores({
         // Each once: what is measured is the going on, not the first time.
         for (let n = 0; n < among; n++) {
           const { headers, method, path } = asking(among).make(nextNumber());
-          await ask(url, headers, method, path);
+          await untilAnswered(() => ask(url, headers, method, path));
         }
         const { rps, errors } = await drive(url, { asking: asking(among), connections: CLIENTS, seconds });
         if (errors) throw new Error(`${errors} filters failed`);

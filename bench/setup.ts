@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import http from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import nodeEnv from "../bin/node-env.json" with { type: "json" };
 import flags from "../bin/node-flags.json" with { type: "json" };
@@ -153,4 +154,18 @@ export function ask(
 /** Tells a person at a terminal what is going on. */
 export function say(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
+}
+
+/** Asks until the answer is not 503, as filters of a large store get while its index is built. Throws after 5 minutes, and what else fails. */
+export async function untilAnswered(request: () => Promise<unknown>): Promise<void> {
+  for (const until = performance.now() + 300_000; performance.now() < until; ) {
+    const error = await request().then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    if (!error) return;
+    if (!/answered 503/.test(error.message)) throw error;
+    await setTimeout(1_000);
+  }
+  throw new Error("the facets' index was not built within 5 minutes");
 }

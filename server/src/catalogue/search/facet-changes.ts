@@ -1,7 +1,6 @@
 import { grown, numberOf } from "./facet-columns.ts";
 import { addId, idWords, ordinalOf } from "./facet-ids.ts";
 import { BLOCK, byOrdinal, EMPTY, type FacetIndex, type FacetProduct, traitsOf } from "./facet-index.ts";
-import { bytesOfList } from "./facet-lists.ts";
 import { numberOfOffer } from "./facet-offers.ts";
 import { tagListOf, unitsOf } from "./facet-units.ts";
 import { putTexts, seekAgain } from "./facet-words.ts";
@@ -54,7 +53,7 @@ export function dropProduct(index: FacetIndex, id: string): void {
 }
 
 function count(index: FacetIndex, at: number, by: 1 | -1): void {
-  const { counts, offers } = index;
+  const { counts } = index;
   counts.brand[index.brand[at]!]! += by;
   counts.category[index.category[at]!]! += by;
   counts.tags[index.tags[at]!]! += by;
@@ -62,7 +61,7 @@ function count(index: FacetIndex, at: number, by: 1 | -1): void {
   const offer = index.offer[at]!;
   counts.offer[offer]! += by;
   // Stock and prices come and go, and with them offers that no product has any more.
-  if (counts.offer[offer] === (by < 0 ? 0 : 1)) index.waste -= by * bytesOfList(offers, offer);
+  if (counts.offer[offer] === (by < 0 ? 0 : 1)) index.unusedOffers -= by;
 }
 
 function makeRoom({ counts, brands, categories, tagLists, offers }: FacetIndex): void {
@@ -105,7 +104,7 @@ function offerOf(index: FacetIndex, units: readonly number[], prices: readonly n
   const { offers } = index;
   const before = offers.count;
   const offer = numberOfOffer(index, units, prices);
-  if (offers.count > before) index.waste += bytesOfList(offers, offer);
+  if (offers.count > before) index.unusedOffers++;
   return offer;
 }
 

@@ -4,13 +4,9 @@ export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 /** The column itself where it holds `length` numbers, else a larger copy of it. */
 export function grown<T extends Column>(column: T, length: number): T {
   if (length <= column.length) return column;
-  return resized(column, Math.max(length, Math.ceil(column.length * 1.25) + 64));
-}
-
-/** A copy of a column that holds exactly `length` numbers. */
-export function resized<T extends Column>(column: T, length: number): T {
-  const copy = new (column.constructor as new (length: number) => T)(length);
-  copy.set(column.subarray(0, length) as never);
+  const larger = Math.max(length, Math.ceil(column.length * 1.25) + 64);
+  const copy = new (column.constructor as new (length: number) => T)(larger);
+  copy.set(column as never);
   return copy;
 }
 

@@ -33,6 +33,7 @@ export const headOf = (index: FacetIndex) => ({
   changed: index.changed,
   categoryRevision: index.categoryRevision,
   live: index.live,
+  unusedOffers: index.unusedOffers,
   waste: index.waste,
   size: index.ids.size,
   isSorted: index.ids.isSorted,
@@ -53,8 +54,9 @@ export function newHeaded(
   spare: FacetIndex | undefined,
 ): FacetIndex {
   const index = newFacetIndex(0, head.kinds);
-  const { kinds, revision, changed, categoryRevision, live, waste, above, isShown, termAxis } = head;
-  Object.assign(index, { kinds, revision, changed, categoryRevision, live, waste });
+  const { kinds, revision, changed, categoryRevision, live, unusedOffers, waste } = head;
+  const { above, isShown, termAxis } = head;
+  Object.assign(index, { kinds, revision, changed, categoryRevision, live, unusedOffers, waste });
   Object.assign(index, { above, isShown, termAxis });
   Object.assign(index.ids, { size: head.size, isSorted: head.isSorted });
   for (const [at, name] of texts.entries()) index[name] = textsOf(head.texts[at]!);

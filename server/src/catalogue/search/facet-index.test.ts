@@ -304,19 +304,22 @@ describe("choices", () => {
       assert.equal(queryIndex(index, choosing(choices), undefined).ordinals.includes(0), false);
   });
 
-  test("lists of units that come and go wear an index out, and make no waste while they are there", () => {
+  test("offers that come and go wear an index out, and do not while products have them", () => {
     const index = indexOf({});
-    assert.equal(index.waste, 0);
+    const { unusedOffers } = index;
     const stock = (inStock: boolean) =>
       putProduct(index, { ...mug, units: [unit(1_000, {}, { inStock }), unit(1_000, { Size: "M" })] });
     stock(true);
-    const first = index.waste;
+    const first = index.unusedOffers;
+    assert.ok(first > unusedOffers);
     stock(false);
-    assert.ok(index.waste > first);
-    const worn = index.waste;
+    assert.equal(index.unusedOffers, first + 1);
     stock(true);
     stock(false);
-    assert.equal(index.waste, worn);
+    assert.equal(index.unusedOffers, first + 1);
+    assert.equal(isWorn(index), false);
+    for (let price = 1; price <= 21_000; price++) putProduct(index, { ...mug, units: [unit(price)] });
+    assert.equal(isWorn(index), true);
   });
 
   test("an option's facet heeds the other axes", () => {

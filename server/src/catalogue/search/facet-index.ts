@@ -23,7 +23,7 @@ export type FacetProduct = {
   price: number;
   /** Its variants on offer, or itself where it has no variants. */
   units: FacetUnit[];
-  /** What lists find it by; see `readTexts`. */
+  /** What lists find it by; see `putTexts`. */
   texts: string;
 };
 /** Options are JSON. */
@@ -45,7 +45,9 @@ export type FacetIndex = {
   live: number;
   /** How many products there are of each brand, category, list of tags and offer, and of the same traits. */
   counts: Counts;
-  /** Bytes of offers and lists of texts that nothing refers to any more. */
+  /** How many offers no product has any more. */
+  unusedOffers: number;
+  /** Bytes of lists of texts that nothing refers to any more. */
   waste: number;
   ids: Ids;
   /** Where a filter begins: 0 for a product that is there, EMPTY for an ordinal that is empty. */
@@ -64,7 +66,7 @@ export type FacetIndex = {
   publishedAt: Float64Array;
   /** What lists sort it by, whatever its units cost. */
   ownPrice: Float64Array;
-  /** What lists find a product by: a list in `textLists`, see `readTexts`. */
+  /** What lists find a product by: a list in `textLists`, see `putTexts`. */
   texts: Uint32Array;
   brands: Texts;
   tagNames: Texts;
@@ -142,6 +144,7 @@ export const newFacetIndex = (capacity: number, kinds: readonly string[]): Facet
     offer: new Uint32Array(64),
     traits: new Uint32Array(countTraits(kinds)),
   },
+  unusedOffers: 0,
   waste: 0,
   ids: newIds(capacity),
   outside: new Uint16Array(capacity).fill(EMPTY),

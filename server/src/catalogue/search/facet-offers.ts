@@ -37,7 +37,10 @@ export function lowestPrice(index: FacetIndex, offer: number): number {
   return lowest;
 }
 
-/** Of each of the first `read` offers its list of units, and its lowest and highest price; quicker than the lists they are in. */
+/**
+ * Of each of the first `read` offers its list of units, and its lowest and highest price. They are read once, so that a filter need not go
+ * through lists.
+ */
 export type OfferColumns = { read: number; list: Uint32Array; lowest: Float64Array; highest: Float64Array };
 
 /** Columns without offers. */
@@ -56,10 +59,13 @@ export function offerColumns(index: FacetIndex): OfferColumns {
   const { list, lowest, highest } = columns;
   for (let offer = columns.read; offer < offers.count; offer++) {
     list[offer] = offers.items[offers.starts[offer]!]!;
-    lowest[offer] = lowestPrice(index, offer);
-    let most = 0;
-    for (let n = countPrices(index, offer) - 1; n >= 0; n--) most = Math.max(most, priceOf(index, offer, n));
-    highest[offer] = most;
+    lowest[offer] = Number.POSITIVE_INFINITY;
+    highest[offer] = 0;
+    for (let n = countPrices(index, offer) - 1; n >= 0; n--) {
+      const price = priceOf(index, offer, n);
+      lowest[offer] = Math.min(lowest[offer]!, price);
+      highest[offer] = Math.max(highest[offer]!, price);
+    }
   }
   columns.read = offers.count;
   return columns;

@@ -1,4 +1,3 @@
-import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { createPool } from "../../db/pool.ts";
@@ -12,7 +11,8 @@ const CONNECTIONS = 2;
 // As `nice` has it: 0 is what others have.
 const PRIORITY = 5;
 
-giveWay();
+// Where cores are few, counting and building give way to the requests of all stores. Linux has a priority for each thread.
+if (process.platform === "linux") setPriority(PRIORITY);
 const { appUrl, folder } = workerData as ThreadData;
 const tell = (told: Told) => parentPort!.postMessage(told);
 const keeper = createFacetKeeper(createPool(appUrl, CONNECTIONS), folder, (storeId, warning, error) =>
@@ -28,10 +28,3 @@ parentPort!.on("message", async (asked: Asked) => {
     tell({ id, error: flatten(error) });
   }
 });
-
-// Where cores are few, counting and building give way to the requests of all stores. Linux has a priority for each thread.
-function giveWay(): void {
-  try {
-    setPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1)), PRIORITY);
-  } catch {}
-}

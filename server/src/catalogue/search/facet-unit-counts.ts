@@ -1,14 +1,14 @@
 import { type FacetIndex, IN_STOCK, ON_SALE, SEPARATOR } from "./facet-index.ts";
 import { countPrices, offerColumns, priceOf } from "./facet-offers.ts";
 import type { Tallies } from "./facet-tallies.ts";
-import { OF_ITS_OWN, termsOf, type UnitFailures } from "./facet-unit-failures.ts";
+import { ALL_OUT, OF_ITS_OWN, termsOf, type UnitFailures } from "./facet-unit-failures.ts";
 import { topValues } from "./facet-values.ts";
 import type { FacetCount } from "./filter-facets.ts";
 import { unitBits } from "./filter-request.ts";
 
 type ByOffer = Pick<Tallies["byFacet"], "inStock" | "onSale" | "option">;
-/** Offers of which the same units pass: one of them, and how many products count for each facet. */
-type Alike = { offer: number; inStock: number; onSale: number; option: number };
+/** One of all offers of which the same units pass, and how many products with any of them count for each facet. */
+type Alike = ByOffer & { offers: Uint32Array };
 const noAxis = new Uint8Array(0);
 
 /**
@@ -26,12 +26,14 @@ export function countUnits(
   const lastSeen = new Uint32Array(terms.texts.length);
   const there = [0, 0];
   const onOffer = [0, 0];
-  for (const [turn, { offer, inStock, onSale, option }] of alikeOffers(index, byOffer, units).entries()) {
+  const alike = alikeOffers(index, byOffer, units);
+  const { list } = offerColumns(index);
+  for (const [turn, offer] of alike.offers.entries()) {
     let stock = 0;
     let sale = 0;
-    const list = offerColumns(index).list[offer]!;
-    const start = unitLists.starts[list]!;
-    const end = unitLists.starts[list + 1]!;
+    const option = alike.option[offer]!;
+    const start = unitLists.starts[list[offer]!]!;
+    const end = unitLists.starts[list[offer]! + 1]!;
     const isOnePrice = countPrices(index, offer) === 1;
     for (let n = start; n < end; n++) {
       const unit = unitLists.items[n]!;
@@ -52,10 +54,10 @@ export function countUnits(
         counts[term]! += option;
       }
     }
-    if (stock & 1) there[0]! += inStock;
-    if (stock & 2) there[1]! += inStock;
-    if (sale & 1) onOffer[0]! += onSale;
-    if (sale & 2) onOffer[1]! += onSale;
+    if (stock & 1) there[0]! += alike.inStock[offer]!;
+    if (stock & 2) there[1]! += alike.inStock[offer]!;
+    if (sale & 1) onOffer[0]! += alike.onSale[offer]!;
+    if (sale & 2) onOffer[1]! += alike.onSale[offer]!;
   }
   return [
     ...topValues("inStock", ["false", "true"], there),
@@ -64,51 +66,41 @@ export function countUnits(
   ];
 }
 
-// Of so many lists a table is quicker than a map.
-const MAX_TABLED = 1 << 12;
-const OUT_BITS = 9;
-
-// A store may have as many offers as products; of those with the same units, most are alike.
-function alikeOffers(
-  index: FacetIndex,
-  { inStock, onSale, option }: ByOffer,
-  units: UnitFailures | undefined,
-): Alike[] {
+// A store may have as many offers as products; of those with the same units, most are alike. What they count for is added to the
+// first of them.
+function alikeOffers(index: FacetIndex, byOffer: ByOffer, units: UnitFailures | undefined): Alike {
   const { list, read } = offerColumns(index);
   const lists = index.unitLists.count;
-  const outs = units?.range ? units.outs : undefined;
-  const isTabled = lists <= MAX_TABLED;
-  const table = new Int32Array(isTabled ? lists << OUT_BITS : 0);
-  const known = new Map<number, number>();
-  const alike: Record<"offer" | "inStock" | "onSale" | "option", number[]> = {
-    offer: [],
-    inStock: [],
-    onSale: [],
-    option: [],
-  };
+  const outs = units?.outs;
+  const inStock = byOffer.inStock.slice();
+  const onSale = byOffer.onSale.slice();
+  const option = byOffer.option.slice();
+  // Of each list the first offer with all of its prices in the range, and the first with none.
+  const firsts = new Uint32Array(2 * lists);
+  const others = new Map<number, number>();
+  const offers = new Uint32Array(read);
+  let length = 0;
   for (let offer = 1; offer < read; offer++) {
     if ((inStock[offer]! | onSale[offer]! | option[offer]!) === 0) continue;
     const out = outs ? outs[offer]! : 0;
-    const key = list[offer]! * (1 << OUT_BITS) + out;
-    let place = out === OF_ITS_OWN ? 0 : isTabled ? table[key]! : (known.get(key) ?? 0);
-    if (place === 0) {
-      place = alike.offer.push(offer);
-      alike.inStock.push(0);
-      alike.onSale.push(0);
-      alike.option.push(0);
-      if (isTabled) table[key] = place;
-      else known.set(key, place);
+    if (out === OF_ITS_OWN) {
+      offers[length++] = offer;
+      continue;
     }
-    alike.inStock[place - 1]! += inStock[offer]!;
-    alike.onSale[place - 1]! += onSale[offer]!;
-    alike.option[place - 1]! += option[offer]!;
+    const isMixed = out !== 0 && out !== ALL_OUT;
+    const key = isMixed ? list[offer]! * ALL_OUT + out : list[offer]! + (out === 0 ? 0 : lists);
+    const first = isMixed ? (others.get(key) ?? 0) : firsts[key]!;
+    if (first) {
+      inStock[first]! += inStock[offer]!;
+      onSale[first]! += onSale[offer]!;
+      option[first]! += option[offer]!;
+      continue;
+    }
+    offers[length++] = offer;
+    if (isMixed) others.set(key, offer);
+    else firsts[key] = offer;
   }
-  return alike.offer.map((offer, n) => ({
-    offer,
-    inStock: alike.inStock[n]!,
-    onSale: alike.onSale[n]!,
-    option: alike.option[n]!,
-  }));
+  return { offers: offers.subarray(0, length), inStock, onSale, option };
 }
 
 function optionFacets({ axes, terms, termAxis }: FacetIndex, counts: Uint32Array): FacetCount[] {

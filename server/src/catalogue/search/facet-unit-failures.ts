@@ -11,9 +11,9 @@ export type PriceRange = { least: number; most: number };
 export type UnitFailures = Chosen & {
   /**
    * Of an offer: a bit for each unit whose price is not in the range. ALL_OUT where none is, OF_ITS_OWN where it has too many units to
-   * tell.
+   * tell. Undefined without a range.
    */
-  outs: Uint16Array;
+  outs: Uint16Array | undefined;
 };
 type Chosen = {
   /** Of a unit's number: a sum of `unitBits`, the price aside. */
@@ -53,11 +53,11 @@ function failuresOfOffers(
   const { list, lowest, highest, read } = offerColumns(index);
   const within = failuresOfLists(index, ofUnit, 0);
   const failed = new Uint16Array(read);
-  const outs = new Uint16Array(read);
   if (!range) {
     for (let offer = 1; offer < read; offer++) failed[offer] = within[list[offer]!]!;
-    return { failed, outs };
+    return { failed, outs: undefined };
   }
+  const outs = new Uint16Array(read);
   const { least, most } = range;
   const beyond = failuresOfLists(index, ofUnit, unitBits.price);
   for (let offer = 1; offer < read; offer++) {

@@ -2,6 +2,7 @@ import { grown, numberOf } from "./facet-columns.ts";
 import { type FacetIndex, OUTSIDE } from "./facet-index.ts";
 import { bytesOfList, type Lists, numberOfList } from "./facet-lists.ts";
 import type { FoundPage } from "./facet-page.ts";
+import { bytesOf } from "./facet-size.ts";
 
 /**
  * A search of a list: words of letters a to z, each the beginning of a word, all of one document; or the whole text, the beginning
@@ -28,6 +29,8 @@ const MAX_WORDS = 20;
 // Shorter ones are codes only as a whole.
 const MIN_BEGINNING = 3;
 const MAX_SOUGHT_BYTES = 32 * 1_048_576;
+// Of what the index itself takes, so that many small ones do not take much more than their room.
+const MAX_SOUGHT_SHARE = 1 / 4;
 // As what a search counts at least, because with each product that changes all kept ones are looked at.
 const MIN_SOUGHT_BYTES = 65_536;
 // What an alike word takes in the key of a search and in its map.
@@ -120,16 +123,18 @@ export function seek(index: FacetIndex, wanted: Wanted, alike = NONE): Sought {
   sought.delete(key);
   const found = known ?? seekAll(index, wanted, alike);
   sought.set(key, found);
-  if (!known) forget(sought);
+  if (!known) forget(index);
   return found;
 }
 
 // The last two stay: a search with alike words, and the same without.
-function forget(sought: FacetIndex["sought"]): void {
+function forget(index: FacetIndex): void {
+  const { sought } = index;
+  const most = Math.min(MAX_SOUGHT_BYTES, bytesOf(index) * MAX_SOUGHT_SHARE + 1_048_576);
   let bytes = 0;
   for (const one of sought.values()) bytes += bytesOfSought(one);
   for (const [key, one] of sought) {
-    if (sought.size <= 2 || bytes <= MAX_SOUGHT_BYTES) break;
+    if (sought.size <= 2 || bytes <= most) break;
     bytes -= bytesOfSought(one);
     sought.delete(key);
   }
