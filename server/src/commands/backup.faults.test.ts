@@ -6,6 +6,7 @@ import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Client } from "pg";
 import { lastLine, startCommand } from "../../test/command.ts";
@@ -41,6 +42,8 @@ before(async () => {
   neighbor = await server.createStore({ name: "Neighbor" });
   furnished = await furnish(server);
   await server.runJobs();
+  // That the keys were used is written within 5 s: the backup is to have it, too.
+  await sleep(6_000);
   backup = join(folder, "all.stoa");
   const { code, stderr, stdout } = await run(["backup", backup, "--json"]);
   assert.equal(code, 0, stderr);
