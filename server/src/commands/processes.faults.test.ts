@@ -97,6 +97,10 @@ async function stopped(child: ChildProcess): Promise<number | null> {
 const areOthers = (pids: readonly number[], former: readonly number[]) =>
   pids.length === former.length && !pids.some((pid) => former.includes(pid));
 
+// Once nobody listens any more, connections are refused: those were never accepted.
+const ofAccepted = (failures: readonly string[]) =>
+  failures.filter((failure) => !failure.includes("ECONNREFUSED"));
+
 describe("serve --processes 2", () => {
   test("answers on one port from both, with one set of limits", async () => {
     const { child, port, pids } = await serveProcesses(2, { RATE_LIMIT: "on" });
@@ -186,11 +190,7 @@ describe("serve --processes 2", () => {
       const code = await stopped(child);
       const failures = await clients.stop();
       assert.equal(code, 0);
-      // Once nobody listens any more, connections are refused: those were never accepted.
-      assert.deepEqual(
-        failures.filter((failure) => !failure.includes("ECONNREFUSED")),
-        [],
-      );
+      assert.deepEqual(ofAccepted(failures), []);
     }
   });
 
@@ -202,10 +202,7 @@ describe("serve --processes 2", () => {
     const code = await stopped(child);
     const failures = await clients.stop();
     assert.equal(code, 0);
-    assert.deepEqual(
-      failures.filter((failure) => !failure.includes("ECONNREFUSED")),
-      [],
-    );
+    assert.deepEqual(ofAccepted(failures), []);
   });
 });
 

@@ -46,7 +46,10 @@ function scope(
 ): Pick<Failures, "fails" | "next"> {
   const { outside, publishedAt } = index;
   const fails = outside.slice(0, index.ids.size);
-  if (hits) leaveHits(index, hits, fails);
+  if (hits) {
+    for (let i = 0; i < fails.length; i++) fails[i]! |= OUTSIDE;
+    for (const i of hits.ordinals) fails[i] = outside[i]!;
+  }
   const wanted = isActive ?? (publicAt ? true : undefined);
   if (wanted !== undefined) {
     const failing = wanted ? 0 : 1;
@@ -64,12 +67,6 @@ function scope(
     if (isNext && outside[i] === 0 && index.isActive[i]) next = from;
   }
   return { fails, next: Number.isFinite(next) ? next : undefined };
-}
-
-function leaveHits({ outside, live, ids }: FacetIndex, { ordinals }: Hits, fails: Uint16Array): void {
-  fails.fill(OUTSIDE);
-  if (live < ids.size) for (let i = 0; i < fails.length; i++) fails[i]! |= outside[i]!;
-  for (const i of ordinals) fails[i] = outside[i]!;
 }
 
 /** Numbers as a table: 1 for each that is among them. */

@@ -29,14 +29,6 @@ export function priceOf({ offers }: FacetIndex, offer: number, n: number): numbe
   return offers.items[at]! + offers.items[at + 1]! * ABOVE;
 }
 
-/** The lowest price of one. */
-export function lowestPrice(index: FacetIndex, offer: number): number {
-  let lowest = Number.POSITIVE_INFINITY;
-  for (let n = countPrices(index, offer) - 1; n >= 0; n--)
-    lowest = Math.min(lowest, priceOf(index, offer, n));
-  return lowest;
-}
-
 /**
  * Of each of the first `read` offers its list of units, and its lowest and highest price. They are read once, so that a filter need not go
  * through lists.

@@ -1,7 +1,7 @@
 import { type FacetIndex, IN_STOCK, ON_SALE, SEPARATOR } from "./facet-index.ts";
 import { countPrices, offerColumns, priceOf } from "./facet-offers.ts";
 import type { Tallies } from "./facet-tallies.ts";
-import { ALL_OUT, OF_ITS_OWN, termsOf, type UnitFailures } from "./facet-unit-failures.ts";
+import { ALL_OUT, isOut, OF_ITS_OWN, termsOf, type UnitFailures } from "./facet-unit-failures.ts";
 import { topValues } from "./facet-values.ts";
 import type { FacetCount } from "./filter-facets.ts";
 import { unitBits } from "./filter-request.ts";
@@ -38,10 +38,7 @@ export function countUnits(
     for (let n = start; n < end; n++) {
       const unit = unitLists.items[n]!;
       let failed = ofUnit ? ofUnit[unit]! : 0;
-      if (range) {
-        const price = priceOf(index, offer, isOnePrice ? 0 : n - start);
-        if (price < range.least || price > range.most) failed |= unitBits.price;
-      }
+      if (range && isOut(range, priceOf(index, offer, isOnePrice ? 0 : n - start))) failed |= unitBits.price;
       if ((failed & ~unitBits.inStock) === 0) stock |= unit & IN_STOCK ? 2 : 1;
       if ((failed & ~unitBits.onSale) === 0) sale |= unit & ON_SALE ? 2 : 1;
       if (!option || (failed & (unitBits.option - 1)) !== 0) continue;

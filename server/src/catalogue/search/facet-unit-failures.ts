@@ -45,7 +45,10 @@ export function failByUnits(
   return { ...chosen, outs };
 }
 
-// A store may have as many offers as products: prices that come to the same are looked at together.
+/** Whether a price is not in a range. */
+export const isOut = ({ least, most }: PriceRange, price: number): boolean => price < least || price > most;
+
+// Most offers are told by their lowest and highest price.
 function failuresOfOffers(
   index: FacetIndex,
   { ofUnit, range }: Chosen,
@@ -76,26 +79,22 @@ function failuresOfOffers(
   return { failed, outs };
 }
 
-function unitsOut(index: FacetIndex, { least, most }: PriceRange, offer: number): number {
+function unitsOut(index: FacetIndex, range: PriceRange, offer: number): number {
   const count = countPrices(index, offer);
   if (count > MANY_UNITS) return OF_ITS_OWN;
   let out = 0;
-  for (let n = 0; n < count; n++) {
-    const price = priceOf(index, offer, n);
-    out |= (Number(price < least) | Number(price > most)) << n;
-  }
+  for (let n = 0; n < count; n++) out |= Number(isOut(range, priceOf(index, offer, n))) << n;
   return out === (1 << count) - 1 ? ALL_OUT : out;
 }
 
 // What a product fails by an offer of which some prices are in the range and some are not.
-function failedOf(index: FacetIndex, ofUnit: Uint8Array, { least, most }: PriceRange, offer: number): number {
+function failedOf(index: FacetIndex, ofUnit: Uint8Array, range: PriceRange, offer: number): number {
   const { unitLists } = index;
   const start = unitLists.starts[index.offerColumns.list[offer]!]!;
   let failed = NO_UNIT;
   for (let n = countPrices(index, offer) - 1; n >= 0; n--) {
-    const price = priceOf(index, offer, n);
-    const out = price < least || price > most ? unitBits.price : 0;
-    failed &= ~passedBy[ofUnit[unitLists.items[start + n]!]! | out]!;
+    const price = isOut(range, priceOf(index, offer, n)) ? unitBits.price : 0;
+    failed &= ~passedBy[ofUnit[unitLists.items[start + n]!]! | price]!;
   }
   return failed;
 }

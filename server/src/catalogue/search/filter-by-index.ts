@@ -5,7 +5,7 @@ import type { FacetIndex } from "./facet-index.ts";
 import { queryIndex } from "./facet-index-query.ts";
 import type { IndexedRequest } from "./facet-messages.ts";
 import { pageByName } from "./facet-names.ts";
-import { lowestPrice } from "./facet-offers.ts";
+import { offerColumns } from "./facet-offers.ts";
 import { type Searched, searchIndex } from "./facet-search.ts";
 import type { Found } from "./filter-by-sql.ts";
 import { facetsJson } from "./filter-facets.ts";
@@ -81,6 +81,6 @@ function evaluate(index: FacetIndex, request: IndexedRequest, searched: Searched
 }
 
 function keyAt(index: FacetIndex, { sort }: IndexedRequest, hits: Hits | undefined, ordinal: number): number {
-  if (sort === "price") return lowestPrice(index, index.offer[ordinal]!);
+  if (sort === "price") return offerColumns(index).lowest[index.offer[ordinal]!]!;
   return sort === "relevance" ? hits!.ranks[hits!.ordinals.indexOf(ordinal)]! : 0;
 }
