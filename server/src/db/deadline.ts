@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { ClientBase } from "pg";
+import { afterReading } from "../kit/after-reading.ts";
 
 /** The socket of a connection, to hold back its writes until they can go out together, or to cut it. */
 export function streamOf(client: ClientBase): Socket {
@@ -15,10 +16,10 @@ export function cut(client: ClientBase): void {
 
 /** What `work` on a connection comes to; after `ms` milliseconds the connection is cut, and the work throws. */
 export async function within<T>(client: ClientBase, ms: number, work: Promise<T>): Promise<T> {
-  const timer = setTimeout(cut, ms, client);
+  const takeBack = afterReading(() => cut(client), ms);
   try {
     return await work;
   } finally {
-    clearTimeout(timer);
+    takeBack();
   }
 }

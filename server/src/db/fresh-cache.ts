@@ -8,10 +8,12 @@ export type FreshCaches = {
   close(): Promise<void>;
 };
 
-/** The cached value of `key`, or what `load` finds; nothing is kept of an undefined one. */
+/** The cached value of `key`, or what `load` finds: those who ask for it at once share one `load`. Nothing is kept of an undefined one. */
 export type FreshCache<T> = (key: string, load: () => Promise<T | undefined>) => Promise<T | undefined>;
 
 const MAX_ENTRIES = 100_000;
+// Whoever asks so soon after others waits for what they are about to hear: it is younger than what is trusted in memory.
+const SHARED_MS = 300;
 
 type Forget = (storeId: string | undefined) => void;
 const ofThisProcess = new Set<Forget>();
@@ -37,6 +39,7 @@ export function createFreshCaches(url: string): FreshCaches {
   return {
     cache<T>(storeIdOf: (value: T) => string): FreshCache<T> {
       const entries = new Map<string, T>();
+      const loading = new Map<string, { value: Promise<T | undefined>; changes: number; began: number }>();
       let changes = 0;
       drops.add((storeId) => {
         changes++;
@@ -44,9 +47,7 @@ export function createFreshCaches(url: string): FreshCaches {
           if (storeId === undefined || storeIdOf(value) === storeId) entries.delete(key);
         }
       });
-      return async (key, load) => {
-        const hit = entries.get(key);
-        if (hit !== undefined && announcements.current()) return hit;
+      async function read(key: string, load: () => Promise<T | undefined>): Promise<T | undefined> {
         const changesBefore = changes;
         const value = await load();
         // What was read while a change was announced may be the state before it.
@@ -55,6 +56,21 @@ export function createFreshCaches(url: string): FreshCaches {
           entries.set(key, value);
         }
         return value;
+      }
+      return async (key, load) => {
+        const hit = entries.get(key);
+        if (hit !== undefined && announcements.current()) return hit;
+        const now = performance.now();
+        const before = loading.get(key);
+        if (before?.changes === changes && now - before.began < SHARED_MS) return before.value;
+        const value = read(key, load);
+        const mine = { value, changes, began: now };
+        loading.set(key, mine);
+        try {
+          return await value;
+        } finally {
+          if (loading.get(key) === mine) loading.delete(key);
+        }
       };
     },
     close: () => {

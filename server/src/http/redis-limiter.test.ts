@@ -92,6 +92,15 @@ describe("buckets in Redis", { skip }, () => {
     await until(() => redis!.run("dbsize") === "1");
   });
 
+  test("what this process is too busy to hear in time, Redis has said all the same", async () => {
+    const one = await there(250);
+    const take = one.limiter(newClient(), slow, 1);
+    const end = performance.now() + 600;
+    while (performance.now() < end);
+    assert.equal((await take).remaining, 99);
+    assert.deepEqual([one.isAway(), warnings()], [false, 0]);
+  });
+
   test("a Redis that lost its script is sent it again", async () => {
     const { limiter } = await there();
     const client = newClient();

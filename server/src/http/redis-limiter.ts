@@ -14,10 +14,12 @@ export type SharedLimiter = {
   close(): void;
 };
 
-/** How long Redis may be silent while a request waits for it before this process counts for itself, in ms. */
+/** How long Redis may be silent while a request waits for it, and this process is not too busy to listen, before it counts for itself, in ms. */
 const DEADLINE_MS = 250;
 /** How long a request waits at most, where Redis answers others before it. */
 const PATIENCE_MS = 2_000;
+/** How much later than planned a look shows that this process was busy, in ms. */
+const BUSY_MS = 50;
 const CONNECT_MS = 1_000;
 const MAX_WAITING = 10_000;
 
@@ -106,15 +108,18 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
     const askedAt = performance.now();
     let takeBack = () => {};
     const late = new Promise<never>((_, reject) => {
-      const look = () => {
+      const look = (dueAt: number) => {
         const now = performance.now();
         const silentMs = now - Math.max(askedAt, answeredAt);
-        if (silentMs >= deadlineMs || now - askedAt >= PATIENCE_MS)
-          return reject(new Error(`no answer within ${deadlineMs} ms`));
-        wait(deadlineMs - silentMs);
+        if (now - askedAt >= PATIENCE_MS) reject(new Error(`no answer within ${PATIENCE_MS} ms`));
+        else if (silentMs < deadlineMs) wait(deadlineMs - silentMs);
+        // It was this process that heard nobody meanwhile.
+        else if (now - dueAt > BUSY_MS) wait(deadlineMs);
+        else reject(new Error(`no answer within ${deadlineMs} ms`));
       };
       const wait = (ms: number) => {
-        takeBack = afterReading(look, ms);
+        const dueAt = performance.now() + ms;
+        takeBack = afterReading(() => look(dueAt), ms);
       };
       wait(deadlineMs);
     });
