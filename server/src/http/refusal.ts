@@ -18,8 +18,10 @@ import type { Speeches } from "./speech.ts";
 /** Answers a request by what was thrown, in the envelope and the request's language. */
 export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** A client that is over its limit hears so after this time, in milliseconds: asking on at once brings it nothing. */
+/** A client that is over its limit hears so after about this time, in milliseconds: asking on at once brings it nothing. */
 const REST_MS = 50;
+/** One that does ask on, although it was told to wait for a second at least, waits twice as long each time, up to this. */
+const LONGEST_REST_MS = 1_000;
 /** So many wait for that at most; they take some 10 KB each. */
 const MOST_RESTING = 1_000;
 
@@ -47,20 +49,23 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
   };
 }
 
-// Requests of one connection rest one after another, as they are answered.
+// Requests of one connection rest one after another, as they are answered. Those of many connections do not end theirs at once.
 function rests(): (socket: Socket, send: () => void) => void {
-  const until = new WeakMap<Socket, number>();
+  const latest = new WeakMap<Socket, { until: number; ms: number }>();
   let resting = 0;
   return (socket, send) => {
     if (resting >= MOST_RESTING) return send();
     resting++;
     const now = performance.now();
-    const at = Math.max(now, until.get(socket) ?? now) + REST_MS;
-    until.set(socket, at);
+    const { until, ms } = latest.get(socket) ?? { until: Number.NEGATIVE_INFINITY, ms: 0 };
+    const asksOn = now < until + LONGEST_REST_MS;
+    const rest = { until: Math.max(now, until), ms: asksOn ? Math.min(2 * ms, LONGEST_REST_MS) : REST_MS };
+    rest.until += rest.ms * (0.75 + Math.random() / 2);
+    latest.set(socket, rest);
     setTimeout(() => {
       resting--;
       send();
-    }, at - now);
+    }, rest.until - now);
   };
 }
 
