@@ -20,7 +20,7 @@ export function bareServer(routes: readonly Route[], options: Partial<HttpOption
       storeOf: async () => store as never,
       principalOf: () => Promise.reject(new Error("nobody")),
     },
-    pool: { lanes: new Set(), bindings: new Map(), shares: new Map() } as unknown as Pool,
+    pool: { lanes: new Set(), unsent: new Map(), bindings: new Map(), shares: new Map() } as unknown as Pool,
     log: createLog("silent"),
     vault: createVault([testSecret]),
     limiter: undefined,

@@ -84,11 +84,13 @@ async function serve(options: ServeOptions): Promise<void> {
   });
   try {
     const url = await server.start(() => closing !== undefined);
-    if (!url) return;
-    const demo = options.demo
-      ? await (await import("./demo.ts")).ensureDemo(database, config.dataDir, say)
-      : undefined;
-    announce(url, demo, options.json, log);
+    const demo =
+      url && options.demo
+        ? await (await import("./demo.ts")).ensureDemo(database, config.dataDir, say)
+        : undefined;
+    // Starting leaves 10 MB behind, which would only be given back under load.
+    globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
+    if (url) announce(url, demo, options.json, log);
   } catch (error) {
     await close();
     throw error;

@@ -39,7 +39,7 @@ export function listen(
       if (client) cut(client);
       client = undefined;
     }
-    // A process that is busy hears the answer late, and must not ask later for it.
+    // A busy process hears the answer late; the next question must not be late, too.
     const rest = HEARTBEAT_MS - (performance.now() - asked);
     if (!closed) timer = setTimeout(beat, Math.max(MIN_REST_MS, rest)).unref();
     else if (client) cut(client);

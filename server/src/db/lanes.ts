@@ -20,12 +20,46 @@ const MAX_READS_A_LANE = 8;
 // So many another store may have sent before one's own.
 const MAX_OF_OTHERS = 2;
 const SLOW_MS = 10;
+const LONGEST_SHARED_VALUE = 100;
 
 /**
  * Runs a bound read. Reads that come together travel together: they share a connection and its writes, which on
- * a busy server saves most of the system calls and wake-ups. None joins a lane whose first read is taking long.
+ * a busy server saves most of the system calls and wake-ups. None joins a lane whose first read is taking long. One that asks
+ * the same as another of this turn of the event loop shares its rows: nobody may change them.
  */
 export function readInLane(
+  pool: Pool,
+  storeId: string,
+  binding: Buffer,
+  statement: Statement,
+  values: readonly Value[],
+): Promise<Row[]> {
+  const key = questionOf(storeId, statement, values);
+  if (key === undefined) return readAlone(pool, storeId, binding, statement, values);
+  const { unsent } = pool;
+  const same = unsent.get(key);
+  if (same) return same;
+  // Before any of them is sent: what is on its way may have missed what was committed since.
+  if (!unsent.size) setImmediate(() => unsent.clear());
+  const rows = readAlone(pool, storeId, binding, statement, values);
+  unsent.set(key, rows);
+  return rows;
+}
+
+// What a read asks, as a text; undefined where telling would take long.
+function questionOf(storeId: string, { name }: Statement, values: readonly Value[]): string | undefined {
+  if (!name) return undefined;
+  let key = `${storeId} ${name}`;
+  for (const value of values) {
+    if (value instanceof Object) return undefined;
+    const text = String(value);
+    if (text.length > LONGEST_SHARED_VALUE) return undefined;
+    key += ` ${typeof value} ${text.length} ${text}`;
+  }
+  return key;
+}
+
+function readAlone(
   pool: Pool,
   storeId: string,
   binding: Buffer,
@@ -39,7 +73,7 @@ export function readInLane(
       if (!error) resolve(rows);
       // Not its own failure but that of one before it in the lane: it is a read, so it can simply run again.
       else if (sqlState(error) === IN_FAILED_TRANSACTION)
-        resolve(readInLane(pool, storeId, binding, statement, values));
+        resolve(readAlone(pool, storeId, binding, statement, values));
       else reject(error);
     });
     lane.started.push(performance.now());

@@ -14,6 +14,7 @@ const asText = { getTypeParser: () => (text: string) => text };
 /** Connections to the database, with what is remembered of their use: see lanes.ts, tenant.ts and shares.ts. */
 export type Pool = pg.Pool & {
   readonly lanes: Set<Lane>;
+  readonly unsent: Map<string, Promise<Row[]>>;
   readonly bindings: Map<string, Buffer>;
   readonly shares: Map<string, Share>;
 };
@@ -43,6 +44,7 @@ export function createPool(connectionString: string, max: number, connectMs = CO
   watch(pool, connectionString);
   return Object.assign(pool, {
     lanes: new Set<Lane>(),
+    unsent: new Map<string, Promise<Row[]>>(),
     bindings: new Map<string, Buffer>(),
     shares: new Map<string, Share>(),
   });

@@ -896,6 +896,9 @@ describe("the binding", () => {
   const slugs = statement("select store_id from products");
   const setting = statement("select coalesce(current_setting('app.store_id', true), '')");
   const failing = statement("select 1 / 0");
+  // The same, told apart by a number.
+  const numbered = statement("select store_id from products where $1::int >= 0");
+  const failingNumber = statement("select $1::int / 0");
   const suicide = statement("select pg_terminate_backend(pg_backend_pid())");
   const sleepless = statement("select 1");
 
@@ -986,7 +989,7 @@ describe("the binding", () => {
           Array.from({ length: 600 }, async (_, i) => {
             const store = i % 2 ? a : b;
             if (i % 3) {
-              assert.deepEqual(await tenantReads(pool, store.id).query(slugs), [[store.id]]);
+              assert.deepEqual(await tenantReads(pool, store.id).query(numbered, [i]), [[store.id]]);
               return;
             }
             const work = tenantTransaction(pool, store.id, async (tx) => {
@@ -1006,13 +1009,15 @@ describe("the binding", () => {
 
   test("reads that share a connection each see their own store, also beside reads that fail", () =>
     withOneConnection(async (pool) => {
+      // Each asks for something else: reads that ask the same are sent once.
       const wrongValue = statement("select store_id from products where product_id = $1::uuid");
       await Promise.all(
         Array.from({ length: runs(100, 800) }, async (_, i) => {
           const reads = tenantReads(pool, (i % 2 ? a : b).id);
-          if (i % 7 === 3) await assert.rejects(reads.query(failing), refused("22012"));
-          else if (i % 11 === 5) await assert.rejects(reads.query(wrongValue, ["nobody"]), refused("22P02"));
-          else assert.deepEqual(await reads.query(slugs), [[reads.storeId]]);
+          if (i % 7 === 3) await assert.rejects(reads.query(failingNumber, [i]), refused("22012"));
+          else if (i % 11 === 5)
+            await assert.rejects(reads.query(wrongValue, [`nobody ${i}`]), refused("22P02"));
+          else assert.deepEqual(await reads.query(numbered, [i]), [[reads.storeId]]);
           if (i % 5 === 0) assert.deepEqual(await reads.query(setting), [[reads.storeId]]);
         }),
       );
@@ -1025,7 +1030,8 @@ describe("the binding", () => {
         const outcomes = await Promise.all(
           Array.from({ length: 30 }, async (_, i) => {
             const reads = tenantReads(pool, (i % 2 ? a : b).id);
-            const rows = await reads.query(i === round ? suicide : slugs).catch(() => "failed" as const);
+            const asking = i === round ? reads.query(suicide) : reads.query(numbered, [i]);
+            const rows = await asking.catch(() => "failed" as const);
             return { rows, own: [[reads.storeId]] };
           }),
         );

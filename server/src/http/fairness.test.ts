@@ -87,7 +87,8 @@ describe("beside a flood of one store's requests, another store's are answered",
       assert.equal(answerIn(await before.ended).status, 200);
       isLimited = limited;
       const { answers, end } = flood(depth, path);
-      await until(() => answers() > 2_000);
+      // A flood that is refused is held back.
+      await until(() => answers() > (limited ? 200 : 2_000));
       const waited: number[] = [];
       for (let i = 0; i < 40; i++) {
         const began = answers();
@@ -99,15 +100,4 @@ describe("beside a flood of one store's requests, another store's are answered",
       waited.sort((a, b) => a - b);
       assert.ok(waited[20]! <= MOST, `${waited}`);
     });
-});
-
-test("a client beyond its limit that asks on at once is answered twenty times a second over each connection", async () => {
-  isLimited = true;
-  const { answers, end } = flood(1);
-  const begun = performance.now();
-  await until(() => answers() >= 5 * CONNECTIONS);
-  const took = performance.now() - begun;
-  end();
-  isLimited = false;
-  assert.ok(took >= 4 * 50, `${took} ms`);
 });

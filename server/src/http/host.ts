@@ -1,7 +1,10 @@
 import { domainToASCII } from "node:url";
+import { remembered } from "../kit/remembered.ts";
 
 // 253 characters, as UTF-8 and with a port.
 const MAX_HEADER = 1_024;
+const MAX_REMEMBERED = 1_000;
+const MAX_REMEMBERED_LENGTH = 256;
 
 /**
  * The host a request names, as stores are looked up by it: lower case, punycode, no port, no trailing dot
@@ -9,6 +12,10 @@ const MAX_HEADER = 1_024;
  */
 export function normalizeHost(header: string): string | undefined {
   if (header.length > MAX_HEADER) return undefined;
+  return header.length > MAX_REMEMBERED_LENGTH ? hostIn(header) : rememberedHostIn(header);
+}
+
+function hostIn(header: string): string | undefined {
   // An escape would be decoded below, and two spellings of a host be one.
   const match = /^(\[[0-9a-f:.]+\]|[^:/?#@%\\\s]+)(?::\d{0,5})?$/i.exec(header.trim());
   const name = match?.[1]?.replace(/\.$/, "");
@@ -17,3 +24,5 @@ export function normalizeHost(header: string): string | undefined {
   const ascii = domainToASCII(name);
   return ascii && ascii.length <= 253 ? ascii : undefined;
 }
+
+const rememberedHostIn = remembered(hostIn, MAX_REMEMBERED);

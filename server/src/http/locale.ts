@@ -54,7 +54,7 @@ function negotiate(
   otherwise: string | undefined,
   available: readonly string[],
 ): string | undefined {
-  const id = `${xLocale ?? ""}\n${acceptLanguage ?? ""}\n${otherwise ?? ""}\n${available.join()}`;
+  const id = `${xLocale ?? ""}\n${acceptLanguage ?? ""}\n${otherwise ?? ""}\n${textOf(available)}`;
   if (remembered.has(id)) return remembered.get(id);
   const wanted = [xLocale?.trim() ?? "", ...acceptedLanguages(acceptLanguage ?? ""), otherwise ?? ""];
   // Many a system writes de_DE for de-DE.
@@ -64,6 +64,17 @@ function negotiate(
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(id, found);
   return found;
+}
+
+// Joining our own languages takes longer than all the rest.
+const texts = new WeakMap<readonly string[], string>();
+function textOf(languages: readonly string[]): string {
+  let text = texts.get(languages);
+  if (text === undefined) {
+    text = languages.join();
+    texts.set(languages, text);
+  }
+  return text;
 }
 
 /** The languages of Accept-Language (RFC 9110, section 12.5.4), the most wanted first; no more than a browser sends. */

@@ -45,8 +45,6 @@ export async function receive(
   limiter: Limiter | undefined,
 ): Promise<void> {
   const { headers } = request;
-  const speak = (store?: Store) => localeOf(request, store);
-  request.locale = speak();
   const drawAs = (principal: Principal | undefined) =>
     route.takesNotices
       ? draw(reply, limiter, noticesOf(request.address), 1)
@@ -63,7 +61,7 @@ export async function receive(
   let principal: Principal | undefined;
   try {
     store = await storeOf(request, directory);
-    request.locale = speak(store);
+    request.locale = localeOf(request, store);
     if (route.permission !== "open") {
       principal = await principalOf(headers.authorization, store, directory, request.address);
     }

@@ -14,9 +14,9 @@ export type SharedLimiter = {
   close(): void;
 };
 
-/** How long Redis may be silent while a request waits for it, and this process is not too busy to listen, before it counts for itself, in ms. */
+/** How long Redis may be silent before this process counts for itself, in ms; time in which the process was too busy to listen does not count. */
 const DEADLINE_MS = 250;
-/** How long a request waits at most, where Redis answers others before it. */
+/** How long a request waits at most, where Redis answers others before it or this process is busy. */
 const PATIENCE_MS = 2_000;
 /** How much later than planned a look shows that this process was busy, in ms. */
 const BUSY_MS = 50;
@@ -114,7 +114,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
         if (now - askedAt >= PATIENCE_MS) reject(new Error(`no answer within ${PATIENCE_MS} ms`));
         else if (silentMs < deadlineMs) wait(deadlineMs - silentMs);
         // It was this process that heard nobody meanwhile.
-        else if (now - dueAt > BUSY_MS) wait(deadlineMs);
+        else if (now - dueAt > BUSY_MS) wait(Math.min(deadlineMs, PATIENCE_MS - (now - askedAt)));
         else reject(new Error(`no answer within ${deadlineMs} ms`));
       };
       const wait = (ms: number) => {

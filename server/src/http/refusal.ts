@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { isUnavailable } from "../db/faults.ts";
@@ -13,21 +12,18 @@ import {
   unsupportedMediaType,
 } from "./errors.ts";
 import { localeOf } from "./reception.ts";
+import { createRests } from "./rests.ts";
 import type { Speeches } from "./speech.ts";
 
 /** Answers a request by what was thrown, in the envelope and the request's language. */
 export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** A client that is over its limit hears so after about this time, in milliseconds: asking on at once brings it nothing. */
-const REST_MS = 50;
-/** One that does ask on, although it was told to wait for a second at least, waits twice as long each time, up to this. */
-const LONGEST_REST_MS = 1_000;
-/** So many wait for that at most; they take some 10 KB each. */
+/** So many refusals of rate limits are held back at most; they take some 10 KB each. */
 const MOST_RESTING = 1_000;
 
 /** Makes what answers by errors; those of the server itself are logged. */
 export function refuser(log: Logger, speeches: Speeches): Refuse {
-  const rest = rests();
+  const rest = holdBack();
   return (error, request, reply) => {
     const { bodyLimit, config } = request.routeOptions ?? {};
     const refusal = toApiError(error, bodyLimit, config?.uploads);
@@ -44,28 +40,25 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
       .headers({ "content-language": request.locale, ...refusal.headers })
       .type("application/json; charset=utf-8");
     const send = () => void reply.send(failureBody(speeches(request.locale), refusal, request.id));
-    if (refusal.status === 429) rest(request.raw.socket, send);
+    if (refusal.status === 429) rest(request, send);
     else send();
   };
 }
 
-// Requests of one connection rest one after another, as they are answered. Those of many connections do not end theirs at once.
-function rests(): (socket: Socket, send: () => void) => void {
-  const latest = new WeakMap<Socket, { until: number; ms: number }>();
+// Holds refusals of rate limits back, so many at a time.
+function holdBack(): (request: FastifyRequest, send: () => void) => void {
+  const restOf = createRests();
   let resting = 0;
-  return (socket, send) => {
+  return ({ address, raw: { socket } }, send) => {
     if (resting >= MOST_RESTING) return send();
     resting++;
-    const now = performance.now();
-    const { until, ms } = latest.get(socket) ?? { until: Number.NEGATIVE_INFINITY, ms: 0 };
-    const asksOn = now < until + LONGEST_REST_MS;
-    const rest = { until: Math.max(now, until), ms: asksOn ? Math.min(2 * ms, LONGEST_REST_MS) : REST_MS };
-    rest.until += rest.ms * (0.75 + Math.random() / 2);
-    latest.set(socket, rest);
-    setTimeout(() => {
-      resting--;
-      send();
-    }, rest.until - now);
+    setTimeout(
+      () => {
+        resting--;
+        send();
+      },
+      restOf(address, socket, performance.now()),
+    );
   };
 }
 

@@ -73,7 +73,12 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
       packed.push(type === "boolean" ? `left((${selected})::text, 1)` : `(${selected})::text`);
     }
   }
-  const byName = new Map(placed.map((one) => [one.name, one]));
+  const byName = new Map(placed.map((one) => [one.name, { ...one, read: readerOf(one.field, one.at) }]));
+  const readers = [...byName.values()];
+  const places = placed.map(({ name, field }) => ({
+    name,
+    parts: "parts" in field ? Object.keys(field.parts) : undefined,
+  }));
   const guarded = [...new Set(placed.flatMap(({ needs }) => needs ?? []))];
   const shownTo = (held: readonly Permission[], asked?: ReadonlySet<string>) =>
     placed
@@ -103,19 +108,21 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     // Cheaper than json_build_array, which looks up the type of each value of each row.
     packed: `array_to_json(array[${packed.join(", ")}])`,
     text: (row, name) => row[byName.get(name as string)!.at] ?? null,
-    get: (row, name) => {
-      const { field, at } = byName.get(name as string)!;
-      return readField(field, row, at) as never;
+    get: (row, name) => byName.get(name as string)!.read(row) as never,
+    read(row) {
+      const values: Record<string, unknown> = {};
+      for (const { name, read } of readers) values[name] = read(row);
+      return values as never;
     },
-    read: (row) =>
-      Object.fromEntries(placed.map(({ name, field, at }) => [name, readField(field, row, at)])) as never,
-    row: (texts) =>
-      placed.flatMap(({ name, field }): (string | null)[] => {
-        const given = texts[name];
-        if (!("parts" in field)) return [(given as string | null | undefined) ?? null];
-        const parts = (given ?? {}) as Readonly<Record<string, string | null | undefined>>;
-        return Object.keys(field.parts).map((part) => parts[part] ?? null);
-      }) as RowOf<F>,
+    row(texts) {
+      const made: Row = [];
+      for (const { name, parts } of places) {
+        const given = texts[name] as string | Readonly<Record<string, string | null>> | null | undefined;
+        if (!parts) made.push((given as string | null | undefined) ?? null);
+        else for (const part of parts) made.push((given as Record<string, string | null>)?.[part] ?? null);
+      }
+      return made as RowOf<F>;
+    },
     json: (row, reader, more) => writer(reader)(row, more),
     writer,
     array(rows, reader) {
@@ -161,16 +168,22 @@ function writerOf(field: Field, at: number): (row: Row, reader: Reader) => strin
   };
 }
 
-function readField(field: Field, row: Row, at: number): unknown {
+function readerOf(field: Field, at: number): (row: Row) => unknown {
   if ("parts" in field) {
-    const parts = Object.entries(field.parts).map(([name, column], i) => [
+    const parts = Object.entries(field.parts).map(([name, column], i) => ({
       name,
-      readField(column, row, at + i),
-    ]);
-    return Object.fromEntries(parts);
+      read: readerOf(column, at + i),
+    }));
+    return (row) => {
+      const values: Record<string, unknown> = {};
+      for (const { name, read } of parts) values[name] = read(row);
+      return values;
+    };
   }
-  const selected = row[at];
-  return selected == null ? null : field.read(selected);
+  return (row) => {
+    const selected = row[at];
+    return selected == null ? null : field.read(selected);
+  };
 }
 
 const schemaOf = (field: Field): TSchema =>

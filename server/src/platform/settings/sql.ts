@@ -1,6 +1,7 @@
 import type { Row } from "../../db/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { ownText } from "../../db/wide-rows.ts";
 import { settings } from "./columns.ts";
 import { exactJson } from "./kept.ts";
 import type { Settings, StoreSettings } from "./settings.ts";
@@ -15,9 +16,23 @@ export async function getSettings(tx: Tx): Promise<Row> {
   return row!;
 }
 
+// Every price needs them, they hardly ever change, and reading them takes as long as reading a cart.
+const latest = new Map<string, { row: Row; values: StoreSettings }>();
+const MOST_REMEMBERED = 200;
+const LONGEST_REMEMBERED = 10_000;
+
 /** All that is set for the bound store, as exact values. */
 export async function readSettings(tx: Tx): Promise<StoreSettings> {
-  return settings.read(await getSettings(tx));
+  const row = await getSettings(tx);
+  const known = latest.get(tx.storeId);
+  if (known && row.every((text, i) => text === known.row[i])) return known.values;
+  if (row.reduce((sum, text) => sum + (text?.length ?? 0), 0) > LONGEST_REMEMBERED) return settings.read(row);
+  const own = row.map((text) => text && ownText(text));
+  const values = settings.read(own);
+  latest.delete(tx.storeId);
+  if (latest.size >= MOST_REMEMBERED) latest.delete(latest.keys().next().value!);
+  latest.set(tx.storeId, { row: own, values });
+  return values;
 }
 
 /** The row of the settings, locked until the transaction ends: what changes them next sees this change. */

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import type { Row } from "./pool.ts";
+import { statement, type Value } from "./statement.ts";
+import { tenantReads } from "./tenant.ts";
+
+const told = statement("select gen_random_uuid(), $1::text");
+
+let server: TestServer;
+let store: TestStore;
+let other: TestStore;
+before(async () => {
+  server = await startServer();
+  [store, other] = [await server.createStore(), await server.createStore()];
+});
+after(() => server?.close());
+
+const ask = (value: Value, { id } = store) => tenantReads(server.database.pool, id).query(told, [value]);
+/** How many different answers there are among some. */
+const different = async (answers: Promise<Row[]>[]) => new Set((await Promise.all(answers)).map(String)).size;
+
+test("reads that ask the same in one turn of the event loop are sent once", async () => {
+  assert.equal(await different([ask("a"), ask("a"), ask("a")]), 1);
+});
+
+test("reads with other values, of another store, or with values that take long to compare are sent each", async () => {
+  assert.equal(await different([ask("1"), ask(1), ask("1 "), ask(null), ask("null"), ask("1", other)]), 6);
+  const long = "a".repeat(101);
+  assert.equal(await different([ask(long), ask(long)]), 2);
+  assert.equal(await different([ask(["a"]), ask(["a"])]), 2);
+});
+
+test("a read asked after another was sent is sent itself", async () => {
+  const first = ask("a");
+  await setImmediate();
+  const second = ask("a");
+  assert.equal(await different([first, second]), 2);
+});
+
+test("reads share what they fail by, and the next is sent anew", async () => {
+  const fails = statement("select 1 / $1::int");
+  const asking = () => tenantReads(server.database.pool, store.id).query(fails, [0]);
+  for (let i = 0; i < 2; i++) {
+    const failures = await Promise.all([asking(), asking()].map((one) => one.catch((error) => error)));
+    assert.equal(failures[0].code, "22012");
+    assert.equal(failures[0], failures[1]);
+  }
+});
