@@ -32,6 +32,12 @@ test("reads with other values, of another store, or with values that take long t
   assert.equal(await different([ask(["a"]), ask(["a"])]), 2);
 });
 
+test("reads of a statement that is not prepared are sent once, too", async () => {
+  const unprepared = { ...told, name: "" };
+  const asking = () => tenantReads(server.database.pool, store.id).query(unprepared, ["a"]);
+  assert.equal(await different([asking(), asking()]), 1);
+});
+
 test("a read asked after another was sent is sent itself", async () => {
   const first = ask("a");
   await setImmediate();

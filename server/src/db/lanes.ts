@@ -47,14 +47,17 @@ export function readInLane(
 }
 
 // What a read asks, as a text; undefined where telling would take long.
-function questionOf(storeId: string, { name }: Statement, values: readonly Value[]): string | undefined {
-  if (!name) return undefined;
-  let key = `${storeId} ${name}`;
+function questionOf(
+  storeId: string,
+  { name, text }: Statement,
+  values: readonly Value[],
+): string | undefined {
+  let key = `${storeId} ${name || text}`;
   for (const value of values) {
     if (value instanceof Object) return undefined;
-    const text = String(value);
-    if (text.length > LONGEST_SHARED_VALUE) return undefined;
-    key += ` ${typeof value} ${text.length} ${text}`;
+    const told = String(value);
+    if (told.length > LONGEST_SHARED_VALUE) return undefined;
+    key += ` ${typeof value} ${told.length} ${told}`;
   }
   return key;
 }
