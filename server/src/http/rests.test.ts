@@ -40,6 +40,15 @@ test("requests of one connection rest one after another", () => {
     [50, 100, 150, 190],
   );
   assert.equal(rest(US, {}, 20), 50);
+  assert.equal(rest(US, connection, 1_500), 50);
+});
+
+test("however many are refused on a connection, the last is told within four seconds", () => {
+  const rest = even();
+  const connection = {};
+  let longest = 0;
+  for (let i = 0; i < 1_000; i++) longest = Math.max(longest, rest(US, connection, i));
+  assert.equal(longest, 4_000);
 });
 
 test("a rest is up to a quarter shorter or longer", () => {

@@ -8,6 +8,8 @@ export type Rests = (address: string, connection: object, now: number) => number
 const REST_MS = 50;
 /** One that does ask on, although it was told to wait for a second at least, waits twice as long each time, up to this. */
 const LONGEST_MS = 1_000;
+/** Requests of one connection rest one after another, but none longer than this: a server that ends waits for 5 s. */
+const MOST_MS = 4_000;
 /** Whoever comes back so long after it was told has listened. */
 const HEEDED_MS = 900;
 const MOST_REMEMBERED = 10_000;
@@ -37,9 +39,8 @@ export function createRests(random: () => number = Math.random): Rests {
     }
     const told = now + client.ms * (1 - VARIATION + 2 * VARIATION * random());
     client.toldAt = Math.max(client.toldAt, told);
-    // Requests of one connection rest one after another, as they are answered.
-    const before = ends.get(connection);
-    const end = before === undefined ? told : Math.max(told, before + REST_MS);
+    const before = ends.get(connection) ?? Number.NEGATIVE_INFINITY;
+    const end = Math.max(told, Math.min(before + client.ms, now + MOST_MS));
     ends.set(connection, end);
     return end - now;
   };
