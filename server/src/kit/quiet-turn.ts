@@ -1,0 +1,19 @@
+import { setImmediate } from "node:timers/promises";
+
+// A turn in which nothing is done takes some 0.05 ms.
+const QUIET_MS = 0.5;
+
+/**
+ * Resolves at the end of a turn of the event loop in which hardly anything was done, after `patienceMs` at the latest.
+ * A server that stops listening just then has accepted nearly every connection that the kernel has: those that it has not, the
+ * kernel resets.
+ */
+export async function quietTurn(patienceMs = 250): Promise<void> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    const began = performance.now();
+    await setImmediate();
+    const now = performance.now();
+    if (now - began < QUIET_MS || now > end) return;
+  }
+}
