@@ -12,6 +12,7 @@ import { type Limiter, memoryLimiter } from "./http/limits.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
+import { stopListening } from "./http/stop-listening.ts";
 import type { Store } from "./http/store.ts";
 import { jobBacklog } from "./jobs/backlog.ts";
 import { keepSchedule } from "./jobs/schedule.ts";
@@ -160,6 +161,7 @@ export async function createApp(
     },
     traffic,
     close: async () => {
+      await stopListening(http.server);
       await http.close();
       await kept.indexes.close();
       await uses.close();

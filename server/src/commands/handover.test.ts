@@ -31,7 +31,7 @@ const routes = [get("/hello"), get("/gate", gate.promise)];
 /** A server that never listens, and a listener that hands it what it accepts. */
 async function startTaking() {
   const http = bareServer(routes, {
-    sockets: { headersMs: 150, checkMs: 20, closingMs: { idle: 50, requests: 100, answers: 5_000 } },
+    sockets: { headersMs: 150, checkMs: 20, closingMs: { idle: 50, requests: 2_000, answers: 5_000 } },
   });
   const told: unknown[] = [];
   const own = Object.assign(new EventEmitter(), { send: (message: unknown) => told.push(message) > 0 });

@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import type { Server as Listener } from "node:net";
 import type { Logger } from "pino";
 import { drawForOthers } from "../http/primary-limiter.ts";
-import { quietTurn } from "../kit/quiet-turn.ts";
+import { stopListening } from "../http/stop-listening.ts";
 import { handOver } from "./handover.ts";
 
 /** How long a new process may take until it answers, in ms. */
@@ -147,8 +147,7 @@ export function superviseWorkers(
     },
     async close() {
       isClosing = true;
-      await quietTurn();
-      handover.listener.close();
+      await stopListening(handover.listener);
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
       await Promise.all(workers.map(stop));
     },

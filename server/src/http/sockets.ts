@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { afterReading } from "../kit/after-reading.ts";
-import { quietTurn } from "../kit/quiet-turn.ts";
 import { ApiError, badRequest, methodNotAllowed, unavailable } from "./errors.ts";
 import { createLinger, type LingerLimits } from "./linger.ts";
 import type { HttpMeter } from "./meter.ts";
@@ -205,9 +204,8 @@ export function watchSockets(
   });
   app.addHook("preClose", (done) => {
     close();
-    if (app.server.listening) void quietTurn().then(() => done());
-    else if (sockets.size) onceAllEnded = done;
-    else done();
+    if (app.server.listening || !sockets.size) done();
+    else onceAllEnded = done;
   });
   return {
     isClosing: () => closing,
