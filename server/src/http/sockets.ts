@@ -136,23 +136,26 @@ export function watchSockets(
   };
   const close = () => {
     closing = true;
-    const timers = [
-      setTimeout(() => {
+    const { idle, requests, answers } = limits.closingMs;
+    const takeBacks = [
+      afterReading(() => {
         mayEndIdle = true;
         app.server.closeIdleConnections();
-      }, limits.closingMs.idle),
-      setTimeout(() => {
+      }, idle),
+      afterReading(() => {
         for (const socket of sockets) {
           // Opened to be quick later, as browsers do.
           if (!socket.bytesRead) socket.destroy();
           else if (!latest.get(socket)?.request.raw.complete) answer(socket, closed);
         }
-      }, limits.closingMs.requests),
-      setTimeout(() => {
+      }, requests),
+      afterReading(() => {
         for (const socket of sockets) socket.destroy();
-      }, limits.closingMs.answers),
+      }, answers),
     ];
-    app.server.once("close", () => timers.forEach(clearTimeout));
+    app.server.once("close", () => {
+      for (const takeBack of takeBacks) takeBack();
+    });
   };
 
   // Node takes a connection for idle when its answer is handed over, though much of it may not be taken yet.
