@@ -46,8 +46,9 @@ export type Table<F extends Fields = Fields> = {
   schema(options: Options, more?: Readonly<Record<string, TSchema>>): TObject;
 };
 
+type Named = { name: string; read(row: Row): unknown };
 // A field with its place in a row.
-type Placed = { name: string; at: number; field: Field; isHidden: boolean; needs: Permission | undefined };
+type Placed = Named & { at: number; field: Field; isHidden: boolean; needs: Permission | undefined };
 
 /** Makes a noun's table of its columns, which are answered in their order; the first one is the id. */
 export function table<F extends Fields>(alias: string, fields: F): Table<F> {
@@ -58,13 +59,8 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     const { isHidden = false, needs = undefined, of = undefined } = "parts" in field ? {} : field;
     if ("parts" in field && Object.values(field.parts).some((part) => part.isHidden || part.needs))
       throw new Error(`the parts of ${name} are answered together: none can be hidden`);
-    placed.push({
-      name,
-      at: of === undefined ? columns.length : placeOf(fields, of),
-      field,
-      isHidden,
-      needs,
-    });
+    const at = of === undefined ? columns.length : placeOf(fields, of);
+    placed.push({ name, at, field, isHidden, needs, read: readerOf(field, at) });
     if (of !== undefined) continue;
     for (const { sql, type } of "parts" in field ? Object.values(field.parts) : [field]) {
       const selected = /^\w+$/.test(sql) ? `${alias}.${sql}` : sql;
@@ -73,8 +69,8 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
       packed.push(type === "boolean" ? `left((${selected})::text, 1)` : `(${selected})::text`);
     }
   }
-  const byName = new Map(placed.map((one) => [one.name, { ...one, read: readerOf(one.field, one.at) }]));
-  const readers = [...byName.values()];
+  const byName = new Map(placed.map((one) => [one.name, one]));
+  const readAll = readerOfAll(placed);
   const places = placed.map(({ name, field }) => ({
     name,
     parts: "parts" in field ? Object.keys(field.parts) : undefined,
@@ -109,11 +105,7 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     packed: `array_to_json(array[${packed.join(", ")}])`,
     text: (row, name) => row[byName.get(name as string)!.at] ?? null,
     get: (row, name) => byName.get(name as string)!.read(row) as never,
-    read(row) {
-      const values: Record<string, unknown> = {};
-      for (const { name, read } of readers) values[name] = read(row);
-      return values as never;
-    },
+    read: (row) => readAll(row) as never,
     row(texts) {
       const made: Row = [];
       for (const { name, parts } of places) {
@@ -169,20 +161,21 @@ function writerOf(field: Field, at: number): (row: Row, reader: Reader) => strin
 }
 
 function readerOf(field: Field, at: number): (row: Row) => unknown {
-  if ("parts" in field) {
-    const parts = Object.entries(field.parts).map(([name, column], i) => ({
-      name,
-      read: readerOf(column, at + i),
-    }));
-    return (row) => {
-      const values: Record<string, unknown> = {};
-      for (const { name, read } of parts) values[name] = read(row);
-      return values;
-    };
-  }
+  if ("parts" in field)
+    return readerOfAll(
+      Object.entries(field.parts).map(([name, column], i) => ({ name, read: readerOf(column, at + i) })),
+    );
   return (row) => {
     const selected = row[at];
     return selected == null ? null : field.read(selected);
+  };
+}
+
+function readerOfAll(fields: readonly Named[]): (row: Row) => Record<string, unknown> {
+  return (row) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, read } of fields) values[name] = read(row);
+    return values;
   };
 }
 

@@ -29,17 +29,8 @@ export function looksLikeToken(prefix: string, text: string): boolean {
 /** The SHA-256 under which a token is kept: it has so much chance in it that a plain hash is enough. */
 export const hashToken = (token: string): Buffer => hash("sha256", token, "buffer");
 
-const finished = (prefix: string, random: string) => prefix + random + checksumOf(random);
-
-function checksumOf(random: string): string {
-  let rest = crc32(random);
-  let digits = "";
-  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
-    digits = BASE62[rest % 62] + digits;
-    rest = Math.floor(rest / 62);
-  }
-  return digits;
-}
+const finished = (prefix: string, random: string) =>
+  prefix + random + base62(BigInt(crc32(random)), CHECKSUM_LENGTH);
 
 // The lowest digits of a number.
 function base62(number: bigint, length: number): string {
