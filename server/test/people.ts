@@ -129,9 +129,9 @@ async function open(
   const client = {
     ip: "192.0.2.1",
     userAgent: "test",
-    bearer: undefined,
+    bearer: () => undefined,
     cookie: () => undefined,
-    isSameSite: true,
+    isSameSite: () => true,
   };
   const now = new Date(Date.now() - ago);
   const { fields, sessionId } = await openSession(tx, { store: store as never, vault, client, now }, person);

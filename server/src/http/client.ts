@@ -5,11 +5,11 @@ export type Client = {
   readonly ip: string;
   readonly userAgent: string | undefined;
   /** The bearer token of its Authorization header. */
-  readonly bearer: string | undefined;
+  bearer(): string | undefined;
   /** A cookie's value. */
   cookie(name: string): string | undefined;
   /** Whether no other site's page made the browser send it: a cookie counts only then. */
-  readonly isSameSite: boolean;
+  isSameSite(): boolean;
 };
 
 /** What a request tells of its sender. */
@@ -18,13 +18,9 @@ export function clientOf(request: FastifyRequest): Client {
   return {
     ip: request.address,
     userAgent: headers["user-agent"]?.slice(0, 300),
-    get bearer() {
-      return bearerOf(headers.authorization);
-    },
+    bearer: () => bearerOf(headers.authorization),
     cookie: (name) => readCookie(headers.cookie, name),
-    get isSameSite() {
-      return isSameSite(headers["sec-fetch-site"], headers.origin, request.host);
-    },
+    isSameSite: () => isSameSite(headers["sec-fetch-site"], headers.origin, request.host),
   };
 }
 

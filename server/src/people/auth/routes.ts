@@ -37,7 +37,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
       const cookie = body.refreshToken === undefined ? call.client.cookie(REFRESH_COOKIE) : undefined;
       const token = body.refreshToken ?? cookie;
       if (token === undefined) throw unauthenticated();
-      if (cookie !== undefined && !call.client.isSameSite) throw foreignSite();
+      if (cookie !== undefined && !call.client.isSameSite()) throw foreignSite();
       const outcome = await refreshSession(call, sides, { token, asCookie: cookie !== undefined });
       if (outcome instanceof ApiError) return refused(outcome);
       return { message: "ok", data: JSON.stringify(outcome.fields), headers: outcome.headers };
@@ -55,12 +55,13 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     body: RefreshBody,
     bodyOptional: true,
     async prepare({ store, vault, client, now }) {
-      return client.bearer ? readAccessToken(vault, store.id, client.bearer, now) : undefined;
+      const token = client.bearer();
+      return token ? readAccessToken(vault, store.id, token, now) : undefined;
     },
     async handle({ tx, body, client, prepared, now }) {
       const cookie = client.cookie(REFRESH_COOKIE);
-      const isCookieHeeded = cookie !== undefined && client.isSameSite;
-      if (cookie && !isCookieHeeded && !client.bearer && !body.refreshToken) throw foreignSite();
+      const isCookieHeeded = cookie !== undefined && client.isSameSite();
+      if (cookie && !isCookieHeeded && !client.bearer() && !body.refreshToken) throw foreignSite();
       const given = [body.refreshToken, isCookieHeeded ? cookie : undefined];
       const refreshTokens = given.filter((token) => token !== undefined);
       await logOut({ tx, now }, { refreshTokens, sessionId: prepared?.sessionId });
@@ -78,7 +79,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     beforePasswordChange: true,
     async handle({ tx, principal, client, now }) {
       await endSessions(tx, personOf(principal as SessionPrincipal), now);
-      return loggedOut(client.cookie(REFRESH_COOKIE) !== undefined && client.isSameSite);
+      return loggedOut(client.cookie(REFRESH_COOKIE) !== undefined && client.isSameSite());
     },
   }),
   route({

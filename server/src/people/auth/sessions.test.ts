@@ -231,7 +231,7 @@ describe("the cookie of browsers", () => {
   /** Logs in as a browser does and returns what the answer would be made of. */
   async function openWithCookie(isSameSite = true) {
     const id = await addPerson(server, store, "customer");
-    const client = { ip: "192.0.2.1", isSameSite } as Call["client"];
+    const client = { ip: "192.0.2.1", isSameSite: () => isSameSite } as Call["client"];
     const call = { store: store as never, vault: server.database.vault, client, now: new Date() };
     const { fields, headers } = await inStore((tx) =>
       openSession(tx, call, { kind: "customer", id, cookie: true }),

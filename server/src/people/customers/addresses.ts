@@ -87,11 +87,12 @@ const defaultsOf = (input: AddressUpdate, before: Defaults): Defaults => ({
 
 /** An address in its tidy form; what it leaves out is as it was `before`. */
 export function textsOf(input: AddressUpdate, before?: AddressTexts): AddressTexts {
-  const texts = addressTexts.map((name) => {
+  const texts = {} as AddressTexts;
+  for (const name of addressTexts) {
     const value = input[name];
-    return [name, value === undefined ? (before?.[name] ?? null) : tidied(name, value)];
-  });
-  return Object.fromEntries(texts);
+    texts[name] = value === undefined ? (before?.[name] ?? null) : tidied(name, value);
+  }
+  return texts;
 }
 
 function tidied(name: keyof AddressTexts, value: string | null): string | null {

@@ -120,9 +120,9 @@ async function tokenOf(at: TestStore, who: "owner" | "staff" | "customer"): Prom
     const client = {
       ip: "127.0.0.1",
       userAgent: undefined,
-      bearer: undefined,
+      bearer: () => undefined,
       cookie: none,
-      isSameSite: true,
+      isSameSite: () => true,
     };
     const { fields } = await openSession(
       tx,

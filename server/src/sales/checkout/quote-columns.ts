@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { flag, integer, json, orNull, rows } from "../../http/columns.ts";
+import { flag, integer, json, orNull } from "../../http/columns.ts";
 import { orNull as orNullSchema } from "../../http/schema-parts.ts";
 import { table } from "../../http/table.ts";
 import { orderItems, orders } from "../orders/index.ts";
@@ -45,9 +45,8 @@ const ShippingOption = Type.Object(
 
 /** What a cart comes to, by the columns of the order that it would become. It is never selected. */
 export const quotes = table("q", {
-  items: rows(
+  items: json<unknown[]>(
     "items",
-    quoteItems,
     Type.Array(quoteItems.schema({ "x-name": "QuoteItem" }), {
       description: "Lines of the same variant are one.",
     }),

@@ -42,16 +42,16 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
   );
   const digits = call.store.currencyDigits;
   const more = body.explain
-    ? `"explanation":${JSON.stringify(writeExplanation(reckoned.priced.explained, digits))}`
+    ? `"explanation":${JSON.stringify(writeExplanation(reckoned.priced.explained(), digits))}`
     : "";
   return quotes.json(rowOf(call, reckoned, settings), call, more);
 }
 
 function wishOf({ body, languageAsked }: Call<object, QuoteRequest>): CartWish {
-  const { shippingAddress, ...rest } = body;
-  const place = shippingAddress && addressTextsOf(shippingAddress);
+  const { country, province } = body.shippingAddress ?? {};
+  const place = country && addressTextsOf({ country, province });
   return {
-    ...cartOf({ ...rest, shippingAddress: null, billingAddress: null, customer: undefined }),
+    ...cartOf({ ...body, shippingAddress: null, billingAddress: null, customer: undefined }),
     shippingAddress: place ? { country: place.country!, province: place.province } : null,
     paymentMethod: body.paymentMethod,
     language: languageAsked(),
@@ -59,7 +59,8 @@ function wishOf({ body, languageAsked }: Call<object, QuoteRequest>): CartWish {
   };
 }
 
-function rowOf({ store }: Pick<Call, "store">, reckoned: Reckoned, settings: StoreSettings) {
+function rowOf(call: Pick<Call, "store" | "can">, reckoned: Reckoned, settings: StoreSettings) {
+  const { store } = call;
   const { lines, priced, charges, language } = reckoned;
   const items = lines.map((line, i) => {
     const available = leftOf(line);
@@ -78,7 +79,7 @@ function rowOf({ store }: Pick<Call, "store">, reckoned: Reckoned, settings: Sto
     ...amountTexts(reckoned, settings, store),
     expectedTotal: String(priced.final),
     dueAmount: String(priced.final - paid),
-    items: JSON.stringify(items),
+    items: quoteItems.array(items, call),
     shippingOptions: JSON.stringify(options),
     language,
   });

@@ -9,5 +9,5 @@ export async function explainOrder({ tx, store }: Pick<Call, "tx" | "store">, id
   if (!kept) throw notFound();
   const priced = price(keptInput(kept));
   if ("fault" in priced) throw new Error(`the order ${id} has no price any more: ${priced.fault}`);
-  return JSON.stringify(writeExplanation(priced.explained, store.currencyDigits));
+  return JSON.stringify(writeExplanation(priced.explained(), store.currencyDigits));
 }

@@ -80,7 +80,7 @@ test("a coupon for free shipping makes every rate cost nothing", () => {
       ["fast", 0n],
     ],
   );
-  assert.equal(explained.shipping!.cost.calculation, "9.90 − 9.90 = 0.00");
+  assert.equal(explained().shipping!.cost.calculation, "9.90 − 9.90 = 0.00");
 });
 
 test("a coupon's minimum is compared with all lines but gift cards, before the discount", () => {

@@ -40,7 +40,7 @@ for (const [heading, input] of Object.entries(examples)) {
   test(`docs/money.md: ${heading}`, () => {
     const section = page.split(`### ${heading}\n`)[1]?.split("\n#")[0] ?? "";
     const found = section.split("\n").filter((text) => text.startsWith("|"));
-    assert.deepEqual(found, tables(writeExplanation(priced(input).explained, input.digits)));
+    assert.deepEqual(found, tables(writeExplanation(priced(input).explained(), input.digits)));
   });
 }
 

@@ -41,7 +41,7 @@ function total(reckoning: Reckoning, cost: bigint): Priced {
   const codFee = fee?.amount ?? 0n;
   const codFeeTax = taxOf(taxing, codFee, taxing.serviceRate);
   const tax = sum(lines.map((line) => line.tax)) + shippingTax + codFeeTax;
-  const priced = {
+  const priced: Priced = {
     lines,
     subtotal: sum(lines.map((line) => line.subtotal)),
     discount: effect.discount,
@@ -55,14 +55,10 @@ function total(reckoning: Reckoning, cost: bigint): Priced {
       withTax(taxing, codFee, codFeeTax),
     taxes: taxesOf(taxing, tax),
     shippingOptions: optionsOf(shipment, effect.freesShipping),
+    // Made only where it is asked for: it takes several times as long as the price.
+    explained: () => explain(reckoning, priced),
   };
-  return {
-    ...priced,
-    // Made only where it is read: it takes several times as long as the price.
-    get explained() {
-      return explain(reckoning, priced);
-    },
-  };
+  return priced;
 }
 
 function priceLine(line: SummedLine, { shares }: CouponEffect, taxing: Taxing): PricedLine {

@@ -101,8 +101,8 @@ export type Priced = {
   readonly taxes: readonly PricedTax[];
   /** All rates that are offered, the cheapest first. */
   readonly shippingOptions: readonly ShippingOption[];
-  /** How each amount was reached, with amounts as texts of minor units; see `writeExplanation`. Made whenever it is read. */
-  readonly explained: PriceExplanation;
+  /** How each amount was reached, with amounts as texts of minor units; see `writeExplanation`. Made whenever it is asked for. */
+  readonly explained: () => PriceExplanation;
 };
 
 /** Why there is no price. */
