@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
-import { type Figures, honest, PAGE, startBare } from "./honest.ts";
+import { type Figures, honest, PAGE } from "./honest.ts";
+import { startBareServer } from "./limits.ts";
 import { startOwn } from "./server-process.ts";
 import { ask, prepareStore, say } from "./setup.ts";
 
@@ -87,7 +88,7 @@ async function measure(): Promise<void> {
       await sleep(300);
       return JSON.parse((await readFile(turnsFile, "utf8")).trim()) as number[];
     };
-    const bare = await startBare(await ask(server.url, stranger, "GET", PAGE));
+    const bare = await startBareServer([await ask(server.url, stranger, "GET", PAGE)]);
     try {
       const both = async (ms: number): Promise<Both> => {
         await turnsSince();
@@ -113,8 +114,7 @@ async function measure(): Promise<void> {
       }
       report(rounds);
     } finally {
-      bare.child.kill();
-      await once(bare.child, "exit");
+      await bare.stop();
       await server.stop();
     }
   } finally {

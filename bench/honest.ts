@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { ask, say } from "./setup.ts";
 
 /** A page of the store, as the clients below ask for it. */
@@ -32,13 +29,4 @@ export async function honest(url: string, headers: Record<string, string>, ms: n
   times.sort((a, b) => a - b);
   const at = (part: number) => Math.round(times[Math.floor(times.length * part)]! * 10) / 10;
   return { requests: times.length, errors, p50: at(0.5), p99: at(0.99) };
-}
-
-/** Starts the fastest server there can be, answering with the same page: what slows it down is the machine. */
-export async function startBare(page: string): Promise<{ url: string; child: ChildProcess }> {
-  const file = fileURLToPath(new URL("./bare-server.mjs", import.meta.url));
-  const child = spawn(process.execPath, [file], { stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.end(page);
-  const [port] = (await once(child.stdout, "data")) as [Buffer];
-  return { url: `http://127.0.0.1:${String(port).trim()}`, child };
 }

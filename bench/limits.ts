@@ -1,4 +1,5 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
@@ -6,20 +7,22 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Script } from "./replay.ts";
 
-/** Starts a bare node:http server, in a process of its own, that answers every request with these bytes. */
-export async function startBareServer(body: string): Promise<{ url: string; stop(): void }> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [fileURLToPath(new URL("bare-server.mjs", import.meta.url))],
-    {
-      stdio: ["pipe", "pipe", "inherit"],
+/** Starts a bare node:http server, in a process of its own, that answers requests with these texts in turns. */
+export async function startBareServer(
+  bodies: readonly string[],
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const file = fileURLToPath(new URL("bare-server.mjs", import.meta.url));
+  const child = spawn(process.execPath, [file], { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  child.stdin.end(JSON.stringify(bodies));
+  const [port] = (await once(child.stdout, "data")) as [Buffer];
+  return {
+    url: `http://127.0.0.1:${String(port).trim()}`,
+    async stop() {
+      child.kill();
+      await ended;
     },
-  );
-  child.stdin!.end(body);
-  const port = await new Promise<string>((resolve) =>
-    child.stdout!.once("data", (chunk) => resolve(String(chunk).trim())),
-  );
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+  };
 }
 
 /** Where pgbench is: on the PATH, or where Debian keeps it; undefined where it is missing. */
@@ -44,10 +47,12 @@ type PgbenchOptions = {
 };
 
 const MOST_ROUNDS = 100_000;
+// A connection plans a statement anew the first five times.
+const WARM_UP_SECONDS = 2;
 
 /**
- * Transactions a second that PostgreSQL alone reaches with scripts, each as often as the others, as the same role. Throws
- * where one fails.
+ * Transactions a second that PostgreSQL alone reaches with scripts, each as often as the others, as the same role, once it has
+ * planned their statements. Throws where one fails.
  */
 export async function runPgbench(scripts: readonly Script[], options: PgbenchOptions): Promise<number> {
   const { pgbench, url, folder, clients, seconds, run } = options;
@@ -58,21 +63,29 @@ export async function runPgbench(scripts: readonly Script[], options: PgbenchOpt
       return ["-f", file];
     }),
   );
-  const load = ["-c", String(clients), "-j", String(Math.min(clients, 2)), "-T", String(seconds)];
+  const load = [
+    "-c",
+    String(clients),
+    "-j",
+    String(Math.min(clients, 2)),
+    "-T",
+    String(WARM_UP_SECONDS + seconds),
+  ];
   const variables = scripts.flatMap((script) => script.variables);
   const begin = ["-D", `i=${run * MOST_ROUNDS}`];
-  const args = ["-n", "-M", "prepared", ...load, ...files.flat(), ...variables, ...begin, url];
+  const args = ["-n", "-M", "prepared", "-P", "1", ...load, ...files.flat(), ...variables, ...begin, url];
   // Where it fails, the error of execFile would have all values in it.
   const { stdout, stderr } = await promisify(execFile)(pgbench, args, { maxBuffer: 1 << 24 }).catch(
     (error) => error as { stdout: string; stderr: string },
   );
-  const rate = rateOf(stdout);
+  const rate = rateOf(stderr, WARM_UP_SECONDS);
   if (!rate || /aborted/.test(stderr)) throw new Error(`pgbench came to no figure:\n${stdout}${stderr}`);
   return rate;
 }
 
-/** The transactions a second that pgbench printed, connecting left out; undefined where it printed none. */
-export function rateOf(output: string): number | undefined {
-  const tps = /^tps = ([\d.]+) \(without/m.exec(output)?.[1];
-  return tps === undefined ? undefined : Number(tps);
+/** The transactions a second that pgbench reported, its first `warmUp` seconds left out; undefined where it reported none. */
+export function rateOf(output: string, warmUp: number): number | undefined {
+  const reports = [...output.matchAll(/^progress: ([\d.]+) s, ([\d.]+) tps/gm)];
+  const rates = reports.filter(([, second]) => Number(second) >= warmUp + 1).map(([, , tps]) => Number(tps));
+  return rates.length ? rates.reduce((sum, rate) => sum + rate) / rates.length : undefined;
 }

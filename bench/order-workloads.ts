@@ -1,6 +1,6 @@
 import type { Subject } from "./setup.ts";
 import type { Site } from "./site.ts";
-import { type Asking, always, anonymous, onceOnly, type Workload, wordOf } from "./workload.ts";
+import { type Ask, type Asking, always, anonymous, onceOnly, type Workload, wordOf } from "./workload.ts";
 
 const PLENTY = 1_000_000_000;
 const ORDERS = "/api/v1/orders";
@@ -52,13 +52,31 @@ const orderPlace = (name: string, lines: number): Workload => ({
   prepare: ({ store }) => placing(store, lines),
 });
 
-async function quoting(site: Site): Promise<Asking> {
-  const items = await inStock(site.store, 2);
-  const body = JSON.stringify({ items, shippingAddress: address, paymentMethod: "cash" });
+// Makes requests for the price of a cart.
+function quoteOf(site: Site): (items: readonly Line[]) => Ask {
   const headers = { ...anonymous(site), "content-type": "application/json" };
+  return (items) => {
+    const body = JSON.stringify({ items, shippingAddress: address, paymentMethod: "cash" });
+    return { method: "POST", path: "/api/v1/storefront/quote", headers, body };
+  };
+}
+
+async function quoting(site: Site): Promise<Asking> {
+  const quote = quoteOf(site)(await inStock(site.store, 2));
+  return { kind: "same", make: () => quote };
+}
+
+async function quotingCarts(site: Site): Promise<Asking> {
+  const items = await inStock(site.store, 100);
+  const quote = quoteOf(site);
   return {
-    kind: "same",
-    make: () => ({ method: "POST", path: "/api/v1/storefront/quote", headers, body }),
+    kind: "new",
+    make(number) {
+      const first = number % items.length;
+      const other = (first + 1 + (Math.floor(number / items.length) % (items.length - 1))) % items.length;
+      const quantity = 1 + (number % 9);
+      return quote([first, other].map((i) => ({ ...items[i]!, quantity })));
+    },
   };
 }
 
@@ -103,6 +121,7 @@ export const orderWorkloads: readonly Workload[] = [
     },
   },
   { name: "quote", what: "a shopper's cart of 2 lines, priced", prepare: quoting },
+  { name: "quote-carts", what: "the same for carts that differ with each request", prepare: quotingCarts },
   { name: "checkout", what: "a guest's checkout of 2 lines", writes: true, prepare: checkingOut },
   orderPlace("order-place-1", 1),
   orderPlace("order-place", 2),

@@ -33,9 +33,12 @@ test("values become variables, one of a kind in each script", () => {
   assert.deepEqual(variables, ["-D", "f3s0v1=it's"]);
 });
 
-test("pgbench's rate is the one without the time that connecting takes", () => {
-  const output =
-    "latency average = 1.2 ms\ninitial connection time = 30 ms\ntps = 1234.567890 (without initial connection time)\n";
-  assert.equal(rateOf(output), 1234.56789);
-  assert.equal(rateOf("pgbench: error: client 0 aborted"), undefined);
+test("pgbench's rate is that of the seconds after its connections have planned their statements", () => {
+  const second = (n: number, tps: number) =>
+    `progress: ${n}.0 s, ${tps} tps, lat 2.0 ms stddev 1.0, 0 failed\n`;
+  const output = `pgbench (15.14)\n${second(1, 10)}${second(2, 500.5)}${second(3, 1000)}${second(4, 1001)}`;
+  assert.equal(rateOf(output, 2), 1000.5);
+  assert.equal(rateOf(output, 0), 627.875);
+  assert.equal(rateOf(output, 4), undefined);
+  assert.equal(rateOf("pgbench: error: client 0 aborted", 0), undefined);
 });

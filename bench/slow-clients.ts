@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
-import { CLIENTS, type Figures, honest, PAGE, startBare } from "./honest.ts";
+import { CLIENTS, type Figures, honest, PAGE } from "./honest.ts";
+import { startBareServer } from "./limits.ts";
 import { residentMb } from "./resident.ts";
 import { ask, prepareStore, say, startServer } from "./setup.ts";
 
@@ -65,8 +66,8 @@ async function measure(): Promise<void> {
     const stopped = once(child, "exit");
     try {
       const headers = { host: DOMAIN, authorization: `Bearer ${key}` };
-      const bare = await startBare(await ask(url, headers, "GET", PAGE));
-      stopped.finally(() => bare.child.kill());
+      const bare = await startBareServer([await ask(url, headers, "GET", PAGE)]);
+      stopped.finally(() => bare.stop());
       const both = async (ms: number) => {
         const [server, machine] = await Promise.all([honest(url, headers, ms), honest(bare.url, {}, ms)]);
         return { server, machine };

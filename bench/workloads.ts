@@ -68,6 +68,10 @@ const list = async ({ store }: Site) => always(LIST, store.headers);
 const filter = async ({ store }: Site) => always(`${FILTER}?brand=Blue%20Kiln&inStock=true`, store.headers);
 const shelves = async (site: Site) => always(SHELVES, anonymous(site));
 
+// So many lengths of a page, from 6 on. They change with each request: the few that are recorded stand for all.
+const LENGTHS = 20;
+const lengthOf = (length: number, number: number) => 6 + ((length + number) % LENGTHS);
+
 /** All workloads, in the order in which they are measured. */
 export const workloads: readonly Workload[] = [
   {
@@ -93,13 +97,13 @@ export const workloads: readonly Workload[] = [
     prepare: async ({ store }) => ({
       kind: "new",
       make(number) {
-        const [page, limit, sort, active] = digits(number, [40, 20, SORTS.length, 2]) as [
+        const [page, length, sort, active] = digits(number, [40, LENGTHS, SORTS.length, 2]) as [
           number,
           number,
           number,
           number,
         ];
-        const query = `page=${page + 1}&limit=${limit + 6}&sort=${SORTS[sort]}${active ? "&isActive=true" : ""}`;
+        const query = `page=${page + 1}&limit=${lengthOf(length, number)}&sort=${SORTS[sort]}${active ? "&isActive=true" : ""}`;
         return get(`${LIST}?${query}`, store.headers);
       },
     }),
@@ -112,12 +116,13 @@ export const workloads: readonly Workload[] = [
       return {
         kind: "new",
         make(number) {
-          const [pair, sort, limit] = digits(number, [pairs.length, SORTS.length, 20]) as [
+          const [pair, sort, length] = digits(number, [pairs.length, SORTS.length, LENGTHS]) as [
             number,
             number,
             number,
           ];
-          return get(`${LIST}?q=${pairs[pair]}&sort=${SORTS[sort]}&limit=${limit + 6}`, site.store.headers);
+          const query = `q=${pairs[pair]}&sort=${SORTS[sort]}&limit=${lengthOf(length, number)}`;
+          return get(`${LIST}?${query}`, site.store.headers);
         },
       };
     },

@@ -23,13 +23,16 @@ const different = async (answers: Promise<Row[]>[]) => new Set((await Promise.al
 
 test("reads that ask the same in one turn of the event loop are sent once", async () => {
   assert.equal(await different([ask("a"), ask("a"), ask("a")]), 1);
+  assert.equal(await different([ask(["a", "b"]), ask(["a", "b"])]), 1);
 });
 
 test("reads with other values, of another store, or with values that take long to compare are sent each", async () => {
   assert.equal(await different([ask("1"), ask(1), ask("1 "), ask(null), ask("null"), ask("1", other)]), 6);
-  const long = "a".repeat(101);
+  assert.equal(await different([ask(["a", "b"]), ask(["a,b"]), ask(["a", null]), ask('{"a","b"}')]), 4);
+  const long = "a".repeat(201);
   assert.equal(await different([ask(long), ask(long)]), 2);
-  assert.equal(await different([ask(["a"]), ask(["a"])]), 2);
+  assert.equal(await different([ask([long]), ask([long])]), 2);
+  assert.equal(await different([ask(Buffer.from("a")), ask(Buffer.from("a"))]), 2);
 });
 
 test("reads of a statement that is not prepared are sent once, too", async () => {

@@ -4,7 +4,7 @@ import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, sqlState } from "./faults.ts";
 import type { Pool, Row } from "./pool.ts";
 import { connectFor, type Held } from "./shares.ts";
-import type { Statement, Value } from "./statement.ts";
+import { asParameter, type Parameter, type Statement, type Value } from "./statement.ts";
 
 // A connection that several reads share, one behind another. `started` has the time of each that is unanswered.
 export type Lane = {
@@ -20,7 +20,7 @@ const MAX_READS_A_LANE = 8;
 // So many another store may have sent before one's own.
 const MAX_OF_OTHERS = 2;
 const SLOW_MS = 10;
-const LONGEST_SHARED_VALUE = 100;
+const LONGEST_SHARED_VALUE = 200;
 
 /**
  * Runs a bound read. Reads that come together travel together: they share a connection and its writes, which on
@@ -34,14 +34,15 @@ export function readInLane(
   statement: Statement,
   values: readonly Value[],
 ): Promise<Row[]> {
-  const key = questionOf(storeId, statement, values);
-  if (key === undefined) return readAlone(pool, storeId, binding, statement, values);
+  const parameters = values.map(asParameter);
+  const key = questionOf(storeId, statement, values, parameters);
+  if (key === undefined) return readAlone(pool, storeId, binding, statement, parameters);
   const { unsent } = pool;
   const same = unsent.get(key);
   if (same) return same;
   // Before any of them is sent: what is on its way may have missed what was committed since.
   if (!unsent.size) setImmediate(() => unsent.clear());
-  const rows = readAlone(pool, storeId, binding, statement, values);
+  const rows = readAlone(pool, storeId, binding, statement, parameters);
   unsent.set(key, rows);
   return rows;
 }
@@ -51,13 +52,14 @@ function questionOf(
   storeId: string,
   { name, text }: Statement,
   values: readonly Value[],
+  parameters: readonly Parameter[],
 ): string | undefined {
   let key = `${storeId} ${name || text}`;
-  for (const value of values) {
-    if (value instanceof Object) return undefined;
-    const told = String(value);
-    if (told.length > LONGEST_SHARED_VALUE) return undefined;
-    key += ` ${typeof value} ${told.length} ${told}`;
+  for (let i = 0; i < values.length; i++) {
+    const told = parameters[i] ?? "";
+    if (typeof told !== "string" || told.length > LONGEST_SHARED_VALUE) return undefined;
+    const value = values[i]!;
+    key += ` ${value === null ? value : typeof value} ${told.length} ${told}`;
   }
   return key;
 }
@@ -67,7 +69,7 @@ function readAlone(
   storeId: string,
   binding: Buffer,
   statement: Statement,
-  values: readonly Value[],
+  values: readonly Parameter[],
 ): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     const lane = joinableLane(pool, storeId);

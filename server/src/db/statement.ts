@@ -28,12 +28,20 @@ export function statement(text: string): Statement {
   return made;
 }
 
+/** What PostgreSQL takes for a parameter. */
+export type Parameter = string | Buffer | null;
+
 /** A value as the text (or bytes) PostgreSQL takes for a parameter. */
-export function asParameter(value: Value): string | Buffer | null {
+export function asParameter(value: Value): Parameter {
   if (value === null || typeof value === "string" || Buffer.isBuffer(value)) return value;
   if (Array.isArray(value)) return `{${value.map(arrayElement).join(",")}}`;
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
+const special = /["\\]/g;
+const plain = /^[\w-]*$/;
+// Nearly all are ids, which have nothing to escape: to look is quicker.
 const arrayElement = (element: string | number | null) =>
-  element === null ? "null" : `"${String(element).replace(/["\\]/g, "\\$&")}"`;
+  element === null
+    ? "null"
+    : `"${typeof element === "string" && plain.test(element) ? element : String(element).replace(special, "\\$&")}"`;

@@ -6,7 +6,10 @@ import type { List, Page } from "./page.ts";
 import { isOver, type KeptPage, type PageCache } from "./page-cache.ts";
 
 const NO_REVISION = "-1";
-const comma = Buffer.from(",");
+const BYTES_A_CHARACTER = 3;
+// What a page is written on, before it gets a buffer of its own: a buffer for each of its rows would be garbage a moment later.
+const LARGEST_SHEET = 1_048_576;
+let sheet: Buffer = Buffer.allocUnsafeSlow(65_536);
 
 /**
  * A list that is kept: its rows have stamps. Where one revision counts all that changes them, the list's head begins with it,
@@ -101,14 +104,29 @@ function assemble(
 ): KeptPage {
   const { keys, pagination } = page;
   const { head, row, tail } = list.parts(pagination, query, reader);
-  const pieces: Buffer[] = [Buffer.from(head)];
-  const starts = [pieces[0]!.length];
+  const starts: number[] = [];
+  let end = 0;
+  const write = (piece: Buffer | string) => {
+    const most = end + piece.length * (typeof piece === "string" ? BYTES_A_CHARACTER : 1);
+    if (most > sheet.length) sheet = larger(sheet, end, most);
+    end += typeof piece === "string" ? sheet.write(piece, end) : piece.copy(sheet, end);
+  };
+  write(head);
   for (const one of rows) {
-    const written = Buffer.isBuffer(one) ? one : Buffer.from(row(one));
-    if (starts.length > 1) pieces.push(comma);
-    pieces.push(written);
-    starts.push(starts.at(-1)! + written.length + 1);
+    if (starts.length) write(",");
+    starts.push(end);
+    write(Buffer.isBuffer(one) ? one : row(one));
   }
-  const data = Buffer.concat([...pieces, Buffer.from(tail)]);
+  // Where the next row would begin, behind a comma.
+  starts.push(rows.length ? end + 1 : end);
+  write(tail);
+  const data = Buffer.from(sheet.subarray(0, end));
+  if (sheet.length > LARGEST_SHEET) sheet = Buffer.allocUnsafeSlow(LARGEST_SHEET);
   return { ...validity(page), data, rows: { keys, starts, pagination } };
+}
+
+function larger(buffer: Buffer, end: number, least: number): Buffer {
+  const made = Buffer.allocUnsafeSlow(Math.max(least, 2 * buffer.length));
+  buffer.copy(made, 0, 0, end);
+  return made;
 }

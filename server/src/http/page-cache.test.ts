@@ -69,6 +69,19 @@ describe("kept pages", () => {
     assert.ok(bytes > 7.5 * MIB, `${bytes} bytes are in use: there is room for the large store's, too`);
   });
 
+  test("of a store that are read one after another, and not again, leave those that were asked for again", () => {
+    const pages = createPageCache(MIB);
+    const random = () => page(0, { data: randomBytes(20_000) });
+    for (let i = 0; i < 10; i++) {
+      pages.keep("a", `again ${i}`, random());
+      assert.ok(pages.find(`again ${i}`));
+    }
+    for (let i = 0; i < 500; i++) pages.keep("a", `once ${i}`, random());
+    for (let i = 0; i < 10; i++) assert.ok(pages.find(`again ${i}`), `page ${i}`);
+    assert.ok(pages.find("once 499"));
+    assert.equal(pages.find("once 0"), undefined);
+  });
+
   test("never take more room than there is, whatever is kept and found", () => {
     const LIMIT = 100_000;
     const step = fc.record({

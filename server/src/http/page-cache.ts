@@ -37,8 +37,12 @@ const SHARE = 1 / 8;
 const PACKED_SHARE = 1 / 2;
 // A compressed page that is asked for so often is worth its room again.
 const OFTEN = 8;
+// So many pages of a store wait to be asked for a second time. Of more, as where somebody reads all pages of a list one after another,
+// the oldest go first: compressing them would take longer than reading them again.
+const MOST_UNASKED = 32;
 
-// The page, or the same with its data compressed, and then of how many bytes; `size` is about how many all of it takes.
+// The page, or the same with its data compressed, and then of how many bytes; `asked` is how often it was found since, and `size` about
+// how many bytes all of it takes.
 type Entry = {
   storeId: string;
   page: KeptPage;
@@ -48,6 +52,8 @@ type Entry = {
 };
 // Keys; those of the pages that were not asked for the longest come first.
 type Shelf = { keys: Set<string>; bytes: number };
+// With those of them that were not asked for since they were kept first.
+type StoreShelf = Shelf & { unasked: Set<string> };
 
 function entryOf(storeId: string, key: string, page: KeptPage, packedFrom?: number): Entry {
   const { data, rows } = page;
@@ -69,11 +75,12 @@ function unpacked(page: KeptPage, bytes: number): KeptPage {
 /**
  * Keeps pages in memory up to a number of bytes. Where there is no more room, those that were not asked for the longest are
  * compressed, and once compressed ones take half of it, these go, the oldest first. Of a store that has more than an eighth
- * beside others, its own go first, so that one store with many pages does not push out the others'.
+ * beside others, its own go first, so that one store with many pages does not push out the others'; and of one with many pages that
+ * nobody asked for again, the oldest of these.
  */
 export function createPageCache(limit: number): PageCache {
   const entries = new Map<string, Entry>();
-  const stores = new Map<string, Shelf>();
+  const stores = new Map<string, StoreShelf>();
   const loose: Shelf = { keys: new Set(), bytes: 0 };
   const tight: Shelf = { keys: new Set(), bytes: 0 };
   let hits = 0;
@@ -84,6 +91,7 @@ export function createPageCache(limit: number): PageCache {
     if (!entry) return;
     entries.delete(key);
     const ofStore = stores.get(entry.storeId)!;
+    ofStore.unasked.delete(key);
     for (const shelf of [ofStore, entry.packedFrom === undefined ? loose : tight]) {
       shelf.keys.delete(key);
       shelf.bytes -= entry.size;
@@ -92,7 +100,7 @@ export function createPageCache(limit: number): PageCache {
   }
 
   function put(key: string, entry: Entry): void {
-    const ofStore = stores.get(entry.storeId) ?? { keys: new Set(), bytes: 0 };
+    const ofStore = stores.get(entry.storeId) ?? { keys: new Set(), bytes: 0, unasked: new Set() };
     stores.set(entry.storeId, ofStore);
     entries.set(key, entry);
     for (const shelf of [ofStore, entry.packedFrom === undefined ? loose : tight]) {
@@ -105,7 +113,8 @@ export function createPageCache(limit: number): PageCache {
     while (loose.bytes + tight.bytes > limit) {
       const own = stores.get(storeId);
       const isCrowding = own && stores.size > 1 && own.keys.size > 1 && own.bytes > limit * SHARE;
-      if (isCrowding) drop(first(own));
+      if (own && own.unasked.size > MOST_UNASKED) drop(first({ keys: own.unasked }));
+      else if (isCrowding) drop(first(own));
       else if (tight.bytes > limit * PACKED_SHARE || !loose.keys.size) drop(first(tight));
       else {
         const key = first(loose);
@@ -136,8 +145,10 @@ export function createPageCache(limit: number): PageCache {
       return page;
     },
     keep(storeId, key, page) {
+      const isNew = !entries.has(key);
       drop(key);
       put(key, entryOf(storeId, key, page));
+      if (isNew) stores.get(storeId)!.unasked.add(key);
       makeRoom(storeId);
     },
     lookups: () => ({ hits, misses }),
@@ -145,7 +156,7 @@ export function createPageCache(limit: number): PageCache {
   };
 }
 
-function first({ keys }: Shelf): string {
+function first({ keys }: Pick<Shelf, "keys">): string {
   const [key] = keys;
   return key!;
 }

@@ -25,10 +25,14 @@ const MAX_SEGMENTS = 17;
 export function loggedPaths(routes: readonly Route[]): (url: string) => string {
   const known = new Set(["", "livez", "readyz", "docs", "openapi.json"]);
   for (const { path } of routes) for (const segment of path.split("/")) known.add(segment);
+  const whole = new Set(routes.map(({ path }) => path));
   const told = (segment: string) => (known.has(segment) || isUuid(segment.toLowerCase()) ? segment : "*");
   return (url) => {
+    const query = url.indexOf("?");
+    const path = query < 0 ? url : url.slice(0, query);
+    if (whole.has(path)) return path;
     // One more than are told.
-    const segments = url.split("?", 1)[0]!.split("/", MAX_SEGMENTS + 1);
+    const segments = path.split("/", MAX_SEGMENTS + 1);
     if (segments.length <= MAX_SEGMENTS) return segments.map(told).join("/");
     return [...segments.slice(0, MAX_SEGMENTS).map(told), "…"].join("/");
   };

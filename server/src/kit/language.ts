@@ -1,15 +1,19 @@
+import { remembered } from "./remembered.ts";
+
 // RFC 5646, section 4.4.1, asks for 35 characters; nobody has a use for more than twice as many.
 const MAX_TAG = 70;
 
 /** The canonical form of a BCP 47 language tag ("EN-us" is "en-US"), or undefined where it is none. */
-export function canonicalLanguage(tag: string): string | undefined {
-  if (tag.length > MAX_TAG) return undefined;
+export const canonicalLanguage = (tag: string): string | undefined =>
+  tag.length > MAX_TAG ? undefined : canonical(tag);
+
+const canonical = remembered((tag: string) => {
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {
     return undefined;
   }
-}
+}, 1_000);
 
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
