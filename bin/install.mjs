@@ -39,12 +39,13 @@ function isInstalled(wanted) {
 }
 
 function fingerprint() {
-  const { workspaces = [] } = JSON.parse(read(inRoot("package.json")) ?? "{}");
-  const files = ["package-lock.json", "package.json", ...workspaces.map((name) => `${name}/package.json`)];
+  const files = ["package-lock.json", "package.json", ...workspaces().map((name) => `${name}/package.json`)];
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
   for (const file of files) hash.update(`${file}\n${read(inRoot(file)) ?? ""}\n`);
   return `${hash.digest("hex")}\n`;
 }
+
+const workspaces = () => JSON.parse(read(inRoot("package.json")) ?? "{}").workspaces ?? [];
 
 async function installNow(wanted) {
   if (!matchesLock()) {
@@ -53,7 +54,10 @@ async function installNow(wanted) {
     let { code, output } = await npm("ci");
     if (code !== 0 && /EUSAGE/.test(output)) {
       // npm ci insists on every platform's optional packages being in the lock file, and so refuses one
-      // that was made where the registry lacks some. What is in it is kept to all the same.
+      // that was made where the registry lacks some. What is in it is kept to all the same. npm install takes what an
+      // interrupted one left half for whole; npm ci would have removed it.
+      for (const name of ["", ...workspaces()])
+        fs.rmSync(inRoot(name, "node_modules"), { recursive: true, force: true });
       ({ code, output } = await npm("install", "--no-save"));
     }
     if (code !== 0) {
@@ -68,16 +72,23 @@ async function installNow(wanted) {
   fs.renameSync(half, stampFile);
 }
 
+// npm, and what it runs, ends when we do, even by kill -9: going on beside the next install, it would damage that one's files.
+const endWithUs = 'process.stdin.on("close",()=>process.kill(0,"SIGKILL")).resume().unref()';
+
 // npm's own words are shown only when it fails: stdout belongs to the command that follows.
 async function npm(...args) {
   const { file, first, shell } = findNpm();
   const log = `${lockFile}.log`;
   const output = fs.openSync(log, "w");
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  const code = await runToEnd(file, [...first, ...args, ...quiet], {
+  // A group of processes of its own, to be ended together.
+  const detached = first.length > 0 && process.platform !== "win32";
+  const watch = detached ? ["--import", `data:text/javascript,${encodeURIComponent(endWithUs)}`] : [];
+  const code = await runToEnd(file, [...watch, ...first, ...args, ...quiet], {
     cwd: root,
-    stdio: ["ignore", output, output],
+    stdio: [detached ? "pipe" : "ignore", output, output],
     shell,
+    detached,
   });
   fs.closeSync(output);
   const said = read(log) ?? "";
@@ -114,8 +125,9 @@ function matchesLock() {
 }
 
 function findNpm() {
-  const path = process.env.npm_execpath;
-  if (path && basename(path) === "npm-cli.js") return { file: process.execPath, first: [path], shell: false };
+  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => realPath(join(folder, "npm")));
+  const path = [process.env.npm_execpath, ...onPath].find((one) => one && basename(one) === "npm-cli.js");
+  if (path) return { file: process.execPath, first: [path], shell: false };
   return { file: "npm", first: [], shell: process.platform === "win32" };
 }
 
@@ -205,6 +217,14 @@ function steal() {
     // Gone or taken: look again.
   }
   fs.rmSync(aside, { force: true });
+}
+
+function realPath(path) {
+  try {
+    return fs.realpathSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function read(file) {

@@ -5,25 +5,33 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
  * Runs a program to its end and gives its exit code, or 128 + the number of the signal that ended it.
- * Signals to us go on to it, and never end us before it. Under npm, it is told to end once the shell npm
- * started us with is gone: SIGTERM ends that shell, which passes nothing on.
+ * Signals to us go on to it, and never end us before it; one that is detached is told by the end of its standard input. Under npm, it
+ * is told to end once the shell npm started us with is gone: SIGTERM ends that shell, which passes nothing on.
  */
 export function runToEnd(file, args, options) {
   return new Promise((resolve) => {
     const child = spawn(file, args, { stdio: "inherit", ...options });
+    let told;
+    const tell = (signal) => {
+      if (!options.detached) return child.kill(signal);
+      told = signal;
+      child.stdin.destroy();
+    };
     const forward = (signal) => {
       // A terminal sends Ctrl-C and its own closing to the whole group: the child has it already, and
       // would take a second one for impatience.
       const fromTerminal =
-        signal !== "SIGTERM" && (process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY);
-      if (!fromTerminal) child.kill(signal);
+        !options.detached &&
+        signal !== "SIGTERM" &&
+        (process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY);
+      if (!fromTerminal) tell(signal);
     };
     for (const signal of SIGNALS) process.on(signal, forward);
     const shell = process.env.npm_lifecycle_event && process.ppid;
     const watch = setInterval(() => {
       if (!shell || process.ppid === shell) return;
       clearInterval(watch);
-      child.kill("SIGTERM");
+      tell("SIGTERM");
     }, 250).unref();
     const finish = (code) => {
       clearInterval(watch);
@@ -34,6 +42,6 @@ export function runToEnd(file, args, options) {
       process.stderr.write(`${file} cannot be started: ${error.message}\n`);
       finish(127);
     });
-    child.once("exit", (code, signal) => finish(code ?? 128 + (constants.signals[signal] ?? 0)));
+    child.once("exit", (code, signal) => finish(code ?? 128 + (constants.signals[told ?? signal] ?? 0)));
   });
 }
