@@ -1,4 +1,4 @@
-// The fastest server Node can be: answers requests with the texts that it was given on standard input, a JSON array, in turns.
+// The fastest server Node can be: answers requests with the texts that it was given on standard input, a JSON array, in turn.
 import http from "node:http";
 
 const chunks = [];

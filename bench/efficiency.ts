@@ -11,7 +11,7 @@ import type { Asking, Workload } from "./workload.ts";
 
 const CLIENTS = 16;
 const WARM_UP_SECONDS = 2;
-// Each connection plans the statements of each script by themselves.
+// Each connection plans the statements of each script anew.
 const MOST_SCRIPTS = 4;
 
 /** What a workload came to. `databaseMs` is what one transaction of its statements takes when it is alone. */

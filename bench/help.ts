@@ -12,10 +12,11 @@ request, statements and round trips a request, and its efficiency:
 
   efficiency = measured / limit,   limit = 1 / (1/H + 1/P)
 
-H is a bare node:http server answering the same bytes, P is pgbench running the same SQL as the same role, what the server
-sends in one round trip in one pipeline, once its statements are planned. H, P and the server are measured in turns, with the same going on beside. "db ms" is
-what the same SQL takes a request when it is alone: a poor plan shows there, and hides in P. Answers that come from memory are
-called so: beside a limit that reads them again they would tell nothing.
+H is a bare node:http server answering the same bytes, for requests that differ the recorded answers in turn. P is pgbench running
+the same SQL as the same role, what the server sends in one round trip in one pipeline, once its statements are planned. H, P and
+the server are measured in turns, with the same going on beside. "db ms" is what the same SQL takes a request when it is alone: a
+poor plan shows there, and hides in P. Answers that come from memory are called so: beside a limit that reads them again they
+would tell nothing.
 Where pgbench is missing, the figures without P are printed.
 
 Workloads:

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Script } from "./replay.ts";
 
-/** Starts a bare node:http server, in a process of its own, that answers requests with these texts in turns. */
+/** Starts a bare node:http server, in a process of its own, that answers requests with these texts in turn. */
 export async function startBareServer(
   bodies: readonly string[],
 ): Promise<{ url: string; stop(): Promise<void> }> {
@@ -47,7 +47,7 @@ type PgbenchOptions = {
 };
 
 const MOST_ROUNDS = 100_000;
-// A connection plans a statement anew the first five times.
+// A connection plans a statement anew the first five times. The report of the last second may be missing, so there is one more.
 const WARM_UP_SECONDS = 2;
 
 /**
@@ -69,7 +69,7 @@ export async function runPgbench(scripts: readonly Script[], options: PgbenchOpt
     "-j",
     String(Math.min(clients, 2)),
     "-T",
-    String(WARM_UP_SECONDS + seconds),
+    String(WARM_UP_SECONDS + seconds + 1),
   ];
   const variables = scripts.flatMap((script) => script.variables);
   const begin = ["-D", `i=${run * MOST_ROUNDS}`];

@@ -68,7 +68,7 @@ const list = async ({ store }: Site) => always(LIST, store.headers);
 const filter = async ({ store }: Site) => always(`${FILTER}?brand=Blue%20Kiln&inStock=true`, store.headers);
 const shelves = async (site: Site) => always(SHELVES, anonymous(site));
 
-// So many lengths of a page, from 6 on. They change with each request: the few that are recorded stand for all.
+// So many lengths of a page, from 6 on. They and the orders change with each request: the few requests that are recorded stand for all.
 const LENGTHS = 20;
 const lengthOf = (length: number, number: number) => 6 + ((length + number) % LENGTHS);
 
@@ -97,7 +97,7 @@ export const workloads: readonly Workload[] = [
     prepare: async ({ store }) => ({
       kind: "new",
       make(number) {
-        const [page, length, sort, active] = digits(number, [40, LENGTHS, SORTS.length, 2]) as [
+        const [sort, active, page, length] = digits(number, [SORTS.length, 2, 40, LENGTHS]) as [
           number,
           number,
           number,
@@ -116,7 +116,7 @@ export const workloads: readonly Workload[] = [
       return {
         kind: "new",
         make(number) {
-          const [pair, sort, length] = digits(number, [pairs.length, SORTS.length, LENGTHS]) as [
+          const [sort, pair, length] = digits(number, [SORTS.length, pairs.length, LENGTHS]) as [
             number,
             number,
             number,

@@ -48,16 +48,16 @@ function fingerprint() {
 const workspaces = () => JSON.parse(read(inRoot("package.json")) ?? "{}").workspaces ?? [];
 
 async function installNow(wanted) {
+  fs.rmSync(stampFile, { force: true });
   if (!matchesLock()) {
     const begin = performance.now();
     process.stderr.write("Installing what package-lock.json names (npm ci) …\n");
     let { code, output } = await npm("ci");
     if (code !== 0 && /EUSAGE/.test(output)) {
       // npm ci insists on every platform's optional packages being in the lock file, and so refuses one
-      // that was made where the registry lacks some. What is in it is kept to all the same. npm install takes what an
-      // interrupted one left half for whole; npm ci would have removed it.
-      for (const name of ["", ...workspaces()])
-        fs.rmSync(inRoot(name, "node_modules"), { recursive: true, force: true });
+      // that was made where the registry lacks some. What is in it is kept to all the same. npm install trusts
+      // whatever an interrupted install left; npm ci would have removed it.
+      for (const name of ["", ...workspaces()]) empty(inRoot(name, "node_modules"));
       ({ code, output } = await npm("install", "--no-save"));
     }
     if (code !== 0) {
@@ -72,8 +72,26 @@ async function installNow(wanted) {
   fs.renameSync(half, stampFile);
 }
 
-// npm, and what it runs, ends when we do, even by kill -9: going on beside the next install, it would damage that one's files.
+// The folder itself may be a mount.
+function empty(folder) {
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  for (const name of names) fs.rmSync(join(folder, name), { recursive: true, force: true });
+}
+
 const endWithUs = 'process.stdin.on("close",()=>process.kill(0,"SIGKILL")).resume().unref()';
+
+// Runs npm, or a script that runs it, in a group of processes that ends when we do, even by kill -9: going on beside the
+// next install, it would damage that one's files.
+function runTied(args, output, options) {
+  if (process.platform === "win32")
+    return runToEnd(process.execPath, args, { ...options, stdio: ["ignore", output, output] });
+  const watch = ["--import", `data:text/javascript,${encodeURIComponent(endWithUs)}`];
+  return runToEnd(process.execPath, [...watch, ...args], {
+    ...options,
+    stdio: ["pipe", output, output],
+    detached: true,
+  });
+}
 
 // npm's own words are shown only when it fails: stdout belongs to the command that follows.
 async function npm(...args) {
@@ -81,15 +99,10 @@ async function npm(...args) {
   const log = `${lockFile}.log`;
   const output = fs.openSync(log, "w");
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  // A group of processes of its own, to be ended together.
-  const detached = first.length > 0 && process.platform !== "win32";
-  const watch = detached ? ["--import", `data:text/javascript,${encodeURIComponent(endWithUs)}`] : [];
-  const code = await runToEnd(file, [...watch, ...first, ...args, ...quiet], {
-    cwd: root,
-    stdio: [detached ? "pipe" : "ignore", output, output],
-    shell,
-    detached,
-  });
+  const wanted = [...first, ...args, ...quiet];
+  const code = first.length
+    ? await runTied(wanted, output, { cwd: root })
+    : await runToEnd(file, wanted, { cwd: root, stdio: ["ignore", output, output], shell });
   fs.closeSync(output);
   const said = read(log) ?? "";
   fs.rmSync(log, { force: true });
@@ -125,9 +138,8 @@ function matchesLock() {
 }
 
 function findNpm() {
-  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => realPath(join(folder, "npm")));
-  const path = [process.env.npm_execpath, ...onPath].find((one) => one && basename(one) === "npm-cli.js");
-  if (path) return { file: process.execPath, first: [path], shell: false };
+  const path = process.env.npm_execpath;
+  if (path && basename(path) === "npm-cli.js") return { file: process.execPath, first: [path], shell: false };
   return { file: "npm", first: [], shell: process.platform === "win32" };
 }
 
@@ -139,9 +151,8 @@ async function doWhatScriptsDo() {
     // The script calls `npm` by name: let it find the one that we use, too.
     const { first } = findNpm();
     const path = [...first.map(dirname), dirname(process.execPath), process.env.PATH];
-    await runToEnd(process.execPath, ["installArchSpecificPackage.js"], {
+    await runTied(["installArchSpecificPackage.js"], 2, {
       cwd: inRoot("node_modules/node"),
-      stdio: ["ignore", 2, 2],
       env: { ...process.env, PATH: path.join(delimiter), npm_config_ignore_scripts: "false" },
     });
     if (!fs.existsSync(findNode())) {
@@ -217,14 +228,6 @@ function steal() {
     // Gone or taken: look again.
   }
   fs.rmSync(aside, { force: true });
-}
-
-function realPath(path) {
-  try {
-    return fs.realpathSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function read(file) {

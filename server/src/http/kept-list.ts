@@ -120,7 +120,8 @@ function assemble(
   // Where the next row would begin, behind a comma.
   starts.push(rows.length ? end + 1 : end);
   write(tail);
-  const data = Buffer.from(sheet.subarray(0, end));
+  const data = Buffer.allocUnsafeSlow(end);
+  sheet.copy(data, 0, 0, end);
   if (sheet.length > LARGEST_SHEET) sheet = Buffer.allocUnsafeSlow(LARGEST_SHEET);
   return { ...validity(page), data, rows: { keys, starts, pagination } };
 }

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { createPageCache, type KeptPage } from "./page-cache.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
 
 const MIB = 1_048_576;
 const page = (bytes: number, more: Partial<KeptPage> = {}): KeptPage => ({
@@ -80,6 +86,42 @@ describe("kept pages", () => {
     for (let i = 0; i < 10; i++) assert.ok(pages.find(`again ${i}`), `page ${i}`);
     assert.ok(pages.find("once 499"));
     assert.equal(pages.find("once 0"), undefined);
+  });
+
+  test("of a store that come round are found again, though the room is full of pages that nobody asks for", () => {
+    const pages = createPageCache(8 * MIB);
+    const random = () => page(0, { data: randomBytes(20_000) });
+    for (let i = 0; i < 500; i++) pages.keep(`idle ${i}`, `idle ${i}`, random());
+    let found = 0;
+    for (let round = 0; round < 5; round++)
+      for (let i = 0; i < 40; i++) {
+        if (pages.find(`list ${i}`)) found++;
+        else pages.keep("a", `list ${i}`, random());
+      }
+    assert.equal(found, 4 * 40);
+  });
+
+  test("take no memory but their own, however small they are", async () => {
+    const pages = createPageCache(8 * MIB);
+    const before = process.memoryUsage().arrayBuffers;
+    const garbage: Buffer[] = [];
+    for (let i = 0; i < 5_000; i++) {
+      // As answers are put together: small ones are cut out of a large buffer.
+      for (let n = 0; n < 6; n++) garbage[n] = Buffer.concat([Buffer.alloc(5_000), Buffer.from("x")]);
+      pages.keep(
+        `store ${i % 50}`,
+        `one ${i}`,
+        page(0, { data: Buffer.from(`{"id":"${"x".repeat(500)}${i}"}`) }),
+      );
+    }
+    garbage.length = 0;
+    for (let i = 0; i < 3; i++) {
+      collectGarbage();
+      await setTimeout(20);
+    }
+    const taken = process.memoryUsage().arrayBuffers - before;
+    assert.ok(taken < 16 * MIB, `${taken} bytes`);
+    assert.ok(pages.find("one 0"), "they are still kept");
   });
 
   test("never take more room than there is, whatever is kept and found", () => {

@@ -32,39 +32,53 @@ export const isOver = ({ until }: KeptPage, now: Date): boolean =>
 
 const PAGE_BYTES = 700;
 const ROW_BYTES = 100;
-// Of all the room, what a store may have without regard to others, and what is for compressed pages.
+// Of all the room, what a store may have without regard to others, as much of it for pages that nobody has asked for again, and what is
+// for compressed pages.
 const SHARE = 1 / 8;
 const PACKED_SHARE = 1 / 2;
 // A compressed page that is asked for so often is worth its room again.
 const OFTEN = 8;
-// So many pages of a store wait to be asked for a second time. Of more, as where somebody reads all pages of a list one after another,
-// the oldest go first: compressing them would take longer than reading them again.
-const MOST_UNASKED = 32;
 
-// The page, or the same with its data compressed, and then of how many bytes; `asked` is how often it was found since, and `size` about
-// how many bytes all of it takes.
+// The page, or the same with its data compressed, and then how many bytes they were before; `asked` is how often it was found since then.
+// `isUnasked` tells that nobody has asked for the page since it was first kept, and `size` about how many bytes all of it takes.
 type Entry = {
   storeId: string;
   page: KeptPage;
   packedFrom: number | undefined;
   asked: number;
+  isUnasked: boolean;
   size: number;
 };
 // Keys; those of the pages that were not asked for the longest come first.
 type Shelf = { keys: Set<string>; bytes: number };
-// With those of them that were not asked for since they were kept first.
-type StoreShelf = Shelf & { unasked: Set<string> };
+const emptyShelf = (): Shelf => ({ keys: new Set(), bytes: 0 });
+type StoreShelf = Shelf & { unasked: Shelf };
 
-function entryOf(storeId: string, key: string, page: KeptPage, packedFrom?: number): Entry {
+// Node cuts small buffers out of a large one, all of which would stay in memory with one of them.
+function ownBytes(data: Buffer): Buffer {
+  if (data.buffer.byteLength === data.length) return data;
+  const copy = Buffer.allocUnsafeSlow(data.length);
+  data.copy(copy);
+  return copy;
+}
+
+function entryOf(
+  storeId: string,
+  key: string,
+  kept: KeptPage,
+  { isUnasked, packedFrom }: { isUnasked: boolean; packedFrom?: number },
+): Entry {
+  const mine = ownBytes(kept.data);
+  const page = mine === kept.data ? kept : { ...kept, data: mine };
   const { data, rows } = page;
   const keyed = rows ? rows.keys.reduce((sum, { length }) => sum + length + ROW_BYTES, 0) : 0;
   const size = PAGE_BYTES + 2 * key.length + data.length + keyed;
-  return { storeId, page, packedFrom, asked: 0, size };
+  return { storeId, page, packedFrom, asked: 0, isUnasked, size };
 }
 
-function packed(key: string, { storeId, page }: Entry): Entry {
+function packed(key: string, { storeId, page, isUnasked }: Entry): Entry {
   const data = deflateRawSync(page.data, { level: 1 });
-  return entryOf(storeId, key, { ...page, data }, page.data.length);
+  return entryOf(storeId, key, { ...page, data }, { isUnasked, packedFrom: page.data.length });
 }
 
 // One byte more than there will be: a buffer that is full to the last would be followed by another.
@@ -81,18 +95,23 @@ function unpacked(page: KeptPage, bytes: number): KeptPage {
 export function createPageCache(limit: number): PageCache {
   const entries = new Map<string, Entry>();
   const stores = new Map<string, StoreShelf>();
-  const loose: Shelf = { keys: new Set(), bytes: 0 };
-  const tight: Shelf = { keys: new Set(), bytes: 0 };
+  const loose = emptyShelf();
+  const tight = emptyShelf();
   let hits = 0;
   let misses = 0;
+
+  const shelvesOf = ({ isUnasked, packedFrom }: Entry, ofStore: StoreShelf): Shelf[] => [
+    ofStore,
+    packedFrom === undefined ? loose : tight,
+    ...(isUnasked ? [ofStore.unasked] : []),
+  ];
 
   function drop(key: string): void {
     const entry = entries.get(key);
     if (!entry) return;
     entries.delete(key);
     const ofStore = stores.get(entry.storeId)!;
-    ofStore.unasked.delete(key);
-    for (const shelf of [ofStore, entry.packedFrom === undefined ? loose : tight]) {
+    for (const shelf of shelvesOf(entry, ofStore)) {
       shelf.keys.delete(key);
       shelf.bytes -= entry.size;
     }
@@ -100,10 +119,10 @@ export function createPageCache(limit: number): PageCache {
   }
 
   function put(key: string, entry: Entry): void {
-    const ofStore = stores.get(entry.storeId) ?? { keys: new Set(), bytes: 0, unasked: new Set() };
+    const ofStore = stores.get(entry.storeId) ?? { ...emptyShelf(), unasked: emptyShelf() };
     stores.set(entry.storeId, ofStore);
     entries.set(key, entry);
-    for (const shelf of [ofStore, entry.packedFrom === undefined ? loose : tight]) {
+    for (const shelf of shelvesOf(entry, ofStore)) {
       shelf.keys.add(key);
       shelf.bytes += entry.size;
     }
@@ -113,7 +132,7 @@ export function createPageCache(limit: number): PageCache {
     while (loose.bytes + tight.bytes > limit) {
       const own = stores.get(storeId);
       const isCrowding = own && stores.size > 1 && own.keys.size > 1 && own.bytes > limit * SHARE;
-      if (own && own.unasked.size > MOST_UNASKED) drop(first({ keys: own.unasked }));
+      if (own && own.unasked.keys.size > 1 && own.unasked.bytes > limit * SHARE) drop(first(own.unasked));
       else if (isCrowding) drop(first(own));
       else if (tight.bytes > limit * PACKED_SHARE || !loose.keys.size) drop(first(tight));
       else {
@@ -134,21 +153,21 @@ export function createPageCache(limit: number): PageCache {
       }
       hits++;
       drop(key);
+      entry.isUnasked = false;
       if (entry.packedFrom === undefined) {
         put(key, entry);
         return entry.page;
       }
       const page = unpacked(entry.page, entry.packedFrom);
       const isOften = ++entry.asked >= OFTEN;
-      put(key, isOften ? entryOf(entry.storeId, key, page) : entry);
+      put(key, isOften ? entryOf(entry.storeId, key, page, { isUnasked: false }) : entry);
       if (isOften) makeRoom(entry.storeId);
       return page;
     },
     keep(storeId, key, page) {
-      const isNew = !entries.has(key);
+      const isUnasked = !entries.has(key);
       drop(key);
-      put(key, entryOf(storeId, key, page));
-      if (isNew) stores.get(storeId)!.unasked.add(key);
+      put(key, entryOf(storeId, key, page, { isUnasked }));
       makeRoom(storeId);
     },
     lookups: () => ({ hits, misses }),
@@ -156,7 +175,7 @@ export function createPageCache(limit: number): PageCache {
   };
 }
 
-function first({ keys }: Pick<Shelf, "keys">): string {
+function first({ keys }: Shelf): string {
   const [key] = keys;
   return key!;
 }
