@@ -138,7 +138,7 @@ function matchesLock() {
 }
 
 function findNpm() {
-  const path = process.env.npm_execpath;
+  const path = process.env.npm_execpath ?? (onPath("node") === process.execPath ? onPath("npm") : undefined);
   if (path && basename(path) === "npm-cli.js") return { file: process.execPath, first: [path], shell: false };
   return { file: "npm", first: [], shell: process.platform === "win32" };
 }
@@ -228,6 +228,17 @@ function steal() {
     // Gone or taken: look again.
   }
   fs.rmSync(aside, { force: true });
+}
+
+// Where the first program of a name on the PATH really is.
+function onPath(name) {
+  for (const folder of (process.env.PATH ?? "").split(delimiter))
+    try {
+      return fs.realpathSync(join(folder, name));
+    } catch {
+      // Not there.
+    }
+  return undefined;
 }
 
 function read(file) {
