@@ -1,6 +1,6 @@
 import { serialize } from "pg-protocol";
 import type { Row } from "./pool.ts";
-import type { Statement, Value } from "./statement.ts";
+import type { Parameter, Statement } from "./statement.ts";
 import { BareQuery, preparing, running, type Wire } from "./wire.ts";
 
 const greeting = Buffer.concat([
@@ -24,19 +24,19 @@ export class BoundRead extends BareQuery {
   private readonly found: Row[] = [];
   private readonly binding: Buffer;
   private readonly statement: Statement;
-  private readonly values: readonly Value[];
+  private readonly parameters: readonly Parameter[];
   private readonly done: (error: Error | null, rows: Row[]) => void;
 
   constructor(
     binding: Buffer,
     statement: Statement,
-    values: readonly Value[],
+    parameters: readonly Parameter[],
     done: (error: Error | null, rows: Row[]) => void,
   ) {
     super();
     this.binding = binding;
     this.statement = statement;
-    this.values = values;
+    this.parameters = parameters;
     this.done = done;
   }
 
@@ -48,7 +48,7 @@ export class BoundRead extends BareQuery {
     }
     const unknown = preparing(wire, this.statement);
     if (unknown) messages.push(unknown);
-    messages.push(...running(this.statement.name, this.values), end);
+    messages.push(...running(this.statement.name, this.parameters), end);
     wire.stream.write(Buffer.concat(messages));
   }
 

@@ -1,7 +1,7 @@
 import type { PoolClient, Submittable } from "pg";
 import { serialize } from "pg-protocol";
 import type { Row } from "./pool.ts";
-import type { Statement, Value } from "./statement.ts";
+import { asParameter, type Statement, type Value } from "./statement.ts";
 import { BareQuery, preparing, running, type Wire } from "./wire.ts";
 
 /** What a statement came to: its rows, and what PostgreSQL says was done, to how many rows. */
@@ -58,7 +58,7 @@ class Exchange extends BareQuery {
         messages.push(unknown);
         this.named.push(statement.name);
       }
-      messages.push(...running(statement.name, values));
+      messages.push(...running(statement.name, values.map(asParameter)));
     }
     messages.push(serialize.sync());
     wire.stream.write(Buffer.concat(messages));

@@ -69,16 +69,16 @@ function readAlone(
   storeId: string,
   binding: Buffer,
   statement: Statement,
-  values: readonly Parameter[],
+  parameters: readonly Parameter[],
 ): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     const lane = joinableLane(pool, storeId);
-    const read = new BoundRead(binding, statement, values, (error, rows) => {
+    const read = new BoundRead(binding, statement, parameters, (error, rows) => {
       leave(pool, lane, error);
       if (!error) resolve(rows);
       // Not its own failure but that of one before it in the lane: it is a read, so it can simply run again.
       else if (sqlState(error) === IN_FAILED_TRANSACTION)
-        resolve(readAlone(pool, storeId, binding, statement, values));
+        resolve(readAlone(pool, storeId, binding, statement, parameters));
       else reject(error);
     });
     lane.started.push(performance.now());

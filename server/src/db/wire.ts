@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { serialize } from "pg-protocol";
-import { asParameter, type Statement, type Value } from "./statement.ts";
+import type { Parameter, Statement } from "./statement.ts";
 
 /** What of pg's connection our own kinds of queries work with. */
 export type Wire = {
@@ -18,8 +18,8 @@ export class BareQuery {}
 Object.setPrototypeOf(BareQuery.prototype, pg.Query.prototype);
 
 /** The messages that run a statement which is prepared, or was the last one without a name. */
-export const running = (name: string, values: readonly Value[] = []): [Buffer, Buffer] => [
-  serialize.bind({ statement: name, values: values.map(asParameter) }),
+export const running = (name: string, parameters: readonly Parameter[] = []): [Buffer, Buffer] => [
+  serialize.bind({ statement: name, values: [...parameters] }),
   serialize.execute({}),
 ];
 
