@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { cpuOf, digits, measured, median, percentile, spread } from "./numbers.ts";
+import { combination, cpuOf, measured, median, percentile, spread } from "./numbers.ts";
 
 const some = fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1 });
 
@@ -41,11 +41,16 @@ test("rounds are told with their spread", () => {
   assert.equal(spread(measured([2])), "2");
 });
 
-test("digits go through every combination once", () => {
-  const all = Array.from({ length: 24 }, (_, i) => digits(i, [2, 3, 4]).join());
-  assert.equal(new Set(all).size, 24);
-  assert.equal(digits(24, [2, 3, 4]).join(), all[0]);
-  assert.deepEqual(digits(7, [2, 3, 4]), [1, 0, 1]);
+test("combinations come once each, and few are spread over all", () => {
+  for (const radixes of [[2, 3, 4], [8, 2, 40, 20], [7], [1], [2, 2]]) {
+    const count = radixes.reduce((product, radix) => product * radix);
+    const all = Array.from({ length: count }, (_, i) => combination(i, radixes));
+    assert.equal(new Set(all.map(String)).size, count);
+    assert.ok(all.every((digits) => digits.every((digit, i) => digit >= 0 && digit < radixes[i]!)));
+    assert.deepEqual(combination(count, radixes), all[0]);
+  }
+  const pages = Array.from({ length: 20 }, (_, i) => combination(1_000 + i, [8, 2, 40, 20])[3]!);
+  assert.ok(Math.min(...pages) <= 1 && Math.max(...pages) >= 18, String(pages));
 });
 
 test("CPU is read behind a name with spaces and parentheses", () => {

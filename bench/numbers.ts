@@ -33,15 +33,23 @@ export const rounded = (value: number, digits: number): number => Number(value.t
 export const spread = ({ median, least, most }: Measured): string =>
   least === most ? String(median) : `${median} (${least}–${most})`;
 
-/** The digits of a number in mixed radix, the last first: numbers that follow each other go through every combination once before any comes again. */
-export function digits(number: number, radixes: readonly number[]): number[] {
-  let rest = number;
+/**
+ * One of so many choices for each radix. Numbers that follow each other go through every combination once before any comes again,
+ * and a few of them are spread over all: each is about the golden section of all combinations behind the one before.
+ */
+export function combination(number: number, radixes: readonly number[]): number[] {
+  const count = radixes.reduce((product, radix) => product * radix, 1);
+  let step = Math.round(count * 0.618);
+  while (step < count && divisor(step, count) > 1) step++;
+  let rest = (number * step) % count;
   return radixes.map((radix) => {
     const digit = rest % radix;
     rest = Math.floor(rest / radix);
     return digit;
   });
 }
+
+const divisor = (a: number, b: number): number => (b ? divisor(b, a % b) : a);
 
 const TICKS_A_SECOND = 100;
 

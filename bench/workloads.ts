@@ -1,4 +1,4 @@
-import { digits } from "./numbers.ts";
+import { combination } from "./numbers.ts";
 import { orderWorkloads } from "./order-workloads.ts";
 import type { Site } from "./site.ts";
 import { type Asking, always, anonymous, get, onceOnly, type Workload, wordOf } from "./workload.ts";
@@ -97,7 +97,7 @@ export const workloads: readonly Workload[] = [
     prepare: async ({ store }) => ({
       kind: "new",
       make(number) {
-        const [sort, active, page, length] = digits(number, [SORTS.length, 2, 40, LENGTHS]) as [
+        const [sort, active, page, length] = combination(number, [SORTS.length, 2, 40, LENGTHS]) as [
           number,
           number,
           number,
@@ -116,7 +116,7 @@ export const workloads: readonly Workload[] = [
       return {
         kind: "new",
         make(number) {
-          const [sort, pair, length] = digits(number, [SORTS.length, pairs.length, LENGTHS]) as [
+          const [sort, pair, length] = combination(number, [SORTS.length, pairs.length, LENGTHS]) as [
             number,
             number,
             number,
@@ -153,11 +153,11 @@ export const workloads: readonly Workload[] = [
       const pairs = await pairsOfWords(site);
       return {
         kind: "new",
-        make: (number) =>
-          get(
-            `${FILTER}?q=${pairs[number % pairs.length]}&maxPrice=${(100_000 + number) / 100}`,
-            site.store.headers,
-          ),
+        make(number) {
+          const [pair] = combination(number, [pairs.length]);
+          const query = `q=${pairs[pair!]}&maxPrice=${(100_000 + number) / 100}`;
+          return get(`${FILTER}?${query}`, site.store.headers);
+        },
       };
     },
   },

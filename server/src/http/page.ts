@@ -7,6 +7,7 @@ import type { Reader } from "./columns.ts";
 import { notFound } from "./errors.ts";
 import { fieldsSchema, readFields } from "./fields.ts";
 import type { Filter, Given, Param } from "./filters.ts";
+import { part } from "./page-part-sql.ts";
 import type { Sort } from "./sorts.ts";
 import type { Table } from "./table.ts";
 import { listQuery, Pagination, paginationJson, readWindow, type Window } from "./window.ts";
@@ -100,9 +101,6 @@ export type List<F, G> = {
   answer(call: Reader & { tx: Tx; query: QueryOf<F> } & G): Promise<string>;
 };
 
-// Limits that the planner can see, so that one plan serves all executions of a page; others travel as parameters.
-const plannedLimits = [20, 50, 100];
-
 /** Makes a list of its shape: the window, the cursor, the total and the envelope's part are the same for all. */
 export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): List<F, G> {
   const { name, table, from, sorts, filters = {} as F } = shape;
@@ -149,12 +147,13 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     const place = by.id ?? id;
     const ordered = `from ${by.from ?? from}
           where ${wanted}${rest(window, by, beyond!, place, param)}
-          order by ${sorted}${bounds(window, param)}`;
+          order by ${sorted}`;
     // Rows that a far page passes over are not read whole.
     const selected =
       window.cursor || window.page === 1
-        ? `select ${select}, ${by.sql} as sort_key ${ordered}`
-        : `select ${select}, far.sort_key from (select ${place} as id, ${by.sql} as sort_key ${ordered}) far, ${from}
+        ? part(`select ${select}, ${by.sql} as sort_key ${ordered}`, window, param)
+        : `select ${select}, far.sort_key
+          from (${part(`select ${place} as id, ${by.sql} as sort_key ${ordered}`, window, param)}) far, ${from}
           where ${id} = far.id order by far.sort_key ${direction}, far.id ${direction}`;
     const rows = await tx.query(
       statement(`
@@ -236,11 +235,6 @@ function conditions<G>(filters: Filters<G>, asked: object, given: G, param: Para
 function rest({ cursor }: Window, { sql, type }: Sort, beyond: string, id: string, param: Param): string {
   if (!cursor) return "";
   return ` and (${sql}, ${id}) ${beyond} (${param(cursor.key)}::${type}, ${param(cursor.id)}::uuid)`;
-}
-
-function bounds({ cursor, page, limit }: Window, param: Param): string {
-  const most = plannedLimits.includes(limit) ? limit + 1 : param(limit + 1);
-  return ` limit ${most}${cursor || page === 1 ? "" : ` offset ${param((page - 1) * limit)}`}`;
 }
 
 const sortSchema = (

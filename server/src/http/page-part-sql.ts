@@ -1,0 +1,18 @@
+import type { Param } from "./filters.ts";
+import type { Window } from "./window.ts";
+
+// Limits that the planner can see: the common ones, and for any other the next.
+const PLANNED_LIMITS = [20, 50, 100];
+
+/**
+ * SQL of the part of an ordered query that a window shows, and one row more. The planner must not see numbers that differ from
+ * page to page: for a number that it does not know it expects a tenth of all rows, so it would take planning each page anew for
+ * the cheaper way.
+ */
+export function part(query: string, { cursor, page, limit }: Window, param: Param): string {
+  const planned = PLANNED_LIMITS.find((most) => most >= limit)! + 1;
+  const first = cursor ? 0 : (page - 1) * limit;
+  if (!first && planned === limit + 1) return `${query} limit ${planned}`;
+  const offset = first ? ` offset (select ${param(first)}::bigint)` : "";
+  return `select * from (${query} limit (select ${param(limit + 1)}::integer)${offset}) part limit ${planned}`;
+}
