@@ -10,9 +10,9 @@ import { openSite, type Site, type SiteOptions } from "./site.ts";
 import type { Asking, Workload } from "./workload.ts";
 
 const CLIENTS = 16;
-const WARM_UP_SECONDS = 2;
-// Each connection plans the statements of each script anew.
-const MOST_SCRIPTS = 4;
+const WARM_UP_SECONDS = 4;
+// Of requests that send the same statements. Each connection plans those of each script anew.
+const ALIKE_SCRIPTS = 4;
 
 /** What a workload came to. `databaseMs` is what one transaction of its statements takes when it is alone. */
 export type Figures = {
@@ -136,8 +136,11 @@ function isKept({ beside, writes }: Workload, { kind }: Asking, recordings: read
   return again.received * 2 < Buffer.byteLength(again.answer);
 }
 
+const shape = ({ statements }: Recording) => JSON.stringify(statements.map(({ text }) => text));
+
 // The limit is that of the whole work. For a write: of a typical one, when the server knew by heart what does not change. For
-// a list that changed: of the request that read most. For requests that differ: of some that were recorded.
+// a list that changed: of the request that read most. For requests that differ: of some that
+// were recorded, and of all where their statements differ, too.
 async function scriptsOf(
   { writes, beside }: Workload,
   { kind }: Asking,
@@ -147,12 +150,12 @@ async function scriptsOf(
   const typical = typicalOf(recordings);
   if (!writes) {
     const most = recordings.toSorted((a, b) => b.received - a.received)[0]!;
-    const every = Math.ceil(recordings.length / MOST_SCRIPTS);
+    const isAlike = new Set(recordings.map(shape)).size <= ALIKE_SCRIPTS;
+    const every = isAlike ? Math.ceil(recordings.length / ALIKE_SCRIPTS) : 1;
     const different = recordings.filter((_, i) => i % every === Math.floor(every / 2));
     const chosen = kind === "same" ? [isAllTheTime(beside) ? most : typical] : different;
     return chosen.map(({ statements }, i) => repeated(statements, `f${i}s`));
   }
-  const shape = ({ statements }: Recording) => JSON.stringify(statements.map(({ text }) => text));
   const alike = recordings.filter((one) => one !== typical && shape(one) === shape(typical));
   if (!alike.length) throw new Error("no two requests sent the same statements");
   return [await renewed(typical.statements, alike[0]!.statements, typical.word, url)];

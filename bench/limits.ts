@@ -47,8 +47,9 @@ type PgbenchOptions = {
 };
 
 const MOST_ROUNDS = 100_000;
-// A connection plans a statement anew the first five times. The report of the last second may be missing, so there is one more.
-const WARM_UP_SECONDS = 2;
+// A connection plans a statement anew the first five times.
+const WARM_UP_SECONDS_A_SCRIPT = 0.5;
+const LEAST_WARM_UP_SECONDS = 2;
 
 /**
  * Transactions a second that PostgreSQL alone reaches with scripts, each as often as the others, as the same role, once it has
@@ -63,13 +64,15 @@ export async function runPgbench(scripts: readonly Script[], options: PgbenchOpt
       return ["-f", file];
     }),
   );
+  const warmUp = Math.max(LEAST_WARM_UP_SECONDS, Math.ceil(scripts.length * WARM_UP_SECONDS_A_SCRIPT));
   const load = [
     "-c",
     String(clients),
     "-j",
     String(Math.min(clients, 2)),
     "-T",
-    String(WARM_UP_SECONDS + seconds + 1),
+    // The report of the last second may be missing.
+    String(warmUp + seconds + 1),
   ];
   const variables = scripts.flatMap((script) => script.variables);
   const begin = ["-D", `i=${run * MOST_ROUNDS}`];
@@ -78,7 +81,7 @@ export async function runPgbench(scripts: readonly Script[], options: PgbenchOpt
   const { stdout, stderr } = await promisify(execFile)(pgbench, args, { maxBuffer: 1 << 24 }).catch(
     (error) => error as { stdout: string; stderr: string },
   );
-  const rate = rateOf(stderr, WARM_UP_SECONDS);
+  const rate = rateOf(stderr, warmUp);
   if (!rate || /aborted/.test(stderr)) throw new Error(`pgbench came to no figure:\n${stdout}${stderr}`);
   return rate;
 }

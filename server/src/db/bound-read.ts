@@ -46,9 +46,7 @@ export class BoundRead extends BareQuery {
       messages.unshift(greeting);
       greeted.add(wire);
     }
-    const unknown = preparing(wire, this.statement);
-    if (unknown) messages.push(unknown);
-    messages.push(...running(this.statement.name, this.parameters), end);
+    messages.push(...preparing(wire, this.statement), ...running(this.statement.name, this.parameters), end);
     wire.stream.write(Buffer.concat(messages));
   }
 

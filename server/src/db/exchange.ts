@@ -2,7 +2,7 @@ import type { PoolClient, Submittable } from "pg";
 import { serialize } from "pg-protocol";
 import type { Row } from "./pool.ts";
 import { asParameter, type Statement, type Value } from "./statement.ts";
-import { BareQuery, preparing, running, type Wire } from "./wire.ts";
+import { BareQuery, closing, forget, preparing, running, type Wire } from "./wire.ts";
 
 /** What a statement came to: its rows, and what PostgreSQL says was done, to how many rows. */
 export type Outcome = { rows: Row[]; command: string; count: number };
@@ -35,7 +35,7 @@ export function conversation(client: PoolClient): Asks {
     });
 }
 
-// Statements that were to be prepared in an exchange that failed: nobody knows whether they are.
+// Statements that were to be prepared or closed in an exchange that failed: nobody knows whether they are.
 const unsure = new WeakMap<Wire, string[]>();
 
 class Exchange extends BareQuery {
@@ -50,15 +50,12 @@ class Exchange extends BareQuery {
   }
 
   submit(wire: Wire): void {
-    const messages = (unsure.get(wire) ?? []).map((name) => serialize.close({ type: "S", name }));
+    const messages = (unsure.get(wire) ?? []).map(closing);
     unsure.delete(wire);
     for (const { statement, values } of this.asked) {
-      const unknown = preparing(wire, statement);
-      if (unknown) {
-        messages.push(unknown);
-        this.named.push(statement.name);
-      }
-      messages.push(...running(statement.name, values.map(asParameter)));
+      const preparation = preparing(wire, statement, (name) => this.named.push(name));
+      if (preparation.length) this.named.push(statement.name);
+      messages.push(...preparation, ...running(statement.name, values.map(asParameter)));
     }
     messages.push(serialize.sync());
     wire.stream.write(Buffer.concat(messages));
@@ -76,7 +73,7 @@ class Exchange extends BareQuery {
 
   handleError(error: unknown, wire: Wire): void {
     const named = this.named.filter(Boolean);
-    for (const name of named) delete wire.submittedNamedStatements[name];
+    for (const name of named) forget(wire, name);
     unsure.set(wire, [...(unsure.get(wire) ?? []), ...named]);
     this.settle(error);
   }

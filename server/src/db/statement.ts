@@ -13,18 +13,16 @@ export type Value =
   | readonly (string | number | null)[];
 
 const known = new Map<string, Statement>();
-const MAX_PREPARED = 500;
+// Those that are assembled from a list's filters are many, but most are asked again.
+const MAX_KNOWN = 2_000;
 
-/**
- * The statement of an SQL text. Texts assembled from a list's filters are few but not fixed, so past 500 of
- * them the rest runs unprepared rather than filling the connections' memory.
- */
+/** The statement of an SQL text. */
 export function statement(text: string): Statement {
   const found = known.get(text);
   if (found) return found;
-  const name = known.size < MAX_PREPARED ? createHash("sha1").update(text).digest("base64url") : "";
-  const made = { name, text };
-  if (name) known.set(text, made);
+  if (known.size >= MAX_KNOWN) known.clear();
+  const made = { name: createHash("sha1").update(text).digest("base64url"), text };
+  known.set(text, made);
   return made;
 }
 

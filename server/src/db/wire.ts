@@ -23,10 +23,42 @@ export const running = (name: string, parameters: readonly Parameter[] = []): [B
   serialize.execute({}),
 ];
 
-/** The message that prepares a statement, if the connection has not prepared it; it counts as prepared from then on. */
-export function preparing(wire: Wire, { name, text }: Statement): Buffer | undefined {
+// Each takes some memory of the server process on the other side. Lists have as many as there are combinations of their filters.
+const MAX_PREPARED = 500;
+// Those that were not used for the longest come first.
+const used = new WeakMap<Wire, Set<string>>();
+
+/**
+ * The messages that prepare a statement, if the connection has not prepared it; it counts as prepared from then on. Where the
+ * connection has too many, one before them closes the one that was not used for the longest. `closed` is told its name.
+ */
+export function preparing(
+  wire: Wire,
+  { name, text }: Statement,
+  closed: (name: string) => void = () => {},
+): Buffer[] {
+  const parse = () => serialize.parse({ name, text });
+  if (!name) return [parse()];
+  const names = used.get(wire) ?? new Set();
+  used.set(wire, names);
+  names.delete(name);
+  names.add(name);
   const { parsedStatements, submittedNamedStatements } = wire;
-  if (name && (name in parsedStatements || name in submittedNamedStatements)) return undefined;
-  if (name) submittedNamedStatements[name] = text;
-  return serialize.parse({ name, text });
+  if (name in parsedStatements || name in submittedNamedStatements) return [];
+  submittedNamedStatements[name] = text;
+  if (names.size <= MAX_PREPARED) return [parse()];
+  const oldest = names.values().next().value!;
+  forget(wire, oldest);
+  closed(oldest);
+  return [closing(oldest), parse()];
+}
+
+/** The message that closes a prepared statement. One that there is not is none to PostgreSQL. */
+export const closing = (name: string): Buffer => serialize.close({ type: "S", name });
+
+/** From now on a statement does not count as prepared. */
+export function forget(wire: Wire, name: string): void {
+  used.get(wire)?.delete(name);
+  delete wire.parsedStatements[name];
+  delete wire.submittedNamedStatements[name];
 }

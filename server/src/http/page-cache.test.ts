@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { createPageCache, type KeptPage } from "./page-cache.ts";
+import { createPageCache, type KeptPage, type PageCache } from "./page-cache.ts";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
@@ -16,6 +16,11 @@ const page = (bytes: number, more: Partial<KeptPage> = {}): KeptPage => ({
   data: Buffer.alloc(bytes),
   ...more,
 });
+
+// Where there is no room, a page is kept when it is to be kept again.
+function keepTwice(pages: PageCache, ...kept: Parameters<PageCache["keep"]>): void {
+  for (let times = 0; times < 2; times++) pages.keep(...kept);
+}
 
 const text = (seed: number) =>
   Buffer.from(`{"products":[${`{"id":"${seed}","name":"Kepçe"},`.repeat(1_500)}]}`);
@@ -41,7 +46,8 @@ describe("kept pages", () => {
 
   test("that were not asked for the longest are compressed first, and are found as they were", () => {
     const pages = createPageCache(MIB);
-    for (let i = 0; i < 100; i++) pages.keep(`store ${i}`, `list ${i}`, page(20_000, { data: text(i) }));
+    for (let i = 0; i < 100; i++)
+      keepTwice(pages, `store ${i}`, `list ${i}`, page(20_000, { data: text(i) }));
     const { bytes } = pages.use();
     assert.ok(bytes <= MIB && bytes > 0.8 * MIB, `${bytes} bytes`);
     // More than once: what is asked for often is kept as it is again, and others are compressed for it.
@@ -56,8 +62,8 @@ describe("kept pages", () => {
     const keys = Array.from({ length: 9 }, (_, i) => `list ${i}`);
     for (const key of keys.slice(0, 8)) pages.keep(key, key, page(0, { data: randomBytes(120_000) }));
     assert.ok(pages.find(keys[0]!));
-    pages.keep(keys[8]!, keys[8]!, page(0, { data: randomBytes(120_000) }));
-    pages.keep("last", "last", page(0, { data: randomBytes(600_000) }));
+    keepTwice(pages, keys[8]!, keys[8]!, page(0, { data: randomBytes(120_000) }));
+    keepTwice(pages, "last", "last", page(0, { data: randomBytes(600_000) }));
     const found = keys.filter((key) => pages.find(key));
     assert.ok(found.includes(keys[0]!) && found.includes(keys[8]!), String(found));
     assert.ok(found.length < keys.length && !found.includes(keys[1]!), String(found));
@@ -67,7 +73,7 @@ describe("kept pages", () => {
     const pages = createPageCache(8 * MIB);
     const random = () => page(0, { data: randomBytes(100_000) });
     for (let i = 0; i < 20; i++) pages.keep(`small ${i}`, `small ${i}`, random());
-    for (let i = 0; i < 500; i++) pages.keep("large", `large ${i}`, random());
+    for (let i = 0; i < 500; i++) keepTwice(pages, "large", `large ${i}`, random());
     for (let i = 0; i < 20; i++) assert.ok(pages.find(`small ${i}`), `the page of store ${i}`);
     assert.ok(pages.find("large 499"));
     assert.equal(pages.find("large 0"), undefined);
@@ -84,11 +90,13 @@ describe("kept pages", () => {
     }
     for (let i = 0; i < 500; i++) pages.keep("a", `once ${i}`, random());
     for (let i = 0; i < 10; i++) assert.ok(pages.find(`again ${i}`), `page ${i}`);
-    assert.ok(pages.find("once 499"));
-    assert.equal(pages.find("once 0"), undefined);
+    assert.ok(pages.find("once 0"), "there was room for it");
+    assert.equal(pages.find("once 499"), undefined);
+    pages.keep("a", "once 499", random());
+    assert.ok(pages.find("once 499"), "now it was to be kept twice");
   });
 
-  test("of a store that come round are found again, though the room is full of pages that nobody asks for", () => {
+  test("of a store that come round are found from the third time on, though the room is full of pages that nobody asks for", () => {
     const pages = createPageCache(8 * MIB);
     const random = () => page(0, { data: randomBytes(20_000) });
     for (let i = 0; i < 500; i++) pages.keep(`idle ${i}`, `idle ${i}`, random());
@@ -98,7 +106,7 @@ describe("kept pages", () => {
         if (pages.find(`list ${i}`)) found++;
         else pages.keep("a", `list ${i}`, random());
       }
-    assert.equal(found, 4 * 40);
+    assert.equal(found, 3 * 40);
   });
 
   test("take no memory but their own, however small they are", async () => {
@@ -145,7 +153,7 @@ describe("kept pages", () => {
           if (finds) continue;
           const data = isText ? text(bytes).subarray(0, bytes) : randomBytes(bytes);
           last.set(name, data);
-          pages.keep(`store ${store}`, name, page(0, { data }));
+          keepTwice(pages, `store ${store}`, name, page(0, { data }));
           assert.ok(pages.find(name)?.data.equals(data), "what was kept last is found");
           assert.ok(pages.use().bytes <= LIMIT);
         }

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { createDoorkeeper } from "./doorkeeper.ts";
 
 /** The rows of a page: the key of each, and where in the page's data it begins; one place more is where the next would. */
 export type KeptRows = { keys: readonly string[]; starts: readonly number[]; pagination: string };
@@ -19,6 +20,7 @@ export type KeptPage = {
 export type PageCache = {
   /** A page that is kept, and that time alone has not changed at `now`, where that is given. */
   find(key: string, now?: Date): KeptPage | undefined;
+  /** Keeps a page, where there is room or it was to be kept before. */
   keep(storeId: string, key: string, page: KeptPage): void;
   /** How often a page was looked for and found, and how often it was not. */
   lookups(): { hits: number; misses: number };
@@ -32,27 +34,24 @@ export const isOver = ({ until }: KeptPage, now: Date): boolean =>
 
 const PAGE_BYTES = 700;
 const ROW_BYTES = 100;
-// Of all the room, what a store may have without regard to others, as much of it for pages that nobody has asked for again, and what is
-// for compressed pages.
+// Of all the room, what a store may have without regard to others, and what is for compressed pages.
 const SHARE = 1 / 8;
 const PACKED_SHARE = 1 / 2;
 // A compressed page that is asked for so often is worth its room again.
 const OFTEN = 8;
 
 // The page, or the same with its data compressed, and then how many bytes they were before; `asked` is how often it was found since then.
-// `isUnasked` tells that nobody has asked for the page since it was first kept, and `size` about how many bytes all of it takes.
+// `size` is about how many bytes all of it takes.
 type Entry = {
   storeId: string;
   page: KeptPage;
   packedFrom: number | undefined;
   asked: number;
-  isUnasked: boolean;
   size: number;
 };
 // Keys; those of the pages that were not asked for the longest come first.
 type Shelf = { keys: Set<string>; bytes: number };
 const emptyShelf = (): Shelf => ({ keys: new Set(), bytes: 0 });
-type StoreShelf = Shelf & { unasked: Shelf };
 
 // Node cuts small buffers out of a large one, all of which would stay in memory with one of them.
 function ownBytes(data: Buffer): Buffer {
@@ -62,23 +61,18 @@ function ownBytes(data: Buffer): Buffer {
   return copy;
 }
 
-function entryOf(
-  storeId: string,
-  key: string,
-  kept: KeptPage,
-  { isUnasked, packedFrom }: { isUnasked: boolean; packedFrom?: number },
-): Entry {
+function entryOf(storeId: string, key: string, kept: KeptPage, packedFrom?: number): Entry {
   const mine = ownBytes(kept.data);
   const page = mine === kept.data ? kept : { ...kept, data: mine };
   const { data, rows } = page;
   const keyed = rows ? rows.keys.reduce((sum, { length }) => sum + length + ROW_BYTES, 0) : 0;
   const size = PAGE_BYTES + 2 * key.length + data.length + keyed;
-  return { storeId, page, packedFrom, asked: 0, isUnasked, size };
+  return { storeId, page, packedFrom, asked: 0, size };
 }
 
-function packed(key: string, { storeId, page, isUnasked }: Entry): Entry {
+function packed(key: string, { storeId, page }: Entry): Entry {
   const data = deflateRawSync(page.data, { level: 1 });
-  return entryOf(storeId, key, { ...page, data }, { isUnasked, packedFrom: page.data.length });
+  return entryOf(storeId, key, { ...page, data }, page.data.length);
 }
 
 // One byte more than there will be: a buffer that is full to the last would be followed by another.
@@ -87,23 +81,23 @@ function unpacked(page: KeptPage, bytes: number): KeptPage {
 }
 
 /**
- * Keeps pages in memory up to a number of bytes. Where there is no more room, those that were not asked for the longest are
- * compressed, and once compressed ones take half of it, these go, the oldest first. Of a store that has more than an eighth
- * beside others, its own go first, so that one store with many pages does not push out the others'; and of one with many pages that
- * nobody asked for again, the oldest of these.
+ * Keeps pages in memory up to a number of bytes. Where there is no more room, a page is kept only when it is to be kept a second
+ * time: somebody who reads a whole catalogue asks for each page once. Then those that were not asked for the longest are
+ * compressed, and once compressed ones take half of the room, these go, the oldest first. Of a store that has more than an
+ * eighth beside others, its own go first, so that one store with many pages does not push out the others'.
  */
 export function createPageCache(limit: number): PageCache {
   const entries = new Map<string, Entry>();
-  const stores = new Map<string, StoreShelf>();
+  const stores = new Map<string, Shelf>();
+  const doorkeeper = createDoorkeeper();
   const loose = emptyShelf();
   const tight = emptyShelf();
   let hits = 0;
   let misses = 0;
 
-  const shelvesOf = ({ isUnasked, packedFrom }: Entry, ofStore: StoreShelf): Shelf[] => [
+  const shelvesOf = ({ packedFrom }: Entry, ofStore: Shelf): Shelf[] => [
     ofStore,
     packedFrom === undefined ? loose : tight,
-    ...(isUnasked ? [ofStore.unasked] : []),
   ];
 
   function drop(key: string): void {
@@ -119,7 +113,7 @@ export function createPageCache(limit: number): PageCache {
   }
 
   function put(key: string, entry: Entry): void {
-    const ofStore = stores.get(entry.storeId) ?? { ...emptyShelf(), unasked: emptyShelf() };
+    const ofStore = stores.get(entry.storeId) ?? emptyShelf();
     stores.set(entry.storeId, ofStore);
     entries.set(key, entry);
     for (const shelf of shelvesOf(entry, ofStore)) {
@@ -132,8 +126,7 @@ export function createPageCache(limit: number): PageCache {
     while (loose.bytes + tight.bytes > limit) {
       const own = stores.get(storeId);
       const isCrowding = own && stores.size > 1 && own.keys.size > 1 && own.bytes > limit * SHARE;
-      if (own && own.unasked.keys.size > 1 && own.unasked.bytes > limit * SHARE) drop(first(own.unasked));
-      else if (isCrowding) drop(first(own));
+      if (isCrowding) drop(first(own));
       else if (tight.bytes > limit * PACKED_SHARE || !loose.keys.size) drop(first(tight));
       else {
         const key = first(loose);
@@ -153,21 +146,22 @@ export function createPageCache(limit: number): PageCache {
       }
       hits++;
       drop(key);
-      entry.isUnasked = false;
       if (entry.packedFrom === undefined) {
         put(key, entry);
         return entry.page;
       }
       const page = unpacked(entry.page, entry.packedFrom);
       const isOften = ++entry.asked >= OFTEN;
-      put(key, isOften ? entryOf(entry.storeId, key, page, { isUnasked: false }) : entry);
+      put(key, isOften ? entryOf(entry.storeId, key, page) : entry);
       if (isOften) makeRoom(entry.storeId);
       return page;
     },
     keep(storeId, key, page) {
-      const isUnasked = !entries.has(key);
+      const isNew = !entries.has(key);
+      const isFull = loose.bytes + tight.bytes + page.data.length > limit;
+      if (isNew && isFull && !doorkeeper.knows(key)) return;
       drop(key);
-      put(key, entryOf(storeId, key, page, { isUnasked }));
+      put(key, entryOf(storeId, key, page));
       makeRoom(storeId);
     },
     lookups: () => ({ hits, misses }),
