@@ -21,7 +21,7 @@ export const bindingMessages = (setting: string): Buffer =>
  * not to be used again.
  */
 export class BoundRead extends BareQuery {
-  private readonly found: Row[] = [];
+  private found: Row[] = [];
   private readonly binding: Buffer;
   private readonly statement: Statement;
   private readonly parameters: readonly Parameter[];
@@ -62,6 +62,9 @@ export class BoundRead extends BareQuery {
   }
 
   handleReadyForQuery(): void {
-    this.done(null, this.found);
+    // The connection keeps this object until it carries another one.
+    const rows = this.found;
+    this.found = [];
+    this.done(null, rows);
   }
 }

@@ -40,8 +40,13 @@ export function readInLane(
   const { unsent } = pool;
   const same = unsent.get(key);
   if (same) return same;
-  // Before any of them is sent: what is on its way may have missed what was committed since.
-  if (!unsent.size) setImmediate(() => unsent.clear());
+  // Before any of them is sent: what is on its way may have missed what was committed since. A map that is cleared would hold on to
+  // all that it ever had: its old table, which V8 has long put among the old objects, leads to each later one.
+  if (!unsent.size) {
+    setImmediate(() => {
+      pool.unsent = new Map();
+    });
+  }
   const rows = readAlone(pool, storeId, binding, statement, parameters);
   unsent.set(key, rows);
   return rows;

@@ -14,7 +14,7 @@ const asText = { getTypeParser: () => (text: string) => text };
 /** Connections to the database, with what is remembered of their use: see lanes.ts, tenant.ts and shares.ts. */
 export type Pool = pg.Pool & {
   readonly lanes: Set<Lane>;
-  readonly unsent: Map<string, Promise<Row[]>>;
+  unsent: Map<string, Promise<Row[]>>;
   readonly bindings: Map<string, Buffer>;
   readonly shares: Map<string, Share>;
 };
