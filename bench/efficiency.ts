@@ -140,7 +140,7 @@ const shape = ({ statements }: Recording) => JSON.stringify(statements.map(({ te
 
 // The limit is that of the whole work. For a write: of a typical one, when the server knew by heart what does not change. For
 // a list that changed: of the request that read most. For requests that differ: of some that
-// were recorded, and of all where their statements differ, too.
+// were recorded, and of all where they send more than four different series of statements.
 async function scriptsOf(
   { writes, beside }: Workload,
   { kind }: Asking,

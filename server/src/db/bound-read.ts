@@ -1,7 +1,7 @@
 import { serialize } from "pg-protocol";
 import type { Row } from "./pool.ts";
 import type { Parameter, Statement } from "./statement.ts";
-import { BareQuery, preparing, running, type Wire } from "./wire.ts";
+import { BareQuery, closingUnsure, preparing, running, type Wire } from "./wire.ts";
 
 const greeting = Buffer.concat([
   serialize.parse({ name: "stoa_begin_read", text: "begin read only" }),
@@ -21,7 +21,7 @@ export const bindingMessages = (setting: string): Buffer =>
  * not to be used again.
  */
 export class BoundRead extends BareQuery {
-  private found: Row[] = [];
+  private readonly found: Row[] = [];
   private readonly binding: Buffer;
   private readonly statement: Statement;
   private readonly parameters: readonly Parameter[];
@@ -41,7 +41,7 @@ export class BoundRead extends BareQuery {
   }
 
   submit(wire: Wire): void {
-    const messages = [begin, this.binding];
+    const messages = [...closingUnsure(wire), begin, this.binding];
     if (!greeted.has(wire)) {
       messages.unshift(greeting);
       greeted.add(wire);
@@ -62,9 +62,6 @@ export class BoundRead extends BareQuery {
   }
 
   handleReadyForQuery(): void {
-    // The connection keeps this object until it carries another one.
-    const rows = this.found;
-    this.found = [];
-    this.done(null, rows);
+    this.done(null, this.found);
   }
 }

@@ -2,7 +2,7 @@ import type { PoolClient, Submittable } from "pg";
 import { serialize } from "pg-protocol";
 import type { Row } from "./pool.ts";
 import { asParameter, type Statement, type Value } from "./statement.ts";
-import { BareQuery, closing, forget, preparing, running, type Wire } from "./wire.ts";
+import { BareQuery, closingUnsure, leaveUnsure, preparing, running, type Wire } from "./wire.ts";
 
 /** What a statement came to: its rows, and what PostgreSQL says was done, to how many rows. */
 export type Outcome = { rows: Row[]; command: string; count: number };
@@ -35,9 +35,6 @@ export function conversation(client: PoolClient): Asks {
     });
 }
 
-// Statements that were to be prepared or closed in an exchange that failed: nobody knows whether they are.
-const unsure = new WeakMap<Wire, string[]>();
-
 class Exchange extends BareQuery {
   private readonly asked: readonly Asked[];
   private readonly outcomes: Outcome[] = [];
@@ -50,8 +47,7 @@ class Exchange extends BareQuery {
   }
 
   submit(wire: Wire): void {
-    const messages = (unsure.get(wire) ?? []).map(closing);
-    unsure.delete(wire);
+    const messages = closingUnsure(wire);
     for (const { statement, values } of this.asked) {
       const preparation = preparing(wire, statement, (name) => this.named.push(name));
       if (preparation.length) this.named.push(statement.name);
@@ -72,9 +68,7 @@ class Exchange extends BareQuery {
   }
 
   handleError(error: unknown, wire: Wire): void {
-    const named = this.named.filter(Boolean);
-    for (const name of named) forget(wire, name);
-    unsure.set(wire, [...(unsure.get(wire) ?? []), ...named]);
+    leaveUnsure(wire, this.named.filter(Boolean));
     this.settle(error);
   }
 

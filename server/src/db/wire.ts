@@ -53,12 +53,27 @@ export function preparing(
   return [closing(oldest), parse()];
 }
 
-/** The message that closes a prepared statement. One that there is not is none to PostgreSQL. */
-export const closing = (name: string): Buffer => serialize.close({ type: "S", name });
+// One that there is not is none to PostgreSQL, too.
+const closing = (name: string): Buffer => serialize.close({ type: "S", name });
 
-/** From now on a statement does not count as prepared. */
-export function forget(wire: Wire, name: string): void {
+function forget(wire: Wire, name: string): void {
   used.get(wire)?.delete(name);
   delete wire.parsedStatements[name];
   delete wire.submittedNamedStatements[name];
+}
+
+// Statements that were to be prepared or closed in an exchange that failed.
+const unsure = new WeakMap<Wire, string[]>();
+
+/** From now on nobody knows whether the connection has these statements prepared. */
+export function leaveUnsure(wire: Wire, names: readonly string[]): void {
+  for (const name of names) forget(wire, name);
+  unsure.set(wire, [...(unsure.get(wire) ?? []), ...names]);
+}
+
+/** The messages that close what is unsure: they are to be sent before any other. */
+export function closingUnsure(wire: Wire): Buffer[] {
+  const names = unsure.get(wire) ?? [];
+  unsure.delete(wire);
+  return names.map(closing);
 }

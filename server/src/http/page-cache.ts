@@ -61,13 +61,15 @@ function ownBytes(data: Buffer): Buffer {
   return copy;
 }
 
+function sizeOf(key: string, { data, rows }: KeptPage): number {
+  const keyed = rows ? rows.keys.reduce((sum, { length }) => sum + length + ROW_BYTES, 0) : 0;
+  return PAGE_BYTES + 2 * key.length + data.length + keyed;
+}
+
 function entryOf(storeId: string, key: string, kept: KeptPage, packedFrom?: number): Entry {
   const mine = ownBytes(kept.data);
   const page = mine === kept.data ? kept : { ...kept, data: mine };
-  const { data, rows } = page;
-  const keyed = rows ? rows.keys.reduce((sum, { length }) => sum + length + ROW_BYTES, 0) : 0;
-  const size = PAGE_BYTES + 2 * key.length + data.length + keyed;
-  return { storeId, page, packedFrom, asked: 0, size };
+  return { storeId, page, packedFrom, asked: 0, size: sizeOf(key, page) };
 }
 
 function packed(key: string, { storeId, page }: Entry): Entry {
@@ -82,8 +84,8 @@ function unpacked(page: KeptPage, bytes: number): KeptPage {
 
 /**
  * Keeps pages in memory up to a number of bytes. Where there is no more room, a page is kept only when it is to be kept a second
- * time: somebody who reads a whole catalogue asks for each page once. Then those that were not asked for the longest are
- * compressed, and once compressed ones take half of the room, these go, the oldest first. Of a store that has more than an
+ * time: somebody who reads a whole catalogue asks for each page once. To make room
+ * for it, those that were not asked for the longest are compressed, and once compressed ones take half of the room, these go, the oldest first. Of a store that has more than an
  * eighth beside others, its own go first, so that one store with many pages does not push out the others'.
  */
 export function createPageCache(limit: number): PageCache {
@@ -157,9 +159,8 @@ export function createPageCache(limit: number): PageCache {
       return page;
     },
     keep(storeId, key, page) {
-      const isNew = !entries.has(key);
-      const isFull = loose.bytes + tight.bytes + page.data.length > limit;
-      if (isNew && isFull && !doorkeeper.knows(key)) return;
+      const isFull = loose.bytes + tight.bytes + sizeOf(key, page) > limit;
+      if (isFull && !entries.has(key) && !doorkeeper.knows(key)) return;
       drop(key);
       put(key, entryOf(storeId, key, page));
       makeRoom(storeId);

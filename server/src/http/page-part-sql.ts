@@ -6,8 +6,8 @@ const PLANNED_LIMITS = [20, 50, 100];
 
 /**
  * SQL of the part of an ordered query that a window shows, and one row more. The planner must not see numbers that differ from
- * page to page: for a number that it does not know it expects a tenth of all rows, so it would take planning each page anew for
- * the cheaper way.
+ * page to page: for a number that it does not know it expects a tenth of all rows, so planning each page
+ * anew would look cheaper to it.
  */
 export function part(query: string, { cursor, page, limit }: Window, param: Param): string {
   const planned = PLANNED_LIMITS.find((most) => most >= limit)! + 1;
