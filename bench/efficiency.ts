@@ -139,8 +139,8 @@ function isKept({ beside, writes }: Workload, { kind }: Asking, recordings: read
 const shape = ({ statements }: Recording) => JSON.stringify(statements.map(({ text }) => text));
 
 // The limit is that of the whole work. For a write: of a typical one, when the server knew by heart what does not change. For
-// a list that changed: of the request that read most. For requests that differ: of some that
-// were recorded, and of all where they send more than four different series of statements.
+// a list that changed: of the request that read most. For requests that differ: of some that were
+// recorded, and of all where they send more than four different series of statements.
 async function scriptsOf(
   { writes, beside }: Workload,
   { kind }: Asking,

@@ -1,3 +1,4 @@
+import { combination } from "./numbers.ts";
 import type { Subject } from "./setup.ts";
 import type { Site } from "./site.ts";
 import { type Ask, type Asking, always, anonymous, onceOnly, type Workload, wordOf } from "./workload.ts";
@@ -72,10 +73,13 @@ async function quotingCarts(site: Site): Promise<Asking> {
   return {
     kind: "new",
     make(number) {
-      const first = number % items.length;
-      const other = (first + 1 + (Math.floor(number / items.length) % (items.length - 1))) % items.length;
-      const quantity = 1 + (number % 9);
-      return quote([first, other].map((i) => ({ ...items[i]!, quantity })));
+      const [first, step, more] = combination(number, [items.length, items.length - 1, 9]) as [
+        number,
+        number,
+        number,
+      ];
+      const other = (first + 1 + step) % items.length;
+      return quote([first, other].map((i) => ({ ...items[i]!, quantity: 1 + more })));
     },
   };
 }

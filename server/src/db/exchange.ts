@@ -49,9 +49,8 @@ class Exchange extends BareQuery {
   submit(wire: Wire): void {
     const messages = closingUnsure(wire);
     for (const { statement, values } of this.asked) {
-      const preparation = preparing(wire, statement, (name) => this.named.push(name));
-      if (preparation.length) this.named.push(statement.name);
-      messages.push(...preparation, ...running(statement.name, values.map(asParameter)));
+      messages.push(...preparing(wire, statement, (name) => this.named.push(name)));
+      messages.push(...running(statement.name, values.map(asParameter)));
     }
     messages.push(serialize.sync());
     wire.stream.write(Buffer.concat(messages));
@@ -68,7 +67,7 @@ class Exchange extends BareQuery {
   }
 
   handleError(error: unknown, wire: Wire): void {
-    leaveUnsure(wire, this.named.filter(Boolean));
+    leaveUnsure(wire, this.named);
     this.settle(error);
   }
 

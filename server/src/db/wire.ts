@@ -30,12 +30,12 @@ const used = new WeakMap<Wire, Set<string>>();
 
 /**
  * The messages that prepare a statement, if the connection has not prepared it; it counts as prepared from then on. Where the
- * connection has too many, one before them closes the one that was not used for the longest. `closed` is told its name.
+ * connection has too many, one before them closes the one that was not used for the longest. `note` is told the names of both.
  */
 export function preparing(
   wire: Wire,
   { name, text }: Statement,
-  closed: (name: string) => void = () => {},
+  note: (name: string) => void = () => {},
 ): Buffer[] {
   const parse = () => serialize.parse({ name, text });
   if (!name) return [parse()];
@@ -46,10 +46,11 @@ export function preparing(
   const { parsedStatements, submittedNamedStatements } = wire;
   if (name in parsedStatements || name in submittedNamedStatements) return [];
   submittedNamedStatements[name] = text;
+  note(name);
   if (names.size <= MAX_PREPARED) return [parse()];
   const oldest = names.values().next().value!;
   forget(wire, oldest);
-  closed(oldest);
+  note(oldest);
   return [closing(oldest), parse()];
 }
 

@@ -84,9 +84,9 @@ function unpacked(page: KeptPage, bytes: number): KeptPage {
 
 /**
  * Keeps pages in memory up to a number of bytes. Where there is no more room, a page is kept only when it is to be kept a second
- * time: somebody who reads a whole catalogue asks for each page once. To make room
- * for it, those that were not asked for the longest are compressed, and once compressed ones take half of the room, these go, the oldest first. Of a store that has more than an
- * eighth beside others, its own go first, so that one store with many pages does not push out the others'.
+ * time: somebody who reads a whole catalogue asks for each page once. To make room for it, those that were not asked for the
+ * longest are compressed, and once compressed ones take half of the room, these go, the oldest first. Of a store that has more
+ * than an eighth beside others, its own go first, so that one store with many pages does not push out the others'.
  */
 export function createPageCache(limit: number): PageCache {
   const entries = new Map<string, Entry>();

@@ -5,6 +5,7 @@ import { filter } from "../../http/filters.ts";
 import { readKept } from "../../http/kept-list.ts";
 import { list } from "../../http/page.ts";
 import type { KeptPage, PageCache } from "../../http/page-cache.ts";
+import { unseen } from "../../http/page-part-sql.ts";
 import { tagOf } from "../../http/shared.ts";
 import type { Store } from "../../http/store.ts";
 import { categorySource, SHOWN, shownWithin } from "../categories/index.ts";
@@ -20,9 +21,6 @@ type Asked = {
   languages: readonly string[];
   revision: string;
 };
-
-// The planner would find a plan of its own for each moment, which takes longer than the page.
-const unseen = (time: string) => `(select ${time}::timestamptz)`;
 
 const inLanguage = { lang: filter(listLang, () => []) };
 
@@ -64,12 +62,12 @@ export const storefrontList = list<typeof filters, Asked>({
         }
       : undefined,
   stamp: visibleStamp,
-  scope: ({ now }, param) => visibleAt(unseen(param(now))),
+  scope: ({ now }, param) => visibleAt(unseen(param(now), "timestamptz")),
   total: (_, filters) => (filters === 0 ? "h.visible" : undefined),
   head({ now, revision }, param) {
     const when = `h.revision <> ${param(revision)}`;
     return {
-      from: `${visibleCounts(unseen(param(now)))} h`,
+      from: `${visibleCounts(unseen(param(now), "timestamptz"))} h`,
       select: `h.revision, case when ${when} then h.next end`,
       when,
     };
