@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { appRole, urlAs } from "../server/src/db/roles.ts";
-import { findPgbench, runPgbench, startBareServer } from "./limits.ts";
+import { findPgbench, runPgbench, startBareServer, warmUpOf } from "./limits.ts";
 import { beginBeside, type Driven, drive } from "./load.ts";
 import { type Measured, measured, rounded, spread } from "./numbers.ts";
 import { type Recording, record } from "./record.ts";
@@ -88,7 +88,8 @@ async function measure(
     try {
       const databaseMs = scripts ? rounded(1_000 / (await limit(1, WARM_UP_SECONDS)), 3) : null;
       await drive(bare.url, { asking, connections, seconds: WARM_UP_SECONDS });
-      await serve(WARM_UP_SECONDS);
+      // The server's connections plan all of these, too.
+      await serve(Math.max(WARM_UP_SECONDS, warmUpOf(scripts?.length ?? 0)));
       for (let round = 0; round < rounds; round++) {
         h.push((await drive(bare.url, { asking, connections, seconds })).rps);
         if (scripts) p.push(await limit(connections, seconds));

@@ -51,6 +51,10 @@ const MOST_ROUNDS = 100_000;
 const WARM_UP_SECONDS_A_SCRIPT = 0.5;
 const LEAST_WARM_UP_SECONDS = 2;
 
+/** How many seconds it takes until each connection has planned the statements of so many scripts. */
+export const warmUpOf = (scripts: number): number =>
+  Math.max(LEAST_WARM_UP_SECONDS, Math.ceil(scripts * WARM_UP_SECONDS_A_SCRIPT));
+
 /**
  * Transactions a second that PostgreSQL alone reaches with scripts, each as often as the others, as the same role, once it has
  * planned their statements. Throws where one fails.
@@ -64,7 +68,7 @@ export async function runPgbench(scripts: readonly Script[], options: PgbenchOpt
       return ["-f", file];
     }),
   );
-  const warmUp = Math.max(LEAST_WARM_UP_SECONDS, Math.ceil(scripts.length * WARM_UP_SECONDS_A_SCRIPT));
+  const warmUp = warmUpOf(scripts.length);
   const load = [
     "-c",
     String(clients),

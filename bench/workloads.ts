@@ -71,6 +71,8 @@ const shelves = async (site: Site) => always(SHELVES, anonymous(site));
 // So many lengths of a page, from the shortest on.
 const LENGTHS = 20;
 const SHORTEST = 6;
+// All of them mean the store's language: no page is asked for twice in a run.
+const LANGUAGES = ["", "&lang=en", "&lang=en-US", "&lang=en-GB"];
 
 /** All workloads, in the order in which they are measured. */
 export const workloads: readonly Workload[] = [
@@ -97,14 +99,16 @@ export const workloads: readonly Workload[] = [
     prepare: async ({ store }) => ({
       kind: "new",
       make(number) {
-        const [sort, active, page, length] = combination(number, [SORTS.length, 2, 40, LENGTHS]) as [
+        const radixes = [SORTS.length, 2, 40, LENGTHS, LANGUAGES.length];
+        const [sort, active, page, length, language] = combination(number, radixes) as [
+          number,
           number,
           number,
           number,
           number,
         ];
-        const query = `page=${page + 1}&limit=${SHORTEST + length}&sort=${SORTS[sort]}${active ? "&isActive=true" : ""}`;
-        return get(`${LIST}?${query}`, store.headers);
+        const query = `page=${page + 1}&limit=${SHORTEST + length}&sort=${SORTS[sort]}${LANGUAGES[language]}`;
+        return get(`${LIST}?${query}${active ? "&isActive=true" : ""}`, store.headers);
       },
     }),
   },

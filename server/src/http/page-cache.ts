@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { createDoorkeeper } from "./doorkeeper.ts";
+import { createFrequencies } from "./frequencies.ts";
 
 /** The rows of a page: the key of each, and where in the page's data it begins; one place more is where the next would. */
 export type KeptRows = { keys: readonly string[]; starts: readonly number[]; pagination: string };
@@ -18,9 +18,9 @@ export type KeptPage = {
 
 /** Pages of products as they were answered; a kept one is current while the catalogue still has its revision. */
 export type PageCache = {
-  /** A page that is kept, and that time alone has not changed at `now`, where that is given. */
+  /** A page that is kept, and that time alone has not changed at `now`, where that is given. It counts as asked for. */
   find(key: string, now?: Date): KeptPage | undefined;
-  /** Keeps a page, where there is room or it was to be kept before. */
+  /** Keeps a page, where there is room, or it was asked for more often than what would have to go first. */
   keep(storeId: string, key: string, page: KeptPage): void;
   /** How often a page was looked for and found, and how often it was not. */
   lookups(): { hits: number; misses: number };
@@ -83,15 +83,16 @@ function unpacked(page: KeptPage, bytes: number): KeptPage {
 }
 
 /**
- * Keeps pages in memory up to a number of bytes. Where there is no more room, a page is kept only when it is to be kept a second
- * time: somebody who reads a whole catalogue asks for each page once. To make room for it, those that were not asked for the
- * longest are compressed, and once compressed ones take half of the room, these go, the oldest first. Of a store that has more
- * than an eighth beside others, its own go first, so that one store with many pages does not push out the others'.
+ * Keeps pages in memory up to a number of bytes. Where there is no more room, a page is kept only when it was asked for twice:
+ * somebody who reads a whole catalogue asks for each page once. To make room for it, those that were not asked for the longest are
+ * compressed. Once compressed ones take half of the room, the oldest of these goes, if the new one was asked for at least twice more:
+ * somebody who reads a whole catalogue again and again asks for each page about as often as for any other. Of a store that has
+ * more than an eighth beside others, its own go first, so that one store with many pages does not push out the others'.
  */
 export function createPageCache(limit: number): PageCache {
   const entries = new Map<string, Entry>();
   const stores = new Map<string, Shelf>();
-  const doorkeeper = createDoorkeeper();
+  const frequencies = createFrequencies();
   const loose = emptyShelf();
   const tight = emptyShelf();
   let hits = 0;
@@ -124,14 +125,38 @@ export function createPageCache(limit: number): PageCache {
     }
   }
 
+  // What goes next to make room for a store's page, which has so many bytes if it is a new one; undefined where compressing another
+  // page makes room.
+  function nextToGo(storeId: string, more = 0): string | undefined {
+    const own = stores.get(storeId);
+    const isCrowding = own && stores.size > 1 && own.bytes + more > limit * SHARE;
+    if (isCrowding && own.keys.size > (more ? 0 : 1)) return first(own);
+    return tight.bytes + more > limit * PACKED_SHARE || !loose.keys.size ? first(tight) : undefined;
+  }
+
+  function isWorthRoom(storeId: string, key: string, size: number): boolean {
+    const times = frequencies.of(key);
+    if (times < 2) return false;
+    const next = nextToGo(storeId, size);
+    if (next === undefined) return true;
+    const timesOfNext = frequencies.of(next);
+    // One that was asked for often, long ago, does not keep out all newcomers: the next one is compared with another page.
+    if (times < timesOfNext) touch(next);
+    return times > timesOfNext + 1;
+  }
+
+  function touch(key: string): void {
+    const entry = entries.get(key)!;
+    drop(key);
+    put(key, entry);
+  }
+
   function makeRoom(storeId: string): void {
     while (loose.bytes + tight.bytes > limit) {
-      const own = stores.get(storeId);
-      const isCrowding = own && stores.size > 1 && own.keys.size > 1 && own.bytes > limit * SHARE;
-      if (isCrowding) drop(first(own));
-      else if (tight.bytes > limit * PACKED_SHARE || !loose.keys.size) drop(first(tight));
+      const next = nextToGo(storeId);
+      if (next !== undefined) drop(next);
       else {
-        const key = first(loose);
+        const key = first(loose)!;
         const tighter = packed(key, entries.get(key)!);
         drop(key);
         put(key, tighter);
@@ -139,38 +164,40 @@ export function createPageCache(limit: number): PageCache {
     }
   }
 
+  function place(storeId: string, key: string, page: KeptPage): void {
+    drop(key);
+    put(key, entryOf(storeId, key, page));
+    makeRoom(storeId);
+  }
+
   return {
     find(key, now) {
+      frequencies.add(key);
       const entry = entries.get(key);
       if (!entry || (now && isOver(entry.page, now))) {
         misses++;
         return undefined;
       }
       hits++;
-      drop(key);
-      if (entry.packedFrom === undefined) {
-        put(key, entry);
-        return entry.page;
-      }
+      touch(key);
+      if (entry.packedFrom === undefined) return entry.page;
       const page = unpacked(entry.page, entry.packedFrom);
-      const isOften = ++entry.asked >= OFTEN;
-      put(key, isOften ? entryOf(entry.storeId, key, page) : entry);
-      if (isOften) makeRoom(entry.storeId);
+      if (++entry.asked >= OFTEN) place(entry.storeId, key, page);
       return page;
     },
     keep(storeId, key, page) {
-      const isFull = loose.bytes + tight.bytes + sizeOf(key, page) > limit;
-      if (isFull && !entries.has(key) && !doorkeeper.knows(key)) return;
-      drop(key);
-      put(key, entryOf(storeId, key, page));
-      makeRoom(storeId);
+      const size = sizeOf(key, page);
+      if (size > limit) return drop(key);
+      const isFull = loose.bytes + tight.bytes + size > limit;
+      if (isFull && !entries.has(key) && !isWorthRoom(storeId, key, size)) return;
+      place(storeId, key, page);
     },
     lookups: () => ({ hits, misses }),
     use: () => ({ bytes: loose.bytes + tight.bytes, limit }),
   };
 }
 
-function first({ keys }: Shelf): string {
+function first({ keys }: Shelf): string | undefined {
   const [key] = keys;
-  return key!;
+  return key;
 }
