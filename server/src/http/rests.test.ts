@@ -44,11 +44,33 @@ test("requests of one connection rest one after another", () => {
 });
 
 test("however many are refused on a connection, the last is told within four seconds", () => {
-  const rest = even();
-  const connection = {};
-  let longest = 0;
-  for (let i = 0; i < 1_000; i++) longest = Math.max(longest, rest(US, connection, i));
-  assert.equal(longest, 4_000);
+  for (const [chance, most] of [
+    [0, 4_000],
+    [0.5, 3_500],
+    [1, 3_000],
+  ] as const) {
+    const rest = createRests(() => chance);
+    const connection = {};
+    let longest = 0;
+    for (let i = 0; i < 1_000; i++) longest = Math.max(longest, rest(US, connection, i));
+    assert.equal(longest, most);
+  }
+});
+
+test("what many connections ask at the same moment, several times each, is not told at the same moment", () => {
+  const rest = createRests();
+  let now = 0;
+  for (let i = 0; i < 8; i++) now += rest(US, {}, now) * 1.3;
+  const slots = new Map<number, number>();
+  // Answers of a connection go out in order.
+  for (const connection of Array.from({ length: 64 }, () => ({})))
+    for (let i = 0, told = 0; i < 10; i++) {
+      told = Math.max(told, rest(US, connection, now));
+      const slot = Math.floor(told / 10);
+      slots.set(slot, (slots.get(slot) ?? 0) + 1);
+    }
+  const most = Math.max(...slots.values());
+  assert.ok(most < 100, `${most} of 640 in ten milliseconds`);
 });
 
 test("a rest is up to a quarter shorter or longer", () => {

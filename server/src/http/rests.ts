@@ -13,13 +13,14 @@ const MOST_MS = 4_000;
 /** Whoever comes back so long after it was told has listened. */
 const HEEDED_MS = 900;
 const MOST_REMEMBERED = 10_000;
-// Each rest is up to a quarter longer or shorter, so that a flood's connections do not come back at the same moment.
+// Each rest is up to a quarter longer or shorter, and the longest one of a connection up to a quarter shorter, so that a flood's
+// connections do not come back at the same moment.
 const VARIATION = 0.25;
 
 /** Makes rests that know of no refusal yet. `random` gives numbers from 0 to 1. */
 export function createRests(random: () => number = Math.random): Rests {
   const clients = new Map<string, { ms: number; since: number; toldAt: number }>();
-  const ends = new WeakMap<object, number>();
+  const connections = new WeakMap<object, { end: number; most: number }>();
 
   function clientOf(address: string, now: number) {
     const known = clients.get(address);
@@ -37,11 +38,15 @@ export function createRests(random: () => number = Math.random): Rests {
       client.ms = Math.min(2 * client.ms, LONGEST_MS);
       client.since = now;
     }
-    const told = now + client.ms * (1 - VARIATION + 2 * VARIATION * random());
+    const chance = random();
+    const told = now + client.ms * (1 - VARIATION + 2 * VARIATION * chance);
     client.toldAt = Math.max(client.toldAt, told);
-    const before = ends.get(connection) ?? Number.NEGATIVE_INFINITY;
-    const end = Math.max(told, Math.min(before + client.ms, now + MOST_MS));
-    ends.set(connection, end);
+    const { end: before, most } = connections.get(connection) ?? {
+      end: Number.NEGATIVE_INFINITY,
+      most: MOST_MS * (1 - VARIATION * chance),
+    };
+    const end = Math.max(told, Math.min(before + client.ms, now + most));
+    connections.set(connection, { end, most });
     return end - now;
   };
 }
