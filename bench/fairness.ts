@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -6,7 +6,7 @@ import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
 import { type Figures, honest, PAGE } from "./honest.ts";
@@ -173,8 +173,11 @@ async function flooded(url: string, kind: Flood, headers: Headers, work: () => P
     [cli, "-d", "86400", "--no-progress", ...fields, ...floods[kind], `${url}${PAGE}`],
     { stdio: "ignore" },
   );
-  setPriority(flood.pid!, constants.priority.PRIORITY_LOW);
   const ended = once(flood, "exit");
+  setPriority(flood.pid!, constants.priority.PRIORITY_LOW);
+  // On Linux, whatever else has work then comes first at once.
+  const idle = ["--idle", "--all-tasks", "--pid", "0", String(flood.pid)];
+  await promisify(execFile)("chrt", idle).catch(() => {});
   try {
     await sleep(2_000);
     return await work();
