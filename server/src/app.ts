@@ -118,6 +118,7 @@ export async function createApp(
     config.rateLimit && config.redisUrl
       ? (await import("./http/redis-limiter.ts")).redisLimiter(config.redisUrl, log)
       : undefined;
+  await shared?.known;
   const limiter = config.rateLimit
     ? (shared?.limiter ?? (others ? limiterElsewhere(others) : memoryLimiter()))
     : undefined;

@@ -14,9 +14,19 @@ export function cut(client: ClientBase): void {
   );
 }
 
+// Connecting takes some ten turns of the event loop. In a busy process each may take long, without the database being away.
+const PARTS = 40;
+
+/**
+ * Does something after `ms` milliseconds, and not before 40 turns of the event loop: a process that is busy hears late, and the database
+ * may have answered long ago. Returns what takes it back.
+ */
+export const afterSilence = (work: () => void, ms: number): (() => void) =>
+  afterReading(work, ms, { parts: PARTS });
+
 /** What `work` on a connection comes to; after `ms` milliseconds the connection is cut, and the work throws. */
 export async function within<T>(client: ClientBase, ms: number, work: Promise<T>): Promise<T> {
-  const takeBack = afterReading(() => cut(client), ms);
+  const takeBack = afterSilence(() => cut(client), ms);
   try {
     return await work;
   } finally {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { within } from "./deadline.ts";
+import { afterSilence, cut, within } from "./deadline.ts";
 import type { Lane } from "./lanes.ts";
 import type { Share } from "./shares.ts";
 import { watch } from "./watch.ts";
@@ -17,23 +17,34 @@ export type Pool = pg.Pool & {
   unsent: Map<string, Promise<Row[]>>;
   readonly bindings: Map<string, Buffer>;
   readonly shares: Map<string, Share>;
+  /** For how long a connection is waited for, in milliseconds. */
+  readonly connectMs: number;
 };
 
-// Together with what a statement may be silent for, below the 5 s in which a request is answered.
+// Together with what a statement may be silent for, below the 5 s in which a request is answered, unless this process itself is busy.
 const CONNECT_MS = 4_000;
+// The pool itself counts by the clock, also while this process is busy: so it waits for longer.
+const LAST_RESORT = 4;
 
 /**
- * A pool of pipelined connections; connects when first used. `max` connections at most. Connecting, or waiting for
- * a connection, throws after `connectMs`, 4 s; a connection that the database leaves without an answer is cut (see watch.ts).
+ * A pool of pipelined connections; connects when first used. `max` connections at most. Connecting throws
+ * after `connectMs`, 4 s, and so does waiting for a connection (see shares.ts); a connection that the database leaves without an answer is cut (see watch.ts).
  */
 export function createPool(connectionString: string, max: number, connectMs = CONNECT_MS): Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
-    Client: WideRowClient as never,
+    Client: class extends WideRowClient {
+      // The pool connects what it has made, at once.
+      constructor(config: pg.ClientConfig) {
+        super(config);
+        const takeBack = afterSilence(() => cut(this), connectMs);
+        this.once("connect", takeBack).once("end", takeBack);
+      }
+    } as never,
     pipeline: true,
     types: asText as never,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: LAST_RESORT * connectMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: "stoa",
@@ -47,6 +58,7 @@ export function createPool(connectionString: string, max: number, connectMs = CO
     unsent: new Map<string, Promise<Row[]>>(),
     bindings: new Map<string, Buffer>(),
     shares: new Map<string, Share>(),
+    connectMs,
   });
 }
 

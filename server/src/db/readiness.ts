@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { afterSilence } from "./deadline.ts";
 import type { Pool } from "./pool.ts";
 import { isBeingRestored } from "./restoring.ts";
 
@@ -15,15 +15,18 @@ export function createReadiness(pool: Pool): () => Promise<boolean> {
     asked ??= isBeingRestored(pool).finally(() => {
       asked = undefined;
     });
-    const over = new AbortController();
-    const late = sleep(MOST_MS, undefined, { signal: over.signal }).then(() => {
-      throw new Error(`the database did not answer within ${MOST_MS} ms, or all connections are taken`);
-    });
+    const late = Promise.withResolvers<never>();
+    const takeBack = afterSilence(
+      () =>
+        late.reject(
+          new Error(`the database did not answer within ${MOST_MS} ms, or all connections are taken`),
+        ),
+      MOST_MS,
+    );
     try {
-      return await Promise.race([asked, late]);
+      return await Promise.race([asked, late.promise]);
     } finally {
-      over.abort();
-      late.catch(() => {});
+      takeBack();
     }
   };
 }

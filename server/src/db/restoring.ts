@@ -1,10 +1,13 @@
 import type { Client } from "pg";
 import { sqlState } from "./faults.ts";
 import type { Pool } from "./pool.ts";
+import { statement } from "./statement.ts";
+import { unboundQuery } from "./unbound-query.ts";
 
 // A lock of its own session: however a restore ends, nobody is told any more that it goes on.
 const LOCK = 7_310_522;
 const LOCK_NOT_AVAILABLE = "55P03";
+const tryLock = statement("select pg_try_advisory_xact_lock_shared($1)");
 
 /** Does the work of a restore, while every process of the installation knows of it. Throws where another one goes on. */
 export async function whileRestoring<T>(owner: Client, work: () => Promise<T>): Promise<T> {
@@ -25,6 +28,6 @@ export async function whileRestoring<T>(owner: Client, work: () => Promise<T>): 
 
 /** Whether the database is being restored; answers as soon as the database does. Throws where it does not. */
 export async function isBeingRestored(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query("select pg_try_advisory_xact_lock_shared($1) as free", [LOCK]);
-  return rows[0].free !== "t";
+  const [row] = await unboundQuery(pool, tryLock, [LOCK]);
+  return row![0] !== "t";
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { afterReading } from "../kit/after-reading.ts";
+import { afterSilence } from "./deadline.ts";
 import type { Pool } from "./pool.ts";
 
 /** A connection of the pool that a store has, to be given back once; with an error, it is closed. */
@@ -7,6 +7,9 @@ export type Held = { client: PoolClient; giveBack(broken?: Error): void };
 
 /** What a store has of a pool: connections, asked for or had, and who waits for one of them. */
 export type Share = { had: number; waiting: Set<() => void> };
+
+// Of the time for a connection, what is left at least once it is the store's turn, however late that came.
+const LEAST_LEFT = 1 / 8;
 
 /** How many of a pool's connections one store may have at a time: three quarters, so that others find some. */
 export const mostOfOneStore = (max: number): number => max - Math.floor(max / 4);
@@ -17,10 +20,9 @@ export const mostOfOneStore = (max: number): number => max - Math.floor(max / 4)
  * in time.
  */
 export async function connectFor(pool: Pool, storeId: string): Promise<Held> {
-  const { shares, options } = pool;
+  const { shares, options, connectMs: ms } = pool;
   const share = shares.get(storeId) ?? { had: 0, waiting: new Set() };
   shares.set(storeId, share);
-  const ms = options.connectionTimeoutMillis ?? 0;
   const began = performance.now();
   if (share.had < mostOfOneStore(options.max)) share.had++;
   else await turnOf(share, ms);
@@ -31,7 +33,8 @@ export async function connectFor(pool: Pool, storeId: string): Promise<Held> {
     if (--share.had === 0) shares.delete(storeId);
   };
   try {
-    const client = await connectWithin(pool, Math.max(0, ms - (performance.now() - began)));
+    const left = ms - (performance.now() - began);
+    const client = await connectWithin(pool, Math.max(ms * LEAST_LEFT, left));
     return {
       client,
       giveBack(broken) {
@@ -45,11 +48,11 @@ export async function connectFor(pool: Pool, storeId: string): Promise<Held> {
   }
 }
 
-// What is left of the time in which the pool would refuse: it counts from when it is asked.
-function connectWithin(pool: Pool, ms: number): Promise<PoolClient> {
+/** A connection of the pool, to be released. Throws where none is there within `ms` milliseconds. */
+export function connectWithin(pool: Pool, ms = pool.connectMs): Promise<PoolClient> {
   const { promise, resolve, reject } = Promise.withResolvers<PoolClient>();
   const connecting = pool.connect();
-  const takeBack = afterReading(() => {
+  const takeBack = afterSilence(() => {
     connecting.then(
       (client) => client.release(),
       () => {},
@@ -76,7 +79,7 @@ function turnOf({ waiting }: Share, ms: number): Promise<void> {
       takeBack();
       resolve();
     };
-    const takeBack = afterReading(() => {
+    const takeBack = afterSilence(() => {
       waiting.delete(begin);
       reject(
         new Error("timeout exceeded when trying to connect: the store has its share of the connections"),

@@ -9,7 +9,8 @@ import { sqlState } from "./faults.ts";
 import { planAnew } from "./plan-anew.ts";
 import { createPool, type Pool } from "./pool.ts";
 import { statement } from "./statement.ts";
-import { type Tx, tenantReads, tenantTransaction, unboundQuery } from "./tenant.ts";
+import { type Tx, tenantReads, tenantTransaction } from "./tenant.ts";
+import { unboundQuery } from "./unbound-query.ts";
 
 const ownSchemas = "n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'";
 

@@ -6,7 +6,7 @@ import { IN_FAILED_TRANSACTION, isRetryable, sqlState } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
 import type { Pool, Row } from "./pool.ts";
 import { connectFor } from "./shares.ts";
-import { asParameter, type Statement, statement, type Value } from "./statement.ts";
+import { type Statement, statement, type Value } from "./statement.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
 export type Tx = {
@@ -189,17 +189,6 @@ async function runOnce<T>(
   } finally {
     held.giveBack(broken);
   }
-}
-
-/** Runs a statement that several stores or none may see, as a narrow definer function needs it. One round trip. */
-export async function unboundQuery(
-  pool: Pool,
-  statement: Statement,
-  values: readonly Value[],
-): Promise<Row[]> {
-  const { name, text } = statement;
-  const result = await pool.query({ name, text, values: values.map(asParameter), rowMode: "array" });
-  return result.rows as Row[];
 }
 
 // For traces: a span for each round trip.

@@ -13,8 +13,9 @@ type Drawn = { id: number; take: Take };
 type Asked = { draws: Draw[] };
 type Told = { drawn: Drawn[] };
 
-/** How long a request waits for the other process before this one counts for itself, in ms. */
+/** How long a request waits for the other process before this one counts for itself, in ms and in turns of the event loop. */
 const DEADLINE_MS = 1_000;
+const TURNS = 8;
 
 /** Takes tokens for other processes, from buckets in this one's memory. Call what it returns for each process. */
 export function drawForOthers(): (channel: Channel) => void {
@@ -56,7 +57,8 @@ export function limiterElsewhere(channel: Channel): Limiter {
         waiting.delete(id);
         resolve(take);
       };
-      const takeBack = afterReading(() => end(ownBuckets(client, policy, cost)), DEADLINE_MS);
+      const giveUp = () => end(ownBuckets(client, policy, cost));
+      const takeBack = afterReading(giveUp, DEADLINE_MS, { parts: TURNS });
       waiting.set(id, end);
       draws.push({ id, client, policy, cost });
       if (draws.length === 1) setImmediate(send);

@@ -101,6 +101,22 @@ describe("buckets in Redis", { skip }, () => {
     assert.deepEqual([one.isAway(), warnings()], [false, 0]);
   });
 
+  test("nor is it away for a process whose turns of the event loop take long", async () => {
+    const one = await there(100);
+    let isBusy = true;
+    const compute = () => {
+      const end = performance.now() + 60;
+      while (performance.now() < end);
+      if (isBusy) setImmediate(compute);
+    };
+    setImmediate(compute);
+    const client = newClient();
+    const takes = await Promise.all(Array.from({ length: 150 }, () => one.limiter(client, slow, 1)));
+    isBusy = false;
+    assert.equal(takes.filter(({ allowed }) => allowed).length, 100);
+    assert.deepEqual([one.isAway(), warnings()], [false, 0]);
+  });
+
   test("a Redis that lost its script is sent it again", async () => {
     const { limiter } = await there();
     const client = newClient();
@@ -146,11 +162,28 @@ describe("while Redis is away", { skip }, () => {
   test("not there at the start: told, and nobody waits", async () => {
     await redis!.kill();
     const one = open();
-    await until(() => warnings() === 1);
+    await one.known;
+    assert.equal(warnings(), 1);
     assert.equal((await one.limiter(newClient(), slow, 1)).remaining, 99);
     await redis!.start();
     await until(() => !one.isAway());
   });
+});
+
+test("one that is frozen at the start is known to be away, and one that is there to count", {
+  skip,
+}, async () => {
+  redis!.signal("SIGSTOP");
+  try {
+    const one = open();
+    await one.known;
+    assert.deepEqual([one.isAway(), warnings()], [true, 1]);
+  } finally {
+    redis!.signal("SIGCONT");
+  }
+  const other = open();
+  await other.known;
+  await until(() => !other.isAway());
 });
 
 describe("a server with REDIS_URL", { skip }, () => {

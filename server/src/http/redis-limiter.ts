@@ -8,18 +8,20 @@ import { type Limiter, memoryLimiter } from "./limits.ts";
 /** Buckets that several processes share. */
 export type SharedLimiter = {
   readonly limiter: Limiter;
+  /** Resolves once it is known whether Redis is there, after about a second at the latest. What is drawn before, each process counts for itself. */
+  readonly known: Promise<void>;
   /** Whether Redis is away, so that this process counts for itself. */
   isAway(): boolean;
   /** Ends the connection; never throws. */
   close(): void;
 };
 
-/** How long Redis may be silent before this process counts for itself, in ms; time in which the process was too busy to listen does not count. */
+/** How long Redis may be silent before this process counts for itself, in ms. */
 const DEADLINE_MS = 250;
-/** How long a request waits at most, where Redis answers others before it or this process is busy. */
-const PATIENCE_MS = 2_000;
-/** How much later than planned a look shows that this process was busy, in ms. */
-const BUSY_MS = 50;
+/** How long a request waits at most, where Redis answers others before it. */
+const PATIENCE_MS = 4_000;
+/** An answer takes two turns of the event loop or three; in a process that is busy, each of these may take long. */
+const TURNS = 8;
 const CONNECT_MS = 1_000;
 const MAX_WAITING = 10_000;
 
@@ -41,8 +43,8 @@ return {allowed and 1 or 0, text}`;
 const SHA1 = createHash("sha1").update(SCRIPT).digest("hex");
 
 /**
- * A limiter whose buckets are in Redis or Valkey, exact across processes. While that is away (refused, silent for 250 ms, or
- * an error), each process counts for itself in memory, and the log tells when that begins and ends. Redis sees neither
+ * A limiter whose buckets are in Redis or Valkey, exact across processes. While that is away (refused, silent for 250 ms and eight
+ * turns of the event loop, or an error), each process counts for itself in memory, and the log tells when that begins and ends. Redis sees neither
  * addresses nor accounts, only hashes of them.
  */
 export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS): SharedLimiter {
@@ -50,6 +52,10 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
   let isAway: boolean | undefined;
   let isClosed = false;
   let answeredAt = 0;
+  const known = Promise.withResolvers<void>();
+  const tooLate = () => leave(new Error(`no answer within ${CONNECT_MS} ms`));
+  const takeBack = afterReading(tooLate, CONNECT_MS, { waits: false, parts: TURNS });
+  void known.promise.then(takeBack);
   let client = connect();
 
   function connect() {
@@ -74,6 +80,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
   }
 
   function leave(error: Error): void {
+    known.resolve();
     if (isAway === true || isClosed) return;
     isAway = true;
     log.warn({ reason: error.message }, "Redis is away: each process counts requests for itself");
@@ -81,6 +88,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
 
   function comeBack(): void {
     isAway = false;
+    known.resolve();
     log.info("Redis counts requests for all processes");
   }
 
@@ -108,18 +116,15 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
     const askedAt = performance.now();
     let takeBack = () => {};
     const late = new Promise<never>((_, reject) => {
-      const look = (dueAt: number) => {
+      const wait = (ms: number) => {
+        takeBack = afterReading(look, ms, { parts: TURNS });
+      };
+      const look = () => {
         const now = performance.now();
         const silentMs = now - Math.max(askedAt, answeredAt);
         if (now - askedAt >= PATIENCE_MS) reject(new Error(`no answer within ${PATIENCE_MS} ms`));
         else if (silentMs < deadlineMs) wait(deadlineMs - silentMs);
-        // It was this process that heard nobody meanwhile.
-        else if (now - dueAt > BUSY_MS) wait(Math.min(deadlineMs, PATIENCE_MS - (now - askedAt)));
         else reject(new Error(`no answer within ${deadlineMs} ms`));
-      };
-      const wait = (ms: number) => {
-        const dueAt = performance.now() + ms;
-        takeBack = afterReading(() => look(dueAt), ms);
       };
       wait(deadlineMs);
     });
@@ -140,6 +145,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
   }
 
   return {
+    known: known.promise,
     isAway: () => isAway !== false,
     limiter(name, policy, cost) {
       if (isAway !== false || !client.isReady) return ownBuckets(name, policy, cost);

@@ -1,6 +1,6 @@
 import type { Pool } from "../db/pool.ts";
 import { statement } from "../db/statement.ts";
-import { unboundQuery } from "../db/tenant.ts";
+import { unboundQuery } from "../db/unbound-query.ts";
 
 /** What is due of one kind of jobs and not begun: how many, at most 10,000, and for how many seconds the oldest has been. */
 export type JobBacklog = { kind: string; due: number; oldestSeconds: number };

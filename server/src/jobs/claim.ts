@@ -1,6 +1,6 @@
 import type { Pool } from "../db/pool.ts";
 import { statement } from "../db/statement.ts";
-import { unboundQuery } from "../db/tenant.ts";
+import { unboundQuery } from "../db/unbound-query.ts";
 import type { JobKind } from "./job.ts";
 
 /** How long a claim holds, in seconds, unless it is renewed. */

@@ -24,6 +24,17 @@ test("is not done once it is taken back, not even when its time is over and what
   const late = afterReading(() => done++, 5);
   // Of the same turn, behind the other.
   setTimeout(late, 5);
-  await wait(30);
+  const inParts = afterReading(() => done++, 40, { parts: 4 });
+  setTimeout(inParts, 25);
+  await wait(80);
   assert.equal(done, 0);
+});
+
+test("of a turn of the event loop that takes long, one part counts", async () => {
+  const began = performance.now();
+  const done = Promise.withResolvers<number>();
+  afterReading(() => done.resolve(performance.now() - began), 100, { parts: 10 });
+  while (performance.now() - began < 150);
+  const took = await done.promise;
+  assert.ok(took >= 235, `after ${took} ms`);
 });

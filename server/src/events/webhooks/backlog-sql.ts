@@ -1,6 +1,6 @@
 import type { Pool } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
-import { unboundQuery } from "../../db/tenant.ts";
+import { unboundQuery } from "../../db/unbound-query.ts";
 
 /**
  * What waits to be sent to the webhooks of all stores: deliveries that are due and those that wait for another try, each at most 10,000,

@@ -1,6 +1,7 @@
 import type { Pool } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
-import { tenantTransaction, unboundQuery } from "../../db/tenant.ts";
+import { tenantTransaction } from "../../db/tenant.ts";
+import { unboundQuery } from "../../db/unbound-query.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 
 /** How long an endpoint stays with a process that says nothing more, in seconds. */

@@ -1,6 +1,6 @@
 import type { Pool } from "../../db/pool.ts";
 import { statement } from "../../db/statement.ts";
-import { unboundQuery } from "../../db/tenant.ts";
+import { unboundQuery } from "../../db/unbound-query.ts";
 
 /** The kinds of rows that are over at some time, in the order in which `stores_to_sweep` takes those times. */
 const kinds = [
