@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ask, say } from "./setup.ts";
+import { lightClient } from "./light-client.ts";
+import { say } from "./setup.ts";
 
 /** A page of the store, as the clients below ask for it. */
 export const PAGE = "/api/v1/products?limit=20";
@@ -15,15 +16,17 @@ export async function honest(url: string, headers: Record<string, string>, ms: n
   let errors = 0;
   const end = performance.now() + ms;
   const client = async () => {
+    const { ask, close } = lightClient(`${url}${PAGE}`, headers);
     while (performance.now() < end) {
       const begin = performance.now();
-      await ask(url, headers, "GET", PAGE).catch((error) => {
+      await ask().catch((error) => {
         say(error.message);
         errors++;
       });
       times.push(performance.now() - begin);
       await sleep(10);
     }
+    close();
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
   times.sort((a, b) => a - b);

@@ -39,7 +39,11 @@ export async function startLogged(main: string, env: NodeJS.ProcessEnv, folder: 
     [...nodeSettings(root, "flags", []), main, "serve", "--json", "--port", "0"],
     {
       cwd: root,
-      env: { ...nodeSettings(root, "env", {}), ...env },
+      env: {
+        ...nodeSettings(root, "env", {}),
+        NODE_COMPILE_CACHE: join(root, "node_modules/.cache/stoa-compile"),
+        ...env,
+      },
       stdio: ["ignore", log.fd, "inherit"],
     },
   );
