@@ -64,7 +64,7 @@ export function createWork(
       const stop = new AbortController();
       const kinds = jobKinds({
         ...needed,
-        besideRequests: traffic && { appUrl, isEmbedded, traffic, running: 0 },
+        besideRequests: traffic && { appUrl, isEmbedded, traffic },
       });
       const worker = startWorker(kinds, means, { traffic });
       const sender = startSender({ ...means, outbound });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
 import { constants, getPriority } from "node:os";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
@@ -12,6 +13,7 @@ import { createLog } from "../../log.ts";
 // Large files beside requests are imported in a thread of their own.
 
 const PATH = "/api/v1/imports";
+const GIVES_WAY = constants.priority.PRIORITY_BELOW_NORMAL;
 const lines: string[] = [];
 const traffic = createTraffic();
 
@@ -77,14 +79,19 @@ test("one that cannot be used fails, says why to its sender, and quotes nothing 
 
 test("what PostgreSQL does for it gives way to what it does for requests", async () => {
   const id = await upload(file(5_000, 4_000));
-  const priorities = async () => {
+  const processes = async () => {
     const rows = await server.sql(
       undefined,
       "select pid::text from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
-    return rows.map(({ pid }) => getPriority(Number(pid)));
+    return rows.map(({ pid }) => Number(pid));
   };
-  await until(async () => (await priorities()).includes(constants.priority.PRIORITY_BELOW_NORMAL));
+  const priorities = async () => (await processes()).map((pid) => getPriority(pid));
+  const groups = async () =>
+    (await processes()).map((pid) => readFileSync(`/proc/${pid}/autogroup`, "utf8").trim());
+  await until(async () => (await priorities()).includes(GIVES_WAY));
+  if (existsSync("/proc/self/autogroup"))
+    await until(async () => (await groups()).some((group) => group.endsWith(` nice ${GIVES_WAY}`)));
   assert.ok((await priorities()).includes(0), "the others go on as before");
   assert.equal((await server.send(store, "DELETE", `${PATH}/${id}`)).status, 200);
   await ends(id);

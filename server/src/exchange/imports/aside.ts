@@ -4,24 +4,16 @@ import { JobFailed } from "../../jobs/worker.ts";
 import type { Traffic } from "../../kit/traffic.ts";
 import type { Errand, Means } from "./carry-out.ts";
 import { ImportFileError } from "./file-error.ts";
-import { heard, type Told } from "./told.ts";
+import { heard, type Told, type Word } from "./told.ts";
+import type { Turn, Turns } from "./turns.ts";
 
 /** A thread that was told to stop and goes on so long is ended, in ms: the server's own end is not to wait for it. */
 const STOP_MS = 3_000;
 /** A file that takes more memory ends its import and not the server. */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
-/** For each import that runs beside requests, each rests so many times as long as it worked. */
-const RESTS = 5;
-/** So long after a request the thread still rests, and so often it is looked whether one came, in ms. */
-const BUSY_MS = 200;
-const LOOK_MS = 50;
-
-/**
- * Beside what a thread works: the requests of its process, their database as the server's role, embedded or not, and how many
- * imports are being done so.
- */
-export type Beside = { appUrl: string; isEmbedded: boolean; traffic: Traffic; running: number };
+/** Beside what a thread works: the requests of its process, and their database as the server's role, embedded or not. */
+export type Beside = { appUrl: string; isEmbedded: boolean; traffic: Traffic };
 
 /**
  * Carries out an import in a thread with its own connections to the database, at a low priority: parsing and validating take
@@ -29,31 +21,42 @@ export type Beside = { appUrl: string; isEmbedded: boolean; traffic: Traffic; ru
  */
 export async function carryOutAside(
   beside: Beside,
+  turns: Turns,
+  errand: Errand,
+  means: Omit<Means, "pool">,
+): Promise<void> {
+  const turn = turns.join(means.signal);
+  try {
+    // To start a thread is work, too.
+    await turn.next(0);
+    await inThread(beside, turn, errand, means);
+  } finally {
+    turn.leave();
+  }
+}
+
+async function inThread(
+  { appUrl, isEmbedded }: Beside,
+  turn: Turn,
   errand: Errand,
   { signal, warn }: Omit<Means, "pool">,
 ): Promise<void> {
   signal.throwIfAborted();
-  const { appUrl, isEmbedded, traffic } = beside;
-  const rests = new Uint8Array(new SharedArrayBuffer(1));
-  const look = () => {
-    rests[0] = traffic.quietMs() < BUSY_MS ? RESTS * beside.running : 0;
-  };
-  beside.running++;
-  look();
-  const looking = setInterval(look, LOOK_MS);
   const thread = new Worker(new URL("./thread.ts", import.meta.url), {
-    workerData: { appUrl, isEmbedded, errand, rests },
+    workerData: { appUrl, isEmbedded, errand },
     resourceLimits: MEMORY,
   });
-  let end: Exclude<Told, { warning: unknown }> | undefined;
+  const say = (word: Word) => thread.postMessage(word);
+  let end: Exclude<Told, { warning: unknown } | { workedMs: number }> | undefined;
   let broken: unknown;
   let late: NodeJS.Timeout | undefined;
   const stop = () => {
-    thread.postMessage("stop");
+    say("stop");
     late = setTimeout(() => void thread.terminate(), STOP_MS);
   };
   thread.on("message", (told: Told) => {
-    if (typeof told === "object" && "warning" in told) warn(heard(told.warning));
+    if (typeof told === "object" && "workedMs" in told) void turn.next(told.workedMs).then(() => say("go"));
+    else if (typeof told === "object" && "warning" in told) warn(heard(told.warning));
     else end = told;
   });
   thread.on("error", (error) => {
@@ -63,10 +66,8 @@ export async function carryOutAside(
   try {
     await once(thread, "exit");
   } finally {
-    beside.running--;
     signal.removeEventListener("abort", stop);
     clearTimeout(late);
-    clearInterval(looking);
   }
   if (end === "done") return;
   if (end && "unusable" in end)

@@ -18,7 +18,7 @@ export type Means = {
   signal: AbortSignal;
   /** Hears of what went wrong and did not end it. */
   warn(error: unknown): void;
-  /** Waits as long as others come first; asked after some milliseconds of work, before the next. */
+  /** Waits as long as others come first, after so many milliseconds of work. */
   giveWay?(workedMs: number): Promise<void>;
 };
 
@@ -58,9 +58,10 @@ export async function carryOut(
   const { carryOut: importing, keepsHandles } = importers[resource];
   try {
     const report = await importing(
-      { pool, store, format, bytes: giveWay ? paced(bytes, giveWay) : bytes, actor, seesCost, sendMail },
+      { pool, store, format, bytes, actor, seesCost, sendMail },
       {
         dryRun: begun.isDryRun,
+        ...(giveWay && { giveWay }),
         onProgress(progress) {
           sofar = progress;
           goOn();
@@ -81,15 +82,6 @@ export async function carryOut(
     throw withoutContent(error);
   } finally {
     await stopTelling();
-  }
-}
-
-// No more is read than is worked on, so the time from one piece to the next is that of the work on a piece.
-async function* paced(bytes: AsyncIterable<Buffer>, giveWay: (workedMs: number) => Promise<void>) {
-  for await (const piece of bytes) {
-    const begun = performance.now();
-    yield piece;
-    await giveWay(performance.now() - begun);
   }
 }
 

@@ -21,6 +21,8 @@ export type RecordOptions = {
   dryRun?: boolean;
   /** Called after each group of records. An error that it throws ends the import. */
   onProgress?: (progress: ImportProgress) => void;
+  /** Waits as long as others come first; called between two groups, with the milliseconds that the work took since the last call. */
+  giveWay?: (workedMs: number) => Promise<void>;
 };
 
 /** What became of a record. */
@@ -46,7 +48,7 @@ export type Writer<R> = Grouping<R> & {
 export async function importRecords<R extends SourceRecord>(
   source: AsyncIterable<R>,
   writer: Writer<R>,
-  { dryRun = false, onProgress }: RecordOptions = {},
+  { dryRun = false, onProgress, giveWay }: RecordOptions = {},
 ): Promise<Report> {
   const report = newReport(dryRun);
   const started = performance.now();
@@ -66,7 +68,7 @@ export async function importRecords<R extends SourceRecord>(
     onProgress?.({ read, line, created, updated, unchanged, skipped });
   };
   try {
-    await whileReading(groupsOf(source, writer), work);
+    await whileReading(groupsOf(source, writer), work, giveWay);
   } catch (error) {
     if (!read || !(error instanceof Error)) throw error;
     const before = describeCounts(report);
@@ -79,11 +81,18 @@ export async function importRecords<R extends SourceRecord>(
 }
 
 // One after another, each while the next is read: the database and this process are busy at the same time.
-async function whileReading<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+async function whileReading<T>(
+  items: AsyncIterable<T>,
+  work: (item: T) => Promise<void>,
+  giveWay?: (workedMs: number) => Promise<void>,
+): Promise<void> {
+  let begun = performance.now();
   let working = Promise.resolve();
   try {
     for await (const item of items) {
       await working;
+      await giveWay?.(performance.now() - begun);
+      begun = performance.now();
       working = work(item);
       // Its failure is heard where it is awaited; until then it must not end the process.
       working.catch(() => {});

@@ -5,6 +5,7 @@ import { type Beside, carryOutAside } from "./aside.ts";
 import { carryOut } from "./carry-out.ts";
 import { ImportFileError } from "./file-error.ts";
 import { finishImport } from "./sql.ts";
+import { createTurns } from "./turns.ts";
 
 type Payload = {
   importId: string;
@@ -28,23 +29,27 @@ export async function enqueueImport(tx: Tx, payload: Required<Payload>): Promise
  * the file again: what is in the store already is unchanged then. Beside requests, large files are
  * imported in a thread of their own (aside.ts), so that requests do not wait for them.
  */
-export const importKind = (besideRequests: Beside | undefined): JobKind => ({
-  kind: KIND,
-  concurrency: 2,
-  ofOneStore: 1,
-  retryAfter: [10, 60, 300],
-  async handle({ storeId, payload }, { pool, log, signal }) {
-    const { size = LARGE_BYTES, ...rest } = payload as Payload;
-    const errand = { storeId, ...rest };
-    const warn = (err: unknown) =>
-      log.warn({ err, import: rest.importId }, "the progress of an import was not written");
-    if (besideRequests && size >= LARGE_BYTES) await carryOutAside(besideRequests, errand, { signal, warn });
-    else await carryOut(errand, { pool, signal, warn });
-  },
-  async onFailed(job, { pool }, error) {
-    const { importId } = job.payload as Payload;
-    const { cause } = error;
-    const failure = cause instanceof ImportFileError ? JSON.stringify(cause.notice) : "";
-    await tenantTransaction(pool, job.storeId, (tx) => finishImport(tx, importId, "failed", { failure }));
-  },
-});
+export function importKind(besideRequests: Beside | undefined): JobKind {
+  const aside = besideRequests && { beside: besideRequests, turns: createTurns(besideRequests.traffic) };
+  return {
+    kind: KIND,
+    concurrency: 2,
+    ofOneStore: 1,
+    retryAfter: [10, 60, 300],
+    async handle({ storeId, payload }, { pool, log, signal }) {
+      const { size = LARGE_BYTES, ...rest } = payload as Payload;
+      const errand = { storeId, ...rest };
+      const warn = (err: unknown) =>
+        log.warn({ err, import: rest.importId }, "the progress of an import was not written");
+      if (aside && size >= LARGE_BYTES)
+        await carryOutAside(aside.beside, aside.turns, errand, { signal, warn });
+      else await carryOut(errand, { pool, signal, warn });
+    },
+    async onFailed(job, { pool }, error) {
+      const { importId } = job.payload as Payload;
+      const { cause } = error;
+      const failure = cause instanceof ImportFileError ? JSON.stringify(cause.notice) : "";
+      await tenantTransaction(pool, job.storeId, (tx) => finishImport(tx, importId, "failed", { failure }));
+    },
+  };
+}

@@ -3,7 +3,15 @@ import { ImportFileError } from "./file-error.ts";
 import type { Notice } from "./notice.ts";
 
 /** What a thread that imports tells the one that started it: errors do not pass from one to the other as they are. */
-export type Told = { warning: ToldError } | { failure: ToldError } | { unusable: Notice } | "done";
+export type Told =
+  | { workedMs: number }
+  | { warning: ToldError }
+  | { failure: ToldError }
+  | { unusable: Notice }
+  | "done";
+
+/** What it is told: that it may go on, after it told how long it worked; that it is to stop. */
+export type Word = "go" | "stop";
 
 type ToldError = { name: string; message: string; stack?: string; code?: string; constraint?: string };
 

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTurns } from "./turns.ts";
+
+const { signal } = new AbortController();
+const busy = { note() {}, quietMs: () => 0 };
+const quiet = { note() {}, quietMs: () => 60_000 };
+
+async function msOf(work: () => Promise<void>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+test("while no request comes, imports work at once and without a rest", async () => {
+  const turns = createTurns(quiet);
+  const [first, second] = [turns.join(signal), turns.join(signal)];
+  assert.ok((await msOf(() => first.next(10_000))) < 40);
+  assert.ok((await msOf(() => second.next(10_000))) < 40);
+});
+
+test("while requests come, an import rests five times as long as it worked, for each import there is", async () => {
+  const turns = createTurns(busy);
+  const first = turns.join(signal);
+  assert.ok((await msOf(() => first.next(0))) < 40, "one that did nothing yet begins at once");
+  assert.ok((await msOf(() => first.next(40))) >= 200);
+  const second = turns.join(signal);
+  assert.ok((await msOf(() => first.next(40))) >= 400);
+  second.leave();
+  const ms = await msOf(() => first.next(40));
+  assert.ok(ms >= 200 && ms < 400, `${ms}`);
+});
+
+test("while requests come, one import works at a time; another goes on when it rests or has left", async () => {
+  const turns = createTurns(busy);
+  const [first, second, third] = [turns.join(signal), turns.join(signal), turns.join(signal)];
+  await first.next(0);
+  const order: string[] = [];
+  const waiting = second.next(0).then(() => order.push("second"));
+  await sleep(150);
+  assert.equal(order.length, 0);
+  const again = first.next(20).then(() => order.push("first"));
+  await waiting;
+  const last = third.next(60).then(() => order.push("third"));
+  await sleep(1_000);
+  assert.deepEqual(order, ["second"]);
+  second.leave();
+  await again;
+  first.leave();
+  await last;
+  assert.deepEqual(order.toSorted(), ["first", "second", "third"]);
+});
+
+test("an import that works for long does not hold the others for ever", async () => {
+  const turns = createTurns(busy);
+  const [stuck, other] = [turns.join(signal), turns.join(signal)];
+  await stuck.next(0);
+  const ms = await msOf(() => other.next(0));
+  assert.ok(ms >= 1_990 && ms < 3_000, `${ms}`);
+});
+
+test("a rest ends when requests end, and when the import is to stop", async () => {
+  let quietMs = 0;
+  const turns = createTurns({ note() {}, quietMs: () => quietMs });
+  const stop = new AbortController();
+  const [first, second] = [turns.join(signal), turns.join(stop.signal)];
+  const rests = msOf(() => first.next(10_000));
+  const stops = msOf(() => second.next(10_000));
+  setTimeout(() => stop.abort(), 100);
+  assert.ok((await stops) < 1_000);
+  quietMs = 60_000;
+  assert.ok((await rests) < 2_000);
+});
