@@ -61,7 +61,7 @@ export async function carryOut(
       { pool, store, format, bytes, actor, seesCost, sendMail },
       {
         dryRun: begun.isDryRun,
-        ...(giveWay && { giveWay }),
+        ...(giveWay && { giveWay: (workedMs: number) => giveWay(workedMs).then(goOn) }),
         onProgress(progress) {
           sofar = progress;
           goOn();

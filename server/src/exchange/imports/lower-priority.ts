@@ -13,7 +13,12 @@ const AGAIN_MS = [110, 230, 470];
 /** Has the thread that calls it take only what others leave of the processor. Elsewhere than on Linux, it takes no more than a core. */
 export function lowerThread(): void {
   // Linux has a priority for each thread; elsewhere this would be the process.
-  if (process.platform === "linux") setPriority(OF_THREAD);
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(OF_THREAD);
+  } catch {
+    // Where that is forbidden, it goes on as it is.
+  }
 }
 
 /**
@@ -23,7 +28,7 @@ export function lowerThread(): void {
 export async function lowerDatabase(pid: number): Promise<void> {
   if (process.platform !== "linux") return;
   for (const waitMs of [0, ...AGAIN_MS]) {
-    await sleep(waitMs);
+    await sleep(waitMs, undefined, { ref: false });
     try {
       setPriority(pid, OF_DATABASE);
       writeFileSync(`/proc/${pid}/autogroup`, String(OF_DATABASE));

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Traffic } from "../../kit/traffic.ts";
 
-/** While requests come, each import rests so many times as long as it worked, for each import there is; so long at most, in ms. */
+/** An import rests so many times as long as it worked, times the number of imports. */
 const RESTS = 5;
+/** The longest rest, in ms. */
 const MOST_REST_MS = 5_000;
-/** Whoever waits longer for another's work, which may itself wait for a lock, goes on beside it, in ms. */
+/** Whoever waits longer for its turn, in ms, goes on without it: the other one may be waiting for a lock. */
 const MOST_WAIT_MS = 2_000;
 /** So long after a request it is still time to rest, and so often it is looked whether one came, in ms. */
 const BUSY_MS = 200;
@@ -17,7 +18,7 @@ export type Turns = {
 };
 
 export type Turn = {
-  /** Resolves when an import that worked for so many milliseconds since its last turn may go on, or is aborted. */
+  /** Resolves when an import that worked for so many milliseconds since its last turn may go on, is aborted or has left. */
   next(workedMs: number): Promise<void>;
   leave(): void;
 };
@@ -25,29 +26,25 @@ export type Turn = {
 /** Turns that go by the requests of a process. */
 export function createTurns(traffic: Traffic): Turns {
   const all = new Set<object>();
-  let atWork: object | undefined;
+  const atWork = new Set<object>();
   return {
     join(signal) {
       const one = {};
-      const rest = () => {
-        if (atWork === one) atWork = undefined;
-      };
       all.add(one);
       return {
         async next(workedMs) {
-          rest();
+          atWork.delete(one);
           const rested = performance.now() + Math.min(workedMs * RESTS * all.size, MOST_REST_MS);
-          const mayGoOn = () => {
-            const lateMs = performance.now() - rested;
-            const isQuiet = traffic.quietMs() >= BUSY_MS;
-            return isQuiet || lateMs >= MOST_WAIT_MS || (lateMs >= 0 && !atWork);
-          };
-          while (all.has(one) && !signal.aborted && !mayGoOn()) await sleep(LOOK_MS);
-          if (all.has(one)) atWork = one;
+          const leftMs = () => rested - performance.now();
+          const mayGoOn = () =>
+            traffic.quietMs() >= BUSY_MS || leftMs() <= -MOST_WAIT_MS || (leftMs() <= 0 && !atWork.size);
+          while (all.has(one) && !signal.aborted && !mayGoOn())
+            await sleep(leftMs() > 0 ? Math.min(leftMs(), LOOK_MS) : LOOK_MS);
+          if (all.has(one)) atWork.add(one);
         },
         leave() {
           all.delete(one);
-          rest();
+          atWork.delete(one);
         },
       };
     },
