@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { after, before, test } from "node:test";
+import { busy } from "../../test/busy.ts";
 import { startServer, type TestServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { createPool } from "./pool.ts";
@@ -23,20 +24,14 @@ after(() => server?.close());
 test("a process that is busy connects, although its turns of the event loop take longer than it may take", async () => {
   const store = await server.createStore();
   const pool = createPool(server.database.appUrl, 2, CONNECT_MS);
-  let isBusy = true;
-  const compute = () => {
-    const end = performance.now() + TURN_MS;
-    while (performance.now() < end);
-    if (isBusy) setImmediate(compute);
-  };
   const began = performance.now();
-  setImmediate(compute);
+  const rest = busy(TURN_MS);
   try {
     const read = () => tenantReads(pool, store.id).query(one);
     assert.deepEqual(await Promise.all([unboundQuery(pool, one, []), read()]), [[["1"]], [["1"]]]);
     assert.ok(performance.now() - began > CONNECT_MS, "it was busy for long enough");
   } finally {
-    isBusy = false;
+    rest();
     await pool.end();
   }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { after, afterEach, before, describe, test } from "node:test";
+import { busy } from "../../test/busy.ts";
 import { startRedis, type TestRedis } from "../../test/redis.ts";
 import { startServer, type TestServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
@@ -103,16 +104,10 @@ describe("buckets in Redis", { skip }, () => {
 
   test("nor is it away for a process whose turns of the event loop take long", async () => {
     const one = await there(100);
-    let isBusy = true;
-    const compute = () => {
-      const end = performance.now() + 60;
-      while (performance.now() < end);
-      if (isBusy) setImmediate(compute);
-    };
-    setImmediate(compute);
+    const rest = busy(60);
     const client = newClient();
     const takes = await Promise.all(Array.from({ length: 150 }, () => one.limiter(client, slow, 1)));
-    isBusy = false;
+    rest();
     assert.equal(takes.filter(({ allowed }) => allowed).length, 100);
     assert.deepEqual([one.isAway(), warnings()], [false, 0]);
   });

@@ -1,6 +1,6 @@
-import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { createPool } from "../../db/pool.ts";
+import { lowerThread } from "../../kit/lower-thread.ts";
 import { removeOld } from "./facet-file.ts";
 import { createFacetKeeper } from "./facet-keeper.ts";
 import { type Asked, flatten, type ThreadData, type Told } from "./facet-messages.ts";
@@ -11,8 +11,8 @@ const CONNECTIONS = 2;
 // As `nice` has it: 0 is what others have.
 const PRIORITY = 5;
 
-// Where cores are few, counting and building give way to the requests of all stores. Linux has a priority for each thread.
-if (process.platform === "linux") setPriority(PRIORITY);
+// Where cores are few, counting and building give way to the requests of all stores.
+lowerThread(PRIORITY);
 const { appUrl, folder } = workerData as ThreadData;
 const tell = (told: Told) => parentPort!.postMessage(told);
 const keeper = createFacetKeeper(createPool(appUrl, CONNECTIONS), folder, (storeId, warning, error) =>

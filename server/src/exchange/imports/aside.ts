@@ -4,7 +4,7 @@ import { JobFailed } from "../../jobs/worker.ts";
 import type { Traffic } from "../../kit/traffic.ts";
 import type { Errand, Means } from "./carry-out.ts";
 import { ImportFileError } from "./file-error.ts";
-import { heard, type Told, type Word } from "./told.ts";
+import { type End, heard, type Told, type Word } from "./told.ts";
 import type { Turn, Turns } from "./turns.ts";
 
 /** A thread that was told to stop and goes on so long is ended, in ms: the server's own end is not to wait for it. */
@@ -47,7 +47,7 @@ async function inThread(
     resourceLimits: MEMORY,
   });
   const say = (word: Word) => thread.postMessage(word);
-  let end: Exclude<Told, { warning: unknown } | { workedMs: number }> | undefined;
+  let end: End | undefined;
   let broken: unknown;
   let late: NodeJS.Timeout | undefined;
   const stop = () => {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { createPool } from "../../db/pool.ts";
 import { carryOut, type Errand } from "./carry-out.ts";
-import { lowerDatabase } from "./lower-priority.ts";
+import { lowerDatabase } from "./lower-database.ts";
 import { endOf, type Told, toldOf, type Word } from "./told.ts";
 
 // What the thread of an import does: it carries out one and ends. It stops when it is told to.

@@ -1,5 +1,8 @@
-import { lowerThread } from "./lower-priority.ts";
+import { lowerThread } from "../../kit/lower-thread.ts";
+
+// As `nice` has it: the lowest.
+const PRIORITY = 19;
 
 // The thread that aside.ts starts. Its priority comes first: what an import needs takes half a second to load.
-lowerThread();
+lowerThread(PRIORITY);
 await import("./thread-work.ts");

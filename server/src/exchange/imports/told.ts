@@ -3,12 +3,10 @@ import { ImportFileError } from "./file-error.ts";
 import type { Notice } from "./notice.ts";
 
 /** What a thread that imports tells the one that started it: errors do not pass from one to the other as they are. */
-export type Told =
-  | { workedMs: number }
-  | { warning: ToldError }
-  | { failure: ToldError }
-  | { unusable: Notice }
-  | "done";
+export type Told = { workedMs: number } | { warning: ToldError } | End;
+
+/** How its import ended. */
+export type End = { failure: ToldError } | { unusable: Notice } | "done";
 
 /** What it is told: that it may go on, after it told how long it worked; that it is to stop. */
 export type Word = "go" | "stop";
@@ -28,7 +26,7 @@ export function toldOf(error: unknown): ToldError {
 }
 
 /** How an import that threw is told. */
-export const endOf = (error: unknown): Told =>
+export const endOf = (error: unknown): End =>
   error instanceof JobFailed && error.cause instanceof ImportFileError
     ? { unusable: error.cause.notice }
     : { failure: toldOf(error) };

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleep } from "../../jobs/wake.ts";
 import type { Traffic } from "../../kit/traffic.ts";
 
 /** An import rests so many times as long as it worked, times the number of imports. */
@@ -39,7 +39,7 @@ export function createTurns(traffic: Traffic): Turns {
           const mayGoOn = () =>
             traffic.quietMs() >= BUSY_MS || leftMs() <= -MOST_WAIT_MS || (leftMs() <= 0 && !atWork.size);
           while (all.has(one) && !signal.aborted && !mayGoOn())
-            await sleep(leftMs() > 0 ? Math.min(leftMs(), LOOK_MS) : LOOK_MS);
+            await sleep(leftMs() > 0 ? Math.min(leftMs(), LOOK_MS) : LOOK_MS, signal);
           if (all.has(one)) atWork.add(one);
         },
         leave() {

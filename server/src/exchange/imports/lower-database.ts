@@ -2,24 +2,11 @@ import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// As `nice` has it: 0 is what others have, 19 the lowest.
-const OF_THREAD = 19;
-/** Not the lowest: while it has no turn, others may wait for a lock that it holds. */
-const OF_DATABASE = 10;
+/** As `nice` has it. Not the lowest: while the process has no turn, others may wait for a lock that it holds. */
+const PRIORITY = 10;
 
 /** Linux lets a process without rights set one group's priority every 100 ms. */
 const AGAIN_MS = [110, 230, 470];
-
-/** Has the thread that calls it take only what others leave of the processor. Elsewhere than on Linux, it takes no more than a core. */
-export function lowerThread(): void {
-  // Linux has a priority for each thread; elsewhere this would be the process.
-  if (process.platform !== "linux") return;
-  try {
-    setPriority(OF_THREAD);
-  } catch {
-    // Where that is forbidden, it goes on as it is.
-  }
-}
 
 /**
  * Has a process of our own PostgreSQL give way to the others. Such a process is a session of its own, and where Linux groups
@@ -30,8 +17,8 @@ export async function lowerDatabase(pid: number): Promise<void> {
   for (const waitMs of [0, ...AGAIN_MS]) {
     await sleep(waitMs, undefined, { ref: false });
     try {
-      setPriority(pid, OF_DATABASE);
-      writeFileSync(`/proc/${pid}/autogroup`, String(OF_DATABASE));
+      setPriority(pid, PRIORITY);
+      writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY));
       return;
     } catch (error) {
       // Another error tells that it has ended, or is not ours, or that there are no groups.
