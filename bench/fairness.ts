@@ -1,25 +1,26 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { constants, setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
-import { type Figures, honest, PAGE } from "./honest.ts";
+import { type Answers, figuresOf, honest, PAGE } from "./honest.ts";
 import { startBareServer } from "./limits.ts";
+import { lowestPriority } from "./lowest-priority.ts";
 import { startOwn } from "./server-process.ts";
-import { ask, prepareStore, say } from "./setup.ts";
+import { ask, prepareStore } from "./setup.ts";
 
 const help = `npm run bench:fairness -- [options]
 
 Measures clients of one store alone, then while another store is asked over 64 connections without a pause, then ten requests at
 a time over each of them, then with a key that is none, each as rate limits have it by default; then with a key that may ask as
 often as it likes; and then while three other stores import 10 MiB each in the same process; in turns. A bare server beside it
-tells what the others take of the machine. Prints p99 and its ratio to that alone, the median of the rounds, and how long the
+tells what the others take of the machine. Prints the p99 of all rounds' requests and its ratio to that alone, and how long the
 server's thread computed in a turn of its event loop, which is what a request waits for, however busy the machine is.
 
   --rounds N    default 3
@@ -43,6 +44,8 @@ const FILE_BYTES = 10_000_000;
 const IMPORTS = 3;
 // What imports leave behind for PostgreSQL to tidy up.
 const SETTLING_MS = 8_000;
+const WARM_UP_MS = 10_000;
+const LOOK_MS = 250;
 const FLOOD = ["-c", "64"];
 const floods = {
   flood: FLOOD,
@@ -55,8 +58,14 @@ const UNLIMITED = 1_000_000;
 type Flood = keyof typeof floods;
 
 type Headers = Record<string, string>;
-type Both = { server: Figures; machine: Figures; turns: number[] };
-type Kind = "alone" | "imports" | Flood;
+type Both = { server: Answers; machine: Answers; turns: number[] };
+type Imports = {
+  /** How many products they have read, once one has read any. */
+  written(): Promise<number>;
+  /** Ends them; as many products have they read. */
+  end(): Promise<number>;
+};
+type Kind = "alone" | "imports start" | "imports" | Flood;
 
 if (values.help) process.stdout.write(help);
 else await measure();
@@ -98,7 +107,7 @@ async function measure(): Promise<void> {
         ]);
         return { server: own, machine, turns: await turnsSince() };
       };
-      await both(3_000);
+      await both(WARM_UP_MS);
       const ms = Number(values.seconds) * 1_000;
       const rounds: Partial<Record<Kind, Both>>[] = [];
       for (let round = 0; round < Number(values.rounds); round++) {
@@ -108,9 +117,14 @@ async function measure(): Promise<void> {
             const by = kind === "flood, no limit" ? unlimited : others[0]!;
             rounds[round]![kind] = await flooded(server.url, kind, by, () => both(ms));
           }
-        const end = await importAll(server.url, others, round);
+        const imports = await importAll(server.url, others, round);
+        rounds[round]!["imports start"] = await both(ms);
+        const before = await imports.written();
         rounds[round]!.imports = await both(ms);
-        say(`products imported meanwhile: ${await end()}`);
+        const written = (await imports.end()) - before;
+        process.stderr.write(
+          `products a second while requests came: ${Math.round(written / Number(values.seconds))}\n`,
+        );
       }
       report(rounds);
     } finally {
@@ -124,12 +138,8 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Begins an import in each store; what is returned ends them, and tells how many products they have read. */
-async function importAll(
-  url: string,
-  stores: readonly Headers[],
-  round: number,
-): Promise<() => Promise<number>> {
+/** Begins an import in each store. */
+async function importAll(url: string, stores: readonly Headers[], round: number): Promise<Imports> {
   const file = products(round);
   const ids = await Promise.all(
     stores.map(async (headers) => {
@@ -139,17 +149,28 @@ async function importAll(
   );
   const look = (n: number) =>
     ask(url, stores[n]!, "GET", `/api/v1/imports/${ids[n]}`).then((text) => JSON.parse(text).data);
-  while (!(await Promise.all(ids.map((_, n) => look(n)))).some(({ status }) => status !== "waiting"))
-    await sleep(20);
-  return async () => {
-    let read = 0;
-    for (const [n, id] of ids.entries()) {
-      await ask(url, stores[n]!, "DELETE", `/api/v1/imports/${id}`).catch(() => {});
-      while (["waiting", "running"].includes((await look(n)).status)) await sleep(50);
-      read += (await look(n)).products.read;
-    }
-    await sleep(SETTLING_MS);
-    return read;
+  const read = async () => {
+    let sum = 0;
+    for (const n of ids.keys()) sum += (await look(n)).products.read;
+    return sum;
+  };
+  return {
+    async written() {
+      for (;;) {
+        const sum = await read();
+        if (sum) return sum;
+        await sleep(LOOK_MS);
+      }
+    },
+    async end() {
+      const sum = await read();
+      for (const [n, id] of ids.entries()) {
+        await ask(url, stores[n]!, "DELETE", `/api/v1/imports/${id}`).catch(() => {});
+        while (["waiting", "running"].includes((await look(n)).status)) await sleep(LOOK_MS);
+      }
+      await sleep(SETTLING_MS);
+      return sum;
+    },
   };
 }
 
@@ -174,10 +195,7 @@ async function flooded(url: string, kind: Flood, headers: Headers, work: () => P
     { stdio: "ignore" },
   );
   const ended = once(flood, "exit");
-  setPriority(flood.pid!, constants.priority.PRIORITY_LOW);
-  // On Linux, whatever else has work then comes first at once.
-  const idle = ["--idle", "--all-tasks", "--pid", "0", String(flood.pid)];
-  await promisify(execFile)("chrt", idle).catch(() => {});
+  await lowestPriority(flood.pid!);
   try {
     await sleep(2_000);
     return await work();
@@ -188,24 +206,24 @@ async function flooded(url: string, kind: Flood, headers: Headers, work: () => P
 }
 
 function report(rounds: readonly Partial<Record<Kind, Both>>[]): void {
-  const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-  const of = (kind: Kind, which: "server" | "machine", measure: "p50" | "p99") =>
-    rounds.flatMap((round) => round[kind]?.[which][measure] ?? []);
+  const of = (kind: Kind, which: "server" | "machine") =>
+    figuresOf(rounds.flatMap((round) => round[kind]?.[which] ?? []));
   const ratio = (kind: Kind, which: "server" | "machine") =>
-    median(of(kind, which, "p99").map((p99, i) => p99 / of("alone", which, "p99")[i]!));
+    Number((of(kind, which).p99 / of("alone", which).p99).toFixed(2));
   const turnOf = (kind: Kind, part: number) => {
     const turns = rounds.flatMap((round) => round[kind]?.turns ?? []).sort((a, b) => a - b);
     return turns[Math.floor(turns.length * part)];
   };
-  const all = ["alone", ...(Object.keys(floods) as Flood[]), "imports"] as const;
-  const kinds = all.filter((kind) => of(kind, "server", "p99").length);
+  const all = ["alone", ...(Object.keys(floods) as Flood[]), "imports start", "imports"] as const;
+  const kinds = all.filter((kind) => of(kind, "server").requests);
   const figures = kinds.map((kind) => ({
     kind,
-    p50: median(of(kind, "server", "p50")),
-    p99: median(of(kind, "server", "p99")),
-    ratio: Number(ratio(kind, "server").toFixed(2)),
-    "bare p99": median(of(kind, "machine", "p99")),
-    "bare ratio": Number(ratio(kind, "machine").toFixed(2)),
+    p50: of(kind, "server").p50,
+    p99: of(kind, "server").p99,
+    ratio: ratio(kind, "server"),
+    "bare p99": of(kind, "machine").p99,
+    "bare ratio": ratio(kind, "machine"),
+    errors: of(kind, "server").errors,
     "turn p50, CPU ms": turnOf(kind, 0.5),
     "turn p99, CPU ms": turnOf(kind, 0.99),
   }));

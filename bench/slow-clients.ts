@@ -1,15 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
-import { constants, setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
-import { CLIENTS, type Figures, honest, PAGE } from "./honest.ts";
+import { CLIENTS, type Figures, figuresOf, honest, PAGE } from "./honest.ts";
 import { startBareServer } from "./limits.ts";
+import { lowestPriority } from "./lowest-priority.ts";
 import { residentMb } from "./resident.ts";
 import { ask, prepareStore, say, startServer } from "./setup.ts";
 
@@ -70,7 +71,7 @@ async function measure(): Promise<void> {
       stopped.finally(() => bare.stop());
       const both = async (ms: number) => {
         const [server, machine] = await Promise.all([honest(url, headers, ms), honest(bare.url, {}, ms)]);
-        return { server, machine };
+        return { server: figuresOf([server]), machine: figuresOf([machine]) };
       };
       await both(3_000);
       const alone = await both(MEASURED_MS);
@@ -115,8 +116,7 @@ async function attackers(means: object): Promise<Waves | undefined> {
   const child = spawn(process.execPath, [file, JSON.stringify(means)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  // They stand for clients on other machines: what they compute is not to take the server's time.
-  setPriority(child.pid!, constants.priority.PRIORITY_LOW);
+  await lowestPriority(child.pid!);
   const timer = setTimeout(() => child.kill(), (MOST_SECONDS + 15) * 1_000);
   const said = await text(child.stdout);
   clearTimeout(timer);
