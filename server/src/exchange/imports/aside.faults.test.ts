@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { constants, getPriority } from "node:os";
 import { after, before, test } from "node:test";
+import { startCommand } from "../../../test/command.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { createWork } from "../../app.ts";
@@ -10,7 +11,7 @@ import type { Worker } from "../../jobs/worker.ts";
 import { createTraffic } from "../../kit/traffic.ts";
 import { createLog } from "../../log.ts";
 
-// Large files beside requests are imported in a thread of their own.
+// Large files beside requests are imported in a process of their own.
 
 const PATH = "/api/v1/imports";
 const GIVES_WAY = constants.priority.PRIORITY_BELOW_NORMAL;
@@ -52,11 +53,35 @@ async function upload(raw: string): Promise<string> {
 const look = async (id: string) => (await server.send(store, "GET", `${PATH}/${id}`)).body.data;
 const ends = (id: string) => until(async () => !["waiting", "running"].includes((await look(id)).status));
 
+type Process = { pid: number; session: number };
+
+// Empty for one that has ended.
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    return "";
+  }
+}
+const isOver = (pid: number) => /^$|\) Z /.test(statusOf(pid));
+
+/** The processes that import for another. */
+const importsOf = (parent: number): Process[] =>
+  readdirSync("/proc")
+    .map(Number)
+    .flatMap((pid) => {
+      const [, name, rest = ""] = /^\d+ \((.*)\) (.*)/.exec(pid ? statusOf(pid) : "") ?? [];
+      const [, from, , session] = rest.split(" ").map(Number);
+      return name === "stoa import" && from === parent ? [{ pid, session: session! }] : [];
+    });
+
 test("a large file is imported whole, while requests come", async () => {
   const id = await upload(`${file(0, 400)}\nbad,Bad,x,`);
   work();
   const asking = setInterval(() => traffic.note(), 20);
-  await ends(id).finally(() => clearInterval(asking));
+  // Until the end it would take a minute on a slow machine.
+  await until(async () => (await look(id)).products.read > 0).finally(() => clearInterval(asking));
+  await ends(id);
   const { status, products, errors } = await look(id);
   assert.deepEqual(
     [status, products, errors.length],
@@ -77,7 +102,7 @@ test("one that cannot be used fails, says why to its sender, and quotes nothing 
   assert.match(said, /"cause":"unusable_file"/);
 });
 
-test("what PostgreSQL does for it gives way to what it does for requests", async () => {
+test("it gives way to the server, and what PostgreSQL does for it to what it does for requests", async () => {
   const id = await upload(file(5_000, 4_000));
   const processes = async () => {
     const rows = await server.sql(
@@ -89,6 +114,9 @@ test("what PostgreSQL does for it gives way to what it does for requests", async
   const priorities = async () => (await processes()).map((pid) => getPriority(pid));
   const groups = async () =>
     (await processes()).map((pid) => readFileSync(`/proc/${pid}/autogroup`, "utf8").trim());
+  await until(() => importsOf(process.pid).length > 0, "the import begins");
+  const [{ pid, session }] = importsOf(process.pid) as [Process];
+  assert.deepEqual([getPriority(pid), session], [GIVES_WAY, pid]);
   await until(async () => (await priorities()).includes(GIVES_WAY));
   const grouping = "/proc/sys/kernel/sched_autogroup_enabled";
   if (existsSync(grouping) && readFileSync(grouping, "utf8").trim() === "1")
@@ -123,4 +151,43 @@ test("a worker that stops leaves it to the next, which ends it", async () => {
   await ends(id);
   const { status, products } = await look(id);
   assert.deepEqual([status, products.read, products.skipped], ["done", 4_000, 0]);
+});
+
+test("one whose process is killed has failed once, and says how", async () => {
+  const id = await upload(file(30_000, 4_000));
+  await until(() => importsOf(process.pid).length > 0, "the import begins");
+  process.kill(importsOf(process.pid)[0]!.pid, "SIGKILL");
+  const failed = async () => {
+    const rows = await server.sql(
+      undefined,
+      "select attempts, error from jobs where kind = 'import' and state = 'waiting'",
+    );
+    return rows.find(({ error }) => error);
+  };
+  await until(async () => (await failed()) !== undefined, "the job is to be tried again");
+  assert.match(String((await failed())!.error), /ended before its end: SIGKILL/);
+  assert.equal((await server.send(store, "DELETE", `${PATH}/${id}`)).status, 200);
+});
+
+test("one that is told to stop while it starts ends at once", async () => {
+  traffic.note();
+  await upload(file(40_000, 4_000));
+  await until(() => importsOf(process.pid).length > 0, "the import begins");
+  const [{ pid }] = importsOf(process.pid) as [Process];
+  const asked = performance.now();
+  await Promise.all(workers.map((worker) => worker.close()));
+  assert.ok(performance.now() - asked < 2_000);
+  assert.ok(isOver(pid));
+});
+
+test("it ends with its server, however that ends", async (t) => {
+  await Promise.all(workers.map((worker) => worker.close()));
+  const { child } = startCommand(["serve", "--json", "--port", "0"], server.settings);
+  t.after(() => child.kill("SIGKILL"));
+  const id = await upload(file(15_000, 4_000));
+  await until(() => importsOf(child.pid!).length > 0, "the import begins");
+  const [{ pid }] = importsOf(child.pid!) as [Process];
+  child.kill("SIGKILL");
+  await until(() => isOver(pid), "the import ends");
+  assert.equal((await server.send(store, "DELETE", `${PATH}/${id}`)).status, 200);
 });

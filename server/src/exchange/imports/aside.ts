@@ -1,78 +1,96 @@
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
 import { JobFailed } from "../../jobs/worker.ts";
 import type { Traffic } from "../../kit/traffic.ts";
 import type { Errand, Means } from "./carry-out.ts";
 import { ImportFileError } from "./file-error.ts";
-import { type End, heard, type Told, type Word } from "./told.ts";
+import { lowerProcess } from "./lower-process.ts";
+import { type End, heard, type Task, type Told, type Word } from "./told.ts";
 import type { Turn, Turns } from "./turns.ts";
 
-/** A thread that was told to stop and goes on so long is ended, in ms: the server's own end is not to wait for it. */
+/** A process that was told to stop and goes on so long is ended, in ms: the server's own end is not to wait for it. */
 const STOP_MS = 3_000;
-/** A file that takes more memory ends its import and not the server. */
-const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+const FLAGS = [
+  "--disable-warning=ExperimentalWarning",
+  // A file that takes more memory, in MB, ends its import and not the server.
+  "--max-old-space-size=512",
+  "--max-semi-space-size=8",
+  // Threads that compile and collect beside an import take as much of the machine as the import itself.
+  "--single-threaded",
+  "--v8-pool-size=1",
+];
+/** What it may know of the environment: what Node and libpq read, and none of the server's settings and secrets. */
+const KNOWN =
+  /^((NODE_|PG|LC_|SSL_|MALLOC_).*|PATH|HOME|LANG|TZ|TMPDIR|TEMP|TMP|USERPROFILE|APPDATA|SYSTEMROOT)$/i;
 
-/** Beside what a thread works: the requests of its process, and their database as the server's role, embedded or not. */
+/** Beside what a process works: the requests of the server, and their database as the server's role, embedded or not. */
 export type Beside = { appUrl: string; isEmbedded: boolean; traffic: Traffic };
 
 /**
- * Carries out an import in a thread with its own connections to the database, at a low priority: parsing and validating take
- * the processor that requests leave. Throws as `carryOut`, and where the thread ends without a word.
+ * Carries out an import in a process with its own connections to the database, at a low priority: parsing and validating
+ * take the processor that requests leave. Throws as `carryOut`, and where the process ends without a word.
  */
 export async function carryOutAside(
-  beside: Beside,
+  { appUrl, isEmbedded }: Beside,
   turns: Turns,
   errand: Errand,
-  means: Omit<Means, "pool">,
+  { signal, warn }: Omit<Means, "pool">,
 ): Promise<void> {
-  const turn = turns.join(means.signal);
+  const turn = turns.join(signal);
   try {
-    // To start a thread is work, too.
+    // To start a process is work, too.
     await turn.next(0);
-    await inThread(beside, turn, errand, means);
+    signal.throwIfAborted();
+    await inProcess({ appUrl, isEmbedded, errand }, turn, { signal, warn });
   } finally {
     turn.leave();
   }
 }
 
-async function inThread(
-  { appUrl, isEmbedded }: Beside,
-  turn: Turn,
-  errand: Errand,
-  { signal, warn }: Omit<Means, "pool">,
-): Promise<void> {
-  signal.throwIfAborted();
-  const thread = new Worker(new URL("./thread.ts", import.meta.url), {
-    workerData: { appUrl, isEmbedded, errand },
-    resourceLimits: MEMORY,
+async function inProcess(task: Task, turn: Turn, { signal, warn }: Omit<Means, "pool">): Promise<void> {
+  // A session of its own: what ends the server's in a terminal does not end it, and its priority counts beside other sessions.
+  const child = fork(fileURLToPath(new URL("./process.ts", import.meta.url)), [], {
+    execArgv: FLAGS,
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => KNOWN.test(name))),
+    detached: true,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const say = (word: Word) => thread.postMessage(word);
   let end: End | undefined;
-  let broken: unknown;
   let late: NodeJS.Timeout | undefined;
+  // One that has ended hears nothing any more.
+  const say = (word: Task | Word) => child.connected && child.send(word, () => {});
   const stop = () => {
     say("stop");
-    late = setTimeout(() => void thread.terminate(), STOP_MS);
+    late = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
   };
-  thread.on("message", (told: Told) => {
+  child.on("message", (told: Told) => {
     if (typeof told === "object" && "workedMs" in told) void turn.next(told.workedMs).then(() => say("go"));
     else if (typeof told === "object" && "warning" in told) warn(heard(told.warning));
-    else end = told;
-  });
-  thread.on("error", (error) => {
-    broken = error;
+    else {
+      end = told;
+      child.disconnect();
+    }
   });
   signal.addEventListener("abort", stop);
   try {
-    await once(thread, "exit");
+    if (child.pid) void lowerProcess(child.pid);
+    say(task);
+    const ended = await exitOf(child);
+    if (end === "done") return;
+    if (end && "unusable" in end)
+      throw new JobFailed("unusable_file", { cause: new ImportFileError(end.unusable) });
+    if (end) throw heard(end.failure);
+    signal.throwIfAborted();
+    throw new Error(`the process of an import ended before its end: ${ended}`);
   } finally {
     signal.removeEventListener("abort", stop);
     clearTimeout(late);
   }
-  if (end === "done") return;
-  if (end && "unusable" in end)
-    throw new JobFailed("unusable_file", { cause: new ImportFileError(end.unusable) });
-  if (end) throw heard(end.failure);
-  signal.throwIfAborted();
-  throw broken ?? new Error("the thread of an import ended before its end");
+}
+
+// Its code or signal; throws where it could not be started.
+async function exitOf(child: ChildProcess): Promise<string> {
+  const [code, signal] = await once(child, "exit");
+  return signal === "SIGABRT" ? `${signal}, as for lack of memory` : (signal ?? `exit code ${code}`);
 }

@@ -16,7 +16,7 @@ type Payload = {
 };
 
 const KIND = "import";
-/** A file below this is imported in less time than a thread takes to start. */
+/** A file below this is imported in less time than a process takes to start. */
 const LARGE_BYTES = 131_072;
 
 /** Leaves a kept file to be imported once the transaction commits. */
@@ -27,7 +27,7 @@ export async function enqueueImport(tx: Tx, payload: Required<Payload>): Promise
 /**
  * Imports the kept files, one of a store at a time. A worker that dies leaves what it had written, and another begins
  * the file again: what is in the store already is unchanged then. Beside requests, large files are
- * imported in a thread of their own (aside.ts), so that requests do not wait for them.
+ * imported in a process of their own (aside.ts), so that requests do not wait for them.
  */
 export function importKind(besideRequests: Beside | undefined): JobKind {
   const aside = besideRequests && { beside: besideRequests, turns: createTurns(besideRequests.traffic) };

@@ -1,8 +1,12 @@
 import { JobFailed } from "../../jobs/worker.ts";
+import type { Errand } from "./carry-out.ts";
 import { ImportFileError } from "./file-error.ts";
 import type { Notice } from "./notice.ts";
 
-/** What a thread that imports tells the one that started it: errors do not pass from one to the other as they are. */
+/** What a process that imports is to do, and with which database, as the server's role. */
+export type Task = { appUrl: string; isEmbedded: boolean; errand: Errand };
+
+/** What it tells the one that started it: errors do not pass from one to the other as they are. */
 export type Told = { workedMs: number } | { warning: ToldError } | End;
 
 /** How its import ended. */

@@ -2,7 +2,7 @@ import { sleep } from "../../jobs/wake.ts";
 import type { Traffic } from "../../kit/traffic.ts";
 
 /** An import rests so many times as long as it worked, times the number of imports. */
-const RESTS = 5;
+const RESTS = 10;
 /** The longest rest, in ms. */
 const MOST_REST_MS = 5_000;
 /** Whoever waits longer for its turn, in ms, goes on without it: the other one may be waiting for a lock. */
@@ -38,8 +38,10 @@ export function createTurns(traffic: Traffic): Turns {
           const leftMs = () => rested - performance.now();
           const mayGoOn = () =>
             traffic.quietMs() >= BUSY_MS || leftMs() <= -MOST_WAIT_MS || (leftMs() <= 0 && !atWork.size);
-          while (all.has(one) && !signal.aborted && !mayGoOn())
-            await sleep(leftMs() > 0 ? Math.min(leftMs(), LOOK_MS) : LOOK_MS, signal);
+          while (all.has(one) && !signal.aborted && !mayGoOn()) {
+            const left = leftMs();
+            await sleep(left > 0 ? Math.min(left, LOOK_MS) : LOOK_MS, signal);
+          }
           if (all.has(one)) atWork.add(one);
         },
         leave() {

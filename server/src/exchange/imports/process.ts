@@ -1,0 +1,52 @@
+import { EventEmitter, once } from "node:events";
+import type { Task, Told, Word } from "./told.ts";
+
+// The process that aside.ts starts: it carries out one import and ends. It stops when it is told to, and when the server has ended.
+
+/** What an import needs takes a third of a second to load. It comes in parts: between them others come first, as between two groups. */
+const PARTS = [
+  () => import("typebox"),
+  () => import("typebox/value"),
+  () => import("../../platform/stores/index.ts"),
+  () => import("../../people/customers/index.ts"),
+  () => import("./carry-out.ts"),
+];
+
+process.title = "stoa import";
+const stop = new AbortController();
+const said = new EventEmitter();
+process.on("message", (word: Task | Word) => {
+  if (typeof word === "object") said.emit("task", word);
+  else if (word === "go") said.emit("go");
+  else stop.abort();
+});
+process.on("disconnect", () => process.exit());
+// Whoever tells all processes of a service to end means the server, which tells this one.
+process.on("SIGTERM", () => {});
+process.on("uncaughtException", ({ name, message, stack }) => {
+  tell({ failure: { name, message, ...(stack && { stack }) } });
+});
+
+// Where the server has ended, nobody hears it.
+const tell = (told: Told) => void process.send!(told, () => {});
+async function giveWay(workedMs: number): Promise<void> {
+  tell({ workedMs });
+  await once(said, "go", { signal: stop.signal });
+}
+
+const [task] = (await once(said, "task")) as [Task];
+const { carryOutTask } = await load().catch((error) => {
+  if (stop.signal.aborted) process.exit();
+  throw error;
+});
+// The server hears it, and disconnects.
+tell(await carryOutTask(task, { signal: stop.signal, tell, giveWay }));
+
+async function load() {
+  for (const part of PARTS) {
+    const begun = performance.now();
+    await part();
+    await giveWay(performance.now() - begun);
+  }
+  return import("./process-work.ts");
+}
