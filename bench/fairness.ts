@@ -19,8 +19,8 @@ const help = `npm run bench:fairness -- [options]
 
 Measures clients of one store alone, then while another store is asked over 64 connections without a pause, then ten requests at
 a time over each of them, then with a key that is none, each as rate limits have it by default; then with a key that may ask as
-often as it likes; and then while three other stores import 10 MiB each in the same process; in turns. A bare server beside it
-tells what the others take of the machine. Prints the p99 of all rounds' requests and its ratio to that alone, and how long the
+often as it likes; and then while three other stores import 10 MiB each in the same process: while these imports start, and
+while they work. All of this in turns. A bare server beside it tells what the others take of the machine. Prints the p99 of all rounds' requests and its ratio to that alone, and how long the
 server's thread computed in a turn of its event loop, which is what a request waits for, however busy the machine is.
 
   --rounds N    default 3
@@ -58,12 +58,12 @@ const UNLIMITED = 1_000_000;
 type Flood = keyof typeof floods;
 
 type Headers = Record<string, string>;
-type Both = { server: Answers; machine: Answers; turns: number[] };
+type Both = { server: Answers; machine: Answers; turns: number[]; imported?: number };
 type Imports = {
-  /** How many products they have read, once one has read any. */
-  written(): Promise<number>;
-  /** Ends them; as many products have they read. */
-  end(): Promise<number>;
+  /** How many products they have read, once one has read any. Throws where all end before that. */
+  read(): Promise<number>;
+  /** Cancels them. */
+  end(): Promise<void>;
 };
 type Kind = "alone" | "imports start" | "imports" | Flood;
 
@@ -91,11 +91,14 @@ async function measure(): Promise<void> {
       NODE_OPTIONS: `--import=${probe}`,
       TURNS_FILE: turnsFile,
     });
+    // Without a pause in which imports would have the machine for themselves.
     const turnsSince = async () => {
       await rm(turnsFile, { force: true });
       process.kill(server.pid, "SIGUSR2");
-      await sleep(300);
-      return JSON.parse((await readFile(turnsFile, "utf8")).trim()) as number[];
+      for (let text = ""; ; text = await readFile(turnsFile, "utf8").catch(() => "")) {
+        if (text.endsWith("\n")) return JSON.parse(text) as number[];
+        await sleep(5);
+      }
     };
     const bare = await startBareServer([await ask(server.url, stranger, "GET", PAGE)]);
     try {
@@ -119,12 +122,10 @@ async function measure(): Promise<void> {
           }
         const imports = await importAll(server.url, others, round);
         rounds[round]!["imports start"] = await both(ms);
-        const before = await imports.written();
-        rounds[round]!.imports = await both(ms);
-        const written = (await imports.end()) - before;
-        process.stderr.write(
-          `products a second while requests came: ${Math.round(written / Number(values.seconds))}\n`,
-        );
+        const before = await imports.read();
+        const during = await both(ms);
+        rounds[round]!.imports = { ...during, imported: (await imports.read()) - before };
+        await imports.end();
       }
       report(rounds);
     } finally {
@@ -147,29 +148,25 @@ async function importAll(url: string, stores: readonly Headers[], round: number)
       return JSON.parse(await ask(url, sent, "POST", "/api/v1/imports?format=stoa", file)).data.id as string;
     }),
   );
+  const isOpen = ({ status }: { status: string }) => ["waiting", "running"].includes(status);
   const look = (n: number) =>
     ask(url, stores[n]!, "GET", `/api/v1/imports/${ids[n]}`).then((text) => JSON.parse(text).data);
-  const read = async () => {
-    let sum = 0;
-    for (const n of ids.keys()) sum += (await look(n)).products.read;
-    return sum;
-  };
   return {
-    async written() {
+    async read() {
       for (;;) {
-        const sum = await read();
+        const all = await Promise.all(ids.map((_, n) => look(n)));
+        const sum = all.reduce((read, { products }) => read + products.read, 0);
         if (sum) return sum;
+        if (!all.some(isOpen)) throw new Error("the imports ended before they had read anything");
         await sleep(LOOK_MS);
       }
     },
     async end() {
-      const sum = await read();
       for (const [n, id] of ids.entries()) {
         await ask(url, stores[n]!, "DELETE", `/api/v1/imports/${id}`).catch(() => {});
-        while (["waiting", "running"].includes((await look(n)).status)) await sleep(LOOK_MS);
+        while (isOpen(await look(n))) await sleep(LOOK_MS);
       }
       await sleep(SETTLING_MS);
-      return sum;
     },
   };
 }
@@ -216,6 +213,7 @@ function report(rounds: readonly Partial<Record<Kind, Both>>[]): void {
   };
   const all = ["alone", ...(Object.keys(floods) as Flood[]), "imports start", "imports"] as const;
   const kinds = all.filter((kind) => of(kind, "server").requests);
+  const imported = rounds.reduce((sum, { imports }) => sum + (imports?.imported ?? 0), 0);
   const figures = kinds.map((kind) => ({
     kind,
     p50: of(kind, "server").p50,
@@ -226,6 +224,9 @@ function report(rounds: readonly Partial<Record<Kind, Both>>[]): void {
     errors: of(kind, "server").errors,
     "turn p50, CPU ms": turnOf(kind, 0.5),
     "turn p99, CPU ms": turnOf(kind, 0.99),
+    ...(kind === "imports" && {
+      "products/s": Math.round(imported / rounds.length / Number(values.seconds)),
+    }),
   }));
   if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`);
   else console.table(figures);

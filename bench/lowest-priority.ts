@@ -3,8 +3,8 @@ import { constants, setPriority } from "node:os";
 import { promisify } from "node:util";
 
 /**
- * Has a process that stands for clients on other machines take no time of the server's: the lowest priority, and on Linux that of
- * a process which everything else comes before at once.
+ * Gives a process that stands for clients on other machines the lowest priority, so that it takes no time from the server. On
+ * Linux it gets `SCHED_IDLE`, too: whatever else has work runs first.
  */
 export async function lowestPriority(pid: number): Promise<void> {
   setPriority(pid, constants.priority.PRIORITY_LOW);

@@ -20,11 +20,13 @@ const FLAGS = [
   "--single-threaded",
   "--v8-pool-size=1",
 ];
-/** What it may know of the environment: what Node and libpq read, and none of the server's settings and secrets. */
-const KNOWN =
-  /^((NODE_|PG|LC_|SSL_|MALLOC_).*|PATH|HOME|LANG|TZ|TMPDIR|TEMP|TMP|USERPROFILE|APPDATA|SYSTEMROOT)$/i;
+/** The variables that Node and node-postgres read. The server's own settings and secrets are not among them. */
+const VARIABLES =
+  /^((NODE_|PG(?!PASS)|LC_|SSL_|OPENSSL_|MALLOC_).*|PATH|HOME|LANG|TZ|TMPDIR|TEMP|TMP|USERPROFILE|APPDATA|SYSTEMROOT)$/i;
+/** The flags of the server's process that say how to connect to the database. */
+const CONNECTING = /^--(use|tls|openssl)-/;
 
-/** Beside what a process works: the requests of the server, and their database as the server's role, embedded or not. */
+/** What an import runs beside: the server's requests. `appUrl` connects to their database, embedded or not, as the server's role. */
 export type Beside = { appUrl: string; isEmbedded: boolean; traffic: Traffic };
 
 /**
@@ -49,10 +51,10 @@ export async function carryOutAside(
 }
 
 async function inProcess(task: Task, turn: Turn, { signal, warn }: Omit<Means, "pool">): Promise<void> {
-  // A session of its own: what ends the server's in a terminal does not end it, and its priority counts beside other sessions.
+  // It leads a session of its own: Ctrl-C in the server's terminal does not reach it, and its priority counts beside other sessions.
   const child = fork(fileURLToPath(new URL("./process.ts", import.meta.url)), [], {
-    execArgv: FLAGS,
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => KNOWN.test(name))),
+    execArgv: [...FLAGS, ...process.execArgv.filter((flag) => CONNECTING.test(flag))],
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => VARIABLES.test(name))),
     detached: true,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -67,11 +69,13 @@ async function inProcess(task: Task, turn: Turn, { signal, warn }: Omit<Means, "
   child.on("message", (told: Told) => {
     if (typeof told === "object" && "workedMs" in told) void turn.next(told.workedMs).then(() => say("go"));
     else if (typeof told === "object" && "warning" in told) warn(heard(told.warning));
-    else {
+    else if (!end) {
       end = told;
       child.disconnect();
     }
   });
+  // Once it has started, its exit tells all that matters.
+  child.on("error", () => {});
   signal.addEventListener("abort", stop);
   try {
     if (child.pid) void lowerProcess(child.pid);
@@ -82,7 +86,7 @@ async function inProcess(task: Task, turn: Turn, { signal, warn }: Omit<Means, "
       throw new JobFailed("unusable_file", { cause: new ImportFileError(end.unusable) });
     if (end) throw heard(end.failure);
     signal.throwIfAborted();
-    throw new Error(`the process of an import ended before its end: ${ended}`);
+    throw new Error(`the import process ended before the import was done: ${ended}`);
   } finally {
     signal.removeEventListener("abort", stop);
     clearTimeout(late);
@@ -92,5 +96,5 @@ async function inProcess(task: Task, turn: Turn, { signal, warn }: Omit<Means, "
 // Its code or signal; throws where it could not be started.
 async function exitOf(child: ChildProcess): Promise<string> {
   const [code, signal] = await once(child, "exit");
-  return signal === "SIGABRT" ? `${signal}, as for lack of memory` : (signal ?? `exit code ${code}`);
+  return signal === "SIGABRT" ? `${signal}, probably out of memory` : (signal ?? `exit code ${code}`);
 }

@@ -18,7 +18,7 @@ export async function carryOutTask(
   { signal, tell, giveWay }: Around,
 ): Promise<End> {
   const pool = createPool(appUrl, CONNECTIONS);
-  // The processes of PostgreSQL that work for it, where they are this machine's and ours.
+  // Lowers PostgreSQL's processes that work for this import. Only the embedded PostgreSQL's are ours.
   if (isEmbedded)
     pool.on("connect", (client) => void lowerProcess((client as unknown as { processID: number }).processID));
   try {

@@ -3,7 +3,7 @@ import type { Task, Told, Word } from "./told.ts";
 
 // The process that aside.ts starts: it carries out one import and ends. It stops when it is told to, and when the server has ended.
 
-/** What an import needs takes a third of a second to load. It comes in parts: between them others come first, as between two groups. */
+/** The modules that an import needs take a third of a second to load. They are loaded in parts, and the process gives way between two. */
 const PARTS = [
   () => import("typebox"),
   () => import("typebox/value"),
@@ -21,7 +21,7 @@ process.on("message", (word: Task | Word) => {
   else stop.abort();
 });
 process.on("disconnect", () => process.exit());
-// Whoever tells all processes of a service to end means the server, which tells this one.
+// A service manager may send SIGTERM to all processes of a service. The server hears it and tells this one to stop.
 process.on("SIGTERM", () => {});
 process.on("uncaughtException", ({ name, message, stack }) => {
   tell({ failure: { name, message, ...(stack && { stack }) } });

@@ -6,13 +6,13 @@ import type { Notice } from "./notice.ts";
 /** What a process that imports is to do, and with which database, as the server's role. */
 export type Task = { appUrl: string; isEmbedded: boolean; errand: Errand };
 
-/** What it tells the one that started it: errors do not pass from one to the other as they are. */
+/** What the process tells the server: errors do not pass from one to the other as they are. */
 export type Told = { workedMs: number } | { warning: ToldError } | End;
 
 /** How its import ended. */
 export type End = { failure: ToldError } | { unusable: Notice } | "done";
 
-/** What it is told: that it may go on, after it told how long it worked; that it is to stop. */
+/** What the server tells it: that it may go on, after it told how long it worked; that it is to stop. */
 export type Word = "go" | "stop";
 
 type ToldError = { name: string; message: string; stack?: string; code?: string; constraint?: string };
