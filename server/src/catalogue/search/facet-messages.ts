@@ -1,3 +1,4 @@
+import type { FlatError } from "../../kit/flat-error.ts";
 import type { FoundProducts } from "../products/index.ts";
 import type { Found } from "./filter-by-sql.ts";
 import type { FilterQuestion } from "./filter-request.ts";
@@ -40,21 +41,3 @@ export type Told =
   | { id: number; answer: Work[keyof Work]["answer"] }
   | { id: number; error: FlatError }
   | { storeId: string; warning: string; error: FlatError };
-
-/** An error as it passes between threads, which keep none of its own fields. */
-export type FlatError = { name: string; message: string; stack?: string; code?: string; constraint?: string };
-
-/** Takes an error apart to be sent. */
-export function flatten(error: unknown): FlatError {
-  const { name, message, stack, code, constraint } = Object(error) as FlatError;
-  return {
-    name: String(name ?? "Error"),
-    message: String(message ?? error),
-    ...(stack ? { stack } : {}),
-    ...(typeof code === "string" ? { code } : {}),
-    ...(typeof constraint === "string" ? { constraint } : {}),
-  };
-}
-
-/** Puts an error together again. */
-export const unflatten = ({ message, ...rest }: FlatError): Error => Object.assign(new Error(message), rest);

@@ -2,7 +2,8 @@ import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { unavailable } from "../../http/errors.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
-import { type ThreadData, unflatten } from "./facet-messages.ts";
+import { type FlatError, unflatten } from "../../kit/flat-error.ts";
+import type { ThreadData } from "./facet-messages.ts";
 import { type Place, planRoom, promote, use } from "./facet-room.ts";
 import { type FacetThread, startFacetThread } from "./facet-threads.ts";
 
@@ -174,7 +175,7 @@ export function createShelf({
     }
   }
 
-  function warned(storeId: string, warning: string, error: Parameters<typeof unflatten>[0]): void {
+  function warned(storeId: string, warning: string, error: FlatError): void {
     log.warn({ store: storeId, err: unflatten(error) }, warning);
   }
 

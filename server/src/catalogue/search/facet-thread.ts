@@ -1,9 +1,10 @@
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { createPool } from "../../db/pool.ts";
-import { lowerThread } from "../../kit/lower-thread.ts";
+import { flatten } from "../../kit/flat-error.ts";
 import { removeOld } from "./facet-file.ts";
 import { createFacetKeeper } from "./facet-keeper.ts";
-import { type Asked, flatten, type ThreadData, type Told } from "./facet-messages.ts";
+import type { Asked, ThreadData, Told } from "./facet-messages.ts";
 
 // Reads of all filters share them (see db/lanes.ts).
 const CONNECTIONS = 2;
@@ -11,8 +12,12 @@ const CONNECTIONS = 2;
 // As `nice` has it: 0 is what others have.
 const PRIORITY = 5;
 
-// Where cores are few, counting and building give way to the requests of all stores.
-lowerThread(PRIORITY);
+// Where cores are few, counting and building give way to the requests of all stores. Linux has a priority for each thread.
+try {
+  if (process.platform === "linux") setPriority(PRIORITY);
+} catch {
+  // Where that is forbidden, the thread goes on as it is.
+}
 const { appUrl, folder } = workerData as ThreadData;
 const tell = (told: Told) => parentPort!.postMessage(told);
 const keeper = createFacetKeeper(createPool(appUrl, CONNECTIONS), folder, (storeId, warning, error) =>

@@ -1,12 +1,6 @@
 import { Worker } from "node:worker_threads";
-import {
-  type Asked,
-  type FlatError,
-  type ThreadData,
-  type Told,
-  unflatten,
-  type Work,
-} from "./facet-messages.ts";
+import { type FlatError, unflatten } from "../../kit/flat-error.ts";
+import type { Asked, ThreadData, Told, Work } from "./facet-messages.ts";
 
 /** A thread that keeps indexes. */
 export type FacetThread = {

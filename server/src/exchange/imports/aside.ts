@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { JobFailed } from "../../jobs/worker.ts";
+import { unflatten } from "../../kit/flat-error.ts";
 import type { Traffic } from "../../kit/traffic.ts";
 import type { Errand, Means } from "./carry-out.ts";
 import { ImportFileError } from "./file-error.ts";
 import { lowerProcess } from "./lower-process.ts";
-import { type End, heard, type Task, type Told, type Word } from "./told.ts";
+import type { End, Task, Told, Word } from "./told.ts";
 import type { Turn, Turns } from "./turns.ts";
 
 /** A process that was told to stop and goes on so long is ended, in ms: the server's own end is not to wait for it. */
@@ -68,7 +69,7 @@ async function inProcess(task: Task, turn: Turn, { signal, warn }: Omit<Means, "
   };
   child.on("message", (told: Told) => {
     if (typeof told === "object" && "workedMs" in told) void turn.next(told.workedMs).then(() => say("go"));
-    else if (typeof told === "object" && "warning" in told) warn(heard(told.warning));
+    else if (typeof told === "object" && "warning" in told) warn(unflatten(told.warning));
     else if (!end) {
       end = told;
       child.disconnect();
@@ -84,7 +85,7 @@ async function inProcess(task: Task, turn: Turn, { signal, warn }: Omit<Means, "
     if (end === "done") return;
     if (end && "unusable" in end)
       throw new JobFailed("unusable_file", { cause: new ImportFileError(end.unusable) });
-    if (end) throw heard(end.failure);
+    if (end) throw unflatten(end.failure);
     signal.throwIfAborted();
     throw new Error(`the import process ended before the import was done: ${ended}`);
   } finally {

@@ -1,7 +1,8 @@
 import { createPool } from "../../db/pool.ts";
+import { flatten } from "../../kit/flat-error.ts";
 import { carryOut } from "./carry-out.ts";
 import { lowerProcess } from "./lower-process.ts";
-import { type End, endOf, type Task, type Told, toldOf } from "./told.ts";
+import { type End, endOf, type Task, type Told } from "./told.ts";
 
 /** One reads the file and writes products, one tells how far it is. */
 const CONNECTIONS = 2;
@@ -22,7 +23,7 @@ export async function carryOutTask(
   if (isEmbedded)
     pool.on("connect", (client) => void lowerProcess((client as unknown as { processID: number }).processID));
   try {
-    await carryOut(errand, { pool, signal, warn: (error) => tell({ warning: toldOf(error) }), giveWay });
+    await carryOut(errand, { pool, signal, warn: (error) => tell({ warning: flatten(error) }), giveWay });
     return "done";
   } catch (error) {
     return endOf(error);

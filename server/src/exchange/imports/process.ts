@@ -1,4 +1,5 @@
 import { EventEmitter, once } from "node:events";
+import { flatten } from "../../kit/flat-error.ts";
 import type { Task, Told, Word } from "./told.ts";
 
 // The process that aside.ts starts: it carries out one import and ends. It stops when it is told to, and when the server has ended.
@@ -23,9 +24,7 @@ process.on("message", (word: Task | Word) => {
 process.on("disconnect", () => process.exit());
 // A service manager may send SIGTERM to all processes of a service. The server hears it and tells this one to stop.
 process.on("SIGTERM", () => {});
-process.on("uncaughtException", ({ name, message, stack }) => {
-  tell({ failure: { name, message, ...(stack && { stack }) } });
-});
+process.on("uncaughtException", (error) => tell({ failure: flatten(error) }));
 
 // Where the server has ended, nobody hears it.
 const tell = (told: Told) => void process.send!(told, () => {});
