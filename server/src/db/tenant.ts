@@ -28,10 +28,6 @@ export type Tx = {
   afterCommit(act: () => void): void;
   /** Whether a row was inserted, changed or deleted so far, or a statement is left for the commit. */
   hasWritten(): boolean;
-  /** Whether the database has something to undo already: a row was written, or a statement failed. */
-  isTouched(): boolean;
-  /** Drops all that was left for the commit and after: the work that led to it was undone. */
-  dropLeft(): void;
 };
 
 /**
@@ -50,8 +46,6 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     lastAtCommit: nothingToCommit,
     afterCommit: nothingToCommit,
     hasWritten: () => false,
-    isTouched: () => false,
-    dropLeft: nothingToCommit,
   };
 }
 
@@ -149,12 +143,6 @@ async function runOnce<T>(
       leftForAfter.push(act);
     },
     hasWritten: () => touched || leftForCommit.length + leftForLast.length > 0,
-    isTouched: () => touched,
-    dropLeft() {
-      leftForCommit.length = 0;
-      leftForLast.length = 0;
-      leftForAfter.length = 0;
-    },
   };
   let broken: Error | undefined;
   try {

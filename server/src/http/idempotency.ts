@@ -51,19 +51,9 @@ export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<KeptAnswer
   return { status: kept.status, headers: { ...headers, "idempotent-replayed": "true" }, body };
 }
 
-/** Keeps an answer for retries, together with the commit. */
+/** Keeps the answer of what succeeded for retries, together with the commit. */
 export function keepAnswer(tx: Tx, attempt: Attempt, answer: KeptAnswer): void {
   keepAttempt(tx, attempt, { status: answer.status, ...sealed(attempt, answer) });
-}
-
-/**
- * Keeps the refusal of an attempt whose work was undone, and returns it; or the answer of the same attempt where that was
- * quicker. Throws as `claimAttempt`.
- */
-export async function keepRefusal(tx: Tx, attempt: Attempt, refusal: KeptAnswer): Promise<KeptAnswer> {
-  const before = await claimAttempt(tx, attempt);
-  if (!before) keepAnswer(tx, attempt, refusal);
-  return before ?? refusal;
 }
 
 const PURPOSE = "kept answer";

@@ -85,12 +85,12 @@ const refusals: Readonly<Record<number, Refusal>> = {
   404: {
     name: "NotFound",
     description: "There is no such thing in this store, or no store at this domain.",
-    headers: ["Idempotent-Replayed"],
+    headers: [],
   },
   409: {
     name: "Conflict",
     description: "The request does not fit the state that the store is in; `code` and `details` tell why.",
-    headers: ["Idempotent-Replayed", "Retry-After"],
+    headers: ["Retry-After"],
   },
   413: {
     name: "ContentTooLarge",

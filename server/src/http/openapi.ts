@@ -8,7 +8,7 @@ import { info } from "./openapi-info.ts";
 import { type Json, named, plain, type Schemas, subsetIn } from "./openapi-schemas.ts";
 import { operationId } from "./operation-id.ts";
 import type { Access, OneOf } from "./principal.ts";
-import { isIdempotent, type Route } from "./route.ts";
+import { isIdempotent, ownHeadersOf, type Route } from "./route.ts";
 import { tagNames, tags } from "./tags.ts";
 
 const header = (name: string, description: string, schema: Json = { type: "string" }): Json => ({
@@ -126,7 +126,7 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
         const answers = subset ? { "x-answers": named(subset, schemas) } : {};
         return { name, in: "query", required, description, ...style, schema: rest, ...answers };
       }),
-      ...Object.entries(route.headers ?? {}).map(([name, description]) => header(name, description)),
+      ...Object.entries(ownHeadersOf(route)).map(([name, description]) => header(name, description)),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
     ...(route.uploads

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, methodNotAllowed, notFound } from "./errors.ts";
 import type { Limiter } from "./limits.ts";
 import { drawPreflight } from "./reception.ts";
-import type { Route } from "./route.ts";
+import { ownHeadersOf, type Route } from "./route.ts";
 
 const STANDING_HEADERS = [
   "Authorization",
@@ -20,7 +20,7 @@ export function preflights(
   routes: readonly Route[],
   limiter: Limiter | undefined,
 ): void {
-  const own = new Set(routes.flatMap(({ headers = {} }) => Object.keys(headers)));
+  const own = new Set(routes.flatMap((route) => Object.keys(ownHeadersOf(route))));
   const allowed = [...STANDING_HEADERS, ...own].join(", ");
   for (const [url, methods] of methodsByPath(routes)) {
     app.options(url, async (request: FastifyRequest, reply: FastifyReply) => {

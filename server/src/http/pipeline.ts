@@ -7,7 +7,6 @@ import type { Vault } from "../kit/vault.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
 import { failureBody, successBody } from "./envelope.ts";
-import { ApiError } from "./errors.ts";
 import type { Held } from "./held.ts";
 import {
   attemptOf,
@@ -15,7 +14,6 @@ import {
   fingerprint,
   type KeptAnswer,
   keepAnswer,
-  keepRefusal,
   readIdempotencyKey,
 } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
@@ -134,7 +132,7 @@ async function write(
       ? {
           ...attemptOf(
             key,
-            attempterOf(request),
+            attempterOf(route, request),
             route.method,
             path,
             fingerprint(vault, query, request.rawBody ?? canonicalJson(request.body)),
@@ -144,7 +142,7 @@ async function write(
       : undefined;
 
   let refused = false;
-  let replayed: boolean | undefined; // Not known before the key is claimed.
+  let replayed = false;
   let made: { answer: Answer; opened: unknown } | undefined;
   const inEnvelope = (answer: Answer) => {
     const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
@@ -158,19 +156,9 @@ async function write(
     made = refused ? undefined : { answer, opened };
     return inEnvelope(answer);
   };
-  // A refusal that depends on the store's state is this request's answer from now on; see the contract.
-  const refusalOf = (error: unknown): KeptAnswer => {
-    if (replayed !== false || !(error instanceof ApiError) || !isKept(error.status)) throw error;
-    return {
-      status: error.status,
-      headers: { "content-language": call.speech.locale },
-      body: failureBody(call.speech, error, request.id),
-    };
-  };
   const work = async (tx: Tx): Promise<KeptAnswer> => {
     made = undefined;
     if (!attempt) return carryOut(tx);
-    replayed = undefined;
     const claiming = claimAttempt(tx, attempt);
     const opening = route.open?.({ ...call, tx });
     // Of a request that is answered already, nobody asks what it read.
@@ -178,29 +166,15 @@ async function write(
     const before = await claiming;
     replayed = before !== undefined;
     if (before) return before;
-    try {
-      const answer = await carryOut(tx, opening);
-      if (isKept(answer.status)) keepAnswer(tx, attempt, answer);
-      return answer;
-    } catch (error) {
-      // What the database has to undo is undone first, by the end of this transaction.
-      if (tx.isTouched()) throw error;
-      const refusal = refusalOf(error);
-      tx.dropLeft();
-      keepAnswer(tx, attempt, refusal);
-      return refusal;
-    }
+    const answer = await carryOut(tx, opening);
+    // What was refused left nothing to answer for: a retry is tried again.
+    if (!refused) keepAnswer(tx, attempt, answer);
+    return answer;
   };
   const inTransaction = <T>(what: (tx: Tx) => Promise<T>, ending?: Ending | (() => Ending)) =>
     tenantTransaction(pool, visit.store.id, what, ending, request.id);
   // What was opened for an answer that is kept already has written nothing: an order has taken no number.
-  const first = await inTransaction(work, () => (replayed ? "rollback" : refused ? "commit" : ending)).catch(
-    (error) => {
-      const refusal = refusalOf(error);
-      made = undefined;
-      return inTransaction((tx) => keepRefusal(tx, attempt!, refusal));
-    },
-  );
+  const first = await inTransaction(work, () => (replayed ? "rollback" : refused ? "commit" : ending));
   if (!route.conclude || !made || ending === "rollback") return first;
   const { answer, opened } = made;
   const reads = tenantReads(pool, visit.store.id);
@@ -211,13 +185,14 @@ async function write(
   return last;
 }
 
-const isKept = (status: number) => status < 400 || status === 404 || status === 409;
-
-// Where no credential is looked at, people are told apart by the one they sent and the cookies we gave them: an answer never goes to somebody else.
-function attempterOf({ visit, headers }: FastifyRequest): string {
+// Whose an Idempotency-Key is: an answer never goes to somebody else. Where no credential is looked at, people are told apart by the
+// one they sent and the cookies we gave them; and whatever else a route takes as proof counts, too.
+function attempterOf({ proofs = {} }: Route, { visit, headers }: FastifyRequest): string {
   const ours = headers.cookie?.split(";").filter((pair) => /^[^=]*stoa/i.test(pair)) ?? [];
-  const proof = [headers.authorization ?? "", ...ours.map((pair) => pair.trim())];
-  return visit.principal?.id ?? `anonymous ${proof.join(";")}`;
+  const sent = [headers.authorization ?? "", ...ours.map((pair) => pair.trim())];
+  const who = visit.principal?.id ?? `anonymous ${sent.join(";")}`;
+  const shown = Object.keys(proofs).map((name) => firstOf(headers[name.toLowerCase()]) ?? "");
+  return [who, ...shown].join("\n");
 }
 
 // What caches go by: the ETag, and on shared routes how long anybody's may keep the answer.

@@ -126,6 +126,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly reportsDryRun?: boolean;
   /** Headers that it heeds beside those of all routes, with what they are for. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The same of headers by which it knows who asks, beside credentials. They are part of whose an Idempotency-Key is. */
+  readonly proofs?: Readonly<Record<string, string>>;
   /** The most JSON values that the body of a route for anybody may have; see `http/body.ts`. */
   readonly bodyValues?: number;
   /** Whether a POST writes nothing: without an Idempotency-Key it is carried out as a read. It has no `open`. */
@@ -189,6 +191,12 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
    */
   conclude?(call: Conclusion<Q, B, Prepared, Opened>, answer: Answer): Promise<Answer>;
 };
+
+/** The headers that a route heeds beside those of all routes, with what they are for. */
+export const ownHeadersOf = ({ headers, proofs }: Pick<Route, "headers" | "proofs">) => ({
+  ...headers,
+  ...proofs,
+});
 
 /** The path by which tries at a route are counted. */
 export const guardOf = ({ guarded, path }: Pick<Route, "guarded" | "path">): string =>

@@ -79,7 +79,7 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     summary: "Read one of my orders",
     description:
       "The customer of the order can read it, and so can anyone who sends its token. Everyone else gets the same 404.",
-    headers: { [ORDER_TOKEN]: "The `orderToken` from the answer of the checkout." },
+    proofs: { [ORDER_TOKEN]: "The `orderToken` from the answer of the checkout." },
     reply: ShopperOrder,
     async handle(call) {
       return { message: "ok", data: await readShopperOrder(call, call.params.id!) };

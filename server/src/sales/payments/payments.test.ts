@@ -55,6 +55,25 @@ describe("beginning a payment", () => {
     assert.match(first.body.data.clientSecret, /^pi_/);
   });
 
+  test("with the Idempotency-Key of somebody else gets neither their answer nor their way", async () => {
+    const order = await shop.place();
+    const other = await shop.place();
+    const headers = { "idempotency-key": "shared" };
+    const ask = (more: Record<string, string>) =>
+      shop.send("POST", path(order.id), { key: undefined, headers: { ...headers, ...more } });
+    const missing = await ask({});
+    refused(missing, 404, "not_found");
+    const mine = await ask({ "x-order-token": order.token });
+    assert.match(mine.body.data.clientSecret, /^pi_/);
+    for (const proof of [{}, { "x-order-token": "ot_wrong" }, { "x-order-token": other.token }]) {
+      const answer = await ask(proof as Record<string, string>);
+      assert.equal(answer.headers["idempotent-replayed"], undefined);
+      assert.equal(bytesOf(answer), bytesOf(missing));
+    }
+    const again = await ask({ "x-order-token": order.token });
+    assert.deepEqual([again.text, again.headers["idempotent-replayed"]], [mine.text, "true"]);
+  });
+
   test("as a dry run asks nobody", async () => {
     const order = await shop.place();
     const { length } = fake.requests;

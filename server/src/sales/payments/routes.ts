@@ -94,7 +94,7 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
     summary: "Begin or go on with the payment of an order",
     description:
       "For the customer whose order it is, and for whoever sends its token. If the provider cannot be asked just now, `clientSecret` is null; ask again.",
-    headers: { [ORDER_TOKEN]: "The `orderToken` that the checkout answered." },
+    proofs: { [ORDER_TOKEN]: "The `orderToken` that the checkout answered." },
     reply: Payment,
     secret: true,
     async handle(call) {
