@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { beginBeside, type Driven, drive } from "./load.ts";
 import { type Measured, measured, spread } from "./numbers.ts";
+import { isFromMemory, record } from "./record.ts";
+import type { Server } from "./server-process.ts";
 import { say } from "./setup.ts";
 import { openSite, type Site, type SiteOptions } from "./site.ts";
 import type { Workload } from "./workload.ts";
@@ -15,6 +17,8 @@ export type Compared = {
   p50: { before: Measured; after: Measured };
   ratio: { rps: Measured; p50: Measured; cpu: Measured };
   errors: { before: number; after: number };
+  /** Whether this checkout answers from memory. */
+  isFromMemory: boolean;
 };
 
 type Options = { seconds: number; rounds: number; site: SiteOptions };
@@ -49,12 +53,17 @@ async function compareOne(
   { seconds, rounds }: { seconds: number; rounds: number },
 ): Promise<Compared> {
   const runs = [];
+  const own: Server[] = [];
+  let fromMemory = false;
   for (const site of [before, after]) {
     const asking = await workload.prepare(site);
+    if (workload.env) own.push(await site.serve(workload.env));
+    const { url, pid } = own.at(-1) ?? site.server;
+    if (site === after && asking.kind !== "mix")
+      fromMemory = isFromMemory(workload, asking, await record(site, asking, workload.writes ?? false));
     const run = async (duration: number) => {
       const end = await beginBeside(site, workload);
       try {
-        const { url, pid } = site.server;
         const connections = workload.connections ?? CLIENTS;
         return await drive(url, { asking, connections, seconds: duration, pid });
       } finally {
@@ -68,6 +77,7 @@ async function compareOne(
   for (let round = 0; round < rounds; round++) {
     for (const { run, driven } of round % 2 ? runs.toReversed() : runs) driven.push(await run(seconds));
   }
+  for (const server of own) await server.stop();
   const [b, a] = runs.map(({ driven }) => driven) as [Driven[], Driven[]];
   const figures = (driven: readonly Driven[], name: keyof Driven) => driven.map((one) => one[name]);
   const ratio = (name: keyof Driven) => measured(a.map((one, i) => one[name] / b[i]![name]));
@@ -78,11 +88,12 @@ async function compareOne(
     p50: both((driven) => measured(figures(driven, "p50"))),
     ratio: { rps: ratio("rps"), p50: ratio("p50"), cpu: ratio("cpu") },
     errors: both((driven) => figures(driven, "errors").reduce((sum, one) => sum + one, 0)),
+    isFromMemory: fromMemory,
   };
 }
 
 /** A comparison as a line for people. */
-export const comparedLine = ({ workload, rps, p50, ratio, errors }: Compared) => ({
+export const comparedLine = ({ workload, rps, p50, ratio, errors, isFromMemory }: Compared) => ({
   workload,
   "req/s before": rps.before,
   "req/s after": rps.after,
@@ -92,4 +103,5 @@ export const comparedLine = ({ workload, rps, p50, ratio, errors }: Compared) =>
   "p50 ratio": spread(ratio.p50),
   "CPU/req ratio": spread(ratio.cpu),
   errors: `${errors.before} / ${errors.after}`,
+  "from memory": isFromMemory ? "yes" : "no",
 });

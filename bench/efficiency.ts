@@ -3,7 +3,7 @@ import { appRole, urlAs } from "../server/src/db/roles.ts";
 import { findPgbench, runPgbench, startBareServer, warmUpOf } from "./limits.ts";
 import { beginBeside, type Driven, drive } from "./load.ts";
 import { type Measured, measured, rounded, spread } from "./numbers.ts";
-import { type Recording, record } from "./record.ts";
+import { isAllTheTime, isFromMemory, type Recording, record, typicalOf } from "./record.ts";
 import { renewed, repeated, type Script } from "./replay.ts";
 import { SECRET, say } from "./setup.ts";
 import { openSite, type Site, type SiteOptions } from "./site.ts";
@@ -14,7 +14,10 @@ const WARM_UP_SECONDS = 4;
 // Of requests that send the same statements. Each connection plans those of each script anew.
 const ALIKE_SCRIPTS = 4;
 
-/** What a workload came to. `databaseMs` is what one transaction of its statements takes when it is alone. */
+/**
+ * What a workload came to. `databaseMs` is what one transaction of its statements takes when it is alone. A mix of many kinds of
+ * requests has no limit, and so no figures of its statements.
+ */
 export type Figures = {
   workload: string;
   rps: Measured;
@@ -22,16 +25,16 @@ export type Figures = {
   p99: Measured;
   errors: number;
   cpuUs: Measured;
-  statements: number;
-  roundTrips: number;
+  statements: number | null;
+  roundTrips: number | null;
   databaseMs: number | null;
-  h: Measured;
+  h: Measured | null;
   p: Measured | null;
   efficiency: Measured | null;
   isFromMemory: boolean;
 };
 
-type Options = { seconds: number; rounds: number; site: SiteOptions };
+type Options = Rounds & { site: SiteOptions };
 
 // How often pgbench ran, for whichever workload: no two runs write the same words.
 let run = 0;
@@ -53,88 +56,103 @@ export async function* measureEfficiency(
   }
 }
 
-async function measure(
-  site: Site,
-  workload: Workload,
-  { seconds, rounds }: { seconds: number; rounds: number },
-): Promise<Figures> {
+async function measure(site: Site, workload: Workload, options: Rounds): Promise<Figures> {
   const asking = await workload.prepare(site);
   const end = await beginBeside(site, workload);
-  const { url, pid } = site.server;
+  const own = workload.env && (await site.serve(workload.env));
+  const { url, pid } = own ?? site.server;
   const connections = workload.connections ?? CLIENTS;
+  const serve = async (seconds: number) => {
+    const driven = await drive(url, { asking, connections, seconds, pid });
+    // The limits, which come next, are measured without the work that it left.
+    if (workload.writes) await site.dropJobs();
+    return driven;
+  };
   try {
-    const appUrl = urlAs(site.embedded.ownerUrl, appRole(SECRET));
-    const recordings = await record(site, asking, workload.writes ?? false);
-    const typical = typicalOf(recordings);
-    const isFromMemory = isKept(workload, asking, recordings);
-    const pgbench = findPgbench();
-    const scripts =
-      pgbench && !isFromMemory ? await scriptsOf(workload, asking, recordings, appUrl) : undefined;
-    const limit = (clients: number, duration: number) => {
-      const options = { url: appUrl, folder: site.folder, clients, seconds: duration, run: run++ };
-      return runPgbench(scripts!, { ...options, pgbench: pgbench! });
-    };
-    const serve = async (duration: number) => {
-      const driven = await drive(url, { asking, connections, seconds: duration, pid });
-      // The limits, which come next, are measured without the work that it left.
-      if (workload.writes) await site.dropJobs();
-      return driven;
-    };
-    const isDifferent = asking.kind !== "same" && !workload.writes;
-    const bare = await startBareServer(
-      isDifferent ? recordings.map(({ answer }) => answer) : [typical.answer],
+    const figures = await (asking.kind === "mix" ? measureAlone : measureBesideLimits)(
+      { site, workload, asking, connections, serve },
+      options,
     );
-    const [h, p, driven]: [number[], number[], Driven[]] = [[], [], []];
-    try {
-      const databaseMs = scripts ? rounded(1_000 / (await limit(1, WARM_UP_SECONDS)), 3) : null;
-      await drive(bare.url, { asking, connections, seconds: WARM_UP_SECONDS });
-      // The server's connections plan all of these, too.
-      await serve(Math.max(WARM_UP_SECONDS, warmUpOf(scripts?.length ?? 0)));
-      for (let round = 0; round < rounds; round++) {
-        h.push((await drive(bare.url, { asking, connections, seconds })).rps);
-        if (scripts) p.push(await limit(connections, seconds));
-        driven.push(await serve(seconds));
-      }
-      const of = (name: keyof Driven, digits = 2) =>
-        measured(
-          driven.map((one) => one[name]),
-          digits,
-        );
-      return {
-        workload: workload.name,
-        rps: of("rps", 0),
-        p50: of("p50"),
-        p99: of("p99"),
-        errors: driven.reduce((sum, { errors }) => sum + errors, 0),
-        cpuUs: of("cpu", 0),
-        statements: typical.statements.length,
-        roundTrips: typical.roundTrips,
-        databaseMs,
-        h: measured(h, 0),
-        p: scripts ? measured(p, 0) : null,
-        efficiency: scripts ? measured(driven.map(({ rps }, i) => rps * (1 / h[i]! + 1 / p[i]!))) : null,
-        isFromMemory,
-      };
-    } finally {
-      await bare.stop();
-    }
+    return { workload: workload.name, ...figures };
   } finally {
+    await own?.stop();
     await end();
   }
 }
 
-// In the middle by its round trips: one that the server's own work came in between of is not typical.
-const typicalOf = (recordings: readonly Recording[]): Recording =>
-  recordings.toSorted((a, b) => a.roundTrips - b.roundTrips)[Math.floor(recordings.length / 2)]!;
+type Measuring = {
+  site: Site;
+  workload: Workload;
+  asking: Asking;
+  connections: number;
+  serve(seconds: number): Promise<Driven>;
+};
+type Rounds = { seconds: number; rounds: number };
+type Unnamed = Omit<Figures, "workload">;
 
-const isAllTheTime = (beside: Workload["beside"]) => typeof beside === "string";
+async function measureAlone({ serve }: Measuring, { seconds, rounds }: Rounds): Promise<Unnamed> {
+  await serve(WARM_UP_SECONDS);
+  const driven: Driven[] = [];
+  for (let round = 0; round < rounds; round++) driven.push(await serve(seconds));
+  const none = { statements: null, roundTrips: null, databaseMs: null, h: null, p: null, efficiency: null };
+  return { ...servedFigures(driven), ...none, isFromMemory: false };
+}
 
-// Whether an answer that is asked for again is made of less than half as many bytes from PostgreSQL as it has. What differs each
-// time is not asked for again, and what changes between any two requests is measured by the whole work.
-function isKept({ beside, writes }: Workload, { kind }: Asking, recordings: readonly Recording[]): boolean {
-  if (writes || kind === "new" || isAllTheTime(beside)) return false;
-  const again = typicalOf(recordings.slice(recordings.length / 2));
-  return again.received * 2 < Buffer.byteLength(again.answer);
+function servedFigures(driven: readonly Driven[]) {
+  const of = (name: keyof Driven, digits = 2) =>
+    measured(
+      driven.map((one) => one[name]),
+      digits,
+    );
+  return {
+    rps: of("rps", 0),
+    p50: of("p50"),
+    p99: of("p99"),
+    errors: driven.reduce((sum, { errors }) => sum + errors, 0),
+    cpuUs: of("cpu", 0),
+  };
+}
+
+async function measureBesideLimits(
+  { site, workload, asking, connections, serve }: Measuring,
+  { seconds, rounds }: Rounds,
+): Promise<Unnamed> {
+  const appUrl = urlAs(site.embedded.ownerUrl, appRole(SECRET));
+  const recordings = await record(site, asking, workload.writes ?? false);
+  const typical = typicalOf(recordings);
+  const fromMemory = isFromMemory(workload, asking, recordings);
+  const pgbench = findPgbench();
+  const scripts = pgbench && !fromMemory ? await scriptsOf(workload, asking, recordings, appUrl) : undefined;
+  const limit = (clients: number, duration: number) => {
+    const options = { url: appUrl, folder: site.folder, clients, seconds: duration, run: run++ };
+    return runPgbench(scripts!, { ...options, pgbench: pgbench! });
+  };
+  const isDifferent = asking.kind !== "same" && !workload.writes;
+  const bare = await startBareServer(isDifferent ? recordings.map(({ answer }) => answer) : [typical.answer]);
+  const [h, p, driven]: [number[], number[], Driven[]] = [[], [], []];
+  try {
+    const databaseMs = scripts ? rounded(1_000 / (await limit(1, WARM_UP_SECONDS)), 3) : null;
+    await drive(bare.url, { asking, connections, seconds: WARM_UP_SECONDS });
+    // The server's connections plan all of these, too.
+    await serve(Math.max(WARM_UP_SECONDS, warmUpOf(scripts?.length ?? 0)));
+    for (let round = 0; round < rounds; round++) {
+      h.push((await drive(bare.url, { asking, connections, seconds })).rps);
+      if (scripts) p.push(await limit(connections, seconds));
+      driven.push(await serve(seconds));
+    }
+    return {
+      ...servedFigures(driven),
+      statements: typical.statements.length,
+      roundTrips: typical.roundTrips,
+      databaseMs,
+      h: measured(h, 0),
+      p: scripts ? measured(p, 0) : null,
+      efficiency: scripts ? measured(driven.map(({ rps }, i) => rps * (1 / h[i]! + 1 / p[i]!))) : null,
+      isFromMemory: fromMemory,
+    };
+  } finally {
+    await bare.stop();
+  }
 }
 
 const shape = ({ statements }: Recording) => JSON.stringify(statements.map(({ text }) => text));
@@ -173,7 +191,7 @@ export const efficiencyLine = (figures: Figures) => ({
   statements: figures.statements,
   trips: figures.roundTrips,
   "db ms": figures.databaseMs,
-  H: spread(figures.h),
+  H: figures.h && spread(figures.h),
   P: figures.p && spread(figures.p),
   efficiency: figures.isFromMemory ? "from memory" : figures.efficiency && spread(figures.efficiency),
 });

@@ -16,7 +16,7 @@ H is a bare node:http server answering the same bytes, for requests that differ 
 the same SQL as the same role, what the server sends in one round trip in one pipeline, once its statements are planned. H, P and
 the server are measured in turns, with the same going on beside. "db ms" is what the same SQL takes a request when it is alone: a
 poor plan shows there, and hides in P. Answers that come from memory are called so: beside a limit that reads them again they
-would tell nothing.
+would tell nothing. A mix of many kinds of requests has no limit either. Each workload is printed as it ends.
 Where pgbench is missing, the figures without P are printed.
 
 Workloads:
@@ -25,7 +25,7 @@ ${named}
   --only A,B,…     only these workloads
   --seconds N      seconds a measurement (default 2)
   --rounds N       how often each is measured (default 5)
-  --big N          products of the big store of "neighbor" (default 20000)
+  --big N          products of the big store of "neighbor" and "mix" (default 20000)
   --not-analyzed   PostgreSQL has no statistics, as on a young database
   --env NAME=VALUE a setting of the servers; may be repeated
   --json           print one JSON object

@@ -3,7 +3,7 @@ import { compare, comparedLine } from "./against.ts";
 import { efficiencyLine, measureEfficiency } from "./efficiency.ts";
 import { help } from "./help.ts";
 import { manyStoresLine, measureManyStores } from "./many-stores.ts";
-import { asTable } from "./print.ts";
+import { asTable, inLines } from "./print.ts";
 import { measureScale, type Outcome } from "./scale.ts";
 import { workloads } from "./workloads.ts";
 
@@ -61,13 +61,17 @@ else if (!isUsable) {
   await printAll(measureEfficiency(chosen, { seconds, rounds, site }), efficiencyLine);
 }
 
-// What was measured before something went wrong is printed, too.
+// Each workload is printed as it ends. What was measured before something went wrong is in the JSON object, too.
 async function printAll<T>(measuring: AsyncGenerator<T>, line: (result: T) => object): Promise<void> {
   const results: T[] = [];
+  const next = inLines();
   try {
-    for await (const result of measuring) results.push(result);
+    for await (const result of measuring) {
+      results.push(result);
+      if (!options.json) process.stdout.write(`${next(line(result))}\n`);
+    }
   } finally {
-    if (results.length) print({ results, table: asTable(results.map(line)) });
+    if (options.json && results.length) process.stdout.write(`${JSON.stringify({ results })}\n`);
   }
 }
 

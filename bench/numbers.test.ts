@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { combination, cpuOf, measured, median, percentile, spread } from "./numbers.ts";
+import { combination, cpuOf, fraction, measured, median, percentile, spread, zipf } from "./numbers.ts";
 
 const some = fc.array(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { minLength: 1 });
 
@@ -57,4 +57,33 @@ test("CPU is read behind a name with spaces and parentheses", () => {
   const behind = "S 1 1 1 0 -1 4194560 1 2 3 4 250 50 7 8 20 0 11 0 12345";
   assert.equal(cpuOf(`42 (node (a b) c) ${behind}`), 3);
   assert.ok(Number.isNaN(cpuOf("")));
+});
+
+test("fractions of numbers that follow each other are spread evenly, for each kind in another way", () => {
+  for (const kind of [0, 1, 7]) {
+    const tenths = new Array(10).fill(0);
+    for (let number = 0; number < 10_000; number++) tenths[Math.floor(fraction(number, kind) * 10)]++;
+    for (const count of tenths) assert.ok(count > 900 && count < 1_100, `${count}`);
+  }
+  assert.equal(fraction(5, 2), fraction(5, 2));
+  assert.notEqual(fraction(5, 2), fraction(5, 3));
+});
+
+test("the first is chosen twice as often as the second, and every one at some time", () => {
+  const counts = new Array(20).fill(0);
+  const choose = zipf(20);
+  for (let number = 0; number < 20_000; number++) counts[choose(fraction(number))]++;
+  assert.ok(Math.abs(counts[0] / counts[1] - 2) < 0.2, `${counts}`);
+  assert.ok(counts.every(Boolean), `${counts}`);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 300 }),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (count, at) => {
+        const chosen = zipf(count)(at);
+        assert.ok(chosen >= 0 && chosen < count);
+      },
+    ),
+  );
+  assert.equal(zipf(3)(0), 0);
 });

@@ -51,6 +51,33 @@ export function combination(number: number, radixes: readonly number[]): number[
 
 const divisor = (a: number, b: number): number => (b ? divisor(b, a % b) : a);
 
+/** A fraction, 0 to less than 1, made of whole numbers: always the same of the same, and spread evenly (murmur3's finalizer). */
+export function fraction(number: number, kind = 0): number {
+  let hash = Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(kind + 1, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/**
+ * What users ask for: one of so many things, counted from 0, where the nth is chosen 1/n as often as the first (Zipf's law). The
+ * fraction, 0 to less than 1, decides which.
+ */
+export function zipf(count: number): (fraction: number) => number {
+  const sums = new Float64Array(count);
+  for (let i = 0, sum = 0; i < count; i++) sums[i] = sum += 1 / (i + 1);
+  return (fraction) => {
+    const wanted = fraction * sums[count - 1]!;
+    let [from, to] = [0, count - 1];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (sums[middle]! > wanted) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  };
+}
+
 const TICKS_A_SECOND = 100;
 
 /** The CPU that a process took until now, from a line of /proc/PID/stat, in seconds. */

@@ -1,7 +1,16 @@
 import { combination } from "./numbers.ts";
 import type { Subject } from "./setup.ts";
 import type { Site } from "./site.ts";
-import { type Ask, type Asking, always, anonymous, onceOnly, type Workload, wordOf } from "./workload.ts";
+import {
+  type Ask,
+  type Asking,
+  always,
+  anonymous,
+  inTurns,
+  onceOnly,
+  type Workload,
+  wordOf,
+} from "./workload.ts";
 
 const PLENTY = 1_000_000_000;
 const ORDERS = "/api/v1/orders";
@@ -99,20 +108,26 @@ async function checkingOut(site: Site): Promise<Asking> {
   };
 }
 
-const listing = async ({ store }: Site) => always(ORDERS, store.headers);
+const PAGES = 50;
+const newest = async ({ store }: Site) => always(ORDERS, store.headers);
+const listing = async ({ store }: Site) =>
+  inTurns(
+    Array.from({ length: PAGES }, (_, i) => `${ORDERS}?page=${i + 1}`),
+    store.headers,
+  );
 
 /** The workloads of orders, shoppers' ones included. */
 export const orderWorkloads: readonly Workload[] = [
   {
     name: "order-list",
-    what: "20 orders, the newest first; nothing changed since",
+    what: "20 orders, one page of 50 after another; nothing changed since",
     prepare: listing,
   },
   {
     name: "order-list-changed",
-    what: "the same while the newest of them changes all the time",
+    what: "the newest 20 orders while one of them changes all the time",
     beside: "versions",
-    prepare: listing,
+    prepare: newest,
   },
   {
     name: "order-read",

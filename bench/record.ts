@@ -4,7 +4,7 @@ import { nextNumber } from "./load.ts";
 import { type CountingProxy, startCountingProxy, type Traffic } from "./proxy.ts";
 import { ask } from "./setup.ts";
 import type { Site } from "./site.ts";
-import { type Asking, anonymous, wordOf } from "./workload.ts";
+import { type Asking, anonymous, type Workload, wordOf } from "./workload.ts";
 
 /** One request: what went to PostgreSQL for it, the word that it was marked by, and its answer. */
 export type Recording = Traffic & { word: string; answer: string };
@@ -44,6 +44,27 @@ export async function record(site: Site, asking: Asking, writes: boolean): Promi
     await server.stop();
     await proxy.close();
   }
+}
+
+/** The one in the middle by its round trips: one that the server's own work came in between of is not typical. */
+export const typicalOf = (recordings: readonly Recording[]): Recording =>
+  recordings.toSorted((a, b) => a.roundTrips - b.roundTrips)[Math.floor(recordings.length / 2)]!;
+
+/** Whether something changes between any two requests. */
+export const isAllTheTime = (beside: Workload["beside"]) => typeof beside === "string";
+
+/**
+ * Whether an answer that is asked for again is made of less than half as many bytes from PostgreSQL as it has. What differs each
+ * time is not asked for again, and what changes between any two requests is measured by the whole work.
+ */
+export function isFromMemory(
+  { beside, writes }: Workload,
+  { kind }: Asking,
+  recordings: readonly Recording[],
+): boolean {
+  if (writes || kind === "new" || isAllTheTime(beside)) return false;
+  const again = typicalOf(recordings.slice(recordings.length / 2));
+  return again.received * 2 < Buffer.byteLength(again.answer);
 }
 
 // Until the server knows the store and the key: looking them up is no part of a request's limit.

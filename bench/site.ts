@@ -24,7 +24,7 @@ export type SiteOptions = {
   env: Readonly<Record<string, string>>;
 };
 
-const permissions = "products,products:cost,customers,orders,categories,settings,webhooks";
+const permissions = "products,products:cost,customers,orders,categories,settings,webhooks,api_keys";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 

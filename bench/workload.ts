@@ -8,8 +8,11 @@ export type Ask = {
   body?: string;
 };
 
-/** How a workload's requests are made of numbers: always the `same`, each a `new` one like no other, or in `turns` that come round. */
-export type Asking = { kind: "same" | "new" | "turns"; make(number: number): Ask };
+/**
+ * How a workload's requests are made of numbers: always the `same`, each a `new` one like no other, in `turns` that come round, or a
+ * `mix` of reads and writes of many kinds, which has no limit of its own.
+ */
+export type Asking = { kind: "same" | "new" | "turns" | "mix"; make(number: number): Ask };
 
 /**
  * What goes on meanwhile: so many changes of products a second by HTTP; a new revision of the catalogue, or a new version of the
@@ -26,6 +29,8 @@ export type Workload = {
   connections?: number;
   /** Whether each request leaves rows, under an Idempotency-Key of its own. */
   writes?: boolean;
+  /** Settings of a server of its own, where the usual one will not do. */
+  env?: Record<string, string>;
   prepare(site: Site): Promise<Asking>;
 };
 
@@ -46,3 +51,9 @@ export const always = (path: string, headers: Record<string, string>): Asking =>
   const ask = get(path, headers);
   return { kind: "same", make: () => ask };
 };
+
+/** One read after another, and then from the first on again. */
+export const inTurns = (paths: readonly string[], headers: Record<string, string>): Asking => ({
+  kind: "turns",
+  make: (number) => get(paths[number % paths.length]!, headers),
+});

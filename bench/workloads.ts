@@ -1,7 +1,8 @@
+import { mixes } from "./mix.ts";
 import { combination } from "./numbers.ts";
 import { orderWorkloads } from "./order-workloads.ts";
 import type { Site } from "./site.ts";
-import { type Asking, always, anonymous, get, onceOnly, type Workload, wordOf } from "./workload.ts";
+import { type Asking, always, anonymous, get, inTurns, onceOnly, type Workload, wordOf } from "./workload.ts";
 
 const LIST = "/api/v1/products";
 const FILTER = "/api/v1/products/filter";
@@ -133,10 +134,14 @@ export const workloads: readonly Workload[] = [
   },
   {
     name: "product-read",
-    what: "one product",
+    what: "one product after another",
     async prepare(site) {
-      const [product] = await listed(site, "limit=1&page=500");
-      return always(`${LIST}/${product!.id}`, site.store.headers);
+      const pages = Array.from({ length: 10 }, (_, i) => listed(site, `limit=100&fields=id&page=${i + 1}`));
+      const ids = (await Promise.all(pages)).flat().map(({ id }) => id);
+      return inTurns(
+        ids.map((id) => `${LIST}/${id}`),
+        site.store.headers,
+      );
     },
   },
   {
@@ -213,4 +218,5 @@ export const workloads: readonly Workload[] = [
     prepare: creating("/api/v1/customer", newCustomer),
   },
   ...orderWorkloads,
+  ...mixes,
 ];
