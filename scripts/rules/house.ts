@@ -13,6 +13,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "reports",
     "orders",
     "payments",
+    "store-profile",
     "returns",
     "checkout",
     "reviews",

@@ -26,6 +26,7 @@ import { noteChange } from "./platform/audit/index.ts";
 import { createMailer } from "./platform/mail/index.ts";
 import { resolveStore } from "./platform/stores/index.ts";
 import { createProviders } from "./sales/payments/index.ts";
+import type { KeptProfile } from "./sales/store-profile/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
 export type App = {
@@ -109,6 +110,7 @@ export async function createApp(
   const stores = caches.cache<Store>(({ id }) => id);
   const keys = caches.cache<KnownKey>(({ storeId }) => storeId);
   const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
+  const profiles = caches.cache<KeptProfile>(({ storeId }) => storeId);
   const uses = createKeyUses(pool);
   const traffic = createTraffic();
   const byToken = { pool, cache: sessions, vault, sides };
@@ -124,7 +126,7 @@ export async function createApp(
     : undefined;
 
   const http = createHttpServer({
-    routes: routesOf(kept),
+    routes: routesOf(kept, profiles),
     hooks,
     pool,
     log,

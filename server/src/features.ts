@@ -5,6 +5,7 @@ import { productMessages, productRoutes } from "./catalogue/products/index.ts";
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
+import { type FreshCache, keepsNothing } from "./db/fresh-cache.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import {
   deliveriesSweeper,
@@ -72,6 +73,7 @@ import {
 import { reportMessages, reportRoutes } from "./sales/reports/index.ts";
 import { returnMessages, returnRoutes, returnsOf } from "./sales/returns/index.ts";
 import { reviewMessages, reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
+import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts";
 
 /** What customers know of the nouns to the right of them. */
 const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: reviewsOf };
@@ -79,8 +81,11 @@ const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: review
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
-/** Every noun's endpoints. */
-export const routesOf = ({ pages, indexes, payments, outbound }: Kept): readonly Route[] => [
+/** Every noun's endpoints; `profiles` keeps what stores show of themselves. */
+export const routesOf = (
+  { pages, indexes, payments, outbound }: Kept,
+  profiles: FreshCache<KeptProfile> = keepsNothing,
+): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes(sides),
   ...apiKeyRoutes,
@@ -99,6 +104,7 @@ export const routesOf = ({ pages, indexes, payments, outbound }: Kept): readonly
   ...paymentRoutes,
   ...checkoutRoutes(payments),
   ...providerRoutes(payments),
+  ...profileRoutes(profiles),
   ...reportRoutes,
   ...returnRoutes,
   ...reviewRoutes,

@@ -890,6 +890,14 @@ export type Api = {
       }, options?: ReadOptions): Promise<S.StorefrontCategoryTree>;
     };
     /**
+     * Read what the store shows of itself
+     *
+     * Its name, currency, languages, ways to ship and pay, logo, colors and policies, as `/settings` and `/payment-methods` set them.
+     *
+     * Public.
+     */
+    store(options?: ReadOptions): Promise<S.StoreProfile>;
+    /**
      * Price a cart
      *
      * The answer is what the checkout of the same body would cost. Nothing is written or reserved. A quote refuses what the checkout would refuse, with one exception: if too little of a line is left, the line has `inStock: false`. A coupon's limit per customer counts only for customers who are logged in.
@@ -1673,7 +1681,7 @@ export type Api = {
     /**
      * Change the store's settings
      *
-     * A field left out keeps its value, also within `tax`, `cashOnDelivery` and `mails`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
+     * A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors` and `policies`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
      *
      * Needs the permission `settings`.
      */

@@ -119,6 +119,7 @@ export const routes = {
       list: "GET /storefront/categories q=categories",
       tree: "GET /storefront/categories/tree q",
     },
+    store: "GET /storefront/store",
     quote: "POST /storefront/quote ib",
     checkout: "POST /storefront/checkout ib",
     orders: {

@@ -2416,6 +2416,56 @@ export type StorefrontCategoryNode = {
   children: Array<StorefrontCategoryNode>;
 };
 
+export type StoreProfile = {
+  id: string;
+  /** The store's name. */
+  name: string;
+  /** ISO 4217. */
+  currency: string;
+  /** How many digits an amount has behind the point. */
+  currencyDigits: number;
+  /** One of `languages`. */
+  defaultLanguage: string;
+  /** The languages of its texts (BCP 47). */
+  languages: Array<string>;
+  country: string | null;
+  /** IANA. */
+  timeZone: string;
+  /** Whether prices are gross. */
+  pricesIncludeTax: boolean;
+  /** Countries that the store ships to, or to some provinces of them; ISO 3166-1 alpha-2, sorted. */
+  shipsToCountries: Array<string>;
+  /** The ways to pay that shoppers are offered. */
+  paymentMethods: Array<OfferedPaymentMethod>;
+  storefrontUrl: string | null;
+  logo: string | null;
+  colors: StoreColors;
+  policies: StorePolicies;
+};
+
+export type OfferedPaymentMethod = {
+  method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
+  /** `manual`: the store receives the payment by itself. */
+  provider: "manual" | "stripe";
+  instructions: string | null;
+};
+
+/** `#rrggbb`; null where it is not set. */
+export type StoreColors = {
+  primary: string | null;
+  background: string | null;
+  text: string | null;
+};
+
+/** Where each policy can be read; null where it is not set. */
+export type StorePolicies = {
+  terms: string | null;
+  privacy: string | null;
+  refunds: string | null;
+  shipping: string | null;
+  legalNotice: string | null;
+};
+
 export type QuoteRequest = {
   /** Lines of the same variant become one line. */
   items: Array<CartItem>;
@@ -2651,13 +2701,6 @@ export type Payment = {
 export type OfferedPaymentMethods = {
   methods: Array<OfferedPaymentMethod>;
   publishableKey: string | null;
-};
-
-export type OfferedPaymentMethod = {
-  method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
-  /** `manual`: the store receives the payment by itself. */
-  provider: "manual" | "stripe";
-  instructions: string | null;
 };
 
 export type CustomerRegistration = {
@@ -3589,6 +3632,9 @@ export type Settings = {
     giftCard: boolean;
   };
   storefrontUrl: string | null;
+  logo: string | null;
+  colors: StoreColors;
+  policies: StorePolicies;
 };
 
 export type TaxRate = {
@@ -3642,6 +3688,9 @@ export type SettingsUpdate = {
   paymentTimeoutMinutes?: number;
   mails?: MailsInput;
   storefrontUrl?: string | null;
+  logo?: string | null;
+  colors?: StoreColorsInput;
+  policies?: StorePoliciesInput;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Can be sent only as it was read. */
@@ -3728,6 +3777,22 @@ export type MailsInput = {
   orderRefunded?: boolean;
   /** The codes of gift cards that were bought. Nobody else learns them. */
   giftCard?: boolean;
+};
+
+/** What pages and mails are drawn in; null for the usual. */
+export type StoreColorsInput = {
+  primary?: string | null;
+  background?: string | null;
+  text?: string | null;
+};
+
+/** Links that storefronts, pages and mails show. */
+export type StorePoliciesInput = {
+  terms?: string | null;
+  privacy?: string | null;
+  refunds?: string | null;
+  shipping?: string | null;
+  legalNotice?: string | null;
 };
 
 export type PaymentSettings = {

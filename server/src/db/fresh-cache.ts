@@ -11,6 +11,10 @@ export type FreshCaches = {
 /** The cached value of `key`, or what `load` finds: those who ask for it at once share one `load`. Nothing is kept of an undefined one. */
 export type FreshCache<T> = (key: string, load: () => Promise<T | undefined>) => Promise<T | undefined>;
 
+/** A cache that loads each time. */
+export const keepsNothing = <T>(_: string, load: () => Promise<T | undefined>): Promise<T | undefined> =>
+  load();
+
 const MAX_ENTRIES = 100_000;
 // Whoever asks so soon after others waits for what they are about to hear: it is younger than what is trusted in memory.
 const SHARED_MS = 300;

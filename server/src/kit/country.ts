@@ -7,7 +7,9 @@ const codes =
   "MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS " +
   "RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW " +
   "TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
-const countries: ReadonlySet<string> = new Set(codes.split(" "));
+/** Every country's code, sorted. */
+export const countries: readonly string[] = codes.split(" ");
+const known: ReadonlySet<string> = new Set(countries);
 
 /** Whether a text is a country's code (ISO 3166-1 alpha-2), in upper case. */
-export const isCountry = (text: string): boolean => countries.has(text);
+export const isCountry = (text: string): boolean => known.has(text);

@@ -18,6 +18,10 @@ export async function tellSettings({ tell }: Recorder): Promise<void> {
     ],
     orderNumberPrefix: "#",
     orderNumberStart: 1001,
+    storefrontUrl: "https://shop.example",
+    logo: "https://shop.example/logo.png",
+    colors: { primary: "#1a4d8f" },
+    policies: { terms: "https://shop.example/terms", privacy: "https://shop.example/privacy" },
   });
   await tell("GET", "/settings");
   await tell("PUT", "/payment-methods", {
@@ -33,6 +37,7 @@ export async function tellSettings({ tell }: Recorder): Promise<void> {
   });
   await tell("GET", "/payment-methods");
   await tell("GET", "/storefront/payment-methods", undefined, { key: undefined });
+  await tell("GET", "/storefront/store", undefined, { key: undefined });
 }
 
 /** Coupons and gift cards. */

@@ -14,7 +14,7 @@ import {
 } from "../../http/columns.ts";
 import { table } from "../../http/table.ts";
 import { feeIn, feeText, rateIn, rateText, zoneIn, zoneText } from "./kept.ts";
-import { CashOnDelivery, ShippingZone, TaxRate } from "./reply-parts.ts";
+import { CashOnDelivery, ColorsSchema, PoliciesSchema, ShippingZone, TaxRate } from "./reply-parts.ts";
 import type { StoreSettings } from "./settings.ts";
 
 const Domains = Type.Array(
@@ -91,6 +91,9 @@ export const settings = table("g", {
   storefrontUrl: orNull(
     text("g.storefront_url", { description: "The address of the storefront that mails link to." }),
   ),
+  logo: orNull(text("g.logo", { description: "The address of the logo." })),
+  colors: json<StoreSettings["colors"]>("g.colors", ColorsSchema),
+  policies: json<StoreSettings["policies"]>("g.policies", PoliciesSchema),
 });
 
 export const SettingsSchema = settings.schema({ "x-name": "Settings" });

@@ -7,7 +7,7 @@ import { filled, type Reading, readName } from "./amounts.ts";
 import { readCashOnDelivery } from "./cash-on-delivery.ts";
 import { exactJson } from "./kept.ts";
 import type { SettingsUpdate } from "./schemas.ts";
-import type { Settings, StoreSettings } from "./settings.ts";
+import type { Colors, Settings, StoreSettings } from "./settings.ts";
 import { readShippingZones } from "./shipping-zones.ts";
 import { readTax } from "./tax.ts";
 
@@ -36,6 +36,9 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     paymentTimeoutMinutes: input.paymentTimeoutMinutes ?? before.paymentTimeoutMinutes,
     mails: { ...before.mails, ...input.mails },
     storefrontUrl: input.storefrontUrl === undefined ? before.storefrontUrl : input.storefrontUrl,
+    logo: input.logo === undefined ? before.logo : input.logo,
+    colors: { ...before.colors, ...(input.colors && lowered(input.colors)) },
+    policies: { ...before.policies, ...input.policies },
   };
   if (reading.errors.length) throw faulty(reading.errors);
   return draft;
@@ -54,6 +57,9 @@ export function settingsFaults(
   if (input.cashOnDelivery) readCashOnDelivery(reading, input.cashOnDelivery, undefined);
   return reading.errors;
 }
+
+const lowered = (colors: Partial<Colors>): Partial<Colors> =>
+  Object.fromEntries(Object.entries(colors).map(([name, color]) => [name, color?.toLowerCase() ?? null]));
 
 function operatorFaults(input: SettingsUpdate, before: StoreSettings): FieldError[] {
   const others = (["domains", "currency", "status"] as const).filter(

@@ -1,6 +1,7 @@
 export { type Reading, readMoney, readMoneyOrNone, readPercent } from "./amounts.ts";
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
 export { settingsMessages } from "./messages.ts";
+export { ColorsSchema, PoliciesSchema } from "./reply-parts.ts";
 export { settingsRoutes } from "./routes.ts";
 export type { SettingsUpdate } from "./schemas.ts";
 export type {
@@ -12,5 +13,6 @@ export type {
   Tax,
   TaxRate,
 } from "./settings.ts";
+export { shipsTo } from "./ships-to.ts";
 export { readSettings } from "./sql.ts";
 export { updateSettings } from "./update.ts";

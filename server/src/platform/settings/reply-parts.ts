@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { orNull } from "../../http/schema-parts.ts";
 import { closed, Days, Decimal, FeeType } from "./schema-parts.ts";
+import { colorNames, policyNames } from "./settings.ts";
 
 const Id = Type.String({ format: "uuid" });
 
@@ -54,3 +55,18 @@ export const CashOnDelivery = Type.Object(
   },
   { additionalProperties: false },
 );
+
+const nullable = <N extends string>(names: readonly N[], example: string) =>
+  Object.fromEntries(names.map((name) => [name, orNull(Type.String({ examples: [example] }))]));
+
+/** The colors of a store as they are answered. */
+export const ColorsSchema = Type.Object(nullable(colorNames, "#1a4d8f"), {
+  ...closed("StoreColors"),
+  description: "`#rrggbb`; null where it is not set.",
+});
+
+/** The addresses of a store's policies as they are answered. */
+export const PoliciesSchema = Type.Object(nullable(policyNames, "https://shop.example/terms"), {
+  ...closed("StorePolicies"),
+  description: "Where each policy can be read; null where it is not set.",
+});

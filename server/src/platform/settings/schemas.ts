@@ -116,6 +116,34 @@ const MailsInput = Type.Object(
   { ...closed("MailsInput"), description: "Which mails about orders customers get." },
 );
 
+const HttpUrl = (description: string, example: string) =>
+  Type.Optional(
+    orNull(Type.String({ format: "http-url", maxLength: 1_000, description, examples: [example] })),
+  );
+
+const Color = (description: string, example: string) =>
+  Type.Optional(orNull(Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description, examples: [example] })));
+const ColorsInput = Type.Object(
+  {
+    primary: Color("Of buttons and links.", "#1a4d8f"),
+    background: Color("Behind everything.", "#ffffff"),
+    text: Color("Of texts on the background.", "#1f2328"),
+  },
+  { ...closed("StoreColorsInput"), description: "What pages and mails are drawn in; null for the usual." },
+);
+
+const Policy = (what: string) => HttpUrl(`Where ${what} can be read.`, "https://shop.example/terms");
+const PoliciesInput = Type.Object(
+  {
+    terms: Policy("the terms of service"),
+    privacy: Policy("how personal data is treated"),
+    refunds: Policy("what can be returned and refunded"),
+    shipping: Policy("how the store ships"),
+    legalNotice: Policy("who runs the store"),
+  },
+  { ...closed("StorePoliciesInput"), description: "Links that storefronts, pages and mails show." },
+);
+
 const Same = Type.Optional(Type.Unknown({ description: "Can be sent only as it was read.", readOnly: true }));
 
 export const SettingsUpdate = Type.Object(
@@ -161,6 +189,9 @@ export const SettingsUpdate = Type.Object(
         }),
       ),
     ),
+    logo: HttpUrl("The address of the logo.", "https://shop.example/logo.png"),
+    colors: Type.Optional(ColorsInput),
+    policies: Type.Optional(PoliciesInput),
     version: Version,
     domains: Same,
     currency: Same,

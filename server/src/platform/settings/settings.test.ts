@@ -119,6 +119,9 @@ describe("read", () => {
         giftCard: true,
       },
       storefrontUrl: null,
+      logo: null,
+      colors: { primary: null, background: null, text: null },
+      policies: { terms: null, privacy: null, refunds: null, shipping: null, legalNotice: null },
       status: "active",
       version: 1,
     });
@@ -192,6 +195,15 @@ describe("update", () => {
         giftCard: false,
       },
       storefrontUrl: "https://kiln.example/en/",
+      logo: "https://kiln.example/logo.png?size=2",
+      colors: { primary: "#1a4d8f", background: "#ffffff", text: "#1f2328" },
+      policies: {
+        terms: "https://kiln.example/terms",
+        privacy: "https://kiln.example/privacy",
+        refunds: "https://kiln.example/refunds",
+        shipping: "https://kiln.example/shipping",
+        legalNotice: "https://kiln.example/legal#us",
+      },
     };
     const answer = await put(input, at);
     assert.equal(answer.status, 200, answer.text);
@@ -564,6 +576,15 @@ describe("bad input is 400 and names the entry", () => {
     assert.match(answer.body.errors[0].message, /\/shippingZones\/0\/countries\/0/);
   });
 
+  test("colors and policies: what is left out stays, and null takes it away", async () => {
+    const at = await server.createStore();
+    await updated({ colors: { primary: "#ABCDEF", text: "#000000" } }, at);
+    await updated({ policies: { terms: "https://shop.example/terms" } }, at);
+    const { colors, policies } = await updated({ colors: { text: null }, policies: {} }, at);
+    assert.deepEqual(colors, { primary: "#abcdef", background: null, text: null });
+    assert.equal(policies.terms, "https://shop.example/terms");
+  });
+
   test("an id that comes twice", async () => {
     const at = await server.createStore();
     const { shippingZones } = await updated({ shippingZones: [zone("A", ["DE"]), zone("B", ["FR"])] }, at);
@@ -572,6 +593,15 @@ describe("bad input is 400 and names the entry", () => {
     invalid(await put(twice, at), ["/shippingZones/1/id", "not_unique"]);
     const ofRates = { shippingZones: [a, { ...b, rates: a.rates }] };
     invalid(await put(ofRates, at), ["/shippingZones/1/rates/0/id", "not_unique"]);
+  });
+
+  test("a logo, colors and policies of another form", async () => {
+    invalid(await put({ logo: "logo.png" }), ["/logo", "invalid_url"]);
+    invalid(await put({ logo: "javascript:alert(1)" }), ["/logo", "invalid_url"]);
+    invalid(await put({ policies: { terms: "/terms" } }), ["/policies/terms", "invalid_url"]);
+    invalid(await put({ policies: { returns: null } }), ["/policies/returns", "unknown_field"]);
+    for (const primary of ["red", "#fff", "#12345g", "#1234567", "url(x)"])
+      invalid(await put({ colors: { primary } }), ["/colors/primary", "invalid_format"]);
   });
 
   test("what does not overlap is taken", async () => {

@@ -23,6 +23,10 @@ export type Settings = {
   readonly mails: MailSwitches;
   /** Where customers shop, as an http URL that paths can be put behind; mails then hold links to there. */
   readonly storefrontUrl: string | null;
+  /** The address of the store's logo. */
+  readonly logo: string | null;
+  readonly colors: Colors;
+  readonly policies: Policies;
 };
 
 /** The settings with what only the server or its operator sets. */
@@ -45,6 +49,14 @@ export type MailSwitches = {
   readonly orderRefunded: boolean;
   readonly giftCard: boolean;
 };
+
+/** What pages and mails are drawn in, as `#rrggbb` in lower case; null where the reader decides. */
+export type Colors = Readonly<Record<(typeof colorNames)[number], string | null>>;
+export const colorNames = ["primary", "background", "text"] as const;
+
+/** Where the store's policies can be read, as http URLs. */
+export type Policies = Readonly<Record<(typeof policyNames)[number], string | null>>;
+export const policyNames = ["terms", "privacy", "refunds", "shipping", "legalNotice"] as const;
 
 export type Tax = {
   /** Whether prices are gross. */

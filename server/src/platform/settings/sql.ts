@@ -64,6 +64,9 @@ const decided = {
   mails_order_refunded: (after: Settings) => after.mails.orderRefunded,
   mails_gift_card: (after: Settings) => after.mails.giftCard,
   storefront_url: (after: Settings) => after.storefrontUrl,
+  logo: (after: Settings) => after.logo,
+  colors: (after: Settings) => exactJson(after.colors),
+  policies: (after: Settings) => exactJson(after.policies),
 };
 type Kept = Readonly<Record<string, (settings: Settings) => Value>>;
 const valuesOf = (kept: Kept, settings: Settings) => Object.values(kept).map((value) => value(settings));

@@ -10,8 +10,8 @@ import type { Settings } from "./settings.ts";
 import { decidedValues, getSettings, lockSettings, storeValues, updateDecided, updateStore } from "./sql.ts";
 
 /**
- * Changes what is set for the store and returns the row of all of it. What every request needs to know, such as the name
- * and the languages, this process has from the next request on. What changes nothing makes no new version. Throws 400,
+ * Changes what is set for the store and returns the row of all of it. What is kept in memory of it, such as the name and
+ * the languages, this process has from the next request on. What changes nothing makes no new version. Throws 400,
  * 409 for a stale version.
  */
 export async function updateSettings(
@@ -26,7 +26,7 @@ export async function updateSettings(
     exactJson(values(after)) !== exactJson(values(before));
   const ofStore = differs(storeValues);
   if (!ofStore && !differs(decidedValues)) return row;
-  if (ofStore) forgetAtCommit(tx);
+  forgetAtCommit(tx);
   const [, , changed] = await Promise.all([
     ofStore ? updateStore(tx, after, now) : undefined,
     updateDecided(tx, after, now),

@@ -1,6 +1,13 @@
 export { type Asking, beginPayment } from "./begin.ts";
 export { paymentMessages } from "./messages.ts";
-export { findMethod, instructionsFor, type Offered, paymentOf } from "./offered.ts";
+export {
+  findMethod,
+  findOffered,
+  instructionsFor,
+  type Offered,
+  OfferedMethod,
+  paymentOf,
+} from "./offered.ts";
 export { Payment } from "./payment.ts";
 export { createProviders } from "./providers.ts";
 export { providerRoutes } from "./routes.ts";

@@ -1,12 +1,38 @@
+import { type Static, Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
-import type { PaymentMethod } from "../orders/index.ts";
-import { paymentSettings } from "./columns.ts";
+import { orNull } from "../../http/schema-parts.ts";
+import { type PaymentMethod, PaymentMethodSchema } from "../orders/index.ts";
+import { ProviderSchema, paymentSettings } from "./columns.ts";
 import type { Method } from "./methods.ts";
 import { type Payment, paymentBy } from "./payment.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
 /** A method as a store has set it, and the key with which a storefront begins its payment. */
 export type Offered = Method & { publishableKey: string | null };
+
+/** A method as shoppers are offered it. */
+export const OfferedMethod = Type.Object(
+  {
+    method: PaymentMethodSchema,
+    provider: ProviderSchema,
+    instructions: orNull(Type.String()),
+  },
+  { additionalProperties: false, "x-name": "OfferedPaymentMethod" },
+);
+
+/** What shoppers are offered by the bound store; one statement. */
+export async function findOffered(
+  tx: Tx,
+): Promise<{ methods: Static<typeof OfferedMethod>[]; publishableKey: string | null }> {
+  const { row } = await findPaymentSettings(tx);
+  const methods = paymentSettings.get(row, "methods").filter(({ isActive }) => isActive);
+  return {
+    methods: methods.map(({ method, provider, instructions }) => ({ method, provider, instructions })),
+    publishableKey: methods.some(({ provider }) => provider === "stripe")
+      ? paymentSettings.get(row, "stripe").publishableKey
+      : null,
+  };
+}
 
 /** A method of the bound store; one statement. */
 export async function findMethod(tx: Tx, method: PaymentMethod): Promise<Offered> {

@@ -2,10 +2,11 @@ import { type Static, Type } from "typebox";
 import { notFound } from "../../http/errors.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { orNull } from "../../http/schema-parts.ts";
-import { findPayer, isTheirs, ORDER_TOKEN, PaymentMethodSchema } from "../orders/index.ts";
+import { findPayer, isTheirs, ORDER_TOKEN } from "../orders/index.ts";
 import { type Asking, beginPayment, reservePayment } from "./begin.ts";
-import { PaymentSettings, ProviderSchema, paymentSettings } from "./columns.ts";
+import { PaymentSettings, paymentSettings } from "./columns.ts";
 import { readNotice, SIGNATURE, takeNotice } from "./notice.ts";
+import { findOffered, OfferedMethod } from "./offered.ts";
 import { Payment } from "./payment.ts";
 import { PaymentSettingsUpdate } from "./schemas.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
@@ -17,16 +18,7 @@ const NOTICE_LIMIT = 262_144;
 
 const Offered = Type.Object(
   {
-    methods: Type.Array(
-      Type.Object(
-        {
-          method: PaymentMethodSchema,
-          provider: ProviderSchema,
-          instructions: orNull(Type.String()),
-        },
-        { additionalProperties: false, "x-name": "OfferedPaymentMethod" },
-      ),
-    ),
+    methods: Type.Array(OfferedMethod),
     publishableKey: orNull(Type.String({ description: "The store's key for Stripe.js." })),
   },
   { additionalProperties: false, "x-name": "OfferedPaymentMethods" },
@@ -74,14 +66,7 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
     summary: "List the ways to pay",
     reply: Offered,
     async handle({ tx }) {
-      const { row } = await findPaymentSettings(tx);
-      const methods = paymentSettings.get(row, "methods").filter(({ isActive }) => isActive);
-      const offered: Static<typeof Offered> = {
-        methods: methods.map(({ method, provider, instructions }) => ({ method, provider, instructions })),
-        publishableKey: methods.some(({ provider }) => provider === "stripe")
-          ? paymentSettings.get(row, "stripe").publishableKey
-          : null,
-      };
+      const offered: Static<typeof Offered> = await findOffered(tx);
       return { message: "ok", data: JSON.stringify(offered) };
     },
   }),

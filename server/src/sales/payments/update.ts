@@ -1,3 +1,4 @@
+import { forgetAtCommit } from "../../db/fresh-cache.ts";
 import { type FieldError, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
@@ -63,6 +64,7 @@ export async function updatePaymentSettings(
         before.stripe.capture,
       ]);
   if (isSame) return found.row;
+  forgetAtCommit(tx);
   return changePaymentSettings(tx, before.version, [
     JSON.stringify(methods),
     after.publishableKey,

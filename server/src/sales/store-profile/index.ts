@@ -1,0 +1,2 @@
+export type { KeptProfile } from "./profile.ts";
+export { profileRoutes } from "./routes.ts";

@@ -1,0 +1,45 @@
+import type { Static } from "typebox";
+import type { FreshCache } from "../../db/fresh-cache.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { tagOf } from "../../http/shared.ts";
+import type { Store } from "../../http/store.ts";
+import { readSettings, shipsTo } from "../../platform/settings/index.ts";
+import { findOffered } from "../payments/index.ts";
+import type { StoreProfile } from "./schemas.ts";
+
+/** What a store shows of itself, as the JSON text of the answer's data and its tag. */
+export type KeptProfile = { readonly storeId: string; readonly data: string; readonly tag: string };
+
+/** What a store shows of itself; from memory while the database has announced no change of it. */
+export async function profileOf(
+  { tx, store }: { tx: Tx; store: Pick<Store, "currencyDigits"> },
+  profiles: FreshCache<KeptProfile>,
+): Promise<KeptProfile> {
+  const found = await profiles(tx.storeId, async () => {
+    const data = JSON.stringify(await readProfile(tx, store));
+    return { storeId: tx.storeId, data, tag: tagOf(data) };
+  });
+  return found!;
+}
+
+async function readProfile(tx: Tx, { currencyDigits }: Pick<Store, "currencyDigits">) {
+  const [settings, { methods }] = await Promise.all([readSettings(tx), findOffered(tx)]);
+  const profile: Static<typeof StoreProfile> = {
+    id: settings.id,
+    name: settings.name,
+    currency: settings.currency,
+    currencyDigits,
+    defaultLanguage: settings.defaultLanguage,
+    languages: [...settings.languages],
+    country: settings.country,
+    timeZone: settings.timeZone,
+    pricesIncludeTax: settings.tax.pricesIncludeTax,
+    shipsToCountries: shipsTo(settings.shippingZones),
+    paymentMethods: methods,
+    storefrontUrl: settings.storefrontUrl,
+    logo: settings.logo,
+    colors: settings.colors,
+    policies: settings.policies,
+  };
+  return profile;
+}

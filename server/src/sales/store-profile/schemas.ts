@@ -1,0 +1,35 @@
+import { type TString, Type } from "typebox";
+import { orNull } from "../../http/schema-parts.ts";
+import { ColorsSchema, PoliciesSchema } from "../../platform/settings/index.ts";
+import { OfferedMethod } from "../payments/index.ts";
+
+const text = (description: string, example: string): TString =>
+  Type.String({ description, examples: [example] });
+
+/** What a store shows of itself, as it is answered. */
+export const StoreProfile = Type.Object(
+  {
+    id: Type.String({ format: "uuid" }),
+    name: text("The store's name.", "Harbor Goods"),
+    currency: text("ISO 4217.", "EUR"),
+    currencyDigits: Type.Integer({
+      description: "How many digits an amount has behind the point.",
+      examples: [2],
+    }),
+    defaultLanguage: text("One of `languages`.", "en"),
+    languages: Type.Array(Type.String(), { description: "The languages of its texts (BCP 47)." }),
+    country: orNull(text("Where the store is; ISO 3166-1 alpha-2.", "DE")),
+    timeZone: text("IANA.", "Europe/Berlin"),
+    pricesIncludeTax: Type.Boolean({ description: "Whether prices are gross." }),
+    shipsToCountries: Type.Array(Type.String(), {
+      description:
+        "Countries that the store ships to, or to some provinces of them; ISO 3166-1 alpha-2, sorted.",
+    }),
+    paymentMethods: Type.Array(OfferedMethod, { description: "The ways to pay that shoppers are offered." }),
+    storefrontUrl: orNull(text("Where customers shop.", "https://shop.example")),
+    logo: orNull(text("The address of the logo.", "https://shop.example/logo.png")),
+    colors: ColorsSchema,
+    policies: PoliciesSchema,
+  },
+  { additionalProperties: false, "x-name": "StoreProfile" },
+);
