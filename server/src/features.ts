@@ -1,12 +1,13 @@
 import type { Client } from "pg";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
-import { productMessages, productRoutes } from "./catalogue/products/index.ts";
+import { hasProduct, productMessages, productRoutes } from "./catalogue/products/index.ts";
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import { type FreshCache, keepsNothing } from "./db/fresh-cache.ts";
 import type { Sweeper } from "./db/sweep.ts";
+import type { Tx } from "./db/tenant.ts";
 import {
   deliveriesSweeper,
   replayKind,
@@ -47,14 +48,15 @@ import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./peop
 import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { eventsSweeper } from "./platform/outbox/index.ts";
-import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
+import { hasAmounts, settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { upkeep } from "./platform/upkeep/index.ts";
 import { checkoutMessages, checkoutRoutes } from "./sales/checkout/index.ts";
-import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
-import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
+import { couponMessages, couponRoutes, hasCoupon } from "./sales/coupons/index.ts";
+import { giftCardMessages, giftCardRoutes, hasGiftCard } from "./sales/gift-cards/index.ts";
 import {
   giftCardsKind,
+  hasOrder,
   orderMailKind,
   orderMessages,
   orderRoutes,
@@ -200,6 +202,15 @@ export const movedRows: ReadonlyMap<string, string> = new Map([
   // Deliveries move: an event that both servers tell of is better than one that nobody does.
   ["webhook_leases", "false"],
 ]);
+
+/** A thing of a store that has amounts in its currency, in words; undefined where it has none. Settings count where the number of digits changes. */
+export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string | undefined> {
+  if (await hasProduct(reads)) return "a product";
+  if (await hasOrder(reads)) return "an order";
+  if (await hasCoupon(reads)) return "a coupon";
+  if (await hasGiftCard(reads)) return "a gift card";
+  return otherDigits && (await hasAmounts(reads)) ? "settings for shipping or cash on delivery" : undefined;
+}
 
 /** Takes from the bound store what was sealed by a secret that is lost, as the schema's owner. */
 export async function dropLostSecrets(owner: Client): Promise<void> {

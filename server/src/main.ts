@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import("./commands/backup.ts")).backupCommand(),
   restore: async () => (await import("./commands/restore.ts")).restoreCommand(),
   store: async () => (await import("./commands/store.ts")).storeCommand(),
+  domain: async () => (await import("./commands/domain.ts")).domainCommand(),
   key: async () => (await import("./commands/key.ts")).keyCommand(),
   staff: async () => (await import("./commands/staff.ts")).staffCommand(),
   import: async () => (await import("./commands/import.ts")).importCommand(),

@@ -3,19 +3,26 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command } from "commander";
 import { type Tx, tenantReads } from "../db/tenant.ts";
-import { type ExportFormat, exportFormats, exportOrders, exportProducts } from "../exchange/exports/index.ts";
+import {
+  type ExportFormat,
+  exportCustomers,
+  exportFormats,
+  exportOrders,
+  exportProducts,
+} from "../exchange/exports/index.ts";
 import type { Download } from "../http/download.ts";
 import type { Store } from "../http/store.ts";
 import { instant } from "../kit/instant.ts";
 import { statuses } from "../sales/orders/index.ts";
 import { createProgress } from "./progress.ts";
 import { print, say, UsageError, withDatabase } from "./run.ts";
-import { storeByDomain } from "./store-by-domain.ts";
+import { storeByDomain, storeOption } from "./store-by-domain.ts";
 
 export const exportCommand = () =>
   new Command("export")
     .description("write a store's data into a file")
     .addCommand(products())
+    .addCommand(customers())
     .addCommand(orders());
 
 type Options = { store: string; format: ExportFormat; output?: string; json?: boolean };
@@ -28,6 +35,16 @@ const products = () =>
       run("products", options, (tx, { currencyDigits, defaultLanguage }, onProgress) =>
         exportProducts(tx, options.format, { currencyDigits, defaultLanguage, seesCost: true, onProgress }),
       ),
+  );
+
+const customers = () =>
+  exporting(
+    "customers",
+    "write all customers but those who are anonymized into a file that `import customers` reads",
+  ).action((options: Options) =>
+    run("customers", options, (tx, { currencyDigits }, onProgress) =>
+      exportCustomers(tx, options.format, { currencyDigits, onProgress }),
+    ),
   );
 
 type OrderOptions = Options & { status?: string; createdSince?: string; createdUntil?: string };
@@ -58,13 +75,13 @@ const orders = () =>
 const exporting = (things: string, description: string) =>
   new Command(things)
     .description(description)
-    .requiredOption("--store <domain>", "the store's domain")
+    .addOption(storeOption())
     .requiredOption("--format <format>", `what the file is to be: ${exportFormats.join(", ")}`)
     .option("--output <file>", "where it goes; standard output where left out")
     .option("--json", "print one JSON object; needs --output");
 
 async function run(
-  things: "products" | "orders",
+  things: "products" | "customers" | "orders",
   { store: domain, format, output, json }: Options,
   source: Source,
 ): Promise<void> {

@@ -20,7 +20,7 @@ import type { Store } from "../http/store.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { createProgress } from "./progress.ts";
 import { print, UsageError, withDatabase } from "./run.ts";
-import { storeByDomain } from "./store-by-domain.ts";
+import { storeByDomain, storeOption } from "./store-by-domain.ts";
 
 export const importCommand = () =>
   new Command("import")
@@ -40,7 +40,7 @@ const products = () =>
     )
     .argument("<file>", "the file, or - for standard input")
     .requiredOption("--format <format>", `what the file is: ${Object.keys(productFormats).join(", ")}`)
-    .requiredOption("--store <domain>", "the store's domain")
+    .addOption(storeOption())
     .option("--dry-run", "do all the work and all the checks, and keep nothing of it")
     .option("--json", "print the report as one JSON object")
     .addHelpText("after", helpOnProducts)
@@ -58,7 +58,7 @@ const customers = () =>
     )
     .argument("<file>", "the file, or - for standard input")
     .requiredOption("--format <format>", `what the file is: ${Object.keys(customerFormats).join(", ")}`)
-    .requiredOption("--store <domain>", "the store's domain")
+    .addOption(storeOption())
     .option("--dry-run", "do all the work and all the checks, and keep nothing of it")
     .option("--send-mail", "mail each new customer an invitation")
     .option("--json", "print the report as one JSON object")

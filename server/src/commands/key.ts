@@ -4,16 +4,17 @@ import { permissions as known } from "../http/principal.ts";
 import { isUuid } from "../kit/cursor.ts";
 import { instant } from "../kit/instant.ts";
 import { canonicalRange } from "../kit/ip-range.ts";
-import { createKey, listAllKeys, revokeKey } from "../people/api-keys/index.ts";
+import { createKey, listAllKeys, MAX_GRACE, revokeKey, rotateByOperator } from "../people/api-keys/index.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
-import { print, table, UsageError, withDatabase } from "./run.ts";
-import { storeByDomain } from "./store-by-domain.ts";
+import { inWords, print, table, UsageError, wholeNumber, withDatabase } from "./run.ts";
+import { storeByDomain, storeOption } from "./store-by-domain.ts";
 
 export const keyCommand = () =>
   new Command("key")
-    .description("create, list and revoke a store's API keys")
+    .description("create, list, rotate and revoke a store's API keys")
     .addCommand(create())
     .addCommand(list())
+    .addCommand(rotate())
     .addCommand(revoke());
 
 type CreateOptions = {
@@ -30,7 +31,7 @@ type ListedKey = Awaited<ReturnType<typeof listAllKeys>>[number];
 const create = () =>
   new Command("create")
     .description("create an API key; it is printed this once")
-    .requiredOption("--store <domain>", "the store's domain")
+    .addOption(storeOption())
     .requiredOption("--name <name>", "what it is for")
     .requiredOption("--permissions <list>", `separated by commas: ${known.join(", ")}`)
     .option("--expires-at <time>", "ISO 8601, such as 2027-01-31T00:00:00Z")
@@ -53,7 +54,7 @@ const create = () =>
 const list = () =>
   new Command("list")
     .description("list a store's API keys")
-    .requiredOption("--store <domain>", "the store's domain")
+    .addOption(storeOption())
     .option("--json", "print one JSON object")
     .action(async ({ store: domain, json }: { store: string; json?: boolean }) => {
       const keys = await withDatabase(async (database) => {
@@ -82,16 +83,53 @@ function stateOf({ revokedAt, expiresAt }: ListedKey): string {
   return expiresAt && expiresAt < new Date().toISOString() ? "expired" : "active";
 }
 
+type RotateOptions = { store: string; graceSeconds?: string; expiresAt?: string; json?: boolean };
+
+const rotate = () =>
+  new Command("rotate")
+    .description("make a new API key of the same settings in the place of another; it is printed this once")
+    .argument("<id>", "the old key's id")
+    .addOption(storeOption())
+    .option("--grace-seconds <n>", `how long the old key still works, 0 to ${MAX_GRACE} (default 0)`)
+    .option("--expires-at <time>", "when the new key ends, in ISO 8601 (default: when the old one does)")
+    .option("--json", "print one JSON object")
+    .action(async (argument: string, { store: domain, json, ...options }: RotateOptions) => {
+      const id = readId(argument);
+      const input = {
+        graceSeconds: wholeNumber("--grace-seconds", options.graceSeconds ?? "0", 0, MAX_GRACE),
+        expiresAt: options.expiresAt === undefined ? undefined : readExpiry(options.expiresAt),
+      };
+      const key = await withDatabase(async (database) => {
+        const store = await storeByDomain(database, domain);
+        return tenantTransaction(database.pool, store.id, async (tx) => {
+          const created = await rotateByOperator(tx, id, input).catch((error) => {
+            throw inWords(error, {
+              not_found: `${domain} has no key ${id}; \`npx stoa key list\` shows those there are`,
+              invalid_status_transition: `the key ${id} no longer works: make a new one with \`npx stoa key create\``,
+            });
+          });
+          addAuditEntry(tx, entryOfCommand("api-keys.rotate", id, Object.keys(options)));
+          return created;
+        });
+      });
+      print(json, { ...key, replaces: id }, () => `id   ${key.id}\nkey  ${key.key}   (shown this once)`);
+    });
+
+function readId(text: string | undefined): string {
+  const id = text?.toLowerCase();
+  if (!id || !isUuid(id)) throw new UsageError("name the key by its id; `npx stoa key list` shows it");
+  return id;
+}
+
 const revoke = () =>
   new Command("revoke")
     .description("revoke an API key for good")
     .argument("[id]", "the key's id")
     .option("--id <id>", "the key's id")
-    .requiredOption("--store <domain>", "the store's domain")
+    .addOption(storeOption())
     .option("--json", "print one JSON object")
     .action(async (argument: string | undefined, options: { id?: string; store: string; json?: boolean }) => {
-      const id = (argument ?? options.id)?.toLowerCase();
-      if (!id || !isUuid(id)) throw new UsageError("name the key by its id; `npx stoa key list` shows it");
+      const id = readId(argument ?? options.id);
       const revoked = await withDatabase(async (database) => {
         const store = await storeByDomain(database, options.store);
         return tenantTransaction(database.pool, store.id, async (tx) => {
@@ -117,7 +155,7 @@ function readInput(options: Omit<CreateOptions, "store" | "json">) {
     permissions: [...new Set(wanted)],
     expiresAt: expiresAt === undefined ? null : readExpiry(expiresAt),
     allowedIps: allowedIps === undefined ? [] : readRanges(allowedIps),
-    rateLimit: rateLimit === undefined ? null : readRate(rateLimit),
+    rateLimit: rateLimit === undefined ? null : wholeNumber("--rate-limit", rateLimit, 1, MAX_RATE),
   };
 }
 
@@ -143,13 +181,6 @@ function readRanges(list: string): string[] {
     return range;
   });
   return [...new Set(ranges)];
-}
-
-function readRate(text: string): number {
-  const rate = Number(text);
-  if (!/^\d+$/.test(text) || rate < 1 || rate > MAX_RATE)
-    throw new UsageError(`--rate-limit takes a whole number from 1 to ${MAX_RATE}, not ${text}`);
-  return rate;
 }
 
 const MAX_RATE = 1_000_000;

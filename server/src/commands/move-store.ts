@@ -9,12 +9,13 @@ import { findClash, findToCopy } from "../platform/stores/index.ts";
 import { fromFile, intoFile, knowsSecret, secondsSince, told } from "./copy-file.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, withDatabase, withOwned } from "./run.ts";
-import { readDomain } from "./store-by-domain.ts";
+import { formerStoreOption, laterStoreOption, namedStore, readDomain } from "./store-by-domain.ts";
 
 export const exportStore = () =>
   new Command("export")
     .description("write one store into a file, to move it to another server; this one keeps it")
-    .requiredOption("--domain <domain>", "one of the store's domains")
+    .addOption(laterStoreOption())
+    .addOption(formerStoreOption())
     .argument("<file>", "a new file, which only you may read")
     .option("--json", "print one JSON object")
     .addHelpText(
@@ -24,8 +25,14 @@ Suspend the store first, so that no order is placed here behind the file's back.
     )
     .action(writeStore);
 
-async function writeStore(file: string, { domain, json }: { domain: string; json?: boolean }): Promise<void> {
+type ExportOptions = { store?: string; domain?: string; json?: boolean };
+
+async function writeStore(
+  file: string,
+  { store: named, domain: former, json }: ExportOptions,
+): Promise<void> {
   const started = performance.now();
+  const domain = namedStore(named, former);
   const host = readDomain(domain);
   const done = await intoFile(file, (write) =>
     withOwned((database) =>

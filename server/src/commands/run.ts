@@ -8,6 +8,7 @@ import {
   openDatabase,
   openOwned,
 } from "../db/database.ts";
+import { ApiError } from "../http/errors.ts";
 import { Interrupted, onSignal } from "./signals.ts";
 
 /** A command that was given what it cannot use: exit code 2. */
@@ -76,6 +77,20 @@ export async function asOwner<T>(
     await owner.end();
   }
 }
+
+/** A whole number that an option takes. Throws UsageError. */
+export function wholeNumber(option: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  const [from, to] = [min, max].map((bound) => bound.toLocaleString("en-US"));
+  throw new UsageError(`${option} takes a whole number from ${from} to ${to}, not ${text}`);
+}
+
+/** A refusal as an operator is told of it, by its code; another error as it is. */
+export const inWords = (error: unknown, words: Readonly<Record<string, string>>): unknown => {
+  const told = error instanceof ApiError ? words[error.code] : undefined;
+  return told === undefined ? error : new Error(told, { cause: error });
+};
 
 /** Prints a result: one JSON object for machines, or lines for people. */
 export function print(json: boolean | undefined, result: object, lines: () => string): void {

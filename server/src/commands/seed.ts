@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { seedCustomers, seedOrders, seedProducts } from "../exchange/seeding/index.ts";
 import { createProgress } from "./progress.ts";
-import { asOwner, print, UsageError, withDatabase } from "./run.ts";
-import { storeByDomain } from "./store-by-domain.ts";
+import { asOwner, print, UsageError, wholeNumber, withDatabase } from "./run.ts";
+import { storeByDomain, storeOption } from "./store-by-domain.ts";
 
 type Options = {
   store: string;
@@ -21,7 +21,7 @@ const MAX_SEED = 4_294_967_295;
 export const seedCommand = () =>
   new Command("seed")
     .description("fill a store with made-up data, to try things out at size")
-    .requiredOption("--store <domain>", "the store's domain")
+    .addOption(storeOption())
     .option("--products <n>", `how many products, 0 to ${figures(MAX_PRODUCTS)}`)
     .option("--customers <n>", `how many customers, 0 to ${figures(MAX_CUSTOMERS)}`)
     .option("--orders <n>", `how many orders of its customers, 0 to ${figures(MAX_ORDERS)}`)
@@ -32,11 +32,11 @@ export const seedCommand = () =>
         throw new UsageError("say how many: --products, --customers, --orders");
       }
       const counts = {
-        products: wholeNumber("--products", products ?? "0", MAX_PRODUCTS),
-        customers: wholeNumber("--customers", customers ?? "0", MAX_CUSTOMERS),
-        orders: wholeNumber("--orders", orders ?? "0", MAX_ORDERS),
+        products: wholeNumber("--products", products ?? "0", 0, MAX_PRODUCTS),
+        customers: wholeNumber("--customers", customers ?? "0", 0, MAX_CUSTOMERS),
+        orders: wholeNumber("--orders", orders ?? "0", 0, MAX_ORDERS),
       };
-      const options = { seed: seed === undefined ? undefined : wholeNumber("--seed", seed, MAX_SEED) };
+      const options = { seed: seed === undefined ? undefined : wholeNumber("--seed", seed, 0, MAX_SEED) };
       const result = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
         const fill = async <T>(what: keyof typeof counts, seed: (onProgress: (n: number) => void) => T) => {
@@ -91,14 +91,6 @@ const grown = [
   "order_timeline",
   "order_payments",
 ];
-
-function wholeNumber(option: string, text: string, max: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > max) {
-    throw new UsageError(`${option} takes a whole number from 0 to ${figures(max)}, not ${text}`);
-  }
-  return value;
-}
 
 function figures(amount: number): string {
   return amount.toLocaleString("en-US");

@@ -1,15 +1,114 @@
 import { Command } from "commander";
-import { resetByOperator } from "../people/staff/index.ts";
-import { print, UsageError, withDatabase } from "./run.ts";
-import { storeByDomain } from "./store-by-domain.ts";
+import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
+import { normalizeEmail } from "../kit/email.ts";
+import { inviteByOperator, listMembers, listRoles, resetByOperator } from "../people/staff/index.ts";
+import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
+import { inWords, print, table, UsageError, withDatabase } from "./run.ts";
+import { storeByDomain, storeOption } from "./store-by-domain.ts";
 
 export const staffCommand = () =>
-  new Command("staff").description("let the owner or one of the staff in again").addCommand(resetPassword());
+  new Command("staff")
+    .description("list and invite a store's staff, and let somebody in again")
+    .addCommand(list())
+    .addCommand(invite())
+    .addCommand(resetPassword());
+
+const list = () =>
+  new Command("list")
+    .description("list the owner and the staff")
+    .addOption(storeOption())
+    .option("--json", "print one JSON object")
+    .action(async ({ store: domain, json }: { store: string; json?: boolean }) => {
+      const staff = await withDatabase(async (database) => {
+        const store = await storeByDomain(database, domain);
+        return listMembers(tenantReads(database.pool, store.id));
+      });
+      print(json, { staff: staff.map(shownMember) }, () =>
+        table(
+          ["email", "name", "role", "last log-in", "state"],
+          staff.map((member) => [
+            member.email,
+            member.name,
+            member.type === "owner" ? "(owner)" : (member.role?.name ?? "(none)"),
+            member.lastLoginAt ?? "never",
+            stateOf(member),
+          ]),
+        ),
+      );
+    });
+
+type Member = Awaited<ReturnType<typeof listMembers>>[number];
+
+function stateOf({ isActive, invitationPending }: Member): string {
+  if (!isActive) return "deactivated";
+  return invitationPending ? "invited" : "active";
+}
+
+const shownMember = ({ id, email, name, type, role, lastLoginAt, ...member }: Member) => ({
+  id,
+  email,
+  name,
+  type,
+  role: role?.name ?? null,
+  lastLoginAt,
+  state: stateOf({ id, email, name, type, role, lastLoginAt, ...member }),
+});
+
+type InviteOptions = { store: string; email: string; name: string; role: string; json?: boolean };
+
+const invite = () =>
+  new Command("invite")
+    .description("invite somebody to the staff; the invitation is mailed, and valid for 7 days")
+    .addOption(storeOption())
+    .requiredOption("--email <email>", "their email address, to log in with")
+    .requiredOption("--name <name>", "their name")
+    .requiredOption("--role <role>", "the name of one of the store's roles, or its id")
+    .option("--json", "print one JSON object")
+    .action(async ({ store: domain, json, ...input }: InviteOptions) => {
+      const email = readInvitation(input);
+      const member = await withDatabase(async ({ pool, vault, ...database }) => {
+        const store = await storeByDomain({ pool, vault, ...database }, domain);
+        const role = await findRole(tenantReads(pool, store.id), input.role, domain);
+        return tenantTransaction(pool, store.id, async (tx) => {
+          const call = { tx, store, vault, now: new Date() };
+          const id = await inviteByOperator(call, { email, name: input.name, roleId: role.id }).catch(
+            (error) => {
+              throw inWords(error, {
+                duplicate: `${email} is on the staff of ${domain} already`,
+                validation_failed: `${domain} can have no more staff`,
+              });
+            },
+          );
+          addAuditEntry(tx, entryOfCommand("staff.create", id, ["email", "name", "roleId"]));
+          return { id, email, role: role.name };
+        });
+      });
+      print(json, member, () => `${member.email} is invited as ${member.role}`);
+    });
+
+function readInvitation({ email, name }: Pick<InviteOptions, "email" | "name">): string {
+  if (!name.trim() || name.length > MAX_NAME) throw new UsageError(`a name has 1 to ${MAX_NAME} characters`);
+  const address = normalizeEmail(email);
+  if (address === undefined)
+    throw new UsageError(`${email} is not an email address; give one such as ana@shop.example`);
+  return address;
+}
+
+const MAX_NAME = 200;
+
+async function findRole(reads: Tx, wanted: string, domain: string) {
+  const roles = await listRoles(reads);
+  const sought = wanted.trim().toLowerCase();
+  const found = roles.find(({ id, name }) => id === sought || name.toLowerCase() === sought);
+  if (found) return found;
+  const there = roles.length ? `there are ${roles.map(({ name }) => name).join(", ")}` : "it has none yet";
+  throw new Error(`${domain} has no role ${wanted}; ${there} (POST /api/v1/roles makes one)`);
+}
 
 const resetPassword = () =>
   new Command("reset-password")
     .description("give the owner or one of the staff a new password; all their sessions end")
-    .requiredOption("--store <domain>", "the store's domain")
+    .addOption(storeOption())
     .requiredOption("--email <email>", "the email address they log in with")
     .option("--json", "print one JSON object")
     .action(async ({ store: domain, email, json }: { store: string; email: string; json?: boolean }) => {

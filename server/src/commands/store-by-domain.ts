@@ -1,8 +1,26 @@
+import { Option } from "commander";
 import type { Database } from "../db/database.ts";
 import { normalizeHost } from "../http/host.ts";
 import type { Store } from "../http/store.ts";
-import { resolveStore } from "../platform/stores/index.ts";
+import { resolveStore, StoreRefused } from "../platform/stores/index.ts";
 import { UsageError } from "./run.ts";
+
+/** The option by which each command is told the store. */
+export const storeOption = () =>
+  new Option("--store <domain>", "the store's domain, or another host of it").makeOptionMandatory();
+
+/** The same of a command that took the store in another way until 0.1.0, and takes it so for one more release. */
+export const laterStoreOption = () => storeOption().makeOptionMandatory(false);
+
+/** The former spelling of a store's option, which help does not tell of. */
+export const formerStoreOption = () => new Option("--domain <domain>").hideHelp();
+
+/** The store's domain, from wherever it was given. Throws UsageError where it was not. */
+export function namedStore(...given: readonly (string | undefined)[]): string {
+  const [domain] = given.filter(Boolean);
+  if (!domain) throw new UsageError("name the store: --store shop.example");
+  return domain;
+}
 
 /** The store at a domain. Throws where there is none; UsageError for what is no domain. */
 export async function storeByDomain({ pool }: Database, domain: string): Promise<Store> {
@@ -17,4 +35,13 @@ export function readDomain(text: string): string {
   const host = normalizeHost(text);
   if (host === undefined) throw new UsageError(`${text} is not a domain; give a name such as shop.example`);
   return host;
+}
+
+/** What `read` makes of what an operator typed. Throws UsageError for what cannot be used. */
+export function asUsage<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof StoreRefused ? new UsageError(error.message) : error;
+  }
 }

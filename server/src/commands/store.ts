@@ -1,21 +1,26 @@
 import { Command } from "commander";
+import { tenantReads } from "../db/tenant.ts";
+import { amountsOf } from "../features.ts";
 import {
   createStore,
   listStores,
   type NewStore,
   readNewStore,
-  StoreRefused,
+  readStoreChange,
+  type StoreChange,
   setStoreStatus,
+  updateStore,
 } from "../platform/stores/index.ts";
 import { exportStore, importStore } from "./move-store.ts";
 import { asOwner, print, table, UsageError, withDatabase } from "./run.ts";
-import { readDomain } from "./store-by-domain.ts";
+import { asUsage, laterStoreOption, namedStore, readDomain, storeOption } from "./store-by-domain.ts";
 
 export const storeCommand = () =>
   new Command("store")
-    .description("create, list, suspend and move stores")
+    .description("create, list, change, suspend and move stores")
     .addCommand(create())
     .addCommand(list())
+    .addCommand(update())
     .addCommand(setStatus("suspend", "suspended", "stop serving a store; its data stays"))
     .addCommand(setStatus("resume", "active", "serve a suspended or closed store again"))
     .addCommand(exportStore())
@@ -34,7 +39,8 @@ const create = () =>
     .option("--owner-password <password>", "8 to 128 characters; made up and printed where not given")
     .option("--json", "print one JSON object")
     .action(async ({ json, ...input }: CreateOptions) => {
-      checkInput(input);
+      // Before the database is opened: wrong usage is told of where it is away, too.
+      asUsage(() => readNewStore(input));
       const store = await withDatabase((database) => asOwner(database, (owner) => createStore(owner, input)));
       print(json, store, () =>
         [
@@ -45,15 +51,6 @@ const create = () =>
         ].join("\n"),
       );
     });
-
-// Before the database is opened: wrong usage is told of where it is away, too.
-function checkInput(input: NewStore): void {
-  try {
-    readNewStore(input);
-  } catch (error) {
-    throw error instanceof StoreRefused ? new UsageError(error.message) : error;
-  }
-}
 
 const list = () =>
   new Command("list")
@@ -79,16 +76,58 @@ const list = () =>
 const setStatus = (command: string, status: "active" | "suspended", description: string) =>
   new Command(command)
     .description(description)
-    .argument("[domain]", "the store's domain")
-    .option("--store <domain>", "the store's domain")
+    // Until 0.1.0 the store was an argument.
+    .argument("[domain]", "")
+    .usage("--store <domain> [options]")
+    .addOption(laterStoreOption())
     .option("--json", "print one JSON object")
-    .action(async (argument: string | undefined, { store, json }: { store?: string; json?: boolean }) => {
-      const domain = argument ?? store;
-      if (!domain) throw new UsageError(`name the store: stoa store ${command} shop.example`);
+    .configureHelp({ visibleArguments: () => [] })
+    .action(async (former: string | undefined, { store, json }: { store?: string; json?: boolean }) => {
+      const domain = namedStore(store, former);
       const host = readDomain(domain);
       const found = await withDatabase((database) =>
         asOwner(database, (owner) => setStoreStatus(owner, host, status)),
       );
       if (!found) throw new Error(`there is no store at ${domain}`);
       print(json, { domain, status }, () => `${domain} is ${status}`);
+    });
+
+type UpdateOptions = StoreChange & { store: string; json?: boolean };
+
+const update = () =>
+  new Command("update")
+    .description("give a store another name, currency or default language")
+    .addOption(storeOption())
+    .option("--name <name>", "its name")
+    .option("--currency <code>", "ISO 4217 code; only while the store has nothing with an amount")
+    .option("--language <tag>", "default language")
+    .option("--json", "print one JSON object")
+    .addHelpText(
+      "after",
+      `
+The currency changes only while the store has no product, order, coupon or gift card: their amounts would count in another
+currency. Suspend a store that is in use first: a server hears of the change within a second.`,
+    )
+    .action(async ({ store: domain, json, ...given }: UpdateOptions) => {
+      const change = asUsage(() => readStoreChange(given));
+      if (Object.values(change).every((value) => value === undefined))
+        throw new UsageError("say what to change: --name, --currency, --language");
+      const at = readDomain(domain);
+      const { store, isChanged } = await withDatabase((database) =>
+        asOwner(database, (owner) =>
+          updateStore(owner, at, change, (storeId, otherDigits) =>
+            amountsOf(tenantReads(database.pool, storeId), otherDigits),
+          ),
+        ),
+      );
+      print(json, { ...store, changed: isChanged }, () =>
+        [
+          `store      ${store.id}`,
+          `domain     ${store.domain}`,
+          `name       ${store.name}`,
+          `currency   ${store.currency}`,
+          `language   ${store.language}`,
+          `languages  ${store.languages.join(", ")}`,
+        ].join("\n"),
+      );
     });

@@ -20,3 +20,11 @@ export async function reserveNumbers(tx: Tx, count: number): Promise<number> {
   const [row] = await tx.query(reserve, [tx.storeId, count]);
   return Number(row![0]);
 }
+
+const findAny = statement("select exists (select from products where store_id = $1 and deleted_at is null)");
+
+/** Whether the store has a product. */
+export async function hasProduct(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(findAny, [tx.storeId]);
+  return row![0] === "t";
+}

@@ -93,7 +93,7 @@ export const exportRoutes = [
     downloads: ["application/x-ndjson", "text/csv"],
     cost: 10,
     async handle({ tx, store: { currencyDigits }, query: { format = "ndjson" } }) {
-      return { message: "ok", data: null, download: exportCustomers(tx, format, currencyDigits) };
+      return { message: "ok", data: null, download: exportCustomers(tx, format, { currencyDigits }) };
     },
   }),
 ];

@@ -5,7 +5,8 @@ import { orNull } from "../../http/schema-parts.ts";
 const MAX_RATE_LIMIT = 60_000;
 const MAX_ADDRESSES = 100;
 /** The longest that an old key works beside the one that replaces it, in seconds: 7 days. */
-const MAX_GRACE = 604_800;
+/** Seconds that a replaced key may still work: a week. */
+export const MAX_GRACE = 604_800;
 
 const name = Type.String({
   maxLength: 200,

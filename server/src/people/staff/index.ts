@@ -1,6 +1,9 @@
 export { findOwner } from "./account-sql.ts";
 export { passwordResetKind } from "./forgot-password.ts";
+export { inviteByOperator } from "./invite.ts";
+export { listMembers } from "./member-sql.ts";
 export { staffMessages } from "./messages.ts";
 export { resetByOperator } from "./reset-by-operator.ts";
+export { listRoles } from "./role-sql.ts";
 export { staffRoutes } from "./routes.ts";
 export { staffSide } from "./side.ts";

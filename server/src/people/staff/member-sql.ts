@@ -25,6 +25,14 @@ export async function getMember(tx: Tx, id: string): Promise<MemberRow> {
   return member;
 }
 
+const list = statement(`
+  select ${members.select} from ${memberSource} where s.store_id = $1 order by s.created_at, s.staff_id`);
+
+/** The owner and the staff, the first one first. */
+export async function listMembers(tx: Tx): Promise<Member[]> {
+  return (await tx.query(list, [tx.storeId])).map((row) => members.read(row));
+}
+
 const countAll = statement("select count(*) from staff");
 const findEmail = statement(
   "select exists (select from staff where email = $1 and staff_id is distinct from $2::uuid)",

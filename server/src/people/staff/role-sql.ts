@@ -18,6 +18,13 @@ export async function getRole(tx: Tx, id: string): Promise<RoleRow> {
   return role;
 }
 
+const list = statement(`select ${roles.select} from roles r where r.store_id = $1 order by lower(r.name)`);
+
+/** All roles, by their names. */
+export async function listRoles(tx: Tx): Promise<Role[]> {
+  return (await tx.query(list, [tx.storeId])).map((row) => roles.read(row));
+}
+
 const countRoles = statement("select count(*) from roles");
 const findName = statement(`
   select exists (select from roles where lower(name) = lower($1) and role_id is distinct from $2::uuid)`);

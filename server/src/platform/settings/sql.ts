@@ -35,6 +35,13 @@ export async function readSettings(tx: Tx): Promise<StoreSettings> {
   return values;
 }
 
+/** Whether the settings of the bound store have amounts: prices of shipping, or a fee that is not a percentage. */
+export async function hasAmounts(tx: Tx): Promise<boolean> {
+  const { shippingZones, cashOnDelivery: fee } = settings.read(await getSettings(tx));
+  const ofFee = [fee.type === "fixed" ? fee.value : null, fee.minimum, fee.maximum];
+  return shippingZones.some(({ rates }) => rates.length > 0) || ofFee.some((amount) => amount);
+}
+
 /** The row of the settings, locked until the transaction ends: what changes them next sees this change. */
 export async function lockSettings(tx: Tx): Promise<Row> {
   const [row] = await tx.query(findLocked);

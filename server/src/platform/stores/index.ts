@@ -1,5 +1,8 @@
+export { ChangeRefused } from "./change.ts";
+export { type Domain, domainsAt, insertHost, type StoreChange } from "./change-sql.ts";
 export { createStore } from "./create.ts";
-export { type NewStore, readNewStore, StoreRefused } from "./new-store.ts";
+export { addDomain, type Domains, makePrimary, removeDomain } from "./domains.ts";
+export { type NewStore, readHost, readNewStore, StoreRefused } from "./new-store.ts";
 export { resolveStore } from "./resolve.ts";
 export { setStoreStatus } from "./set-status.ts";
 export {
@@ -9,7 +12,7 @@ export {
   findPrimaryHost,
   findToCopy,
   hasNoStore,
-  insertHost,
   listStoreIds,
   listStores,
 } from "./sql.ts";
+export { readStoreChange, updateStore } from "./update.ts";

@@ -37,7 +37,8 @@ export function readNewStore(input: NewStore) {
   };
 }
 
-function readHost(domain: string): string {
+/** A host that a store can be served on, in the form that requests are looked up by. Throws StoreRefused. */
+export function readHost(domain: string): string {
   const host = normalizeHost(domain);
   // With a port of its own it would not take another one.
   const isBare = host !== undefined && host === normalizeHost(`${domain}:1`);
@@ -47,7 +48,8 @@ function readHost(domain: string): string {
   );
 }
 
-function readCurrency(text: string): string {
+/** A currency that can be paid in. Throws StoreRefused. */
+export function readCurrency(text: string): string {
   const currency = text.trim().toUpperCase();
   const digits = currencyDigits(currency);
   if (digits === undefined)
@@ -61,7 +63,8 @@ function readCurrency(text: string): string {
   return currency;
 }
 
-function readLanguage(text: string): string {
+/** A language tag in its canonical form. Throws StoreRefused. */
+export function readLanguage(text: string): string {
   const language = canonicalLanguage(text.trim());
   if (language && isKnownLanguage(language)) return language;
   throw new StoreRefused(`${text} is no language; give its tag (BCP 47), such as en, fr or pt-BR`);
@@ -74,7 +77,8 @@ function readEmail(text: string): string {
   return email;
 }
 
-function readName(text: string): string {
+/** A store's name, without blanks around it. Throws StoreRefused. */
+export function readName(text: string): string {
   const name = text.trim();
   if (!name || name.length > MAX_NAME)
     throw new StoreRefused(`a store's name has 1 to ${MAX_NAME} characters`);

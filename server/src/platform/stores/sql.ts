@@ -81,14 +81,6 @@ export async function insertStore(owner: Client, store: StoreRows): Promise<void
   await owner.query("insert into store_settings (store_id) values ($1)", [id]);
 }
 
-/** Lets a store answer at a further host, as the schema's owner; a host that leads to a store already stays as it is. */
-export async function insertHost(owner: Client, storeId: string, host: string): Promise<void> {
-  await owner.query("insert into domains (store_id, host) values ($1, $2) on conflict do nothing", [
-    storeId,
-    host,
-  ]);
-}
-
 export type ListedStore = {
   id: string;
   name: string;

@@ -105,3 +105,11 @@ const count = statement(`
 function addToCounts(tx: Tx, total: number, active: number): void {
   if (total || active) tx.atCommit(count, [tx.storeId, total, active]);
 }
+
+const findAny = statement("select exists (select from coupons where store_id = $1 and deleted_at is null)");
+
+/** Whether the store has a coupon. */
+export async function hasCoupon(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(findAny, [tx.storeId]);
+  return row![0] === "t";
+}

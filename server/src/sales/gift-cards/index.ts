@@ -5,4 +5,4 @@ export { issueGiftCards } from "./issue.ts";
 export { giftCardMessages } from "./messages.ts";
 export { CHARGE, lockChargesOf, moveGiftCards } from "./moves-sql.ts";
 export { giftCardRoutes } from "./routes.ts";
-export { disableGiftCardsOfOrder, findGiftCardsOfOrder, moveGiftCardsOf } from "./sql.ts";
+export { disableGiftCardsOfOrder, findGiftCardsOfOrder, hasGiftCard, moveGiftCardsOf } from "./sql.ts";

@@ -155,3 +155,11 @@ const moveAll = statement(`
 export async function moveGiftCardsOf(tx: Tx, from: string, to: string, now: Date): Promise<void> {
   await tx.query(moveAll, [from, to, now]);
 }
+
+const findAny = statement("select exists (select from gift_cards where store_id = $1)");
+
+/** Whether the store has a gift card. */
+export async function hasGiftCard(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(findAny, [tx.storeId]);
+  return row![0] === "t";
+}

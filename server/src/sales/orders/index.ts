@@ -21,7 +21,7 @@ export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";
 export { orderMailKind } from "./mail-job.ts";
 export { orderMessages } from "./messages.ts";
-export { takeNumber } from "./number-sql.ts";
+export { hasOrder, takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
 export { paid } from "./pay.ts";
 export { Refund } from "./payment-columns.ts";

@@ -25,3 +25,11 @@ export function settleNumber(tx: Tx, { total, first }: TakenNumber, start: numbe
   if (first === null) tx.atCommit(begin, [start]);
   return (first ?? BigInt(start)) + total - 1n;
 }
+
+const findAny = statement("select exists (select from orders where store_id = $1)");
+
+/** Whether the store has an order. */
+export async function hasOrder(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(findAny, [tx.storeId]);
+  return row![0] === "t";
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { lastLine, startCommand } from "../../test/command.ts";
+import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { until } from "../../test/until.ts";
+import { stopsWithinASecond } from "../../test/within-a-second.ts";
+
+let server: TestServer;
+let store: TestStore;
+let other: TestStore;
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
+  other = await server.createStore();
+});
+after(() => server?.close());
+
+const domain = (...args: string[]) => startCommand(["domain", ...args], server.settings).ended;
+const statusAt = async (host: string, key = store.key) =>
+  (await server.send(undefined, "GET", "/api/v1/settings", { host, key })).status;
+const settings = async () => (await server.send(store, "GET", "/api/v1/settings")).body.data;
+
+describe("stoa domain", () => {
+  test("adds a host in the form of requests' hosts, that a running server serves within a second, and removes it", async () => {
+    await settings();
+    const { etag } = (await server.send(store, "GET", "/api/v1/settings")).headers;
+    assert.equal(await statusAt("xn--bcher-kva.test"), 404);
+    const added = await domain("add", "BÜCHER.test.", "--store", store.domain, "--json");
+    const committed = performance.now();
+    assert.equal(added.code, 0, added.stderr);
+    const domains = [
+      { host: store.domain, isPrimary: true },
+      { host: "xn--bcher-kva.test", isPrimary: false },
+    ];
+    assert.deepEqual(lastLine(added.stdout), { store: store.domain, changed: true, domains });
+    await until(async () => (await statusAt("Bücher.TEST:3000")) === 200);
+    assert.ok(performance.now() - committed < 1_000);
+    // An owner sees them in the settings, whoever has read those before.
+    const again = await server.send(store, "GET", "/api/v1/settings", {
+      headers: { "if-none-match": etag! },
+    });
+    assert.deepEqual([again.status, again.body.data.domains], [200, domains]);
+
+    const twice = await domain("add", "bücher.test", "--store", "xn--bcher-kva.test", "--json");
+    assert.deepEqual([twice.code, lastLine(twice.stdout).changed], [0, false]);
+    const listed = await domain("list", "--store", "bücher.test", "--json");
+    assert.deepEqual(lastLine(listed.stdout).domains, domains);
+
+    const removing = domain("remove", "bücher.test", "--store", store.domain);
+    const removed = await removing;
+    assert.equal(removed.code, 0, removed.stderr);
+    await stopsWithinASecond(async () => (await statusAt("xn--bcher-kva.test")) === 404);
+    assert.equal(removed.stdout, `host         primary\n${store.domain}  yes\n`);
+    const { entries } = (await server.send(store, "GET", "/api/v1/audit?actorKind=cli")).body.data;
+    assert.deepEqual(
+      entries.map(({ action }: { action: string }) => action),
+      ["domains.remove", "domains.add"],
+    );
+  });
+
+  test("makes another host the primary one, which mails name", async () => {
+    const host = "new.shop.test";
+    assert.equal((await domain("add", host, "--store", store.domain)).code, 0);
+    const session = await server.send(store, "POST", "/api/v1/auth/tenant/login", {
+      key: undefined,
+      body: { email: "owner@example.com", password: "correct horse battery" },
+    });
+    const { code, stdout, stderr } = await domain("primary", host, "--store", store.domain, "--json");
+    assert.equal(code, 0, stderr);
+    const domains = [
+      { host, isPrimary: true },
+      { host: store.domain, isPrimary: false },
+    ];
+    assert.deepEqual(lastLine(stdout), { store: store.domain, changed: true, domains });
+    assert.deepEqual((await settings()).domains, domains);
+    // Sessions are of the store, whatever it is called.
+    assert.equal(await statusAt(host, session.body.data.accessToken), 200);
+    await server.send(store, "POST", "/api/v1/auth/tenant/forgot-password", {
+      key: undefined,
+      body: { email: "owner@example.com" },
+    });
+    await server.runJobs();
+    assert.match((await server.mails()).at(-1)!.from, /no-reply@new\.shop\.test/);
+
+    const refused = await domain("remove", host, "--store", store.domain, "--json");
+    assert.equal(refused.code, 1);
+    assert.match(lastLine(refused.stdout).error, /primary domain; make another one primary first/);
+    const back = await domain("primary", store.domain, "--store", host);
+    assert.equal(back.code, 0, back.stderr);
+  });
+
+  test("refuses what cannot be, and says why", async () => {
+    const cases: [args: string[], code: number, error: RegExp][] = [
+      [["add", other.domain, "--store", store.domain], 1, /leads to another store: remove it there first/],
+      [["remove", other.domain, "--store", store.domain], 1, /is not a domain of the store at/],
+      [["primary", other.domain, "--store", store.domain], 1, /is not a domain of the store at/],
+      [["remove", other.domain, "--store", other.domain], 1, /only domain/],
+      [["add", "www.test", "--store", "nobody.test"], 1, /no store at nobody\.test.*stoa store list/],
+      [["list", "--store", "nobody.test"], 1, /no store at nobody\.test.*stoa store list/],
+      [["add", "https://www.test/", "--store", store.domain], 2, /without scheme or port/],
+      [["add", "www.test:80", "--store", store.domain], 2, /without scheme or port/],
+      [["add", "www.test"], 2, /--store/],
+      [["add", "--store", store.domain], 2, /missing required argument/],
+    ];
+    const ended = await Promise.all(cases.slice(0, 5).map(([args]) => domain(...args)));
+    ended.push(...(await Promise.all(cases.slice(5).map(([args]) => domain(...args)))));
+    for (const [i, [args, code, error]] of cases.entries()) {
+      assert.equal(ended[i]!.code, code, args.join(" "));
+      assert.match(ended[i]!.stderr, error);
+    }
+    assert.equal(await statusAt(other.domain, other.key), 200);
+  });
+});

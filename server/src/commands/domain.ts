@@ -1,0 +1,70 @@
+import { Command } from "commander";
+import type { Client } from "pg";
+import {
+  addDomain,
+  type Domain,
+  type Domains,
+  domainsAt,
+  makePrimary,
+  readHost,
+  removeDomain,
+} from "../platform/stores/index.ts";
+import { asOwner, print, table, withDatabase } from "./run.ts";
+import { asUsage, readDomain, storeOption } from "./store-by-domain.ts";
+
+export const domainCommand = () =>
+  new Command("domain")
+    .description("the hosts that a store answers at")
+    .addCommand(change("add", "let a store answer at a further host", addDomain))
+    .addCommand(
+      change(
+        "remove",
+        "let a store answer no more at one of its hosts; not at the primary one",
+        removeDomain,
+      ),
+    )
+    .addCommand(
+      change("primary", "make one of a store's hosts the primary one, which mails name", makePrimary),
+    )
+    .addCommand(list());
+
+type Options = { store: string; json?: boolean };
+
+const change = (
+  name: string,
+  description: string,
+  act: (owner: Client, at: string, host: string) => Promise<Domains>,
+) =>
+  new Command(name)
+    .description(description)
+    .argument("<host>", "a name without scheme or port, such as www.shop.example")
+    .addOption(storeOption())
+    .option("--json", "print one JSON object")
+    .addHelpText("after", "\nRunning servers know within a second. DNS and certificates are yours to set.")
+    .action(async (given: string, { store, json }: Options) => {
+      const host = asUsage(() => readHost(given));
+      const at = readDomain(store);
+      const { domains, isChanged } = await withDatabase((database) =>
+        asOwner(database, (owner) => act(owner, at, host)),
+      );
+      print(json, { store: at, changed: isChanged, domains }, () => shown(domains));
+    });
+
+const list = () =>
+  new Command("list")
+    .description("list a store's hosts, the primary one first")
+    .addOption(storeOption())
+    .option("--json", "print one JSON object")
+    .action(async ({ store, json }: Options) => {
+      const at = readDomain(store);
+      const domains = await withDatabase((database) => asOwner(database, (owner) => domainsAt(owner, at)));
+      if (!domains.length)
+        throw new Error(`there is no store at ${store}; \`npx stoa store list\` shows those there are`);
+      print(json, { store: at, domains }, () => shown(domains));
+    });
+
+const shown = (domains: readonly Domain[]) =>
+  table(
+    ["host", "primary"],
+    domains.map(({ host, isPrimary }) => [host, isPrimary ? "yes" : ""]),
+  );

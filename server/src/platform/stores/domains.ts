@@ -1,0 +1,61 @@
+import type { Client } from "pg";
+import { ChangeRefused, changeStore } from "./change.ts";
+import { type Domain, deleteHost, domainsOf, insertHost, setPrimary } from "./change-sql.ts";
+
+/** Every price reads the settings, and its store's hosts with them. */
+const MAX_DOMAINS = 100;
+
+/** A store's hosts after a change, the primary one first. `isChanged` is false where all was so before. */
+export type Domains = { domains: Domain[]; isChanged: boolean };
+
+/**
+ * Lets the store at a host answer at another one, too; both normalized. Throws ChangeRefused where that one leads to
+ * another store, or the store has too many.
+ */
+export const addDomain = (owner: Client, at: string, host: string): Promise<Domains> =>
+  changeDomains(owner, { at, action: "domains.add" }, async (storeId, domains) => {
+    if (domains.some((one) => one.host === host)) return false;
+    if (domains.length >= MAX_DOMAINS)
+      throw new ChangeRefused(`a store has at most ${MAX_DOMAINS} domains; remove one first`);
+    if (!(await insertHost(owner, storeId, host)))
+      throw new ChangeRefused(`${host} leads to another store: remove it there first`);
+    return true;
+  });
+
+/** Lets a store answer no more at one of its hosts. Throws ChangeRefused for the primary one, the last one, and one it does not have. */
+export const removeDomain = (owner: Client, at: string, host: string): Promise<Domains> =>
+  changeDomains(owner, { at, action: "domains.remove" }, async (storeId, domains) => {
+    const found = ownOf(domains, at, host);
+    if (domains.length === 1)
+      throw new ChangeRefused(`${host} is the store's only domain: nobody could reach it without one`);
+    if (found.isPrimary)
+      throw new ChangeRefused(
+        `${host} is the store's primary domain; make another one primary first: stoa domain primary --store ${host} HOST`,
+      );
+    await deleteHost(owner, storeId, host);
+    return true;
+  });
+
+/** Makes one of a store's hosts the primary one, which mails name. Throws ChangeRefused for one it does not have. */
+export const makePrimary = (owner: Client, at: string, host: string): Promise<Domains> =>
+  changeDomains(owner, { at, action: "domains.primary" }, async (storeId, domains) => {
+    if (ownOf(domains, at, host).isPrimary) return false;
+    await setPrimary(owner, storeId, host);
+    return true;
+  });
+
+const changeDomains = (
+  owner: Client,
+  about: { at: string; action: string },
+  change: (storeId: string, domains: readonly Domain[]) => Promise<boolean>,
+): Promise<Domains> =>
+  changeStore(owner, about, async (storeId) => {
+    const isChanged = await change(storeId, await domainsOf(owner, storeId));
+    return { isChanged, domains: await domainsOf(owner, storeId) };
+  });
+
+function ownOf(domains: readonly Domain[], at: string, host: string): Domain {
+  const found = domains.find((one) => one.host === host);
+  if (!found) throw new ChangeRefused(`${host} is not a domain of the store at ${at}`);
+  return found;
+}

@@ -1,0 +1,42 @@
+import type { Client } from "pg";
+import { currencyDigits } from "../../kit/currency.ts";
+import { ChangeRefused, changeStore } from "./change.ts";
+import { type ChangedStore, readStoreRow, type StoreChange, updateStoreRow } from "./change-sql.ts";
+import { readCurrency, readLanguage, readName } from "./new-store.ts";
+
+/** What an operator says a store is to be, in the form it is kept in. Throws StoreRefused. */
+export const readStoreChange = ({ name, currency, language }: StoreChange): StoreChange => ({
+  name: name === undefined ? undefined : readName(name),
+  currency: currency === undefined ? undefined : readCurrency(currency),
+  language: language === undefined ? undefined : readLanguage(language),
+});
+
+/**
+ * Gives the store at a host another name, currency or default language. Every amount is kept in minor units of the currency:
+ * `amountsOf` names a thing of the store that has some, if there is one, and whether the number of digits changes decides
+ * what counts. Throws ChangeRefused where the currency would change under amounts, or the host leads to no store.
+ */
+export const updateStore = (
+  owner: Client,
+  at: string,
+  change: StoreChange,
+  amountsOf: (storeId: string, otherDigits: boolean) => Promise<string | undefined>,
+): Promise<{ store: ChangedStore; isChanged: boolean }> =>
+  changeStore(owner, { at, action: "stores.update", fields: fieldsOf(change) }, async (storeId) => {
+    const { currency, ...before } = await readStoreRow(owner, storeId);
+    if (change.currency !== undefined && change.currency !== currency) {
+      const otherDigits = currencyDigits(change.currency) !== currencyDigits(currency);
+      const found = await amountsOf(storeId, otherDigits);
+      if (found !== undefined)
+        throw new ChangeRefused(
+          `${before.domain} has ${found} with amounts in ${currency}: its currency can change only before that. Create another store for ${change.currency}.`,
+        );
+    }
+    const isChanged = await updateStoreRow(owner, storeId, change);
+    return { store: await readStoreRow(owner, storeId), isChanged };
+  });
+
+const fieldsOf = (change: StoreChange): string[] =>
+  Object.entries({ name: change.name, currency: change.currency, defaultLanguage: change.language }).flatMap(
+    ([field, value]) => (value === undefined ? [] : [field]),
+  );
