@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { NewStore } from "../src/platform/stores/index.ts";
+import { paymentMethods } from "../src/sales/orders/columns.ts";
 import type { Answer, Sent, TestServer } from "./server.ts";
 import { type Fields, HOME, type Json, openShop, type Shop } from "./shop.ts";
 
@@ -36,6 +37,9 @@ export async function openStall(
 ): Promise<Stall> {
   const shop = await openShop(server, settings, input);
   const { mug, shirt, ebook: file } = shop.range;
+  // A new store offers cash and bank transfer; this one collects the others, too.
+  const methods = paymentMethods.map((method) => ({ method, isActive: true }));
+  await shop.ok("PUT", "/payment-methods", { methods });
   const cart: Stall["cart"] = (more = {}) => ({
     items: [shop.line(mug)],
     shippingAddress: HOME,

@@ -12,7 +12,7 @@ import {
   type Placement,
   placeOrder,
 } from "../orders/index.ts";
-import { findMethod, type Offered } from "../payments/index.ts";
+import { checkOffered, findMethod, type Offered } from "../payments/index.ts";
 import type { Checkout } from "./schemas.ts";
 import { tryCards } from "./try-cards.ts";
 
@@ -45,7 +45,7 @@ export async function checkOut(call: Call<object, Checkout, unknown, Opened>): P
   const { placement, found, offered } = opened;
   const { buyer } = placement;
   const isCustomer = principal?.kind === "customer";
-  if (!offered.isActive) throw invalidField("/paymentMethod", "method_not_offered");
+  checkOffered(offered);
   if (!isCustomer && "email" in buyer) await drawAttempt(buyer.email);
   if (isCustomer && "email" in buyer && found.buyer && customers.get(found.buyer, "email") !== buyer.email)
     throw invalidField("/customer/email", "other_customer");

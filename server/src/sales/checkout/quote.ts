@@ -15,6 +15,7 @@ import {
   type Reckoned,
   reckonCart,
 } from "../orders/index.ts";
+import { checkOffered, findMethod } from "../payments/index.ts";
 import { writeExplanation } from "../pricing/index.ts";
 import { quoteItems, quotes } from "./quote-columns.ts";
 import type { QuoteRequest } from "./schemas.ts";
@@ -30,13 +31,16 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
   const { couponCode, giftCards: codes, lines } = wish;
   // Of somebody who only writes an address nothing is known: a quote tells nobody what others have bought.
   const customerId = principal?.kind === "customer" ? principal.id : null;
-  const [settings, items, coupon, giftCards, buyer] = await Promise.all([
+  const { paymentMethod } = wish;
+  const [settings, items, coupon, giftCards, buyer, offered] = await Promise.all([
     readSettings(tx),
     findSellables(tx, lines),
     couponCode === undefined ? undefined : findCoupon(tx, couponCode, customerId),
     codes.length ? findGiftCards(tx, vault, codes) : new Map(),
     customerId === null ? undefined : findBuyer(tx, { id: customerId }),
+    paymentMethod && findMethod(tx, paymentMethod),
   ]);
+  if (offered) checkOffered(offered);
   const reckoned = await tryCards(call, codes, () =>
     reckonCart(call, wish, { settings, items, coupon, giftCards, buyer }),
   );

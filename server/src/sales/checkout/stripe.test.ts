@@ -87,4 +87,5 @@ test("a checkout that the store is paid for by itself tells how, and so does its
 
 test("a way to pay that is not offered is 400", async () => {
   invalid(await stall.checkOut({ paymentMethod: "installment" }), ["/paymentMethod", "method_not_offered"]);
+  invalid(await stall.quote({ paymentMethod: "installment" }), ["/paymentMethod", "method_not_offered"]);
 });

@@ -1,6 +1,7 @@
 export { type Asking, beginPayment } from "./begin.ts";
 export { paymentMessages } from "./messages.ts";
 export {
+  checkOffered,
   findMethod,
   findOffered,
   instructionsFor,

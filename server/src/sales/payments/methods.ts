@@ -13,11 +13,17 @@ export type Method = {
   readonly instructions: string | null;
 };
 
-/** The methods of a store that has set none: all there are, taken by the store itself. */
+const offeredAtFirst: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(["cash", "bank_transfer"]);
+
+/** Whether a method is offered where nobody has said: cash and transfers reach the store by themselves, the others need somebody who collects them. */
+export const isOfferedUnset = ({ method, provider }: Pick<Method, "method" | "provider">): boolean =>
+  provider !== "manual" || offeredAtFirst.has(method);
+
+/** The methods of a store that has set none: all there are, of which it offers cash and bank transfer. */
 export const defaultMethods: readonly Method[] = paymentMethods.map((method) => ({
   method,
   provider: "manual",
-  isActive: true,
+  isActive: isOfferedUnset({ method, provider: "manual" }),
   instructions: null,
 }));
 

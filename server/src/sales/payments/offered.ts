@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
+import { invalidField } from "../../http/errors.ts";
 import { orNull } from "../../http/schema-parts.ts";
 import { type PaymentMethod, PaymentMethodSchema } from "../orders/index.ts";
 import { ProviderSchema, paymentSettings } from "./columns.ts";
@@ -39,6 +40,11 @@ export async function findMethod(tx: Tx, method: PaymentMethod): Promise<Offered
   const { row } = await findPaymentSettings(tx);
   const found = paymentSettings.get(row, "methods").find((one) => one.method === method)!;
   return { ...found, publishableKey: paymentSettings.get(row, "stripe").publishableKey };
+}
+
+/** Throws 400 where shoppers are not offered a method. */
+export function checkOffered({ isActive }: Pick<Offered, "isActive">): void {
+  if (!isActive) throw invalidField("/paymentMethod", "method_not_offered");
 }
 
 /** How an order that was just placed is paid, before its provider was asked: `beginPayment` asks it, once the order is committed. */

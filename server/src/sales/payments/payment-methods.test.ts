@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { invalid, refused } from "../../../test/refused.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
@@ -21,7 +22,7 @@ const read = async (of = store) => (await server.send(of, "GET", PATH)).body.dat
 const put = (body: unknown, sent: Sent = {}, of = store) => server.send(of, "PUT", PATH, { body, ...sent });
 
 describe("payment methods", () => {
-  test("of a new store are all there are, taken by itself", async () => {
+  test("of a new store are all there are, taken by itself; it offers cash and bank transfer", async () => {
     const { methods, stripe, version, updatedAt } = await read(await server.createStore());
     assert.deepEqual(
       methods.map((one: { method: string }) => one.method),
@@ -30,7 +31,12 @@ describe("payment methods", () => {
     for (const one of methods)
       assert.deepEqual(
         { ...one, method: "" },
-        { method: "", provider: "manual", isActive: true, instructions: null },
+        {
+          method: "",
+          provider: "manual",
+          isActive: one.method === "cash" || one.method === "bank_transfer",
+          instructions: null,
+        },
       );
     assert.deepEqual(stripe, {
       publishableKey: null,
@@ -87,7 +93,7 @@ describe("payment methods", () => {
       [
         ["cash", "manual", true, null],
         ["card", "stripe", true, null],
-        ["wallet", "manual", true, null],
+        ["wallet", "manual", false, null],
         ["bank_transfer", "manual", true, "IBAN"],
         ["installment", "manual", false, null],
       ],
@@ -102,7 +108,53 @@ describe("payment methods", () => {
     assert.equal(offered.body.data.publishableKey, keys.publishableKey);
     assert.deepEqual(
       offered.body.data.methods.map((one: { method: string }) => one.method),
-      ["cash", "card", "wallet", "bank_transfer"],
+      ["cash", "card", "bank_transfer"],
+    );
+  });
+
+  test("of a provider are offered; those that lose theirs are not, unless it is said", async () => {
+    const own = await server.createStore();
+    const set = async (...methods: object[]) => {
+      const answer = await put({ stripe: keys, methods }, {}, own);
+      assert.equal(answer.status, 200, answer.text);
+      const active = answer.body.data.methods.filter((one: { isActive: boolean }) => one.isActive);
+      return active.map((one: { method: string }) => one.method);
+    };
+    assert.deepEqual(await set({ method: "card", instructions: "soon" }), ["cash", "bank_transfer"]);
+    const wallet = { method: "wallet", provider: "stripe", isActive: false };
+    assert.deepEqual(await set({ method: "card", provider: "stripe" }, wallet), [
+      "cash",
+      "card",
+      "bank_transfer",
+    ]);
+    const terminal = { method: "wallet", isActive: true };
+    assert.deepEqual(await set({ method: "card", provider: "manual" }, terminal), [
+      "cash",
+      "wallet",
+      "bank_transfer",
+    ]);
+    assert.deepEqual(
+      await set({ method: "installment", isActive: true }, { method: "cash", isActive: false }),
+      ["wallet", "bank_transfer", "installment"],
+    );
+  });
+
+  test("of a store that was there before this version, and had set none, are all offered as they were", async () => {
+    const [old, set] = [await server.createStore(), await server.createStore()];
+    await put({ methods: [{ method: "cash", isActive: false }] }, {}, set);
+    const before = await read(set);
+    const migration = await readFile(
+      new URL("../../../migrations/0066_offered_methods.sql", import.meta.url),
+      "utf8",
+    );
+    await server.asOwner(old, (query) => query(migration));
+    const { methods, version } = await read(old);
+    assert.equal(version, 1);
+    for (const one of methods) assert.equal(one.isActive, true);
+    assert.deepEqual(await read(set), before);
+    assert.equal(
+      (await put({ methods: [{ method: "card", isActive: false }], version: 1 }, {}, old)).status,
+      200,
     );
   });
 

@@ -11,7 +11,12 @@ const MethodInput = Type.Object(
   {
     method: PaymentMethodSchema,
     provider: Type.Optional(ProviderSchema),
-    isActive: Type.Optional(Type.Boolean()),
+    isActive: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether shoppers can choose it. If `provider` changes and this is left out, the method is offered when it has a provider that collects it, or is `cash` or `bank_transfer`.",
+      }),
+    ),
     instructions: Type.Optional(
       orNull(Type.String({ maxLength: 5_000, description: "What shoppers are told. Plain text." })),
     ),

@@ -4,7 +4,7 @@ import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { SECRET_KEY, WEBHOOK_SECRET } from "./account.ts";
 import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
-import type { Method } from "./methods.ts";
+import { isOfferedUnset, type Method } from "./methods.ts";
 import type { PaymentSettingsUpdate } from "./schemas.ts";
 import { changePaymentSettings, lockPaymentSettings } from "./settings-sql.ts";
 
@@ -81,10 +81,13 @@ export async function updatePaymentSettings(
 function changed(one: Method, { methods = [] }: PaymentSettingsUpdate): Method {
   const given = methods.find(({ method }) => method === one.method);
   if (!given) return one;
+  const { method, provider = one.provider } = { ...given, method: one.method };
+  // A provider is set so that it collects the method; without one it may have nobody who does.
+  const unsaid = provider === one.provider ? one.isActive : isOfferedUnset({ method, provider });
   return {
-    method: one.method,
-    provider: given.provider ?? one.provider,
-    isActive: given.isActive ?? one.isActive,
+    method,
+    provider,
+    isActive: given.isActive ?? unsaid,
     instructions: given.instructions === undefined ? one.instructions : given.instructions?.trim() || null,
   };
 }
