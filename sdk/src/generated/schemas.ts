@@ -3838,6 +3838,7 @@ export type PaymentMethodInput = {
   method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** `manual`: the store receives the payment by itself. */
   provider?: "manual" | "stripe";
+  /** Whether shoppers can choose it. If `provider` changes and this is left out, the method is offered when it has a provider that collects it, or is `cash` or `bank_transfer`. */
   isActive?: boolean;
   instructions?: string | null;
 };
