@@ -188,5 +188,6 @@ export const anyOrder: fc.Arbitrary<PriceInput> = fc
       .tuple(fc.array(anyRate, { maxLength: 3 }), amount)
       .map(([rates, cost]) => [zone(rate("always", cost), ...rates)]),
     cashOnDelivery: anyFee,
+    giftCards: fc.oneof(fc.constant(0n), amount),
   })
   .map((input) => ("fault" in price(input) ? { ...input, coupon: undefined } : input));

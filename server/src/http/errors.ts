@@ -19,6 +19,7 @@ export const errorCodes = [
   "invalid_status_transition",
   "insufficient_stock",
   "coupon_invalid",
+  "gift_card_unusable",
   "idempotency_in_progress",
   "idempotency_key_reused",
   "rate_limited",

@@ -54,14 +54,22 @@ export const attemptsOn = (storeId: string, path: string, account: string) => ({
 /** The bucket of an address's preflights. */
 export const preflightsOf = (ip: string) => ({ client: `preflights ${network(ip)}`, policy: preflight });
 
-/** Takes a token; what it returns gives it back. Throws 429 where there is none. */
+/** Takes a token. Throws 429 where there is none. */
 export async function draw(
   limiter: Limiter | undefined,
   { client, policy }: ReturnType<typeof attemptsOn>,
-): Promise<() => void> {
+): Promise<void> {
   const take = await limiter?.(client, policy, 1);
   if (take && !take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
-  return () => void limiter?.(client, policy, -1);
+}
+
+/** Takes none, and throws 429 where there is none. */
+export async function checkLeft(
+  limiter: Limiter | undefined,
+  { client, policy }: ReturnType<typeof attemptsOn>,
+): Promise<void> {
+  const take = await limiter?.(client, policy, 0);
+  if (take && take.remaining < 1) throw rateLimited(Math.ceil(60 / policy.perMinute));
 }
 
 const MAX_BUCKETS = 100_000;

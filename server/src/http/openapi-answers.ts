@@ -85,12 +85,13 @@ const refusals: Readonly<Record<number, Refusal>> = {
   404: {
     name: "NotFound",
     description: "There is no such thing in this store, or no store at this domain.",
-    headers: [],
+    // In 0.1.0 these refusals were replayed; v1 goes on describing the header.
+    headers: ["Idempotent-Replayed"],
   },
   409: {
     name: "Conflict",
     description: "The request does not fit the state that the store is in; `code` and `details` tell why.",
-    headers: ["Retry-After"],
+    headers: ["Idempotent-Replayed", "Retry-After"],
   },
   413: {
     name: "ContentTooLarge",

@@ -17,7 +17,7 @@ import {
   readIdempotencyKey,
 } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
-import { attemptsOn, bucketOf, draw, type Limiter } from "./limits.ts";
+import { attemptsOn, bucketOf, checkLeft, draw, type Limiter } from "./limits.ts";
 import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
 import type { HttpMeter } from "./meter.ts";
 import { allows } from "./principal.ts";
@@ -84,10 +84,9 @@ export function pipeline(
       languagesFor: (asked) => wantedLanguages(asked, request.headers, visit.store),
       languageAsked: () => askedLanguage(request.headers, visit.store),
       header: (name) => firstOf(request.headers[name.toLowerCase()]),
-      drawAttempt: async (account) => {
-        await draw(limiter, attemptsOn(visit.store.id, guardOf(route), account));
-      },
+      drawAttempt: (account) => draw(limiter, attemptsOn(visit.store.id, guardOf(route), account)),
       drawTry: () => draw(limiter, bucketOf(undefined, request.address, guardOf(route))),
+      checkTries: () => checkLeft(limiter, bucketOf(undefined, request.address, guardOf(route))),
     };
     const reads = tenantReads(pool, visit.store.id);
     const prepared = await route.prepare?.({ ...call, tx: reads });

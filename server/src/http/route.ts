@@ -54,8 +54,10 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   header(name: string): string | undefined;
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): Promise<void>;
-  /** Draws from the bucket of tries of the request's address: 5 a minute. Throws 429. What it returns gives the try back. */
-  drawTry(): Promise<() => void>;
+  /** Draws from the bucket of tries of the request's address: 5 a minute. Throws 429. */
+  drawTry(): Promise<void>;
+  /** Throws 429 where that bucket is empty, and draws nothing. */
+  checkTries(): Promise<void>;
 };
 
 /** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself. */

@@ -54,6 +54,9 @@ export async function tellRefusals(recorder: Recorder, { mug }: Goods, buyer: Bu
   await refuse("read_only_field", "POST", "/orders", order({ finalAmount: "1.00" }));
   await refuse("insufficient_stock", "POST", "/orders", order({ items: [{ ...items[0], quantity: 5000 }] }));
   await refuse("coupon_invalid", "POST", "/orders", order({ couponCode: "NOPE" }));
+  const spent = await ask("POST", "/gift-cards", { amount: "5" });
+  await ask("PUT", `/gift-cards/${spent.id}`, { isActive: false });
+  await refuse("gift_card_unusable", "POST", "/orders", order({ giftCards: [{ code: spent.code }] }));
   const abroad = { ...HOME, city: "Oslo", postalCode: "0150", country: "NO" };
   await refuse("shipping_unavailable", "POST", "/orders", order({ shippingAddress: abroad }));
   const { id } = await ask("POST", "/orders", body);

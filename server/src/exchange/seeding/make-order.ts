@@ -100,5 +100,6 @@ export function makeOrder(
     isHistory: true,
     tokenHash: null,
     expectedTotal: undefined,
+    expectedDue: undefined,
   };
 }

@@ -41,7 +41,7 @@ describe("writing a customer takes two round trips", () => {
     assert.equal(roundTrips, 2);
   });
 
-  test("an email that is taken is 409 for good, and nothing is written", async () => {
+  test("an email that is taken is 409, and nothing is written", async () => {
     const { id, email } = await created();
     const [body, headers] = [{ ...fresh(), email }, keyed()];
     const queued = () => server.sql(store, "select count(*) from jobs");
@@ -51,9 +51,7 @@ describe("writing a customer takes two round trips", () => {
     assert.deepEqual(await queued(), before);
     assert.equal((await send("POST", `/${id}/anonymize`)).status, 200);
     const again = await send("POST", "", body, headers);
-    assert.deepEqual([again.status, again.text], [409, first.text]);
-    assert.equal(again.headers["idempotent-replayed"], "true");
-    assert.equal((await send("POST", "", body, keyed())).status, 201);
+    assert.deepEqual([again.status, again.headers["idempotent-replayed"]], [201, undefined]);
   });
 });
 

@@ -14,7 +14,7 @@ import {
 } from "../orders/index.ts";
 import { checkOffered, findMethod, type Offered } from "../payments/index.ts";
 import type { Checkout } from "./schemas.ts";
-import { tryCards } from "./try-cards.ts";
+import { tryCodes } from "./try-codes.ts";
 
 /** What a checkout's token begins with. */
 const PREFIX = "ot_";
@@ -38,7 +38,7 @@ export async function openCheckout(call: Opening<object, Checkout>): Promise<Ope
 /**
  * Places the order of a shopper's cart. Throws what `placeOrder` throws; 400 for a customer who is logged in as somebody else, and for
  * a way to pay that the store does not offer; 429
- * where an email address, or codes of gift cards, are tried too often.
+ * where an email address, or codes of coupons or gift cards, are tried too often.
  */
 export async function checkOut(call: Call<object, Checkout, unknown, Opened>): Promise<OrderRow> {
   const { principal, drawAttempt, opened } = call;
@@ -49,24 +49,31 @@ export async function checkOut(call: Call<object, Checkout, unknown, Opened>): P
   if (!isCustomer && "email" in buyer) await drawAttempt(buyer.email);
   if (isCustomer && "email" in buyer && found.buyer && customers.get(found.buyer, "email") !== buyer.email)
     throw invalidField("/customer/email", "other_customer");
-  return tryCards(call, placement.giftCards, () => placeOrder(call, placement, found));
+  return tryCodes(call, placement, () => placeOrder(call, placement, found));
 }
 
-/** What is wrong with a checkout's expected total, if anything. */
-export function faultsOfTotal(
-  { expectedTotal }: Pick<Checkout, "expectedTotal">,
-  { store }: Pick<Call, "store">,
-): FieldError[] {
+type Expected = Pick<Checkout, "expectedTotal" | "expectedDue">;
+
+/** What is wrong with the amounts that a checkout expects, if anything. */
+export function faultsOfExpected(body: Expected, call: Pick<Call, "store">): FieldError[] {
   const errors: FieldError[] = [];
-  if (expectedTotal !== undefined)
-    readMoney({ digits: store.currencyDigits, errors }, "/expectedTotal", expectedTotal);
+  readExpected(body, call, errors);
   return errors;
 }
 
+function readExpected(body: Expected, { store }: Pick<Call, "store">, errors: FieldError[]) {
+  const read = (name: keyof Expected) =>
+    body[name] === undefined
+      ? undefined
+      : readMoney({ digits: store.currencyDigits, errors }, `/${name}`, body[name]);
+  return { expectedTotal: read("expectedTotal"), expectedDue: read("expectedDue") };
+}
+
 function placementOf(call: Opening<object, Checkout>, token: string): Placement {
-  const { body, principal, store } = call;
+  const { body, principal } = call;
   const id = principal?.kind === "customer" ? principal.id : undefined;
-  const errors = faultsOfTotal(body, call);
+  const errors: FieldError[] = [];
+  const expected = readExpected(body, call, errors);
   if (id === undefined && !body.customer) errors.push({ field: "/customer", code: "required" });
   if (errors.length) throw validationFailed(errors);
   const named = body.customer && buyerOf(body.customer);
@@ -84,9 +91,6 @@ function placementOf(call: Opening<object, Checkout>, token: string): Placement 
     sendsMail: true,
     isPublic: true,
     tokenHash: hashToken(token),
-    expectedTotal:
-      body.expectedTotal === undefined
-        ? undefined
-        : readMoney({ digits: store.currencyDigits, errors }, "/expectedTotal", body.expectedTotal),
+    ...expected,
   };
 }

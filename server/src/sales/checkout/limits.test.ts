@@ -46,7 +46,7 @@ describe("how often a shopper may try", () => {
 
   for (const path of ["quote", "checkOut"] as const) {
     test(`${path}: wrong codes of gift cards five times a minute, and then not even right ones`, async () => {
-      const { code } = await stall.ok("POST", "/gift-cards", { amount: "1" });
+      const { code } = await stall.ok("POST", "/gift-cards", { amount: "1000" });
       const sent = from();
       const ask = (more: Fields) => stall[path](more, sent);
       const right = { giftCards: [{ code }] };
@@ -59,10 +59,33 @@ describe("how often a shopper may try", () => {
     });
 
     test(`${path}: what is refused for another reason costs no try`, async () => {
-      const { code } = await stall.ok("POST", "/gift-cards", { amount: "1" });
+      const { code } = await stall.ok("POST", "/gift-cards", { amount: "1000" });
       const sent = from();
-      const none = { giftCards: [{ code }], couponCode: "NONE" };
+      const coupon = await stall.coupon({ isActive: false });
+      const none = { giftCards: [{ code }], couponCode: coupon.code };
       assert.deepEqual(await statuses(7, () => stall[path](none, sent)), Array(7).fill(400));
+    });
+
+    test(`${path}: unknown coupon codes five times a minute, and then not even right ones`, async () => {
+      const { code } = await stall.coupon();
+      const sent = from();
+      const ask = (more: Fields) => stall[path](more, sent);
+      const fine = path === "quote" ? 200 : 201;
+      assert.deepEqual(await statuses(7, () => ask({ couponCode: code })), Array(7).fill(fine));
+      assert.deepEqual(await statuses(6, () => ask({ couponCode: "GUESS" })), [400, 400, 400, 400, 400, 429]);
+      const late = await ask({ couponCode: code });
+      refused(late, 429, "rate_limited");
+      assert.equal(late.headers["retry-after"], "12");
+      assert.equal((await ask({})).status, fine);
+      assert.equal((await stall[path]({ couponCode: code }, from())).status, fine);
+    });
+
+    test(`${path}: right codes at the same time get in no one's way`, async () => {
+      const { code } = await stall.coupon();
+      const sent = from();
+      const body = { couponCode: code };
+      const all = await Promise.all(Array.from({ length: 20 }, () => stall[path](body, sent)));
+      assert.ok(all.every(({ status }) => status < 300));
     });
 
     test(`${path}: tries at the same time are counted before they are answered`, async () => {

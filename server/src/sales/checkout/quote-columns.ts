@@ -64,6 +64,13 @@ export const quotes = table("q", {
       examples: ["19.90"],
     }),
   },
+  expectedDue: {
+    ...order.dueAmount,
+    schema: Type.String({
+      description: "`dueAmount`, to be sent with the checkout.",
+      examples: ["19.90"],
+    }),
+  },
   giftCardAmount: order.giftCardAmount,
   dueAmount: order.dueAmount,
   currency: order.currency,

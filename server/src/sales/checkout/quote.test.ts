@@ -91,6 +91,7 @@ describe("what a quote answers", () => {
       codFee: "0.00",
       finalAmount: "76.60",
       expectedTotal: "76.60",
+      expectedDue: "76.60",
       giftCardAmount: "0.00",
       dueAmount: "76.60",
       currency: "USD",
@@ -155,8 +156,10 @@ describe("what a quote answers", () => {
     const { items, couponCode, codFee, finalAmount, giftCardAmount, dueAmount } = answer.body.data;
     assert.deepEqual(
       [items[0].discountAmount, couponCode, codFee, finalAmount, giftCardAmount, dueAmount],
-      ["1.99", code, "2.00", "24.81", "24.81", "0.00"],
+      ["1.99", code, "0.00", "22.81", "22.81", "0.00"],
     );
+    const { data } = (await shop.quote({ paymentMethod: "cash", giftCards: [{ code: first.code }] })).body;
+    assert.deepEqual([data.codFee, data.finalAmount, data.expectedDue], ["2.00", "26.80", "21.80"]);
     const open = await shop.quote({ paymentMethod: undefined });
     assert.equal(open.body.data.codFee, "0.00");
   });
@@ -336,17 +339,18 @@ describe("what quote and checkout refuse alike", () => {
     assert.deepEqual([foreign.body.code, foreign.body.details.reason], ["coupon_invalid", "unknown"]);
   });
 
-  test("a gift card that cannot pay, the same for whatever reason", async () => {
+  test("gift cards that are not there, by their places; one that cannot pay is 409 with the reason", async () => {
     const { code, id } = await stall.ok("POST", "/gift-cards", { amount: "5" });
     const foreign = await elsewhere.ok("POST", "/gift-cards", { amount: "5" });
     await stall.ok("PUT", `/gift-cards/${id}`, { isActive: false });
     const giftCards = [{ code }, { code: foreign.code }, { code: "NOT A CODE OF ANYTHING" }];
     invalid(
       await both({ giftCards }),
-      ["/giftCards/0/code", "gift_card_invalid"],
       ["/giftCards/1/code", "gift_card_invalid"],
       ["/giftCards/2/code", "gift_card_invalid"],
     );
+    const disabled = ["/giftCards/0/code", "gift_card_disabled"] as const;
+    refused(await both({ giftCards: [{ code }] }), 409, "gift_card_unusable", disabled);
   });
 });
 

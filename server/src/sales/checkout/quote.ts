@@ -19,7 +19,7 @@ import { checkOffered, findMethod } from "../payments/index.ts";
 import { writeExplanation } from "../pricing/index.ts";
 import { quoteItems, quotes } from "./quote-columns.ts";
 import type { QuoteRequest } from "./schemas.ts";
-import { tryCards } from "./try-cards.ts";
+import { tryCodes } from "./try-codes.ts";
 
 /**
  * What a cart would come to as an order, as JSON text. One round trip; nothing is locked, written or reserved. Throws what
@@ -41,7 +41,7 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
     paymentMethod && findMethod(tx, paymentMethod),
   ]);
   if (offered) checkOffered(offered);
-  const reckoned = await tryCards(call, codes, () =>
+  const reckoned = await tryCodes(call, wish, () =>
     reckonCart(call, wish, { settings, items, coupon, giftCards, buyer }),
   );
   const digits = call.store.currencyDigits;
@@ -65,7 +65,7 @@ function wishOf({ body, languageAsked }: Call<object, QuoteRequest>): CartWish {
 
 function rowOf(call: Pick<Call, "store" | "can">, reckoned: Reckoned, settings: StoreSettings) {
   const { store } = call;
-  const { lines, priced, charges, language } = reckoned;
+  const { lines, priced, language } = reckoned;
   const items = lines.map((line, i) => {
     const available = leftOf(line);
     return quoteItems.row({
@@ -74,7 +74,7 @@ function rowOf(call: Pick<Call, "store" | "can">, reckoned: Reckoned, settings: 
       available: available === null ? null : String(available),
     });
   });
-  const paid = charges.reduce((sum, { amount }) => sum + amount, 0n);
+  const due = String(priced.final - priced.giftCardAmount);
   const options = priced.shippingOptions.map(({ price, ...option }) => ({
     ...option,
     price: formatMoney(String(price), store.currencyDigits),
@@ -82,7 +82,8 @@ function rowOf(call: Pick<Call, "store" | "can">, reckoned: Reckoned, settings: 
   return quotes.row({
     ...amountTexts(reckoned, settings, store),
     expectedTotal: String(priced.final),
-    dueAmount: String(priced.final - paid),
+    expectedDue: due,
+    dueAmount: due,
     items: quoteItems.array(items, call),
     shippingOptions: JSON.stringify(options),
     language,

@@ -11,7 +11,7 @@ import {
   trackOrder,
 } from "../orders/index.ts";
 import { type Asking, paymentOf } from "../payments/index.ts";
-import { checkOut, faultsOfTotal, openCheckout } from "./check-out.ts";
+import { checkOut, faultsOfExpected, openCheckout } from "./check-out.ts";
 import { withPayment } from "./pay.ts";
 import { quoteCart } from "./quote.ts";
 import { Quote } from "./quote-columns.ts";
@@ -53,7 +53,7 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     body: Checkout,
     bodyValues: CART_VALUES,
     readOnly: computedFields,
-    inspect: faultsOfTotal,
+    inspect: faultsOfExpected,
     reply: CheckedOut,
     status: 201,
     secret: true,

@@ -20,6 +20,11 @@ const expectedTotal = Type.Optional(
     "The quote's `expectedTotal`. If the order would cost something else by now, the answer is 409 `price_changed`.",
   ),
 );
+const expectedDue = Type.Optional(
+  moneyInput(
+    "The quote's `expectedDue`. If gift cards would leave something else to pay by now, the answer is 409 `price_changed`.",
+  ),
+);
 
 export const Checkout = Type.Object(
   {
@@ -30,6 +35,7 @@ export const Checkout = Type.Object(
         "Who buys; required unless logged in. Who is logged in may send it too, with their own email address: the order is then addressed by this name.",
     }),
     expectedTotal,
+    expectedDue,
     source,
     note: Type.Optional(Note),
   },
@@ -85,6 +91,7 @@ export const QuoteRequest = Type.Object(
     shippingMethodId: cartFields.shippingMethodId,
     customer: Type.Optional(orNull(unread("QuoteCustomer", Object.keys(Buyer.properties)))),
     expectedTotal,
+    expectedDue,
     source,
     note: Type.Optional(Note),
     explain: Type.Optional(

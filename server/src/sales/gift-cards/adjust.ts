@@ -1,11 +1,11 @@
 import { invalidField, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { formatMoney } from "../../kit/money.ts";
+import { fitsMoney, formatMoney } from "../../kit/money.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import { actorOf } from "./actor.ts";
 import { type GiftCardSelected, giftCards } from "./columns.ts";
-import { adjustmentFaults, MAX_BALANCE, readAdjusted } from "./input.ts";
+import { adjustmentFaults, readAdjusted } from "./input.ts";
 import { moveGiftCardNow } from "./moves-sql.ts";
 import type { GiftCardAdjustment } from "./schemas.ts";
 import { getGiftCard, lockGiftCard } from "./sql.ts";
@@ -30,7 +30,7 @@ export async function adjustGiftCard(
     const told = formatMoney(String(balance), store.currencyDigits);
     throw invalidField("/delta", "below_balance", { balance: told });
   }
-  if (after > MAX_BALANCE) throw invalidField("/delta", "too_many_digits");
+  if (!fitsMoney(after, store.currencyDigits)) throw invalidField("/delta", "too_many_digits");
   if (after === balance) return row;
   const move = { giftCardId: id, delta: after - balance, reason: tidyLine(input.reason), orderId: null };
   const [, changed] = await Promise.all([moveGiftCardNow(tx, move, actorOf(call), now), getGiftCard(tx, id)]);

@@ -5,7 +5,7 @@ import { findBuyer } from "../../people/customers/index.ts";
 import { actorOf } from "./actor.ts";
 import { hashCode, last4Of, makeCode } from "./code.ts";
 import { findGiftCards } from "./find.ts";
-import { readAmount, readExpiry } from "./input.ts";
+import { checkCode, readAmount, readExpiry } from "./input.ts";
 import type { GiftCardCreate } from "./schemas.ts";
 import { insertGiftCard } from "./sql.ts";
 
@@ -19,6 +19,7 @@ export async function createGiftCard(
 ): Promise<{ id: string; code: string }> {
   const errors: FieldError[] = [];
   const amount = readAmount({ digits: store.currencyDigits, errors }, input.amount);
+  if (input.code !== undefined) checkCode({ errors }, input.code);
   const expiresAt = readExpiry({ errors }, input.expiresAt ?? null, now);
   const customerId = input.customerId?.toLowerCase() ?? null;
   if (customerId && !(await findBuyer(tx, { id: customerId })))

@@ -185,6 +185,8 @@ describe("create", () => {
     [{ amount: "9".repeat(16) }, "/amount", "too_many_digits"],
     [{ code: "SHORT-1" }, "/code", "invalid_format"],
     [{ code: "--------" }, "/code", "invalid_format"],
+    [{ code: "12345678" }, "/code", "too_short"],
+    [{ code: "1234-5678-901" }, "/code", "too_short"],
     [{ code: "x".repeat(65) }, "/code", "too_long"],
     [{ code: "with blanks in it" }, "/code", "invalid_format"],
     [{ code: "ÄÖÜÄÖÜÄÖÜ" }, "/code", "invalid_format"],
@@ -354,9 +356,11 @@ describe("adjust", () => {
     for (const [input, field, code] of faults) invalid(await adjust(id, input), [field, code]);
     assert.equal((await readBack(id)).balance, "50.00");
     const big = await created({ amount: "9".repeat(15) });
-    assert.equal((await adjust(big.id, { delta: "9".repeat(15) })).status, 200);
-    for (let i = 0; i < 10; i++) await adjust(big.id, { delta: "9".repeat(15) });
-    invalid(await adjust(big.id, { delta: "9".repeat(15) }), ["/delta", "too_many_digits"]);
+    assert.equal((await adjust(big.id, { delta: "0.99" })).status, 200);
+    invalid(await adjust(big.id, { delta: "0.01" }), ["/delta", "too_many_digits"]);
+    for (const name of ["delta", "set"])
+      invalid(await adjust(big.id, { [name]: "9".repeat(16) }), [`/${name}`, "too_many_digits"]);
+    assert.equal((await readBack(big.id)).balance, `${"9".repeat(15)}.99`);
   });
 
   test("a retry is done once", async () => {
@@ -386,7 +390,7 @@ describe("list", () => {
     at = await server.createStore();
     of = await customer(at);
     for (const i of [3, 1, 2, 5, 4])
-      await created({ amount: `${i}`, code: `CODE-NO-000${i}`, ...(i < 3 && { customerId: of }) }, at);
+      await created({ amount: `${i}`, code: `CODE-NUMBER-000${i}`, ...(i < 3 && { customerId: of }) }, at);
     const { giftCards } = await list({}, at);
     for (const card of giftCards.slice(0, 2)) await put(card.id, { isActive: false }, at);
   });

@@ -3,19 +3,25 @@ import type { Inspection } from "../../http/route.ts";
 import { isRefused, type Sound } from "../../http/sound.ts";
 import { instant } from "../../kit/instant.ts";
 import { type Reading, readMoney } from "../../platform/settings/index.ts";
+import { normalizeCode } from "./code.ts";
 import type { GiftCardAdjustment, GiftCardCreate } from "./schemas.ts";
-
-/** The largest balance in minor units: what 18 digits can say. */
-export const MAX_BALANCE = 10n ** 18n - 1n;
 
 /** The amount of a new gift card, in minor units. Notes what is wrong with it. */
 export function readAmount(reading: Reading, text: string): bigint {
   const known = reading.errors.length;
   const amount = readMoney(reading, "/amount", text);
-  if (amount > MAX_BALANCE) reading.errors.push({ field: "/amount", code: "too_many_digits" });
   if (amount === 0n && reading.errors.length === known)
     reading.errors.push({ field: "/amount", code: "not_positive" });
   return amount;
+}
+
+/** The fewest letters and digits of a code that a merchant chooses: fewer could be guessed. */
+const MIN_CODE = 12;
+
+/** Notes a chosen code that is too short. */
+export function checkCode({ errors }: Pick<Reading, "errors">, code: string): void {
+  if (normalizeCode(code).length < MIN_CODE)
+    errors.push({ field: "/code", code: "too_short", values: { limit: MIN_CODE } });
 }
 
 /** The end of a gift card's time, in ISO 8601; null for none. Notes one that is not in the future, where it is another than before. */
@@ -45,11 +51,12 @@ export function readAdjusted(
 
 /** What is wrong with the parts of a new gift card that the schema does not refuse. */
 export function createFaults(
-  { amount, expiresAt }: Sound<GiftCardCreate>,
+  { amount, code, expiresAt }: Sound<GiftCardCreate>,
   { store, now }: Inspection,
 ): FieldError[] {
   const reading: Reading = { digits: store.currencyDigits, errors: [] };
   if (amount !== undefined) readAmount(reading, amount);
+  if (code !== undefined) checkCode(reading, code);
   if (expiresAt !== undefined) readExpiry(reading, expiresAt, now);
   return reading.errors;
 }

@@ -37,7 +37,7 @@ export const GiftCardCreate = Type.Object(
         maxLength: 64,
         pattern: "^-*([A-Za-z0-9]-*){8,64}$",
         description:
-          "A code of your own: 8 to 64 Latin letters, digits and dashes, at least 8 of them no dashes. Upper and lower case count as the same, and dashes do not count. If absent, a code of 20 characters is made, which cannot be guessed.",
+          "A code of your own: 12 to 64 Latin letters, digits and dashes, at least 12 of them no dashes. Upper and lower case count as the same, and dashes do not count. If absent, a code of 20 characters is made, which cannot be guessed.",
         examples: ["7KQM-2XTA-9HNB-C4WE-PDZ3"],
       }),
     ),

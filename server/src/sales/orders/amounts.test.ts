@@ -93,6 +93,54 @@ describe("what an order costs, and what is paid of it", () => {
     ]);
   });
 
+  test("a gift card that is empty, disabled or expired is 409 naming it, by hand as at the checkout", async () => {
+    const cards = await Promise.all([shop.giftCard("10"), shop.giftCard("10"), shop.giftCard("10")]);
+    const [empty, disabled, expired] = cards as [Json, Json, Json];
+    await shop.ok("POST", `/gift-cards/${empty.id}/adjust`, { set: "0", reason: "spent" });
+    await shop.ok("PUT", `/gift-cards/${disabled.id}`, { isActive: false });
+    const past = "update gift_cards set expires_at = now() where gift_card_id = $1";
+    await server.sql(shop.store, past, [expired.id]);
+    const giftCards = [await shop.giftCard("1"), ...cards].map(({ code }) => ({ code }));
+    const answer = await shop.place({ giftCards });
+    refused(answer, 409, "gift_card_unusable");
+    assert.deepEqual(
+      answer.body.errors.map(({ field, code }: Json) => [field, code]),
+      [
+        ["/giftCards/1/code", "gift_card_empty"],
+        ["/giftCards/2/code", "gift_card_disabled"],
+        ["/giftCards/3/code", "gift_card_expired"],
+      ],
+    );
+  });
+
+  test("a gift card pays for no gift card: of the rest where there is some, else it is refused", async () => {
+    const { voucher, mug } = shop.range;
+    const card = await shop.giftCard("100.00");
+    const giftCards = [{ code: card.code }];
+    const only = await shop.place({ giftCards, items: [shop.line(voucher)], paymentMethod: "card" });
+    refused(only, 409, "gift_card_unusable", ["/giftCards/0/code", "gift_card_for_gift_cards"]);
+    const order = await shop.order({ giftCards, items: [shop.line(voucher, 2), shop.line(mug)] });
+    assert.deepEqual([order.finalAmount, order.giftCardAmount, order.dueAmount], ["74.80", "24.80", "50.00"]);
+    assert.equal((await shop.ok("GET", `/gift-cards/${card.id}`)).balance, "75.20");
+  });
+
+  test("nothing is asked for paying on delivery where gift cards leave nothing to pay", async () => {
+    const other = await openShop(server, { cashOnDelivery: { enabled: true, type: "fixed", value: "2.50" } });
+    for (const [amount, codFee, dueAmount] of [
+      ["100.00", "0.00", "0.00"],
+      ["24.80", "0.00", "0.00"],
+      ["24.79", "2.50", "2.51"],
+      ["1.00", "2.50", "26.30"],
+    ]) {
+      const { code } = await other.giftCard(amount!);
+      const order = await other.order({ giftCards: [{ code }] });
+      assert.deepEqual([order.codFee, order.dueAmount], [codFee, dueAmount], amount);
+      addsUp(order);
+      const { codFee: explained } = await other.ok("GET", `/orders/${order.id}/explain`);
+      assert.equal(explained?.fee.amount ?? "0.00", codFee);
+    }
+  });
+
   test("the fee for paying on delivery is asked for cash alone", async () => {
     const other = await openShop(server, { cashOnDelivery: { enabled: true, type: "fixed", value: "2.50" } });
     const [cash, card] = [await other.order(), await other.order({ paymentMethod: "card" })];

@@ -20,6 +20,8 @@ export type Cart = {
   /** Undefined where it is not chosen yet. */
   paymentMethod: PaymentMethod | undefined;
   isTaxExempt: boolean;
+  /** What the gift cards hold that are to pay, in minor units. */
+  giftCards: bigint;
 };
 
 /**
@@ -48,6 +50,7 @@ export function priceCart(
     tax: settings.tax,
     zones: settings.shippingZones,
     cashOnDelivery: settings.cashOnDelivery,
+    giftCards: cart.giftCards,
   };
   const priced = price(input);
   if ("fault" in priced) throw refusalOf(priced, store);

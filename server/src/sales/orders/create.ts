@@ -67,5 +67,6 @@ export function placementOf({
     isPublic: false,
     tokenHash: null,
     expectedTotal: undefined,
+    expectedDue: undefined,
   };
 }

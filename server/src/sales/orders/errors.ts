@@ -20,9 +20,9 @@ export const shippingUnavailable = (error: FieldError) =>
 export const pricingWouldChange = (field: string) =>
   new ApiError(409, "pricing_would_change", { errors: [{ field, code: "pricing_would_change" }] });
 
-/** The price is not the one that was expected. Amounts are decimals. */
-export const priceChanged = (expectedTotal: string, finalAmount: string) =>
-  new ApiError(409, "price_changed", { details: { expectedTotal, finalAmount } });
+/** The price, or what is left to pay of it, is not what was expected: `details` has both, as decimals. */
+export const priceChanged = (details: Readonly<Record<string, string>>) =>
+  new ApiError(409, "price_changed", { details });
 
 /** A refund of more than there is to refund. */
 export const tooMuchToRefund = (field: string, available: string) =>

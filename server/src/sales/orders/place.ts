@@ -37,7 +37,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const buyer = personOf(placement, known, proven);
   const reckoned = reckonCart(call, placement, { ...found, buyer: proven });
   const { lines, priced, charges } = reckoned;
-  expectTotal(placement, priced, store.currencyDigits);
+  expectPrice(placement, priced, store.currencyDigits);
   checkStock(lines);
 
   const id = uuidv7({ msecs: now.getTime() });
@@ -117,7 +117,16 @@ const guestOf = ({ id, email, firstName, lastName, phone }: Person, { language }
   isGuest: true,
 });
 
-function expectTotal({ expectedTotal }: Placement, { final }: Priced, digits: number): void {
-  if (expectedTotal === undefined || expectedTotal === final) return;
-  throw priceChanged(formatMoney(String(expectedTotal), digits), formatMoney(String(final), digits));
+function expectPrice(
+  { expectedTotal, expectedDue }: Placement,
+  { final: finalAmount, giftCardAmount }: Priced,
+  digits: number,
+): void {
+  const dueAmount = finalAmount - giftCardAmount;
+  const changed = {
+    ...((expectedTotal ?? finalAmount) !== finalAmount && { expectedTotal, finalAmount }),
+    ...((expectedDue ?? dueAmount) !== dueAmount && { expectedDue, dueAmount }),
+  };
+  const told = Object.entries(changed).map(([name, amount]) => [name, formatMoney(String(amount), digits)]);
+  if (told.length) throw priceChanged(Object.fromEntries(told));
 }

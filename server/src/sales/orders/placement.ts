@@ -35,6 +35,8 @@ export type Placement = CartWish & {
   isHistory?: boolean;
   /** The final amount in minor units that the buyer was told. */
   expectedTotal: bigint | undefined;
+  /** What of it gift cards leave to pay, as the buyer was told. */
+  expectedDue: bigint | undefined;
 };
 
 /** What placing an order has to know; products, coupon, gift cards and the store's counter are locked. */

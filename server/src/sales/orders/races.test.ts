@@ -248,17 +248,16 @@ describe("the same Idempotency-Key many times at once", () => {
     await booksBalance(server, shop.store);
   });
 
-  test("is refused once and for all where it is refused", async () => {
+  test("that is refused is done once, as soon as it can be", async () => {
     const { id } = await shop.order();
     const sent = { body: { amount: "1" }, headers: { "idempotency-key": randomUUID() } };
     const answers = await many(RETRIES, () => shop.send("POST", `/orders/${id}/refunds`, sent));
-    const told = answers.filter(({ body }) => body.code === "invalid_status_transition");
-    assert.ok(told.length > 0);
-    assert.equal(new Set(told.map(({ text }) => text)).size, 1);
+    for (const { body } of answers)
+      assert.ok(["invalid_status_transition", "idempotency_in_progress"].includes(body.code));
     await shop.pay(id, "capture");
-    const after = await shop.send("POST", `/orders/${id}/refunds`, sent);
-    assert.equal(after.text, told[0]!.text);
-    assert.equal((await shop.read(id)).refundedAmount, "0.00");
+    const later = await many(RETRIES, () => shop.send("POST", `/orders/${id}/refunds`, sent));
+    assert.equal(new Set(later.filter(({ status }) => status === 201).map(({ text }) => text)).size, 1);
+    assert.equal((await shop.read(id)).refundedAmount, "1.00");
   });
 });
 

@@ -9,7 +9,7 @@ import type { Priced, PriceInput } from "../pricing/index.ts";
 import { priceCart } from "./assemble.ts";
 import { type CartLine, type SoldLine, soldLines } from "./cart.ts";
 import type { PaymentMethod } from "./columns.ts";
-import { type Charge, chargeCards } from "./gift-card-charges.ts";
+import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
 
 /** A cart as somebody wants it, from wherever it comes. Its texts are tidy, its ids in lower case. */
 export type CartWish = {
@@ -65,9 +65,10 @@ export function reckonCart(
       coupon,
       destination: wish.shippingAddress ? placeOf(wish.shippingAddress) : undefined,
       isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
+      giftCards: balanceOf(wish.giftCards, giftCards, now),
     },
   );
-  const charges = chargeCards(wish.giftCards, giftCards, priced.final, now);
+  const charges = chargeCards(wish.giftCards, giftCards, priced, now);
   return { lines, priced, input, charges, language: languageOf(wish, buyer, store) };
 }
 

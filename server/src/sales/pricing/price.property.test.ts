@@ -33,6 +33,25 @@ test("the parts sum to the totals, to the last unit", () => {
   );
 });
 
+test("gift cards pay what they hold of all but gift cards; where they leave nothing, paying on delivery costs nothing", () => {
+  fc.assert(
+    fc.property(anyOrder, (input) => {
+      const { giftCards = 0n, lines } = input;
+      const found = priced(input);
+      const elsewhere = priced({ ...input, paysOnDelivery: false, giftCards: 0n });
+      const without = priced({ ...input, giftCards: 0n });
+      const rest =
+        elsewhere.final - sum(lines.map((one) => (one.isGiftCard ? one.quantity * one.unitPrice : 0n)));
+      const isAllPaid = rest <= giftCards && rest === elsewhere.final;
+      assert.equal(found.codFee, isAllPaid ? 0n : without.codFee);
+      assert.equal(found.final, isAllPaid ? elsewhere.final : without.final);
+      const payable = rest + (found.final - elsewhere.final);
+      assert.equal(found.giftCardAmount, giftCards < payable ? giftCards : payable);
+    }),
+    { numRuns },
+  );
+});
+
 test("the order of lines and of rates changes nothing, and the input stays as it was", () => {
   const anyOrders = anyOrder.chain((input) =>
     fc.record({

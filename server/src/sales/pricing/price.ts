@@ -1,9 +1,9 @@
 import { fitsMoney } from "../../kit/money.ts";
-import { feeOnDelivery } from "./cash-on-delivery.ts";
+import { type Fee, feeOnDelivery } from "./cash-on-delivery.ts";
 import { applyCoupon, type CouponEffect } from "./coupon.ts";
 import { explain } from "./explain.ts";
 import type { Reckoning } from "./reckoning.ts";
-import { sum } from "./round.ts";
+import { lesser, sum } from "./round.ts";
 import { type Shipment, ship } from "./shipping.ts";
 import { lineRate, type Taxing, taxingAt, taxOf, withTax } from "./tax.ts";
 import type { Priced, PricedLine, PricedTax, PriceFault, PriceInput, SummedLine } from "./types.ts";
@@ -25,22 +25,31 @@ export function price(input: PriceInput): Priced | PriceFault {
   if (shipment && "fault" in shipment) return shipment;
   const cost = shipment && !effect.freesShipping ? shipment.chosen.price : 0n;
   const place = ships ? input.destination : input.home;
-  const fee = input.paysOnDelivery
-    ? feeOnDelivery(input.cashOnDelivery, discounted + cost, place)
-    : undefined;
   const taxing = taxingAt(input.tax, place, input.isTaxExempt);
-  const priced = total({ digits: input.digits, lines, effect, shipment, fee, taxing }, cost);
+  const { digits, giftCards } = input;
+  const withFee = (fee: Fee | undefined) =>
+    total({ digits, lines, effect, shipment, fee, taxing }, cost, giftCards);
+  const feeless = withFee(undefined);
+  // Where gift cards pay all of it, nothing is collected at the door.
+  const isDue = input.paysOnDelivery && feeless.final > feeless.giftCardAmount;
+  const fee = isDue ? feeOnDelivery(input.cashOnDelivery, discounted + cost, place) : undefined;
+  const priced = fee ? withFee(fee) : feeless;
   const fits = [subtotal, priced.final].every((amount) => fitsMoney(amount, input.digits));
   return fits ? priced : { fault: "too_large" };
 }
 
-function total(reckoning: Reckoning, cost: bigint): Priced {
+function total(reckoning: Reckoning, cost: bigint, giftCards = 0n): Priced {
   const { effect, shipment, fee, taxing } = reckoning;
   const lines = reckoning.lines.map((line) => priceLine(line, effect, taxing));
   const shippingTax = taxOf(taxing, cost, taxing.serviceRate);
   const codFee = fee?.amount ?? 0n;
   const codFeeTax = taxOf(taxing, codFee, taxing.serviceRate);
   const tax = sum(lines.map((line) => line.tax)) + shippingTax + codFeeTax;
+  const final =
+    sum(lines.map((line) => line.total)) +
+    withTax(taxing, cost, shippingTax) +
+    withTax(taxing, codFee, codFeeTax);
+  const ofCards = sum(lines.map((line, i) => (reckoning.lines[i]!.isGiftCard ? line.total : 0n)));
   const priced: Priced = {
     lines,
     subtotal: sum(lines.map((line) => line.subtotal)),
@@ -49,10 +58,8 @@ function total(reckoning: Reckoning, cost: bigint): Priced {
     codFee,
     codFeeTax,
     tax,
-    final:
-      sum(lines.map((line) => line.total)) +
-      withTax(taxing, cost, shippingTax) +
-      withTax(taxing, codFee, codFeeTax),
+    final,
+    giftCardAmount: lesser(giftCards, final - ofCards),
     taxes: taxesOf(taxing, tax),
     shippingOptions: optionsOf(shipment, effect.freesShipping),
     // Made only where it is asked for: it takes several times as long as the price.

@@ -53,6 +53,8 @@ export type PriceInput = {
   readonly tax: Tax;
   readonly zones: readonly ShippingZone[];
   readonly cashOnDelivery: CashOnDelivery;
+  /** What the gift cards hold that are to pay; absent of orders from before this was looked at. */
+  readonly giftCards?: bigint;
 };
 
 /** What a line costs, in minor units. */
@@ -98,6 +100,8 @@ export type Priced = {
   /** All taxes: of lines, shipping and fee. */
   readonly tax: bigint;
   readonly final: bigint;
+  /** What gift cards pay of it: nothing of lines that are gift cards themselves. */
+  readonly giftCardAmount: bigint;
   readonly taxes: readonly PricedTax[];
   /** All rates that are offered, the cheapest first. */
   readonly shippingOptions: readonly ShippingOption[];
