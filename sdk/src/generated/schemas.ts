@@ -400,7 +400,7 @@ export type ProductBulkRefused = {
 };
 
 /** The kind of failure, for programs. There will be more: go by the status where you do not know one. */
-export type ErrorCode = "validation_failed" | "read_only_field" | "malformed_json" | "unauthenticated" | "key_revoked" | "key_expired" | "session_expired" | "permission_denied" | "owner_only" | "store_not_found" | "not_found" | "method_not_allowed" | "duplicate" | "version_conflict" | "invalid_status_transition" | "insufficient_stock" | "coupon_invalid" | "idempotency_in_progress" | "idempotency_key_reused" | "rate_limited" | "account_locked" | "shipping_unavailable" | "pricing_would_change" | "price_changed" | "payload_too_large" | "unsupported_media_type" | "unavailable" | "internal_error";
+export type ErrorCode = "validation_failed" | "read_only_field" | "malformed_json" | "unauthenticated" | "key_revoked" | "key_expired" | "session_expired" | "permission_denied" | "owner_only" | "store_not_found" | "not_found" | "method_not_allowed" | "duplicate" | "version_conflict" | "invalid_status_transition" | "insufficient_stock" | "coupon_invalid" | "gift_card_unusable" | "idempotency_in_progress" | "idempotency_key_reused" | "rate_limited" | "account_locked" | "shipping_unavailable" | "pricing_would_change" | "price_changed" | "payload_too_large" | "unsupported_media_type" | "unavailable" | "internal_error";
 
 export type FieldFailure = {
   /** JSON pointer into the body, or `/` and a parameter's name. */
@@ -2076,7 +2076,7 @@ export type GiftCardMovement = {
 export type GiftCardCreate = {
   /** What it is worth. A decimal in a string (or a JSON number) in the store's currency. */
   amount: string | number;
-  /** A code of your own: 8 to 64 Latin letters, digits and dashes, at least 8 of them no dashes. Upper and lower case count as the same, and dashes do not count. If absent, a code of 20 characters is made, which cannot be guessed. */
+  /** A code of your own: 12 to 64 Latin letters, digits and dashes, at least 12 of them no dashes. Upper and lower case count as the same, and dashes do not count. If absent, a code of 20 characters is made, which cannot be guessed. */
   code?: string;
   expiresAt?: string | null;
   note?: string | null;
@@ -2479,6 +2479,8 @@ export type QuoteRequest = {
   customer?: QuoteCustomer | null;
   /** The quote's `expectedTotal`. If the order would cost something else by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
   expectedTotal?: string | number;
+  /** The quote's `expectedDue`. If gift cards would leave something else to pay by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
+  expectedDue?: string | number;
   source?: "web" | "mobile_app";
   note?: string | null;
   /** Whether to tell how each amount was reached; default false. */
@@ -2541,6 +2543,8 @@ export type Quote = {
   finalAmount: string;
   /** `finalAmount`, to be sent with the checkout. */
   expectedTotal: string;
+  /** `dueAmount`, to be sent with the checkout. */
+  expectedDue: string;
   /** What of it gift cards paid. */
   giftCardAmount: string;
   /** What is still to be paid. */
@@ -2612,6 +2616,8 @@ export type Checkout = {
   customer?: OrderCustomer;
   /** The quote's `expectedTotal`. If the order would cost something else by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
   expectedTotal?: string | number;
+  /** The quote's `expectedDue`. If gift cards would leave something else to pay by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
+  expectedDue?: string | number;
   source?: "web" | "mobile_app";
   note?: string | null;
 };
