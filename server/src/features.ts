@@ -42,6 +42,7 @@ import {
   forgetMailsKind,
   inviteKind,
   type OrdersOf,
+  registrationsSweeper,
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
@@ -113,7 +114,7 @@ export const routesOf = (
   ...webhookRoutes(outbound),
   ...exportRoutes,
   ...importRoutes,
-  ...accessRoutes,
+  ...accessRoutes(ofCustomers),
   ...customerRoutes(ofCustomers),
   ...accountRoutes(ofCustomers),
 ];
@@ -177,6 +178,7 @@ export const sweepers: readonly Sweeper[] = [
   jobsSweeper,
   auditSweeper,
   authSweeper,
+  registrationsSweeper,
   importsSweeper,
   eventsSweeper,
   deliveriesSweeper,
@@ -194,6 +196,8 @@ export const movedRows: ReadonlyMap<string, string> = new Map([
   ["sessions", "false"],
   ["refresh_tokens", "false"],
   ["account_codes", "false"],
+  // Without its code, a registration cannot be confirmed.
+  ["customer_registrations", "false"],
   ["login_failures", "false"],
   // An answer is kept for a client that asks the same server again.
   ["idempotency_keys", "false"],

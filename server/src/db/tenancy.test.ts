@@ -163,7 +163,15 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       created_at: now,
       updated_at: now,
     });
-    await insert("customer_registrations", { ...person, marketing_opt_in: false, ...lasting });
+    made.registration = randomUUID();
+    await insert("customer_registrations", {
+      registration_id: made.registration,
+      email: "same@example.com",
+      first_name: "Same",
+      last_name: "Same",
+      marketing_opt_in: false,
+      ...lasting,
+    });
     await insert("sessions", {
       session_id: made.session,
       customer_id: made.customer,
@@ -582,7 +590,7 @@ describe("rows", () => {
           "update customer_addresses set customer_id = $1 where address_id = $2",
           [foreign.customer, own.address],
         ],
-        ["update customer_registrations set customer_id = $1", [foreign.customer]],
+        ["update account_codes set registration_id = $1, customer_id = null", [foreign.registration]],
         ["update staff set role_id = $1 where staff_id = $2", [foreign.role, own.staff]],
         [
           `insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta,

@@ -1,4 +1,3 @@
-import { RetryTransaction } from "../../db/faults.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
@@ -7,23 +6,22 @@ import { findBoundStore } from "../../platform/stores/index.ts";
 import {
   canBeEntered,
   customers,
-  findRegistration,
   getAccount,
-  insertCustomer,
   keepRegistration,
   lockCustomerByEmail,
+  mailRegistration,
   mailReset,
   mailVerification,
-  newCustomer,
-  nothingKnown,
   type Registration,
+  renewRegistration,
   type Writing,
 } from "../customers/index.ts";
 import { mailNotice } from "./mail-notice.ts";
+import { mayRegister } from "./may-register.ts";
 
 /** What a person who is not logged in asks for by an email address. */
 export type AccessRequest = { email: string; locale: string } & (
-  | ({ act: "register" } & Registration)
+  | ({ act: "register" } & Omit<Registration, "language">)
   | { act: "verify" | "reset" }
 );
 
@@ -50,36 +48,22 @@ export const accessKind: JobKind = {
   },
 };
 
-async function register(writing: Writing, request: AccessRequest & Registration): Promise<void> {
+async function register(writing: Writing, request: AccessRequest & { act: "register" }): Promise<void> {
   const { tx, now, store } = writing;
-  const { email, locale, firstName, lastName } = request;
-  const language = locale === store.defaultLanguage ? null : locale;
-  // What is said of a person counts only once the address is proven to be theirs.
-  const unproven = {
-    ...nothingKnown,
-    email,
-    language,
-    firstName,
-    lastName,
-  };
-  const row =
-    (await lockCustomerByEmail(tx, email)) ?? (await insertCustomer(tx, newCustomer(unproven, now)));
-  if (!row) throw new RetryTransaction("another registration has taken the address meanwhile");
-  const { id, isActive } = customers.read(row);
-  if (!isActive || canBeEntered(await getAccount(tx, id), now)) {
+  const row = await lockCustomerByEmail(tx, request.email);
+  if (row && !mayRegister(await getAccount(tx, customers.get(row, "id")), now))
     return mailNotice(writing, row, "account_exists");
-  }
-  await keepRegistration(tx, id, request, now);
-  mailVerification(writing, row, true);
+  const language = request.locale === store.defaultLanguage ? null : request.locale;
+  mailRegistration(writing, await keepRegistration(tx, { ...request, language }, now));
 }
 
 async function send(writing: Writing, { act, email }: AccessRequest): Promise<void> {
   const { tx, now } = writing;
   const row = await lockCustomerByEmail(tx, email);
-  if (!row || !customers.get(row, "isActive")) return;
-  if (act === "reset") return mailReset(writing, row);
-  const { id, isEmailVerified } = customers.read(row);
-  const [account, registration] = await Promise.all([getAccount(tx, id), findRegistration(tx, id, now)]);
-  if (isEmailVerified && !registration) return;
-  if (registration || canBeEntered(account, now)) mailVerification(writing, row, registration !== undefined);
+  const isActive = row !== undefined && customers.get(row, "isActive");
+  if (isActive && act === "reset") return mailReset(writing, row);
+  const registration = await renewRegistration(tx, email, now);
+  if (registration) return mailRegistration(writing, registration);
+  if (!isActive || customers.get(row, "isEmailVerified")) return;
+  if (canBeEntered(await getAccount(tx, customers.get(row, "id")), now)) mailVerification(writing, row);
 }

@@ -1,6 +1,7 @@
-import { type Answer, route } from "../../http/route.ts";
+import { type Answer, type Route, route } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { hashPassword, LogInBody, LogInQuery, requirePassword } from "../auth/index.ts";
+import type { OrdersOf } from "../customers/index.ts";
 import { leaveRequest } from "./access-job.ts";
 import {
   Address,
@@ -19,7 +20,8 @@ const tag = "Customer log-in";
 const mailSent: Answer = { message: "customer.mail_sent", data: null };
 const nobodyIsTold = "The answer is the same whether or not there is an account with the address.";
 
-export const accessRoutes = [
+/** The endpoints of shoppers who are not logged in, and of their passwords. */
+export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
   route({
     method: "POST",
     path: "/api/v1/auth/customer/register",
@@ -28,7 +30,7 @@ export const accessRoutes = [
     secret: true,
     tag,
     summary: "Register",
-    description: `Mails a code to the address. The password works once the code was sent to POST /api/v1/auth/customer/verify-email. ${nobodyIsTold}`,
+    description: `Mails a code to the address. Once the code was sent to POST /api/v1/auth/customer/verify-email there is a customer, and the password works. What is not confirmed within 24 hours is deleted. ${nobodyIsTold}`,
     body: Register,
     prepare: prepareRegistration,
     async handle({ tx, vault, prepared }) {
@@ -66,7 +68,7 @@ export const accessRoutes = [
     async handle(call) {
       const email = normalizeEmail(call.body.email)!;
       await call.drawAttempt(email);
-      return verifyEmail(call, email, call.body.code);
+      return verifyEmail(call, { email, code: call.body.code }, orders);
     },
   }),
   mailRoute("resend-verification", "verify", "Mail a new code that confirms an email address"),

@@ -9,6 +9,8 @@ import {
   type TestServer,
   type TestStore,
 } from "../../../test/server.ts";
+import { recurring } from "../../features.ts";
+import { createLog } from "../../log.ts";
 
 const AUTH = "/api/v1/auth/customer";
 const CUSTOMERS = "/api/v1/customer";
@@ -43,6 +45,13 @@ const fine = (answer: Answer) => {
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 };
+
+/** Deletes what is over, as the server does every ten minutes. */
+async function sweepExpired() {
+  const { database } = server;
+  const { signal } = new AbortController();
+  for (const { run } of recurring) await run({ pool: database.pool, log: createLog("silent"), signal });
+}
 
 /** The mails to an address, once all that was asked for is done. */
 async function mailsTo(email: string) {
@@ -81,11 +90,7 @@ describe("registering", () => {
     const code = await codeFor(email);
     assert.match(code, /^[0-9A-Za-z]{22}$/, "a token that cannot be guessed, since it opens the account");
     refused(await logIn(email), 401, "unauthenticated");
-    const before = await find(email);
-    assert.deepEqual(
-      [before.isEmailVerified, before.isGuest, before.phone, before.marketingOptIn],
-      [false, false, null, false],
-    );
+    assert.equal(await find(email), undefined, "nobody is a customer yet");
 
     const wrong = code === "000000" ? "111111" : "000000";
     invalid(await post("verify-email", { email, code: wrong }), ["/code", "invalid_code"]);
@@ -193,6 +198,110 @@ describe("registering", () => {
     await post("register", registration(email));
     fine(await post("verify-email", { email, code: await codeFor(email) }));
     fine(await logIn(email));
+  });
+
+  test("is counted and told of once it is confirmed, and leaves nothing where it never is", async () => {
+    const shop = await server.createStore();
+    const [mine, never] = [freshEmail(), freshEmail()];
+    const stats = async () => fine(await server.send(shop, "GET", CUSTOMERS)).stats;
+    const events = async () => {
+      const { events: told } = fine(await server.send(shop, "GET", "/api/v1/events"));
+      return told.map(({ type }: { type: string }) => type);
+    };
+    for (const email of [mine, never]) fine(await post("register", registration(email), {}, shop));
+    const code = await codeFor(mine);
+    assert.deepEqual(await stats(), { total: 0, active: 0, verified: 0 });
+    assert.deepEqual(await events(), []);
+    fine(await post("verify-email", { email: mine, code }, {}, shop));
+    assert.deepEqual(await stats(), { total: 1, active: 1, verified: 1 });
+    assert.deepEqual(await events(), ["customer_created"]);
+
+    const tables = ["customer_registrations", "account_codes"];
+    const left = () =>
+      Promise.all(tables.map(async (table) => (await server.sql(shop, `select 1 from ${table}`)).length));
+    assert.deepEqual(await left(), [1, 1]);
+    for (const table of tables)
+      await server.sql(shop, `update ${table} set expires_at = now() - interval '1 second'`);
+    await sweepExpired();
+    assert.deepEqual(await left(), [0, 0]);
+    assert.deepEqual(await stats(), { total: 1, active: 1, verified: 1 });
+  });
+
+  test("one that waits is in nobody's way: the merchant creates the address, alone or in bulk, and has it", async () => {
+    const [alone, inBulk] = [freshEmail(), freshEmail()];
+    for (const email of [alone, inBulk]) fine(await post("register", registration(email)));
+    const [code, other] = [await codeFor(alone), await codeFor(inBulk)];
+    const { id, temporaryPassword } = await made({ email: alone });
+    const entry = { email: inBulk, firstName: "Grace", lastName: "Hopper" };
+    const bulk = await server.send(store, "POST", `${CUSTOMERS}/bulk`, { body: { create: [entry] } });
+    assert.equal(fine(bulk).results[0].status, 201, bulk.text);
+    // The mail proves the address, and no more than that: the merchant's customer keeps name and password.
+    fine(await post("verify-email", { email: alone, code }));
+    refused(await logIn(alone), 401, "unauthenticated");
+    assert.equal(fine(await logIn(alone, temporaryPassword)).mustChangePassword, true);
+    fine(await post("verify-email", { email: inBulk, code: other }));
+    const { isEmailVerified, firstName } = await find(inBulk);
+    assert.deepEqual([isEmailVerified, firstName], [true, "Grace"]);
+    assert.equal((await find(alone)).id, id);
+  });
+
+  test("a registration of an address whose account the store closed meanwhile is not confirmed", async () => {
+    const email = freshEmail();
+    fine(await post("register", registration(email)));
+    const code = await codeFor(email);
+    const { id } = await made({ email });
+    await server.send(store, "DELETE", `${CUSTOMERS}/${id}`);
+    invalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
+    const { length } = await mailsTo(email);
+    fine(await post("register", registration(email)));
+    const mails = await mailsTo(email);
+    assert.equal(mails.length, length + 1);
+    assert.match(mails.at(-1)!.subject, /already have an account/);
+  });
+
+  test("forgotten passwords of a registration that waits get its code anew", async () => {
+    const email = freshEmail();
+    fine(await post("register", registration(email)));
+    const early = await codeFor(email);
+    fine(await post("forgot-password", { email }));
+    const code = await codeFor(email);
+    assert.notEqual(code, early);
+    fine(await post("verify-email", { email, code }));
+    fine(await logIn(email));
+  });
+
+  test("who deleted their own account begins anew; the old record is anonymized and keeps its orders", async () => {
+    const email = await registered();
+    const { accessToken, customer } = fine(await logIn(email));
+    const home = {
+      firstName: "Ada",
+      lastName: "Lovelace",
+      address1: "12 St James Square",
+      city: "London",
+      country: "GB",
+    };
+    const address = await server.send(store, "POST", `${ACCOUNT}/addresses`, {
+      key: accessToken,
+      body: home,
+    });
+    assert.equal(address.status, 201, address.text);
+    const gone = await server.send(store, "DELETE", ACCOUNT, {
+      key: accessToken,
+      body: { password: PASSWORD },
+    });
+    fine(gone);
+    fine(await post("register", registration(email, { password: OTHER_PASSWORD, firstName: "Augusta" })));
+    const code = await codeFor(email);
+    assert.equal((await find(email)).id, customer.id, "nothing happens before the address is proven");
+    fine(await post("verify-email", { email, code }));
+    const session = fine(await logIn(email, OTHER_PASSWORD));
+    assert.notEqual(session.customer.id, customer.id);
+    assert.deepEqual([session.customer.firstName, session.customer.isEmailVerified], ["Augusta", true]);
+    const old = fine(await server.send(store, "GET", `${CUSTOMERS}/${customer.id}`));
+    assert.deepEqual([old.firstName, old.isActive, old.addresses], ["", false, []]);
+    assert.ok(old.anonymizedAt);
+    const jobs = "select 1 from jobs where kind = 'anonymize_customer' and key = $1 and state = 'waiting'";
+    assert.deepEqual(await server.sql(store, jobs, [customer.id]), []);
   });
 
   test("refuses what is not valid, naming each field", async () => {

@@ -12,7 +12,7 @@ import {
 import { customerSide, customers, leaveChange, lockCustomer, voidCodes } from "../customers/index.ts";
 import type { PasswordChange, Reset } from "./access-schemas.ts";
 import { mailNotice } from "./mail-notice.ts";
-import { redeem, wrongCode } from "./verify-email.ts";
+import { redeemReset, wrongCode } from "./verify-email.ts";
 
 /** Compares the current password and hashes the new one. Throws 400, 429. */
 export async function preparePasswordChange(call: Preparation<object, PasswordChange>) {
@@ -38,7 +38,7 @@ export async function changePassword(
   await Promise.all([
     liftPasswordChange(tx, sessionId),
     endSessions(tx, { customerId: id }, now, sessionId),
-    voidCodes(tx, id),
+    voidCodes(tx, row),
   ]);
   await mailNotice(call, after, "password_changed");
   return { message: "customer.password_changed", data: null };
@@ -52,8 +52,8 @@ export async function resetPassword(
   call: Call<object, Reset, { email: string; passwordHash: string }>,
 ): Promise<Answer> {
   const { tx, prepared, body, now } = call;
-  const row = await redeem(call, prepared.email, "reset_password", body.code);
-  if (!row) return wrongCode();
+  const row = await redeemReset(call, prepared.email, body.code);
+  if (!row) return wrongCode(tx);
   const id = customers.get(row, "id");
   const change = { ...newPassword(prepared.passwordHash, now), isEmailVerified: true };
   const isGuest = customers.get(row, "isGuest");
@@ -61,7 +61,7 @@ export async function resetPassword(
   await Promise.all([
     endSessions(tx, { customerId: id }, now),
     forgiveFailures(call, "customer", prepared.email),
-    voidCodes(tx, id),
+    voidCodes(tx, row),
   ]);
   await mailNotice(call, after, "password_changed");
   return { message: "customer.password_set", data: null };

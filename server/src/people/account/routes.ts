@@ -64,7 +64,7 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
     tag,
     summary: "Delete my account",
     description:
-      "Ends all sessions; after the store's delay the account is anonymized. The store can undo it until then.",
+      "Ends all sessions; after the store's delay the account is anonymized. The store can undo it until then. Registering again within the delay makes a new account, and the old one is anonymized at once.",
     body: AccountRemoval,
     prepare: (call) => prepareProof(call, customerSide, { field: "/password", password: call.body.password }),
     async handle(call) {

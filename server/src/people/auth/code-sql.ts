@@ -1,35 +1,44 @@
 import { v7 as uuidv7 } from "uuid";
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { idColumns, ofEither, type Person, placeOf } from "./person.ts";
+import { type CodeHolder, ofEither, placeOf } from "./person.ts";
 
 export type CodePurpose = "verify_email" | "reset_password" | "invitation";
 /** A code of which only the hash is kept. */
-export type NewCode = { of: Person; purpose: CodePurpose; hash: Buffer; expiresAt: Date };
+export type NewCode = { of: CodeHolder; purpose: CodePurpose; hash: Buffer; expiresAt: Date };
 
 /** Tries a code allows; the right one has to be among them. */
 const MAX_TRIES = 5;
 
-const upsert = ofEither((column) =>
+const ofEach = <T>(make: (column: "staff_id" | "customer_id" | "registration_id") => T) => ({
+  ...ofEither(make),
+  registration_id: make("registration_id"),
+});
+
+/** A holder's place in a row of a code: the column that has the id, and the id. */
+export const codePlaceOf = (of: CodeHolder) =>
+  "registrationId" in of ? ({ column: "registration_id", id: of.registrationId } as const) : placeOf(of);
+
+const upsert = ofEach((column) =>
   statement(`
-    insert into account_codes (store_id, code_id, staff_id, customer_id, purpose, hash, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    insert into account_codes (store_id, code_id, ${column}, purpose, hash, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7)
     on conflict (store_id, ${column}, purpose) where ${column} is not null do update set
       code_id = excluded.code_id, hash = excluded.hash, attempts = 0, created_at = excluded.created_at,
       expires_at = excluded.expires_at, used_at = null`),
 );
 
-/** The statement that keeps a code in the place of the person's earlier one for that purpose. */
+/** The statement that keeps a code in the place of the holder's earlier one for that purpose. */
 export function keepingCode(
   tx: Tx,
   { of, purpose, hash, expiresAt }: NewCode,
   now: Date,
 ): [Statement, Value[]] {
-  const values = [tx.storeId, uuidv7(), ...idColumns(of), purpose, hash, now, expiresAt];
-  return [upsert[placeOf(of).column], values];
+  const { column, id } = codePlaceOf(of);
+  return [upsert[column], [tx.storeId, uuidv7(), id, purpose, hash, now, expiresAt]];
 }
 
-const attempt = ofEither((column) =>
+const attempt = ofEach((column) =>
   statement(`
     update account_codes set attempts = attempts + 1
     where ${column} = $1 and purpose = $2 and used_at is null and expires_at > $3 and attempts < ${MAX_TRIES}
@@ -42,7 +51,7 @@ export async function countTry(
   { of, purpose }: Pick<NewCode, "of" | "purpose">,
   now: Date,
 ): Promise<{ id: string; hash: Buffer } | undefined> {
-  const { column, id } = placeOf(of);
+  const { column, id } = codePlaceOf(of);
   const [row] = await tx.query(attempt[column], [id, purpose, now]);
   return row && { id: row[0]!, hash: Buffer.from(row[1]!, "hex") };
 }

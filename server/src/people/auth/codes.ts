@@ -1,12 +1,12 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Call } from "../../http/route.ts";
 import { randomBase62 } from "../../kit/token.ts";
-import { type CodePurpose, countTry, keepingCode, useCode } from "./code-sql.ts";
-import { type Person, placeOf } from "./person.ts";
+import { type CodePurpose, codePlaceOf, countTry, keepingCode, useCode } from "./code-sql.ts";
+import type { CodeHolder } from "./person.ts";
 
 type Means = Pick<Call, "tx" | "vault" | "now">;
 /** Whose code it is, and what it is for. */
-type Meant = { of: Person; purpose: CodePurpose };
+type Meant = { of: CodeHolder; purpose: CodePurpose };
 type Wanted = Meant & { form?: "digits" | "token"; ttlMs?: number };
 
 const MINUTE = 60_000;
@@ -21,7 +21,7 @@ const customary = {
 } as const;
 
 /**
- * Makes a one-time code that takes the place of the person's earlier one for that purpose. A keyed hash of it is kept.
+ * Makes a one-time code that takes the place of the holder's earlier one for that purpose. A keyed hash of it is kept.
  * Where `form` and `ttlMs` are left out: 6 digits for a day to verify an address, a token of 131 bits for an hour to
  * reset a password, and for 7 days to accept an invitation.
  */
@@ -65,4 +65,4 @@ export async function redeemCode(
 
 const KEPT = "account code";
 const textOf = ({ tx }: Means, { of, purpose }: Meant, code: string) =>
-  [tx.storeId, placeOf(of).id, purpose, code].join(" ");
+  [tx.storeId, codePlaceOf(of).id, purpose, code].join(" ");

@@ -4,6 +4,9 @@ import type { SessionPrincipal } from "../../http/principal.ts";
 /** Whose session or code it is. */
 export type Person = { staffId: string } | { customerId: string };
 
+/** Whose code it is: a person's, or a registration's that is to become a customer. */
+export type CodeHolder = Person | { registrationId: string };
+
 /** The two sides people come in by; the owner logs in with the staff. */
 export type Kind = "staff" | "customer";
 

@@ -7,7 +7,8 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 const expiredSessions = deletionBefore("sessions", "session_id", "expires_at");
 const endedSessions = deletionBefore("sessions", "session_id", "ended_at");
 const tokens = deletionBefore("refresh_tokens", "hash", "expires_at");
-const codes = deletionBefore("account_codes", "code_id", "expires_at");
+// Those of registrations go with these.
+const codes = deletionBefore("account_codes", "code_id", "expires_at", "registration_id is null");
 const failures = deletionBefore(
   "login_failures",
   "kind, digest",

@@ -60,7 +60,7 @@ export async function removePerson(
   const [row] = await Promise.all([
     changeCustomer(tx, before, change, now),
     moving?.(),
-    forget(tx, id, now),
+    forget(tx, { id, email }, now),
     orders.anonymize(tx, id, now),
     orders.returns.anonymize(tx, id, now),
     orders.reviews.anonymize(tx, id, now),
@@ -86,12 +86,16 @@ const nobody = (id: string) =>
     lastLoginAt: null,
   }) as const;
 
-async function forget(tx: Tx, customerId: string, now: Date): Promise<void> {
+async function forget(
+  tx: Tx,
+  { id: customerId, email }: { id: string; email: string },
+  now: Date,
+): Promise<void> {
   await Promise.all([
     // Ended before they are gone: so the other processes hear of it.
     endSessions(tx, { customerId }, now),
     forgetPerson(tx, { customerId }),
     deleteAddresses(tx, customerId),
-    dropRegistration(tx, customerId),
+    dropRegistration(tx, email),
   ]);
 }

@@ -110,6 +110,7 @@ export const accounts = table("c", {
   temporaryHash: hidden(orNull(bytes("temporary_hash"))),
   temporaryUntil: orNull(moment("temporary_until")),
   isActive: hidden(flag("is_active")),
+  closedByCustomer: hidden(flag("closed_by_customer")),
 });
 /** A customer's account, and the email address that it is entered by. */
 export type CustomerAccount = ValuesOf<typeof accounts>;
@@ -130,6 +131,7 @@ export const innerColumns = {
   temporaryHash: "temporary_hash",
   temporaryUntil: "temporary_until",
   lastLoginAt: "last_login_at",
+  closedByCustomer: "closed_by_customer",
   sortName: "sort_name",
   searchText: "search_text",
 } as const;

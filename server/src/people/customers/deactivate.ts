@@ -20,14 +20,15 @@ type Deactivation = Writing & Pick<Call, "principal" | "client" | "requestId">;
  * anonymized. One who is inactive already stays as they are. Throws 404, 409 for a stale version.
  */
 export async function deactivateCustomer(call: Deactivation, id: string): Promise<void> {
-  const { tx, expectedVersions, now } = call;
+  const { tx, expectedVersions, now, principal } = call;
   const [before, { anonymizationDelayDays }] = await Promise.all([lockCustomer(tx, id), readSettings(tx)]);
   checkVersion(expectedVersions, customers.get(before, "version"));
   if (!customers.get(before, "isActive")) return;
-  leaveChange(tx, before, { isActive: false, deactivatedAt: now }, now);
+  const closedByCustomer = principal?.kind === "customer";
+  leaveChange(tx, before, { isActive: false, deactivatedAt: now, closedByCustomer }, now);
   await Promise.all([
     endSessionsOf(call, { customerId: id }),
-    voidCodes(tx, id),
+    voidCodes(tx, before),
     enqueue(tx, {
       kind: ANONYMIZE,
       key: id,
@@ -50,5 +51,5 @@ export async function reactivateCustomer(
   if (customers.get(before, "anonymizedAt")) throw customerAnonymized();
   if (customers.get(before, "isActive")) return before;
   await cancelJob(tx, ANONYMIZE, id);
-  return leaveChange(tx, before, { isActive: true, deactivatedAt: null }, now);
+  return leaveChange(tx, before, { isActive: true, deactivatedAt: null, closedByCustomer: false }, now);
 }

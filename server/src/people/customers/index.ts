@@ -2,11 +2,12 @@ export { addressTexts } from "./address-columns.ts";
 export { addressRoutes } from "./address-routes.ts";
 export { PostalAddress } from "./address-schemas.ts";
 export { textsOf as addressTextsOf } from "./addresses.ts";
-export { anonymizeKind } from "./anonymize.ts";
+export { anonymizeCustomer, anonymizeKind } from "./anonymize.ts";
 export { findBuyer, lockBuyer } from "./buyer-sql.ts";
 export { canBeEntered } from "./can-be-entered.ts";
 export {
   Customer,
+  type CustomerAccount,
   type CustomerRow,
   customers,
   customersInFull,
@@ -20,16 +21,19 @@ export { exportCustomer } from "./export.ts";
 export { ShopperExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";
 export { inviteKind } from "./invite-job.ts";
-export { addressed, mailReset, mailVerification, type Writing } from "./mails.ts";
+export { addressed, mailRegistration, mailReset, mailVerification, type Writing } from "./mails.ts";
 export { customerMessages } from "./messages.ts";
 export { OrdersQuery } from "./order-schemas.ts";
 export type { HeldOf, OrdersOf, Way } from "./orders-of.ts";
 export {
   dropRegistration,
-  findRegistration,
   findWaitingHash,
   keepRegistration,
+  lockRegistration,
   type Registration,
+  registrationsSweeper,
+  renewRegistration,
+  type WaitingRegistration,
 } from "./registration-sql.ts";
 export { customerRoutes } from "./routes.ts";
 export { CustomerCreate, ShopperUpdate } from "./schemas.ts";
@@ -49,4 +53,4 @@ export { tellCustomers } from "./told.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";
-export { type CustomerChange, insertCustomer, leaveChange, leaveGuest } from "./write-sql.ts";
+export { type CustomerChange, leaveChange, leaveNewcomer } from "./write-sql.ts";

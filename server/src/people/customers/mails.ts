@@ -25,24 +25,33 @@ export const addressed = ({ store }: Pick<Writing, "store">, row: CustomerRow) =
 const personOf = (row: CustomerRow) => ({ customerId: customers.get(row, "id") });
 
 /**
- * Mails a customer a new code to confirm their address with, left for the commit, and returns it. Six digits are enough where it only proves
- * the address; `opens` makes it a token that cannot be guessed, for a registration that takes effect with it.
+ * Mails a customer a new code to confirm their address with, left for the commit, and returns it: six digits, which are enough to prove
+ * an address.
  */
-export function mailVerification(writing: Writing, row: CustomerRow, opens = false): string {
-  const code = leaveVerification(writing, row, opens);
-  leaveMail(writing.tx, writing.vault, {
-    ...addressed(writing, row),
-    template: "verification",
-    values: { code, validMs: VERIFICATION_MS },
-  });
+export function mailVerification(writing: Writing, row: CustomerRow): string {
+  const code = leaveVerification(writing, row);
+  leaveMail(writing.tx, writing.vault, verificationMail(addressed(writing, row), code));
   return code;
 }
 
 /** Leaves the same code for the commit without a mail, and returns it. */
-export function leaveVerification(writing: Writing, row: CustomerRow, opens = false): string {
-  const options = { ttlMs: VERIFICATION_MS, form: opens ? "token" : "digits" } as const;
-  return leaveCode(writing, { of: personOf(row), purpose: "verify_email", ...options });
+export const leaveVerification = (writing: Writing, row: CustomerRow): string =>
+  leaveCode(writing, { of: personOf(row), purpose: "verify_email", ttlMs: VERIFICATION_MS });
+
+/** Mails who registered a new code to confirm it with, left for the commit: a token that cannot be guessed, as it opens an account. */
+export function mailRegistration(
+  writing: Writing,
+  { id, email, language }: { id: string; email: string; language: string | null },
+): void {
+  const { tx, vault, store } = writing;
+  const of = { registrationId: id };
+  const code = leaveCode(writing, { of, purpose: "verify_email", ttlMs: VERIFICATION_MS, form: "token" });
+  const to = { to: email, language: language ?? store.defaultLanguage, storeName: store.name };
+  leaveMail(tx, vault, verificationMail(to, code));
 }
+
+const verificationMail = (to: ReturnType<typeof addressed>, code: string) =>
+  ({ ...to, template: "verification", values: { code, validMs: VERIFICATION_MS } }) as const;
 
 /** Mails a customer a code to choose a new password with, left for the commit. */
 export function mailReset(writing: Writing, row: CustomerRow): void {

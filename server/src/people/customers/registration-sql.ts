@@ -1,4 +1,6 @@
+import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
+import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { flag, hidden, id, orNull, text, time } from "../../http/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
@@ -6,7 +8,9 @@ import { VERIFICATION_MS } from "./mails.ts";
 
 /** The columns of a registration `r` that waits until its address is confirmed. */
 export const registrations = table("r", {
-  customerId: hidden(id("customer_id")),
+  id: hidden(id("registration_id")),
+  email: hidden(text("email")),
+  language: hidden(orNull(text("language"))),
   // Null where it is not known whose password is right.
   passwordHash: hidden(orNull(text("password_hash"))),
   firstName: text("first_name"),
@@ -21,7 +25,7 @@ export type WaitingRegistration = ValuesOf<typeof registrations>;
 /** What a person who registers says of themselves. */
 export type Registration = Pick<
   WaitingRegistration,
-  "firstName" | "lastName" | "phone" | "marketingOptIn"
+  "email" | "language" | "firstName" | "lastName" | "phone" | "marketingOptIn"
 > & {
   passwordHash: string;
   /** The kept hash that their password was found to match, where an earlier registration waits. */
@@ -31,68 +35,87 @@ export type Registration = Pick<
 // Of two registrations with different passwords one may come from a person who does not own the address, and hopes that
 // its owner confirms it: then neither password counts, and the owner chooses one by mail.
 const keep = statement(`
-  insert into customer_registrations as r (store_id, customer_id, password_hash, first_name, last_name, phone,
-    marketing_opt_in, created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  on conflict (store_id, customer_id) do update set
-    password_hash = case when r.expires_at <= $8 or r.password_hash in ($3, $10) then excluded.password_hash end,
-    first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone,
-    marketing_opt_in = excluded.marketing_opt_in, created_at = excluded.created_at, expires_at = excluded.expires_at`);
+  insert into customer_registrations as r (store_id, registration_id, email, language, password_hash, first_name, last_name,
+    phone, marketing_opt_in, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  on conflict (store_id, email) do update set
+    password_hash = case when r.expires_at <= $10 or r.password_hash in ($5, $12) then excluded.password_hash end,
+    language = excluded.language, first_name = excluded.first_name, last_name = excluded.last_name,
+    phone = excluded.phone, marketing_opt_in = excluded.marketing_opt_in, created_at = excluded.created_at,
+    expires_at = excluded.expires_at
+  returning ${registrations.select}`);
 
-const sweep = statement(`
-  delete from customer_registrations where customer_id in (
-    select customer_id from customer_registrations where expires_at <= $1 limit 100 for update skip locked)`);
+const untilFrom = (now: Date) => new Date(now.getTime() + VERIFICATION_MS);
 
-/** Keeps a registration for as long as the code that confirms it holds, and deletes some of those that are over. */
+/** Keeps a registration, in the place of an earlier one of its address, for as long as the code that confirms it holds. */
 export async function keepRegistration(
   tx: Tx,
-  customerId: string,
-  { passwordHash, matched, firstName, lastName, phone, marketingOptIn }: Registration,
+  { email, language, passwordHash, matched, firstName, lastName, phone, marketingOptIn }: Registration,
   now: Date,
-): Promise<void> {
-  const until = new Date(now.getTime() + VERIFICATION_MS);
-  const said = [passwordHash, firstName, lastName, phone, marketingOptIn];
-  await Promise.all([
-    tx.query(keep, [tx.storeId, customerId, ...said, now, until, matched]),
-    tx.query(sweep, [now]),
-  ]);
+): Promise<WaitingRegistration> {
+  const said = [email, language, passwordHash, firstName, lastName, phone, marketingOptIn];
+  const [row] = await tx.query(keep, [tx.storeId, uuidv7(), ...said, now, untilFrom(now), matched]);
+  return registrations.read(row!);
 }
 
-const find = statement(`
-  select ${registrations.select} from customer_registrations r where customer_id = $1 and expires_at > $2`);
+const renew = statement(`
+  update customer_registrations r set expires_at = $4 where store_id = $1 and email = $2 and expires_at > $3
+  returning ${registrations.select}`);
 
-/** The registration of a customer that waits to be confirmed, if there is one. */
-export async function findRegistration(
+/** Keeps the registration of an address that waits to be confirmed for as long as a new code holds, if there is one. */
+export async function renewRegistration(
   tx: Tx,
-  customerId: string,
+  email: string,
   now: Date,
 ): Promise<WaitingRegistration | undefined> {
-  const [row] = await tx.query(find, [customerId, now]);
+  const [row] = await tx.query(renew, [tx.storeId, email, now, untilFrom(now)]);
   return row && registrations.read(row);
 }
 
-const findAny = statement(`
-  select ${registrations.select} from customer_registrations r where customer_id = $1`);
+const lock = statement(`
+  select ${registrations.select} from customer_registrations r
+  where store_id = $1 and email = $2 and expires_at > $3 for update`);
 
-/** All that is kept of a customer's registrations, one that is over too. */
+/** The registration of an address that waits to be confirmed, locked until the transaction ends, if there is one. */
+export async function lockRegistration(
+  tx: Tx,
+  email: string,
+  now: Date,
+): Promise<WaitingRegistration | undefined> {
+  const [row] = await tx.query(lock, [tx.storeId, email, now]);
+  return row && registrations.read(row);
+}
+
+const findOf = statement(`
+  select ${registrations.select} from customers c join customer_registrations r using (email)
+  where c.store_id = $1 and r.store_id = $1 and c.customer_id = $2`);
+
+/** All that is kept of registrations of a customer's address, one that is over too. */
 export const findRegistrations = (
   tx: Tx,
   customerId: string,
-): Promise<RowOf<(typeof registrations)["fields"]>[]> => tx.query(findAny, [customerId]);
+): Promise<RowOf<(typeof registrations)["fields"]>[]> => tx.query(findOf, [tx.storeId, customerId]);
 
 const findHash = statement(`
-  select r.password_hash from customers c join customer_registrations r using (store_id, customer_id)
-  where c.email = $1 and r.expires_at > $2`);
+  select password_hash from customer_registrations where store_id = $1 and email = $2 and expires_at > $3`);
 
 /** The hash of the password that another person, or the same one before, registered an email address with. */
 export async function findWaitingHash(tx: Tx, email: string, now: Date): Promise<string | null> {
-  const [row] = await tx.query(findHash, [email, now]);
+  const [row] = await tx.query(findHash, [tx.storeId, email, now]);
   return row?.[0] ?? null;
 }
 
-const drop = statement("delete from customer_registrations where customer_id = $1");
+const drop = statement("delete from customer_registrations where store_id = $1 and email = $2");
 
-/** Forgets a registration that waits. */
-export async function dropRegistration(tx: Tx, customerId: string): Promise<void> {
-  await tx.query(drop, [customerId]);
+/** Forgets the registration of an address that waits, and its code with it. */
+export async function dropRegistration(tx: Tx, email: string): Promise<void> {
+  await tx.query(drop, [tx.storeId, email]);
 }
+
+const expired = deletionBefore("customer_registrations", "registration_id", "expires_at");
+
+/** Drops some of a store's registrations that were not confirmed in time; their codes, by which the store is found, go with them. */
+export const registrationsSweeper: Sweeper = {
+  limits: () => ({}),
+  sweep: (tx, now) => sweepRows(tx, [[expired, now]]),
+};

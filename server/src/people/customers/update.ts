@@ -52,7 +52,7 @@ export async function updateCustomer(
   const disowned = { isEmailVerified: false, temporaryHash: null, temporaryUntil: null };
   const after = leaveChange(tx, before, { ...change, ...disowned }, now);
   await Promise.all([
-    voidCodes(tx, id),
+    voidCodes(tx, before),
     account.passwordHash === null ? endSessions(tx, { customerId: id }, now) : undefined,
   ]);
   if (!canBeEntered(account, now) || !was.isActive) return after;

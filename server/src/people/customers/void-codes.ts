@@ -1,8 +1,10 @@
 import type { Tx } from "../../db/tenant.ts";
 import { dropCodes } from "../auth/index.ts";
+import { type CustomerRow, customers } from "./columns.ts";
 import { dropRegistration } from "./registration-sql.ts";
 
-/** Makes worthless what was mailed to a customer, and forgets a registration that waits for it. */
-export async function voidCodes(tx: Tx, customerId: string): Promise<void> {
-  await Promise.all([dropCodes(tx, { customerId }), dropRegistration(tx, customerId)]);
+/** Makes worthless what was mailed to a customer, and forgets a registration of their address. */
+export async function voidCodes(tx: Tx, row: CustomerRow): Promise<void> {
+  const { id, email } = customers.read(row);
+  await Promise.all([dropCodes(tx, { customerId: id }), dropRegistration(tx, email)]);
 }

@@ -53,25 +53,24 @@ export const valuesOf = (customer: NewCustomer) => {
   return [...fieldsOfNew.map((name) => customer[name]), sortName, searchText];
 };
 
-const insertText = `
-  insert into customers as c (store_id, temporary_hash, temporary_until, ${namesOfNew})
-  values ($1, $2, $3, ${columnsOfNew.map((_, i) => `$${i + 4}`).join(", ")})`;
-const insert = statement(insertText);
-const insertUnlessTaken = statement(`${insertText}
-  on conflict (store_id, email) do nothing
-  returning ${customers.select}`);
+const insert = statement(`
+  insert into customers as c (store_id, temporary_hash, temporary_until, password_hash, password_changed_at, ${namesOfNew})
+  values ($1, $2, $3, $4, $5, ${columnsOfNew.map((_, i) => `$${i + 6}`).join(", ")})`);
 
 /** A password that the server made up, as it is kept. */
 export type TemporaryPassword = { hash: Buffer; until: Date };
+/** What opens a new customer's account: a password of their own, or one that the server made up. */
+type Secrets = { temporary?: TemporaryPassword; passwordHash?: string | null };
 
 function leaveInsert(
   tx: Tx,
   customer: NewCustomer,
-  temporary: TemporaryPassword | undefined,
+  { temporary, passwordHash = null }: Secrets,
   meaning: (taken: unknown) => Error,
 ): CustomerRow {
-  const password = [temporary?.hash ?? null, temporary?.until ?? null];
-  tx.atCommit(insert, [tx.storeId, ...password, ...valuesOf(customer)], whereTaken(meaning));
+  const made = [temporary?.hash ?? null, temporary?.until ?? null];
+  const own = [passwordHash, passwordHash && customer.createdAt];
+  tx.atCommit(insert, [tx.storeId, ...made, ...own, ...valuesOf(customer)], whereTaken(meaning));
   if (customer.tags !== nothingKnown.tags) tx.atCommit(...insertTags(tx, customer.id, customer.tags));
   const row = rowOfNew(customer);
   leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
@@ -98,24 +97,17 @@ const insertTags = (tx: Tx, id: string, tags: string) =>
 
 /** Leaves a new customer for the commit, counted, and returns the row. The commit throws 409 for an email or an external id that is taken. */
 export const leaveCustomer = (tx: Tx, customer: NewCustomer, temporary: TemporaryPassword): CustomerRow =>
-  leaveInsert(tx, customer, temporary, emailTaken);
+  leaveInsert(tx, customer, { temporary }, emailTaken);
 
 /**
- * Leaves a guest, whom nobody knew, for the commit. If somebody else adds the same email meanwhile, the transaction runs
- * again.
+ * Leaves a guest or a shopper, whom nobody knew, for the commit, and returns the row. If somebody else adds the same email meanwhile, the
+ * transaction runs again.
  */
-export function leaveGuest(tx: Tx, guest: NewCustomer): void {
-  leaveInsert(tx, guest, undefined, (error) => new RetryTransaction(error));
-}
-
-/** Adds a customer, counts it, and returns its row; undefined where the email is taken. */
-export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<CustomerRow | undefined> {
-  const [row] = await tx.query(insertUnlessTaken, [tx.storeId, null, null, ...valuesOf(customer)]);
-  if (!row) return undefined;
-  leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
-  addToCounts(tx, countsChanged(undefined, row));
-  return row;
-}
+export const leaveNewcomer = (
+  tx: Tx,
+  customer: NewCustomer,
+  passwordHash: string | null = null,
+): CustomerRow => leaveInsert(tx, customer, { passwordHash }, (error) => new RetryTransaction(error));
 
 /** What a change of a customer sets. */
 export type CustomerChange = Partial<
@@ -130,6 +122,7 @@ export type CustomerChange = Partial<
     temporaryHash: Buffer | null;
     temporaryUntil: Date | null;
     lastLoginAt: null;
+    closedByCustomer: boolean;
   }
 >;
 

@@ -4,6 +4,7 @@ import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { endSessions } from "../auth/index.ts";
 import { ANONYMIZE } from "./anonymize.ts";
+import { type CustomerRow, customers } from "./columns.ts";
 import { addToCounts, type Counts, countsChanged } from "./count-sql.ts";
 import { leaveInvitations } from "./invite-job.ts";
 import { leaveAddresses, leaveInserts, leaveUpdates } from "./many-sql.ts";
@@ -60,7 +61,7 @@ export async function writeTaken(
       inactive.map(({ id }) => id),
       now,
     ),
-    ...moving.map(({ id }) => forgetAddress(tx, id, now)),
+    ...moving.map(({ before }) => forgetAddress(tx, before!, now)),
   ]);
 }
 
@@ -82,10 +83,11 @@ async function leaveAnonymizing(tx: Tx, ids: readonly string[], now: Date): Prom
 }
 
 // What went to the address before is worth nothing any more, nor are sessions that were opened with it.
-async function forgetAddress(tx: Tx, id: string, now: Date): Promise<void> {
+async function forgetAddress(tx: Tx, before: CustomerRow, now: Date): Promise<void> {
+  const id = customers.get(before, "id");
   const { passwordHash } = await getAccount(tx, id);
   await Promise.all([
-    voidCodes(tx, id),
+    voidCodes(tx, before),
     passwordHash === null ? endSessions(tx, { customerId: id }, now) : undefined,
   ]);
 }

@@ -27,7 +27,7 @@ export const eventKinds = {
   },
   customer_created: {
     resource: "customer",
-    when: "A customer was created, guests and registrations included.",
+    when: "A customer was created; guests count, and registrations once they are confirmed.",
   },
   customer_updated: {
     resource: "customer",

@@ -3,7 +3,7 @@ import { leaveStockMoves } from "../../catalogue/stock/index.ts";
 import { duplicate, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { customers, leaveGuest, newCustomer, nothingKnown } from "../../people/customers/index.ts";
+import { customers, leaveNewcomer, newCustomer, nothingKnown } from "../../people/customers/index.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
 import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
@@ -56,7 +56,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const data = orders.json(made.row, { store, can: () => false });
 
   // The store's counter is held: from here on every order takes the same rows in the same order.
-  if (!known) leaveGuest(tx, guestOf(buyer, placement, now));
+  if (!known) leaveNewcomer(tx, guestOf(buyer, placement, now));
   leaveNewOrder(tx, made);
   if (coupon) useCoupon(tx, { couponId: coupon.id, orderId: id, customerId: buyer.id }, now);
   if (charges.length) moveGiftCards(tx, charges.map(chargeOf(id)), actor, now);
