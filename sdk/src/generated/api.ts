@@ -663,7 +663,7 @@ export type Api = {
       /**
        * Delete my account
        *
-       * Ends all sessions; after the store's delay the account is anonymized. The store can undo it until then.
+       * Ends all sessions; after the store's delay the account is anonymized. The store can undo it until then. Registering again within the delay makes a new account, and the old one is anonymized at once.
        *
        * For customers who are logged in.
        */
@@ -1121,7 +1121,7 @@ export type Api = {
       /**
        * Register
        *
-       * Mails a code to the address. The password works once the code was sent to POST /api/v1/auth/customer/verify-email. The answer is the same whether or not there is an account with the address.
+       * Mails a code to the address. Once the code was sent to POST /api/v1/auth/customer/verify-email there is a customer, and the password works. What is not confirmed within 24 hours is deleted. The answer is the same whether or not there is an account with the address.
        *
        * Public.
        */

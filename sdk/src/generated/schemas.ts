@@ -3173,7 +3173,7 @@ export type StockLowEvent = {
   data: Product | null;
 };
 
-/** A customer was created, guests and registrations included. */
+/** A customer was created; guests count, and registrations once they are confirmed. */
 export type CustomerCreatedEvent = {
   /** The same each time that the event is told; also the header `webhook-id`. */
   id: string;
