@@ -1,21 +1,27 @@
 import type { Logger } from "pino";
-import { isUnavailable } from "../../db/faults.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { unavailable } from "../../http/errors.ts";
 import { unflatten } from "../../kit/flat-error.ts";
 import type { FoundProducts } from "../products/index.ts";
+import { createFacetBuilds } from "./facet-builds.ts";
 import type { IndexedRequest, ThreadData, Work } from "./facet-messages.ts";
 import { createShelf, type Entry, PRODUCT_BYTES } from "./facet-shelf.ts";
-import { type FacetThread, ThreadEnded } from "./facet-threads.ts";
+import { ThreadEnded } from "./facet-threads.ts";
 import type { Found } from "./filter-by-sql.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
 import type { ListQuestion } from "./list-by-index.ts";
 
 /**
  * From how many products on a store has an index, and from how many on a filter waits until it is there: `patienceMs` at most, by
- * default 3.5 s.
+ * default 3.5 s. Below `sqlBelow` products, by default none, one of those that
+ * wait asks the database meanwhile.
  */
-export type IndexSizes = { indexedFrom: number; waitedFrom: number; patienceMs?: number };
+export type IndexSizes = {
+  indexedFrom: number;
+  waitedFrom: number;
+  sqlBelow?: number;
+  patienceMs?: number;
+};
 
 /** The indexes of a process's large stores: kept by threads beside this one, and on disk. */
 export type FacetIndexes = {
@@ -27,10 +33,15 @@ export type FacetIndexes = {
   prepare(storeId: string, read: () => Tx): void;
   /**
    * Answers a filter, showing at least a state; undefined where it is left to the SQL statement: the store has no index, or
-   * none yet and is not so large that waiting for it is quicker. Throws 503 where the answer takes too long or too many wait
-   * for one, and what the database does.
+   * none yet and is not so large that waiting for it is quicker. While a large store's index is built, one filter at a time is
+   * answered by `statement`. Throws 503 where the answer takes too long or too many wait for one, and what the database does.
    */
-  filter(storeId: string, state: CatalogueState, request: IndexedRequest): Promise<Found | undefined>;
+  filter(
+    storeId: string,
+    state: CatalogueState,
+    request: IndexedRequest,
+    statement: () => Promise<Found>,
+  ): Promise<Found | undefined>;
   /**
    * Answers a search of the list of products where the store has an index now; undefined where it is left to the database.
    * Throws as `filter` does.
@@ -51,7 +62,8 @@ export type FacetIndexes = {
 const BUDGET_BYTES = 512 * 1_048_576;
 // Together with what else a request reads, below 5 s.
 const PATIENCE_MS = 3_500;
-const usual: IndexSizes = { indexedFrom: 5_000, waitedFrom: 50_000 };
+// The statement takes about 1.5 s at 100,000 products.
+const usual: IndexSizes = { indexedFrom: 5_000, waitedFrom: 50_000, sqlBelow: 200_000 };
 
 /**
  * Makes the indexes of a process, none yet. All of them together take `budgetBytes` at most. Without `data` (the database,
@@ -69,7 +81,7 @@ export function createFacetIndexes({
   sizes?: IndexSizes | undefined;
 }): FacetIndexes {
   const shelf = createShelf({ log, data, budgetBytes });
-  let lastBuild: Promise<unknown> = Promise.resolve();
+  const { open, rebuild, drop } = createFacetBuilds(shelf, log);
 
   const isLarge = ({ products }: Entry) => (products ?? 0) >= sizes.waitedFrom;
 
@@ -98,6 +110,7 @@ export function createFacetIndexes({
     storeId: string,
     state: CatalogueState,
     request: IndexedRequest,
+    statement: () => Promise<Found>,
   ): Promise<Found | undefined> {
     const entry = shelf.entryOf(storeId);
     entry.products = state.products;
@@ -109,11 +122,26 @@ export function createFacetIndexes({
     return inTime(
       entry,
       async (isLate) => {
-        if (isLate() || !(await open(entry, isLarge(entry))) || isLate()) return undefined;
-        return ask(entry, "filter", { storeId, state, request });
+        if (isLate()) return undefined;
+        if (!(await open(entry, false))) {
+          if (!isLarge(entry) || isLate()) return undefined;
+          if (!entry.runsSql && state.products < (sizes.sqlBelow ?? 0)) return sqlAlone(entry, statement);
+          if (!(await open(entry, true))) return undefined;
+        }
+        return isLate() ? undefined : ask(entry, "filter", { storeId, state, request });
       },
       { onLate: orElse, onEnd: orElse },
     );
+  }
+
+  async function sqlAlone<T>(entry: Entry, work: () => Promise<T>): Promise<T> {
+    if (entry.runsSql) throw unavailable();
+    entry.runsSql = true;
+    try {
+      return await work();
+    } finally {
+      entry.runsSql = false;
+    }
   }
 
   // What an entry's index answers in time. `onLate` says what is answered where it does not, `onEnd` where its thread ends.
@@ -153,7 +181,7 @@ export function createFacetIndexes({
     if (broken) return void drop(storeId, unflatten(broken));
     shelf.resize(entry, bytes);
     entry.failures = 0;
-    if (isWorn) entry.building ??= build(entry);
+    if (isWorn) rebuild(entry);
     return found;
   }
 
@@ -172,63 +200,6 @@ export function createFacetIndexes({
     );
   }
 
-  // Whether the store's index is there; it waits for one to be built only if told to.
-  async function open(entry: Entry, isPatient: boolean): Promise<boolean> {
-    if (entry.isReady) return true;
-    if (!entry.building) {
-      entry.loading ??= load(entry);
-      if (await entry.loading) return true;
-      if (entry.retryAt > Date.now()) return false;
-      entry.building ??= build(entry);
-    }
-    if (!isPatient) return false;
-    return entry.building;
-  }
-
-  function load(entry: Entry): Promise<boolean> {
-    const { storeId } = entry;
-    return get(entry, async (thread) => {
-      const { bytes, cause } = await thread.ask("load", { storeId });
-      if (cause) log.warn({ store: storeId, err: unflatten(cause) }, "a facet index on disk cannot be used");
-      return bytes;
-    }).finally(() => {
-      entry.loading = undefined;
-    });
-  }
-
-  // One after another: a build has both the database and a thread busy.
-  function build(entry: Entry): Promise<boolean> {
-    const { storeId } = entry;
-    const built = lastBuild
-      .then(() => get(entry, async (thread) => (await thread.ask("build", { storeId })).bytes))
-      .finally(() => {
-        entry.building = undefined;
-      });
-    lastBuild = built.catch(() => {});
-    return built;
-  }
-
-  // Whether the thread that the index is to be kept by has got it. Throws where there is no database, or no thread any more.
-  async function get(
-    entry: Entry,
-    work: (thread: FacetThread) => Promise<number | undefined>,
-  ): Promise<boolean> {
-    try {
-      return await shelf.place(entry, work);
-    } catch (error) {
-      if (error instanceof ThreadEnded || isUnavailable(error)) throw error;
-      drop(entry.storeId, error);
-      return false;
-    }
-  }
-
-  function drop(storeId: string, err: unknown): void {
-    const entry = shelf.entryOf(storeId);
-    shelf.remove(entry);
-    shelf.postpone(entry);
-    log.warn({ store: storeId, err }, "the store has no facet index for now");
-  }
-
   return {
     mayHave,
     note(storeId, products) {
@@ -239,7 +210,7 @@ export function createFacetIndexes({
     list,
     async bySql(storeId, work) {
       const entry = shelf.find(storeId);
-      return entry && isLarge(entry) ? entry.statements(work) : work();
+      return entry && isLarge(entry) ? sqlAlone(entry, work) : work();
     },
     drop,
     bytes: () => shelf.bytes(),

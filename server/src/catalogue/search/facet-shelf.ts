@@ -23,9 +23,10 @@ export type Entry = Place & {
   failures: number;
   /** Until when there is no index, in milliseconds since 1970. */
   retryAt: number;
-  /** Questions of it to its thread, and statements to the database in their stead: these take up to 4 s, so none waits. */
+  /** Questions of it to its thread. */
   questions: Queue;
-  statements: Queue;
+  /** Whether a statement runs in their stead. It takes up to 4 s of the database, so there is one at a time. */
+  runsSql: boolean;
 };
 
 /** Which store's index is with which thread, and that all together stay below a number of bytes. */
@@ -239,5 +240,5 @@ const newEntry = (storeId: string): Entry => ({
   inUse: 0,
   isGuest: false,
   questions: boundedQueue(QUESTIONS_AT_ONCE, QUESTIONS_WAITING, unavailable),
-  statements: boundedQueue(1, 0, unavailable),
+  runsSql: false,
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { access, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
@@ -10,6 +11,7 @@ import { products } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { createFacetIndexes } from "./facet-indexes.ts";
 import type { IndexedRequest } from "./facet-messages.ts";
+import type { Found } from "./filter-by-sql.ts";
 import { catalogueState } from "./index-sql.ts";
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
@@ -198,13 +200,15 @@ const indexesWith = (more: Partial<Parameters<typeof createFacetIndexes>[0]>) =>
 const warned: Record<string, unknown>[] = [];
 const stateOf = (store: TestStore) => catalogueState(tenantReads(server.database.pool, store.id));
 
+const unasked = () => assert.fail("the statement is not asked");
+
 test("of more questions than may wait, the others get 503 with Retry-After", async () => {
   const store = await storeWith("Kiln");
   const indexes = indexesWith({});
   try {
     const state = await stateOf(store);
     const answers = await Promise.allSettled(
-      Array.from({ length: 50 }, () => indexes.filter(store.id, state, request)),
+      Array.from({ length: 50 }, () => indexes.filter(store.id, state, request, unasked)),
     );
     const refused = answers.flatMap((one) => (one.status === "rejected" ? one.reason : []));
     assert.equal(refused.length, 50 - 34);
@@ -221,8 +225,8 @@ test("who waits too long gets 503 of a large store, and the statement's answer o
   const large = indexesWith({ sizes: { indexedFrom: 0, waitedFrom: 0, patienceMs: 0 } });
   const small = indexesWith({ sizes: { indexedFrom: 0, waitedFrom: 50, patienceMs: 0 } });
   try {
-    await assert.rejects(large.filter(store.id, state, request), { status: 503 });
-    assert.equal(await small.filter(store.id, state, request), undefined);
+    await assert.rejects(large.filter(store.id, state, request, unasked), { status: 503 });
+    assert.equal(await small.filter(store.id, state, request, unasked), undefined);
   } finally {
     await Promise.all([large.close(), small.close()]);
   }
@@ -247,6 +251,47 @@ test("of a large store one statement runs at a time, and others get 503", async 
   await indexes.close();
 });
 
+test("while a large store's index is built, one filter at a time is answered by the statement", async () => {
+  const store = await storeWith("Kiln");
+  const state = await stateOf(store);
+  const indexes = indexesWith({
+    sizes: { indexedFrom: 0, waitedFrom: 0, sqlBelow: 2, patienceMs: 30_000 },
+  });
+  const bySql = { total: "by SQL" } as unknown as Found;
+  let running = 0;
+  const statement = async () => {
+    assert.equal(++running, 1);
+    await setImmediate();
+    running--;
+    return bySql;
+  };
+  try {
+    const first = await Promise.all(
+      Array.from({ length: 10 }, () => indexes.filter(store.id, state, request, statement)),
+    );
+    assert.ok(
+      first.some((one) => one === bySql),
+      "the first is answered before there is an index",
+    );
+    assert.ok(
+      first.some((one) => one?.total === 1),
+      "others by the index",
+    );
+    assert.equal(
+      (await indexes.filter(store.id, state, request, unasked))?.total,
+      1,
+      "and so are later ones",
+    );
+    const larger = indexesWith({
+      sizes: { indexedFrom: 0, waitedFrom: 0, sqlBelow: 1, patienceMs: 30_000 },
+    });
+    assert.equal((await larger.filter(store.id, state, request, unasked))?.total, 1, "a larger store waits");
+    await larger.close();
+  } finally {
+    await indexes.close();
+  }
+});
+
 test("stores that have no room together take turns, each with what is its own", async () => {
   const stores: TestStore[] = [];
   for (let n = 0; n < 6; n++) stores.push(await storeWith(`Brand ${n}`));
@@ -256,7 +301,7 @@ test("stores that have no room together take turns, each with what is its own", 
     for (let round = 0; round < 4; round++)
       await Promise.all(
         stores.map(async (store, n) => {
-          const found = await indexes.filter(store.id, await stateOf(store), request);
+          const found = await indexes.filter(store.id, await stateOf(store), request, unasked);
           assert.match(
             found!.facets,
             new RegExp(`^\\[{"key":"brand","values":\\[{"value":"Brand ${n}","count":1}\\]`),
@@ -274,7 +319,7 @@ test("stores that have no room together take turns, each with what is its own", 
 test("an index that is larger than all may be is told of, and left to the statement", async () => {
   const store = await storeWith("Kiln");
   const indexes = indexesWith({ budgetBytes: 100 });
-  assert.equal(await indexes.filter(store.id, await stateOf(store), request), undefined);
+  assert.equal(await indexes.filter(store.id, await stateOf(store), request, unasked), undefined);
   assert.ok(!indexes.mayHave(store.id));
   const { err } = warned.find((one) => one.store === store.id)! as { err: Error };
   assert.match(err.message, /would take 200 bytes, and all of them may take 100/);
