@@ -34,6 +34,8 @@ export type App = {
   traffic: Traffic;
   /** What metrics are read from. */
   watched: Watched;
+  /** From now on the server is ready only while the worker gets on, too. */
+  dependOn(worker: Pick<Worker, "failing">): void;
   close(): Promise<void>;
 };
 
@@ -71,6 +73,7 @@ export function createWork(
       const sender = startSender({ ...means, outbound });
       const schedule = keepSchedule(recurring, means, stop.signal);
       return {
+        failing: () => [...worker.failing(), ...sender.failing()],
         async close() {
           stop.abort();
           const [jobs, sent] = await Promise.all([worker.close(), sender.close(), schedule]);
@@ -111,6 +114,7 @@ export async function createApp(
   const keys = caches.cache<KnownKey>(({ storeId }) => storeId);
   const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
   const profiles = caches.cache<KeptProfile>(({ storeId }) => storeId);
+  const parts: Pick<Worker, "failing">[] = [caches];
   const uses = createKeyUses(pool);
   const traffic = createTraffic();
   const byToken = { pool, cache: sessions, vault, sides };
@@ -136,6 +140,7 @@ export async function createApp(
     traffic,
     limiter: limiter && meter ? metered(limiter, meter) : limiter,
     meter,
+    failing: () => parts.flatMap((part) => part.failing()),
     trustProxy: config.trustProxy,
     directory: {
       async storeOf(host) {
@@ -163,6 +168,7 @@ export async function createApp(
       isRedisAway: shared?.isAway,
     },
     traffic,
+    dependOn: (worker) => void parts.push(worker),
     close: async () => {
       await stopListening(http.server);
       await http.close();

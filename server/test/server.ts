@@ -13,6 +13,7 @@ import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
 import { areas } from "../src/http/principal.ts";
+import type { Worker } from "../src/jobs/worker.ts";
 import { createKept, type Kept } from "../src/kept.ts";
 import { createLog } from "../src/log.ts";
 import { createKey } from "../src/people/api-keys/index.ts";
@@ -87,6 +88,8 @@ export type TestServer = {
   hasLockWaiter(): Promise<boolean>;
   /** Does the background jobs that are due, and those they lead to; returns how many. */
   runJobs(): Promise<number>;
+  /** Starts the work of `serve` in the background, until it is closed; the server is ready only while it gets on. */
+  startWork(): Worker;
   /** The mails that were written so far, oldest first; without SMTP_URL they go to files. */
   mails(): Promise<TestMail[]>;
   close(): Promise<void>;
@@ -191,6 +194,11 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     async runJobs() {
       const { done, failed, postponed, left } = await work.once();
       return done + failed + postponed + left;
+    },
+    startWork() {
+      const worker = work.start(app.traffic);
+      app.dependOn(worker);
+      return worker;
     },
     mails: () => mailsIn(config.dataDir),
     async close() {

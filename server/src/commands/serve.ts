@@ -112,7 +112,10 @@ async function serve(options: ServeOptions): Promise<void> {
         const url = cluster.isWorker
           ? await takeOver(app.http)
           : await listen((at) => app.http.listen(at), config);
-        if (config.work && !isClosing()) worker = work.start(app.traffic);
+        if (config.work && !isClosing()) {
+          worker = work.start(app.traffic);
+          app.dependOn(worker);
+        }
         return url;
       },
       async close() {

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { createVault, type Vault } from "../kit/vault.ts";
 import { homeElsewhere } from "./embedded/cluster.ts";
-import { openEmbedded } from "./embedded/open-embedded.ts";
+import { type EmbeddedDatabase, openEmbedded } from "./embedded/open-embedded.ts";
 import { migrate } from "./migrate.ts";
 import { connect, createPool, type Pool } from "./pool.ts";
 import { type AppRole, appRole, closeTemporary, ensureRoles, urlAs } from "./roles.ts";
+import { refuseSharedSessions } from "./sessions.ts";
 
 /** An open, migrated database. */
 export type Database = {
@@ -47,10 +48,10 @@ export type DatabaseOptions = {
 
 /**
  * Opens the database of DATABASE_URL, or else the embedded one (starting it where it does not run), makes the
- * server's role and brings the schema up to date. Throws where the server's role could pass row-level security.
+ * server's role and brings the schema up to date. Throws where the server's role could pass row-level security, or a pooler shares sessions.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const embedded = options.databaseUrl ? undefined : await openEmbedded(options);
+  const embedded = await openServer(options);
   let pool: Pool | undefined;
   try {
     const ownerUrl = options.databaseUrl ?? embedded!.ownerUrl;
@@ -103,12 +104,19 @@ export type OwnedDatabase = {
 
 /** Opens the database as openDatabase does, but changes nothing in it: no migration, no role. */
 export async function openOwned(options: DatabaseOptions): Promise<OwnedDatabase> {
-  const embedded = options.databaseUrl ? undefined : await openEmbedded(options);
+  const embedded = await openServer(options);
   return {
     secret: options.secret ?? (await findSecret(options.dataDir)),
     connectOwner: () => connect(options.databaseUrl ?? embedded!.ownerUrl),
     close: async () => embedded?.close(),
   };
+}
+
+// The embedded one, where no other is named; nobody stands before that.
+async function openServer(options: DatabaseOptions): Promise<EmbeddedDatabase | undefined> {
+  if (!options.databaseUrl) return openEmbedded(options);
+  await refuseSharedSessions(options.databaseUrl);
+  return undefined;
 }
 
 /** The secret that a data directory keeps, if there is one. */

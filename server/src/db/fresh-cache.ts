@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from "../kit/health.ts";
 import { listen } from "./announcements.ts";
 import type { Tx } from "./tenant.ts";
 
@@ -5,6 +6,8 @@ import type { Tx } from "./tenant.ts";
 export type FreshCaches = {
   /** A cache of values that each belong to a store; a change of that store drops them. */
   cache<T>(storeIdOf: (value: T) => string): FreshCache<T>;
+  /** "announcements", where for 5 seconds none was proven to arrive: each value is looked up again and again. */
+  failing(): readonly string[];
   close(): Promise<void>;
 };
 
@@ -77,6 +80,7 @@ export function createFreshCaches(url: string): FreshCaches {
         }
       };
     },
+    failing: () => (announcements.silentMs() >= PATIENCE_MS ? ["announcements"] : []),
     close: () => {
       ofThisProcess.delete(forget);
       return announcements.close();

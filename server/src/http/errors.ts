@@ -151,6 +151,15 @@ export const rateLimited = (seconds: number) =>
   new ApiError(429, "rate_limited", { values: { seconds }, headers: { "retry-after": String(seconds) } });
 export const unavailable = (cause?: unknown) =>
   new ApiError(503, "unavailable", { headers: { "retry-after": "1" }, cause });
+/** Says which parts of this server fail, by their names. */
+export const notReady = (failing: readonly string[], cause?: unknown) =>
+  new ApiError(503, "unavailable", {
+    message: "not_ready",
+    values: { parts: failing.join(", ") },
+    details: { failing },
+    headers: { "retry-after": "1" },
+    cause,
+  });
 export const beingRestored = () =>
   new ApiError(503, "unavailable", { message: "being_restored", headers: { "retry-after": "10" } });
 export const internalError = (cause: unknown) => new ApiError(500, "internal_error", { cause });

@@ -8,7 +8,7 @@ import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } f
 import { deprecationHeaders } from "./deprecation.ts";
 import { docsPages } from "./docs.ts";
 import { successBody } from "./envelope.ts";
-import { beingRestored, rateLimited, unavailable } from "./errors.ts";
+import { beingRestored, notReady, rateLimited } from "./errors.ts";
 import { takeFiles } from "./files.ts";
 import { createHeld, type HeldLimits, heldLimits } from "./held.ts";
 import type { Hook } from "./hook.ts";
@@ -48,6 +48,8 @@ export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   directory: Directory;
   traffic: Traffic;
   trustProxy: readonly string[];
+  /** The names of those parts of this process that cannot do their work. */
+  failing?: () => readonly string[];
   /** How long clients may take; tests have less time. */
   sockets?: Partial<SocketLimits>;
   /** What their requests may hold in memory meanwhile. */
@@ -77,7 +79,7 @@ const standingHeaders = {
 
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { routes, pool, log, limiter, traffic, trustProxy, speeches, meter } = options;
+  const { routes, pool, log, limiter, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
   const limits = { ...socketLimits, ...options.sockets };
   const directory = inTurns(options.directory, { ...turnLimits, ...options.turns });
   const held = createHeld({ ...heldLimits, ...options.held }, traffic);
@@ -188,9 +190,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.get("/livez", async (_, reply) => well(reply));
   app.get("/readyz", async (_, reply) => {
     const isRestoring = await isBeingRestored().catch((error) => {
-      throw unavailable(error);
+      throw notReady(["database"], error);
     });
     if (isRestoring) throw beingRestored();
+    const parts = failing();
+    if (parts.length) throw notReady(parts);
     return well(reply);
   });
   docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {

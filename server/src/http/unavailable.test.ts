@@ -22,7 +22,8 @@ test("while the database is away requests are 503 with Retry-After, the process 
     assert.equal(body.code, "unavailable");
     assert.ok(Number(headers["retry-after"]) >= 1);
   }
-  assert.equal((await server.send(store, "GET", "/readyz")).status, 503);
+  const { status: readiness, body: told } = await server.send(store, "GET", "/readyz");
+  assert.deepEqual([readiness, told.details], [503, { failing: ["database"] }]);
   assert.equal((await server.send(store, "GET", "/livez")).status, 200);
 
   await gate(true);
@@ -53,6 +54,30 @@ test("a write whose connection is cut is 503, and its retry with the same key ha
   assert.deepEqual((await attempt()).headers["idempotent-replayed"], "true");
   const { body: found } = await server.send(store, "GET", "/api/v1/products?q=cut");
   assert.equal(found.data.pagination.total, 1);
+});
+
+test("while the workers cannot claim anything, the server is not ready and says which of them", async () => {
+  const ready = () => server.send(undefined, "GET", "/readyz");
+  const worker = server.startWork();
+  const rename = (from: string, to: string) =>
+    server.sql(undefined, `alter function ${from} rename to ${to}`);
+  try {
+    assert.equal((await ready()).status, 200);
+    for (const [part, name] of [
+      ["jobs", "claim_jobs"],
+      ["webhooks", "claim_webhooks"],
+    ] as const) {
+      await rename(name, "claim_nothing");
+      await until(async () => (await ready()).status === 503, `it is not ready without ${part}`);
+      const { body, headers } = await ready();
+      assert.deepEqual([body.code, body.details], ["unavailable", { failing: [part] }]);
+      assert.ok(body.message.includes(part) && headers["retry-after"]);
+      await rename("claim_nothing", name);
+      await until(async () => (await ready()).status === 200, `it is ready with ${part}`);
+    }
+  } finally {
+    await worker.close();
+  }
 });
 
 // The database lets nobody in, and shows out who is there; or lets all in again.

@@ -1,3 +1,4 @@
+import { createHealth, type Health } from "../kit/health.ts";
 import type { Traffic } from "../kit/traffic.ts";
 import { type Claimed, claimJobs, type Turns } from "./claim.ts";
 import { createManners } from "./give-way.ts";
@@ -22,6 +23,8 @@ export const addTallies = (one: Tally, other: Tally): Tally => ({
 export type Worker = {
   /** Stops claiming jobs and waits for those being done, which are told by their signal. Returns what was done. */
   close(): Promise<Tally>;
+  /** The names of its parts that cannot do their work, as Health has it. */
+  failing(): readonly string[];
 };
 
 /** How often a worker with nothing to do looks, in milliseconds: what others add is begun that late at most. */
@@ -42,8 +45,10 @@ export function startWorker(
 ): Worker {
   const stop = new AbortController();
   const tally = noTally();
-  const working = work(kinds, { ...means, signal: stop.signal }, tally, { pollMs, traffic });
+  const health = createHealth("jobs");
+  const working = work(kinds, { ...means, signal: stop.signal }, tally, { pollMs, traffic, health });
   return {
+    failing: health.failing,
     async close() {
       stop.abort();
       await working;
@@ -73,7 +78,7 @@ async function work(
   kinds: readonly JobKind[],
   means: JobMeans,
   tally: Tally,
-  { pollMs, traffic }: { pollMs: number; traffic: Traffic | undefined },
+  { pollMs, traffic, health }: { pollMs: number; traffic: Traffic | undefined; health: Health },
 ): Promise<void> {
   const { pool, log, signal } = means;
   const turns: Turns = new Map();
@@ -101,7 +106,9 @@ async function work(
     let claimed: Claimed[] = [];
     try {
       if (wanted.length) claimed = await claimJobs(pool, wanted, turns);
+      health.succeeded();
     } catch (error) {
+      health.failed();
       log.warn({ err: error }, "jobs could not be claimed");
       await sleep(TROUBLE_MS, signal);
       continue;

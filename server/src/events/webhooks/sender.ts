@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sleep } from "../../jobs/wake.ts";
 import { addTallies, noTally, type Tally, type Worker } from "../../jobs/worker.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
+import { createHealth, type Health } from "../../kit/health.ts";
 import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
 import type { SenderMeans } from "./sending.ts";
 import { takeTurn } from "./turn.ts";
@@ -28,8 +29,11 @@ export function startSender(means: Omit<SenderMeans, "inLine">): Worker {
   const stop = new AbortController();
   const calls = new AbortController();
   const tally = noTally();
-  const sending = send({ ...means, inLine: line() }, { stop: stop.signal, calls: calls.signal }, tally);
+  const health = createHealth("webhooks");
+  const signals = { stop: stop.signal, calls: calls.signal };
+  const sending = send({ ...means, inLine: line() }, signals, tally, health);
   return {
+    failing: health.failing,
     async close() {
       stop.abort();
       const grace = setTimeout(() => calls.abort(), GRACE_MS);
@@ -43,7 +47,7 @@ const line = () => boundedQueue(WRITES, Number.POSITIVE_INFINITY, () => new Erro
 
 type Signals = Parameters<typeof takeTurn>[2];
 
-async function send(means: SenderMeans, signals: Signals, tally: Tally): Promise<void> {
+async function send(means: SenderMeans, signals: Signals, tally: Tally, health: Health): Promise<void> {
   const { pool, log } = means;
   const { stop } = signals;
   const process = randomUUID();
@@ -68,7 +72,9 @@ async function send(means: SenderMeans, signals: Signals, tally: Tally): Promise
       after = claimed.place;
       isCutShort = claimed.isCutShort;
       claimed.taken.forEach(begin);
+      health.succeeded();
     } catch (error) {
+      health.failed();
       log.warn({ err: error }, "what is to be sent to webhooks could not be read");
       await sleep(TROUBLE_MS, stop);
       continue;

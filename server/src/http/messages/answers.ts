@@ -250,6 +250,14 @@ export const answers = {
     es: "El servicio no está disponible en este momento. Inténtelo de nuevo en unos instantes.",
     tr: "Hizmet şu anda kullanılamıyor. Kısa süre sonra yeniden deneyin.",
   },
+  not_ready: {
+    en: "The service is not ready. What fails: {parts}.",
+    ar: "الخدمة غير جاهزة. ما لا يعمل: {parts}.",
+    fr: "Le service n’est pas prêt. En panne : {parts}.",
+    de: "Der Dienst ist nicht bereit. Gestört: {parts}.",
+    es: "El servicio no está listo. Lo que falla: {parts}.",
+    tr: "Hizmet hazır değil. Çalışmayan: {parts}.",
+  },
   being_restored: {
     en: "The service is not available: its data is being restored from a backup.",
     ar: "الخدمة غير متاحة: تجري استعادة بياناتها من نسخة احتياطية.",

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { startCommand } from "../../test/command.ts";
+import { createTestDatabase, testSecret } from "../../test/database.ts";
+import { type MeddlingProxy, startMeddlingProxy } from "../../test/meddling-proxy.ts";
+import { startPgBouncer } from "../../test/pgbouncer.ts";
+import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { until } from "../../test/until.ts";
+import { stopsWithinASecond } from "../../test/within-a-second.ts";
+import { refuseSharedSessions } from "./sessions.ts";
+
+const advice = /pool_mode = session/;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+before(async () => {
+  database = await createTestDatabase();
+});
+after(() => database?.drop());
+
+test("a session that is as new in each transaction is refused, one that is kept is not", async () => {
+  const proxy = await startMeddlingProxy(database.ownerUrl);
+  try {
+    await refuseSharedSessions(proxy.url);
+    proxy.reset();
+    await assert.rejects(refuseSharedSessions(proxy.url), advice);
+  } finally {
+    await proxy.close();
+  }
+});
+
+test("what refuses a connection is told as it is", async () => {
+  await assert.rejects(refuseSharedSessions("postgres://127.0.0.1:1/nothing"), /ECONNREFUSED/);
+});
+
+for (const { mode, sessions } of [
+  { mode: "session", sessions: 20 },
+  { mode: "transaction", sessions: 20 },
+  // Whoever is alone with it gets the same session again and again.
+  { mode: "transaction", sessions: 1 },
+] as const) {
+  test(`PgBouncer in ${mode} mode with ${sessions} sessions`, async (t) => {
+    const bouncer = await startPgBouncer(database.ownerUrl, { mode, sessions, secret: testSecret });
+    if (!bouncer) return t.skip("there is no PgBouncer");
+    try {
+      const settings = { DATABASE_URL: bouncer.url, STOA_SECRET: testSecret };
+      const { code, stderr } = await startCommand(["store", "list"], settings).ended;
+      if (mode === "session") return assert.equal(code, 0, stderr);
+      assert.equal(code, 1, stderr);
+      assert.match(stderr, advice);
+      assert.equal(stderr.trim().split("\n").length, 1, stderr);
+    } finally {
+      await bouncer.close();
+    }
+  });
+}
+
+describe("while announcements get lost on the way", () => {
+  let proxy: MeddlingProxy;
+  let server: TestServer;
+  let store: TestStore;
+  before(async () => {
+    proxy = await startMeddlingProxy(database.ownerUrl);
+    server = await startServer({ DATABASE_URL: proxy.url });
+    store = await server.createStore();
+  });
+  after(async () => {
+    await server?.close();
+    await proxy?.close();
+  });
+  const ready = () => server.send(undefined, "GET", "/readyz");
+
+  test("a key that another process revoked stops within a second, and the server is not ready", async () => {
+    const { id, key } = await store.makeKey(["products"]);
+    const ask = () => server.send(store, "GET", "/api/v1/products", { key });
+    assert.equal((await ask()).status, 200);
+    assert.equal((await ready()).status, 200);
+    proxy.swallow(true);
+    // By now what was proven before does not count.
+    await setTimeout(1_000);
+    assert.equal((await ask()).status, 200);
+    await server.sql(store, "update api_keys set revoked_at = now() where api_key_id = $1", [id]);
+    await stopsWithinASecond(async () => (await ask()).status === 401);
+    await until(async () => (await ready()).status === 503, "it is not ready");
+    const { body } = await ready();
+    assert.deepEqual(body.details, { failing: ["announcements"] });
+    proxy.swallow(false);
+    await until(async () => (await ready()).status === 200, "it is ready again");
+  });
+});
