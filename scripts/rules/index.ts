@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brokenArrows } from "./arrows.ts";
 import { filesBelow } from "./files.ts";
 import { longFiles } from "./lengths.ts";
+import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
 import { strayStatements } from "./sql-files.ts";
 import { foreignTables } from "./tables.ts";
@@ -23,6 +24,7 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
     "tables have owners": foreignTables(sources),
     "SQL in SQL files": strayStatements(sources),
     "files of 250 lines": longFiles(sources),
+    "locked packages": looseLocks(await readFile(join(root, "package-lock.json"), "utf8")),
     "paths in the map": documents.flat() as string[],
   };
 }

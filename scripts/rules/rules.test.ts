@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brokenArrows } from "./arrows.ts";
 import { checkRules } from "./index.ts";
 import { longFiles } from "./lengths.ts";
+import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
 import { strayStatements } from "./sql-files.ts";
 import { foreignTables } from "./tables.ts";
@@ -142,6 +143,27 @@ describe("lengths", () => {
   });
 });
 
+describe("locked packages", () => {
+  const integrity = `sha512-${"a".repeat(86)}==`;
+  const found = (path: string, entry: object) => looseLocks(JSON.stringify({ packages: { [path]: entry } }));
+
+  test("one without a SHA-512, or from elsewhere than the registry, is a fault", () => {
+    assert.match(found("node_modules/a", {})[0] ?? "nothing", /node_modules\/a has no integrity/);
+    assert.match(found("server/node_modules/a", { integrity: "sha1-aaaa" })[0] ?? "nothing", /no integrity/);
+    for (const resolved of ["https://registry.npmjs.org.evil.example/a.tgz", "git+ssh://git@a.example/a.git"])
+      assert.match(found("node_modules/a", { integrity, resolved })[0] ?? "nothing", /comes from /);
+  });
+
+  test("a workspace, a link to one and a package of the registry are none", () => {
+    assert.deepEqual(found("server", {}), []);
+    assert.deepEqual(found("node_modules/@stoa/server", { link: true, resolved: "server" }), []);
+    assert.deepEqual(
+      found("node_modules/a", { integrity, resolved: "https://registry.npmjs.org/a.tgz" }),
+      [],
+    );
+  });
+});
+
 describe("paths", () => {
   const dead = (text: string) => deadPaths(root, "ARCHITECTURE.md", text);
 
@@ -171,6 +193,7 @@ test("the rules are read from the project's own files", async () => {
     "tables have owners",
     "SQL in SQL files",
     "files of 250 lines",
+    "locked packages",
     "paths in the map",
   ]);
 });
