@@ -61,7 +61,7 @@ export function meetFate(
     return now;
   };
   const advance = (to: Status) => {
-    change = joined(change, advanced(change.after, { status: to }, later(1)));
+    change = joined(change, advanced(change.after, { status: to }, digits, later(1)));
   };
   if (status === "pending_payment") return { change, now };
   if (!isCash && order.paymentStatus === "pending")

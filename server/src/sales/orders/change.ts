@@ -91,7 +91,7 @@ export const withEntry = (change: Change, entry: Entry): Change => ({
 /** The change that also moves the order to a status. Throws 409 where the mover may not. */
 export function moved(change: Change, to: Status, by: Mover, now: Date, note?: string): Change {
   const { after } = change;
-  const allowed = allowedFrom(after, by);
+  const allowed = allowedFrom({ ...after, isEmpty: isEmpty(after) }, by);
   if (!allowed.includes(to)) throw invalidStatusTransition(after.status, to, allowed);
   const fields = {
     status: to,
@@ -116,6 +116,13 @@ export function restocked(change: Change, pieces: ReadonlyMap<string, bigint>, r
   });
   return { ...withFields(change, { items }), restocked: back, restockReason: reason };
 }
+
+// What was refunded and put back before it left is not there any more. What is not counted is never put back: it is gone once it is refunded.
+const isGone = ({ quantity, stockTaken, ...item }: Item): boolean =>
+  (stockTaken ? item.restockedQuantity + item.writtenOffQuantity : item.refundedQuantity) >= quantity;
+
+const isEmpty = ({ items, requiresShipping }: LockedOrder): boolean =>
+  items.every((item) => (requiresShipping && !item.requiresShipping) || isGone(item));
 
 /** How many pieces of a line are with the customer once the order has left: what does not ship is never out. */
 export function piecesOut(item: Item): bigint {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { refused } from "../../../test/refused.ts";
+import { booksBalance } from "../../../test/books.ts";
+import { invalid, refused } from "../../../test/refused.ts";
 import { startServer, type TestServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
 
@@ -49,10 +50,111 @@ describe("cash", () => {
     assert.equal((await shop.ok("GET", `/orders/${other}/payments`)).payments.length, 1);
   });
 
+  test("is what was collected at the door; what is missing stays due", async () => {
+    const { id } = await shop.order({ items: [shop.line(shop.range.mug, 2)] });
+    await shop.advance(id, ...toShipped);
+    const deliver = (more: Fields) => shop.move(id, "delivered", more);
+    invalid(await deliver({ collectedAmount: "44.71" }), ["/collectedAmount", "too_large"]);
+    invalid(await deliver({ collectedAmount: "-1" }), ["/collectedAmount", "negative"]);
+    invalid(await deliver({ collectedAmount: "1.001" }), ["/collectedAmount", "too_many_fraction_digits"]);
+    invalid(await shop.move(id, "returned", { collectedAmount: "1" }), ["/collectedAmount", "unknown_field"]);
+    const sent = { headers: { "idempotency-key": randomUUID() } };
+    const dry = await shop.send("PUT", `/orders/${id}/status?dryRun=true`, {
+      body: { status: "delivered", collectedAmount: "20" },
+    });
+    assert.deepEqual([dry.status, dry.body.data.paidAmount], [200, "20.00"]);
+    const first = await shop.move(id, "delivered", { collectedAmount: "24.80" }, sent);
+    const order = first.body.data;
+    assert.deepEqual(
+      [...standing(order), order.paidAmount, order.dueAmount],
+      ["delivered", "pending", "24.80", "19.90"],
+    );
+    const again = await shop.move(id, "delivered", { collectedAmount: "24.80" }, sent);
+    assert.equal(again.text, first.text);
+    const { payments } = await shop.ok("GET", `/orders/${id}/payments`);
+    assert.deepEqual(
+      payments.map(({ kind, amount, method }: Json) => [kind, amount, method]),
+      [["capture", "24.80", "cash"]],
+    );
+    await shop.pay(id, "capture");
+    assert.equal((await shop.read(id)).paymentStatus, "paid");
+  });
+
+  test("can be nothing, and is told of cash alone", async () => {
+    const { id } = await shop.order();
+    await shop.advance(id, ...toShipped);
+    const { body } = await shop.move(id, "delivered", { collectedAmount: "0" });
+    assert.deepEqual([...standing(body.data), body.data.dueAmount], ["delivered", "pending", "24.80"]);
+    const other = await shop.order({ ...card, markPaid: true });
+    await shop.advance(other.id, ...toShipped);
+    invalid(await shop.move(other.id, "delivered", { collectedAmount: "0" }), "/collectedAmount");
+    const paid = await shop.order({ markPaid: true });
+    await shop.advance(paid.id, ...toShipped);
+    invalid(await shop.move(paid.id, "delivered", { collectedAmount: "1" }), "/collectedAmount");
+    assert.equal((await shop.move(paid.id, "delivered", { collectedAmount: "0" })).status, 200);
+  });
+
+  test("is not booked for a piece that was refused at the door", async () => {
+    const { id, items } = await shop.order({ items: [shop.line(shop.range.mug, 2)] });
+    await shop.advance(id, ...toShipped);
+    const [mug] = items;
+    const made = await shop.ok("POST", `/orders/${id}/returns`, {
+      items: [{ itemId: mug.id, quantity: 1, reason: "refused" }],
+    });
+    const receive = (body: Fields) => shop.ok("PUT", `/orders/${id}/returns/${made.id}`, body);
+    await receive({ status: "approved" });
+    await receive({
+      status: "received",
+      items: [{ itemId: mug.id, quantity: 1, disposition: "restock" }],
+    });
+    const order = await shop.advance(id, "delivered");
+    assert.deepEqual(
+      [...standing(order), order.paidAmount, order.dueAmount],
+      ["delivered", "pending", "24.80", "19.90"],
+    );
+    await booksBalance(server, shop.store);
+  });
+
   test("of an order that is all digital, too", async () => {
     const { id } = await shop.order({ items: [shop.line(shop.range.ebook)], shippingAddress: undefined });
     const order = await shop.advance(id, "confirmed", "delivered");
     assert.deepEqual(standing(order), ["delivered", "paid"]);
+  });
+});
+
+describe("what was refunded and put back before it left", () => {
+  test("cannot leave: not by shipping, not by delivering what is digital", async () => {
+    const paid = { ...card, markPaid: true };
+    const { id } = await shop.order({
+      ...paid,
+      items: [shop.line(shop.range.mug, 2), shop.line(shop.range.sticker)],
+    });
+    await shop.advance(id, "confirmed", "processing");
+    await shop.refund(id, { reason: "changed mind" });
+    const late = await shop.move(id, "shipped");
+    refused(late, 409, "invalid_status_transition");
+    assert.deepEqual(late.body.details.allowed, ["on_hold", "cancelled"]);
+    assert.equal((await cancelled(id)).status, "cancelled");
+    const digital = await shop.order({
+      ...paid,
+      items: [shop.line(shop.range.ebook)],
+      shippingAddress: undefined,
+    });
+    await shop.advance(digital.id, "confirmed");
+    await shop.refund(digital.id);
+    refused(await shop.move(digital.id, "delivered"), 409, "invalid_status_transition");
+  });
+
+  test("what is left of it can, and so can what was refunded and not put back", async () => {
+    const paid = { ...card, markPaid: true, items: [shop.line(shop.range.mug, 2)] };
+    const part = await shop.order(paid);
+    await shop.advance(part.id, "confirmed", "processing");
+    await shop.refund(part.id, { items: [{ itemId: part.items[0].id, quantity: 1 }] });
+    assert.equal((await shop.move(part.id, "shipped")).status, 200);
+    const kind = await shop.order(paid);
+    await shop.advance(kind.id, "confirmed", "processing");
+    await shop.refund(kind.id, { restock: false });
+    assert.equal((await shop.move(kind.id, "shipped")).status, 200);
   });
 });
 

@@ -100,6 +100,7 @@ const status = fc.record({
   // The next on the way mostly, else anything.
   to: fc.oneof({ weight: 5, arbitrary: fc.constant("next") }, fc.constantFrom(...statuses)),
   restock: fc.option(fc.boolean(), { nil: undefined, freq: 1 }),
+  cash: fc.constantFrom(undefined, undefined, undefined, 0, 0.5, 1, 1.1),
 });
 const cancel = fc.record({
   kind: fc.constant("cancel" as const),
@@ -161,8 +162,13 @@ async function carryOut(one: Move): Promise<Answer> {
     const digital = order.status === "confirmed" && !order.requiresShipping;
     const to = one.to === "next" ? (digital ? "delivered" : (next[order.status] ?? "returned")) : one.to;
     const restock = to === "returned" || to === "cancelled" ? one.restock : undefined;
+    const collectedAmount =
+      to === "delivered" && order.paymentMethod === "cash" && one.cash !== undefined
+        ? money(Math.ceil(cents(order.dueAmount) * one.cash))
+        : undefined;
     // What others have changed meanwhile is refused at times.
-    return shop.move(id, to, { restock, ...(one.of % 3 === 0 && { version: order.version }) });
+    const version = one.of % 3 === 0 ? order.version : undefined;
+    return shop.move(id, to, { restock, collectedAmount, version });
   }
   if (one.kind === "pay") {
     const amount =

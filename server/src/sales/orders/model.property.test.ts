@@ -44,9 +44,9 @@ const byClient: Record<string, string> = {
 const everyStatus = Object.keys(byClient);
 /** What may be recorded of a payment, by its status. */
 const byPayment: Record<string, string> = {
-  pending: "authorize capture fail",
+  pending: "authorize capture fail void",
   authorized: "capture fail void",
-  failed: "attempt authorize capture void",
+  failed: "attempt capture void",
   paid: "",
   partially_refunded: "",
   refunded: "",
@@ -90,6 +90,9 @@ const allowed = (m: Model): string[] => [
   ...(m.status === "on_hold" ? [m.heldFrom!] : []),
   ...byClient[m.status]!.split(" ").flatMap((way) => {
     const [to, only] = way.split(":");
+    // What was refunded and put back cannot leave.
+    const leaves = to === "shipped" || only === "digital";
+    if (leaves && m.lines.every((line) => (line.counted ? line.stocked : line.backQ) === line.q)) return [];
     return to && (!only || (only === "ships") === m.ships) ? [to] : [];
   }),
 ];
@@ -107,7 +110,7 @@ const stocks = (m: Model, pieces: (line: Line) => number): Model => ({
 });
 
 type Command =
-  | { do: "advance"; to: string; restock: boolean | undefined }
+  | { do: "advance"; to: string; restock: boolean | undefined; collected?: number | undefined }
   | { do: "cancel"; restock: boolean | undefined; refund: boolean | undefined }
   | { do: "time out" }
   | { do: "pay"; kind: string; amount: number | undefined }
@@ -134,13 +137,22 @@ function step(m: Model, command: Command): Model | Refusal {
   }
 }
 
-function advance(m: Model, { to, restock }: Extract<Command, { do: "advance" }>): Model | Refusal {
+function advance(m: Model, { to, restock, collected }: Extract<Command, { do: "advance" }>): Model | Refusal {
   if (restock !== undefined && to !== "returned" && to !== "cancelled") return { refused: "/restock" };
+  if (collected !== undefined && (to !== "delivered" || m.method !== "cash"))
+    return { refused: "/collectedAmount" };
   if (!allowed(m).includes(to)) return { refused: "409" };
   if (to === "cancelled") return cancel(m, { restock });
   const there = moves(m, to);
-  if (to === "delivered" && m.method === "cash" && isUnsettled(m))
-    return { ...there, paid: m.paid + dueIn(m), pay: "paid" };
+  if (to === "delivered" && m.method === "cash") {
+    if (collected !== undefined && collected > dueIn(m)) return { refused: "/collectedAmount" };
+    if (collected && !isUnsettled(m)) return { refused: "409" };
+    const kept = m.lines.reduce((sum, { total, q, came }) => sum + Math.floor((total * came) / q + 0.5), 0);
+    const cash = collected ?? Math.max(0, dueIn(m) - kept);
+    if (!isUnsettled(m) || cash === 0) return there;
+    const inPart = m.pay === "failed" ? "pending" : m.pay;
+    return { ...there, paid: m.paid + cash, pay: cash === dueIn(m) ? "paid" : inPart };
+  }
   if (to !== "returned") return there;
   const stocked = restock === false ? there : stocks(there, ({ q, came }) => q - came);
   const back = { ...stocked, lines: stocked.lines.map((line) => ({ ...line, came: line.q })) };
@@ -271,7 +283,16 @@ function ours(order: LockedOrder, command: Command): Change | Refusal {
   try {
     switch (command.do) {
       case "advance":
-        return advanced(order, { status: command.to as Status, restock: command.restock }, NOW);
+        return advanced(
+          order,
+          {
+            status: command.to as Status,
+            restock: command.restock,
+            collected: command.collected === undefined ? undefined : BigInt(command.collected),
+          },
+          2,
+          NOW,
+        );
       case "cancel":
         return cancelled(
           unchanged(order),
@@ -355,8 +376,13 @@ const command: fc.Arbitrary<(m: Model) => Command> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
-      .record({ nth: fc.nat(20), legal: fc.constantFrom(true, true, false), restock: maybe })
-      .map(({ nth, legal, restock }) => (m: Model): Command => {
+      .record({
+        nth: fc.nat(20),
+        legal: fc.constantFrom(true, true, false),
+        restock: maybe,
+        cash: fc.constantFrom(undefined, undefined, 0, 0.4, 1, 1.1),
+      })
+      .map(({ nth, legal, restock, cash }) => (m: Model): Command => {
         const among =
           legal && allowed(m).length
             ? allowed(m).filter((to) => to !== "cancelled" || nth === 0)
@@ -366,6 +392,10 @@ const command: fc.Arbitrary<(m: Model) => Command> = fc.oneof(
           do: "advance",
           to,
           restock: to === "returned" || to === "cancelled" || !legal ? restock : undefined,
+          collected:
+            cash !== undefined && ((to === "delivered" && m.method === "cash") || (!legal && nth % 5 === 0))
+              ? Math.ceil(dueIn(m) * cash)
+              : undefined,
         };
       }),
   },
@@ -474,6 +504,7 @@ const someOrder = fc
         quantity: BigInt(q),
         totalAmount: BigInt(total),
         stockTaken: counted,
+        requiresShipping: ships,
         returnedQuantity: 0n,
         restockedQuantity: 0n,
         writtenOffQuantity: 0n,
@@ -528,7 +559,10 @@ describe("over HTTP", () => {
   function send(id: string, order: LockedOrder, command: Exclude<Command, { do: "time out" }>) {
     switch (command.do) {
       case "advance":
-        return shop.move(id, command.to, { restock: command.restock });
+        return shop.move(id, command.to, {
+          restock: command.restock,
+          collectedAmount: command.collected === undefined ? undefined : money(command.collected),
+        });
       case "cancel": {
         const { restock, refund: refunds } = command;
         return shop.send("POST", `/orders/${id}/cancel`, {

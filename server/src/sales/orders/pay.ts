@@ -61,7 +61,8 @@ export function paid(change: Change, wish: PaymentWish, digits: number, now: Dat
 function allowedOf({ paymentStatus, providerIsOpen, pendingPayments }: LockedOrder): readonly PaymentKind[] {
   if (pendingPayments.length) return [];
   const allowed = recordable[paymentStatus];
-  return providerIsOpen ? allowed.filter((kind) => kind === "capture" || kind === "void") : allowed;
+  if (!providerIsOpen) return allowed;
+  return allowed.filter((kind) => kind === "capture" || (kind === "void" && paymentStatus !== "pending"));
 }
 
 const isAtProvider = ({ providerIsOpen, paymentStatus }: LockedOrder, kind: PaymentKind) =>

@@ -65,7 +65,9 @@ const RefundCreate = Type.Object(
         description: "Whether the pieces go back into stock. Default: true before the order is shipped.",
       }),
     ),
-    reason: Type.Optional(orNull(Type.String({ maxLength: 1_000 }))),
+    reason: Type.Optional(
+      orNull(Type.String({ maxLength: 1_000, description: "Why; `other` if absent. Send one." })),
+    ),
     reference: Type.Optional(Reference),
     version: Version,
   },

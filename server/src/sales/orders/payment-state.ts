@@ -43,9 +43,9 @@ export const heldOf = ({
 
 /** Which records the payment status allows; the rest is refused. */
 export const recordable: Readonly<Record<PaymentStatus, readonly PaymentKind[]>> = {
-  pending: ["authorize", "capture", "fail"],
+  pending: ["authorize", "capture", "fail", "void"],
   authorized: ["capture", "fail", "void"],
-  failed: ["attempt", "authorize", "capture", "void"],
+  failed: ["attempt", "capture", "void"],
   paid: [],
   partially_refunded: [],
   refunded: [],

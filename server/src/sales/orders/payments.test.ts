@@ -133,15 +133,34 @@ describe("payments", () => {
     invalid(await shop.pay(id, "capture", { method: "gold" }), "/method");
     invalid(await shop.pay(id, "capture", { paymentStatus: "paid" }), "/paymentStatus");
     refused(await shop.pay(id, "capture", { version: 3 }), 409, "version_conflict");
-    const voided = await shop.pay(id, "void");
-    refused(voided, 409, "invalid_status_transition");
-    assert.deepEqual(voided.body.details, {
-      from: "pending",
-      to: "void",
-      allowed: ["authorize", "capture", "fail"],
-    });
     refused(await shop.pay(MISSING, "capture"), 404, "not_found");
     assert.deepEqual(await shop.written(), known);
+    await paid(id, "fail");
+    const promised = await shop.pay(id, "authorize");
+    refused(promised, 409, "invalid_status_transition");
+    assert.deepEqual(promised.body.details, {
+      from: "failed",
+      to: "authorize",
+      allowed: ["attempt", "capture", "void"],
+    });
+  });
+
+  test("a refund without a reason has the reason other", async () => {
+    const { id } = await shop.order({ ...card, markPaid: true });
+    const reasonOf = async (more: object) =>
+      (await shop.refund(id, { amount: "1", ...more })).body.data.refund.reason;
+    assert.equal(await reasonOf({}), "other");
+    assert.equal(await reasonOf({ reason: null }), "other");
+    assert.equal(await reasonOf({ reason: "too small" }), "too small");
+  });
+
+  test("a payment that is given up is cancelled; what was received of it can be given back", async () => {
+    const { id } = await shop.order();
+    await paid(id, "capture", { amount: "4.80" });
+    assert.deepEqual(standing(await paid(id, "void")), ["pending", "cancelled", "4.80", "20.00"]);
+    refused(await shop.pay(id, "capture"), 409, "invalid_status_transition");
+    const { body } = await shop.refund(id, { reason: "given up" });
+    assert.deepEqual([body.data.refund.amount, body.data.order.paymentStatus], ["4.80", "cancelled"]);
   });
 
   test("need the permission to write, and reading them the one to read", async () => {

@@ -53,12 +53,13 @@ export function standing(
 ): Change {
   const { paymentMethod: method, paymentStatus, pendingPayments, providerIsOpen } = change.after;
   if (!providerIsOpen) return change;
-  const record = (kind: "authorize" | "fail" | "void" | "attempt", amount = 0n) =>
-    recordable[paymentStatus].includes(kind)
-      ? recorded(change, { kind, amount, method, provider, reference }, now)
-      : change;
+  const record = (kind: "authorize" | "fail" | "void" | "attempt", amount = 0n, to = change) =>
+    recordable[to.after.paymentStatus].includes(kind)
+      ? recorded(to, { kind, amount, method, provider, reference }, now)
+      : to;
+  // What is promised after a failure is a new attempt.
   if (typeof is === "object")
-    return paymentStatus === "authorized" ? change : record("authorize", is.authorized);
+    return record("authorize", is.authorized, paymentStatus === "failed" ? record("attempt") : change);
   if (is === "open") return record("attempt");
   if (is === "cancelled" && pendingPayments.some(({ kind }) => kind === "void")) return record("void");
   return record("fail");

@@ -18,6 +18,9 @@ export type Refunding = RefundWish & {
   reference?: string | null | undefined;
 };
 
+/** The reason of a refund for which none was given. */
+const NO_REASON = "other";
+
 /**
  * Refunds an order: pieces of lines, shipping, an amount, or all that is left. Throws 404; 409 for a stale version and for an
  * order of which nothing was paid; 400 for more than was paid, or than a line's part.
@@ -40,7 +43,7 @@ export function refunding(change: Change, wish: Refunding, digits: number, now: 
   if (!isRefundable(expected)) throw paymentNotAllowed(after.paymentStatus, "refund", []);
   const terms: RefundTerms = {
     restock: wish.restock ?? isOpen(after.status),
-    reason: wish.reason ?? null,
+    reason: wish.reason?.trim() || NO_REASON,
     provider: wish.provider ?? "manual",
     reference: wish.reference ?? null,
   };

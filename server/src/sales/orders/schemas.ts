@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { externalId, MetadataInput, orNull, Tags, Version } from "../../http/schema-parts.ts";
+import { externalId, MetadataInput, moneyInput, orNull, Tags, Version } from "../../http/schema-parts.ts";
 import { CustomerCreate, PostalAddress } from "../../people/customers/index.ts";
 import { PaymentMethodSchema, SourceSchema, StatusSchema } from "./columns.ts";
 
@@ -148,6 +148,11 @@ export const StatusChange = Type.Object(
       Type.Boolean({
         description: "For `returned` and `cancelled`: whether the stock is put back; default true.",
       }),
+    ),
+    collectedAmount: Type.Optional(
+      moneyInput(
+        "For `delivered`, of an order paid in cash: what was taken at the door. Default: what is due, less what came back. What is missing stays due.",
+      ),
     ),
     version: Version,
   },

@@ -18,8 +18,11 @@ export type Status = (typeof statuses)[number];
 /** Who moves an order: a client, or the server because of something else that happened, mostly with its payment. */
 export type Mover = "client" | "server";
 
-/** A move to another status; `only` says for which orders it is there: those that ship something, or those that do not. */
-type Move = { to: Status; by: Mover; only?: "shipped" | "digital" };
+/**
+ * A move to another status; `only` says for which orders it is there: those that ship something, or those that do not. `leaves` is one by which
+ * the pieces leave.
+ */
+type Move = { to: Status; by: Mover; only?: "shipped" | "digital"; leaves?: true };
 
 const client = (...to: Status[]): Move[] => to.map((status) => ({ to: status, by: "client" }));
 const server = (...to: Status[]): Move[] => to.map((status) => ({ to: status, by: "server" }));
@@ -34,10 +37,10 @@ export const moves: Readonly<Record<Status, readonly Move[]>> = {
   pending: client("confirmed", "on_hold", "cancelled"),
   confirmed: [
     { to: "processing", by: "client", only: "shipped" },
-    { to: "delivered", by: "client", only: "digital" },
+    { to: "delivered", by: "client", only: "digital", leaves: true },
     ...client("on_hold", "cancelled"),
   ],
-  processing: client("shipped", "on_hold", "cancelled"),
+  processing: [{ to: "shipped", by: "client", leaves: true }, ...client("on_hold", "cancelled")],
   on_hold: client("cancelled"),
   shipped: client("delivered", "returned"),
   delivered: [...client("returned"), ...server("partially_refunded", "refunded")],
@@ -48,12 +51,20 @@ export const moves: Readonly<Record<Status, readonly Move[]>> = {
 };
 
 /** The part of an order that its next status depends on. */
-export type Standing = { status: Status; heldFrom: Status | null; requiresShipping: boolean };
+export type Standing = {
+  status: Status;
+  heldFrom: Status | null;
+  requiresShipping: boolean;
+  /** Whether none of its pieces is left that could leave. */
+  isEmpty?: boolean;
+};
 
 /** The statuses that an order may be moved to. */
-export function allowedFrom({ status, heldFrom, requiresShipping }: Standing, by: Mover): Status[] {
+export function allowedFrom({ status, heldFrom, requiresShipping, isEmpty }: Standing, by: Mover): Status[] {
   const kind = requiresShipping ? "shipped" : "digital";
-  const listed = moves[status].filter((move) => move.by === by && (!move.only || move.only === kind));
+  const listed = moves[status].filter(
+    (move) => move.by === by && (!move.only || move.only === kind) && !(move.leaves && isEmpty),
+  );
   const back: Status[] = status === "on_hold" ? releases(heldFrom!, by) : [];
   return [...back, ...listed.map(({ to }) => to)];
 }

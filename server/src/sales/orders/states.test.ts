@@ -117,7 +117,6 @@ describe("where the server moves an order", () => {
     ["authorized", false, ["authorize"], "pending"],
     ["failed", false, ["fail"], "payment_failed"],
     ["failed, then paid", false, ["fail", "capture"], "pending"],
-    ["failed, then authorized", false, ["fail", "authorize"], "pending"],
     ["paid while it is held", true, ["capture"], "pending"],
     ["authorized while it is held", true, ["authorize"], "pending"],
     ["failed while it is held", true, ["fail"], "payment_failed"],
