@@ -1119,6 +1119,8 @@ export type OrderStatusChange = {
   carrier?: string | null;
   /** For `returned` and `cancelled`: whether the stock is put back; default true. */
   restock?: boolean;
+  /** For `delivered`, of an order paid in cash: what was taken at the door. Default: what is due, less what came back. What is missing stays due. A decimal in a string (or a JSON number) in the store's currency. */
+  collectedAmount?: string | number;
   /** The version that must be current, as in If-Match. */
   version?: number;
 };
