@@ -37,9 +37,13 @@ const waves: Wave[] = [
 const started = performance.now();
 const seconds = () => Math.round((performance.now() - started) / 100) / 10;
 
-function open({ head, body, drip }: Wave): Promise<number> {
+// One address may have only so many.
+const SOCKETS_OF_ONE = 250;
+const addressOf = (i: number) => `127.0.1.${1 + Math.floor(i / SOCKETS_OF_ONE)}`;
+
+function open({ head, body, drip }: Wave, localAddress: string): Promise<number> {
   return new Promise((resolve) => {
-    const socket = net.connect(port, "127.0.0.1", () => {
+    const socket = net.connect({ port, host: "127.0.0.1", localAddress }, () => {
       socket.write(head);
       // Each its own bytes: what is shared would be in memory once.
       if (body) socket.write(Buffer.alloc(body, " "));
@@ -65,7 +69,7 @@ const results = await Promise.all(
   waves.map(async (wave) => {
     const ended: Promise<number>[] = [];
     for (let i = 0; i < wave.count; i++) {
-      ended.push(open(wave));
+      ended.push(open(wave, addressOf(i)));
       // A flood of new connections is another matter.
       if (i % 100 === 99) await new Promise((resolve) => setTimeout(resolve, 100));
     }

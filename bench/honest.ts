@@ -7,6 +7,9 @@ export const PAGE = "/api/v1/products?limit=20";
 /** How many clients ask. */
 export const CLIENTS = 8;
 
+/** For how long each pauses between its requests, in milliseconds. */
+export const PAUSE_MS = 10;
+
 /** What clients had of a server: how long each request took, in milliseconds, and how many were not answered well. */
 export type Answers = { times: number[]; errors: number };
 
@@ -27,7 +30,7 @@ export async function honest(url: string, headers: Record<string, string>, ms: n
         errors++;
       });
       times.push(performance.now() - begin);
-      await sleep(10);
+      await sleep(PAUSE_MS);
     }
     close();
   };

@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Script } from "./replay.ts";
 
-/** Starts a bare node:http server, in a process of its own, that answers requests with these texts in turn. */
+/** Starts a bare node:http server, in a process of its own, that answers requests with these texts in turn, or each path with its own. */
 export async function startBareServer(
-  bodies: readonly string[],
+  bodies: readonly string[] | Readonly<Record<string, string>>,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const file = fileURLToPath(new URL("bare-server.mjs", import.meta.url));
   const child = spawn(process.execPath, [file], { stdio: ["pipe", "pipe", "inherit"] });

@@ -89,8 +89,11 @@ async function makeCategories(tx: Tx, store: Store): Promise<string[]> {
   return ids;
 }
 
-/** Starts the server in a process of its own. */
-export async function startServer(databaseUrl: string): Promise<{ url: string; child: ChildProcess }> {
+/** Starts the server in a process of its own, with more settings. */
+export async function startServer(
+  databaseUrl: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ url: string; child: ChildProcess }> {
   const main = fileURLToPath(new URL("../server/src/main.ts", import.meta.url));
   const child = spawn(process.execPath, [...flags, main, "serve", "--json", "--port", "0"], {
     env: {
@@ -102,6 +105,7 @@ export async function startServer(databaseUrl: string): Promise<{ url: string; c
       // Jobs have statements of their own.
       STOA_WORK: "off",
       LOG_LEVEL: "warn",
+      ...more,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
+import { type Burst, measureBursts } from "./bursts.ts";
 import { CLIENTS, type Figures, figuresOf, honest, PAGE } from "./honest.ts";
 import { startBareServer } from "./limits.ts";
 import { lowestPriority } from "./lowest-priority.ts";
@@ -21,14 +22,21 @@ const MOST_RATIO = 2;
 const MOST_RSS_MB = 400;
 // The longest of the server's time limits, and how often it looks.
 const MOST_SECONDS = 75;
+const MOST_END_SECONDS = 10;
+// As good as no limit.
+const UNLIMITED = 1_000_000;
 
 const help = `npm run test:slow-clients -- [options]
 
 Starts the server, measures ${CLIENTS} honest clients, then again while others send headers that never end, leave exports
 unread and bodies unfinished. As many clients ask a bare server beside it, which nobody attacks: what their p99 grows by is
 what the attackers take of the machine. Fails where the honest p99 grows more than ${MOST_RATIO} times, and ${MOST_RATIO} times what the bare
-server's grows by; where the server takes more than ${MOST_RSS_MB} MB, or where a slow client is not ended within ${MOST_SECONDS} seconds. Takes about
-two minutes.
+server's grows by; where the server takes more than ${MOST_RSS_MB} MB, or where a slow client is not ended within ${MOST_SECONDS} seconds.
+
+Then measures bursts: 300 connections with one write of 64 KiB each of requests as short as can be, without a key and with one,
+at a server and at a bare one. Fails where the server takes more than ${MOST_RSS_MB} MB, where the p99 of honest clients is more than ${MOST_RATIO} times
+as long as beside the bare server, or where the server, told to end during a burst, takes more than ${MOST_END_SECONDS} seconds. Takes about five
+minutes.
 
   --sockets N   connections whose headers never end (default 10000, or what the limit of open files allows)
   --exports N   exports that nobody reads (default 1000)
@@ -62,11 +70,15 @@ async function measure(): Promise<void> {
   const embedded = await openEmbedded({ dataDir, durable: false });
   try {
     say(`making a store of ${products} products`);
-    const { key } = await prepareStore(embedded.ownerUrl, dataDir, DOMAIN, { products });
+    const { key } = await prepareStore(embedded.ownerUrl, dataDir, DOMAIN, {
+      products,
+      rateLimit: UNLIMITED,
+    });
+    const headers = { host: DOMAIN, authorization: `Bearer ${key}` };
+    const bursts = await measureBursts(embedded.ownerUrl, headers);
     const { url, child } = await startServer(embedded.ownerUrl);
     const stopped = once(child, "exit");
     try {
-      const headers = { host: DOMAIN, authorization: `Bearer ${key}` };
       const bare = await startBareServer([await ask(url, headers, "GET", PAGE)]);
       stopped.finally(() => bare.stop());
       const both = async (ms: number) => {
@@ -87,7 +99,7 @@ async function measure(): Promise<void> {
       const waves = await attack;
       const ratio = attacked.server.p99 / alone.server.p99;
       const machineRatio = attacked.machine.p99 / alone.machine.p99;
-      report({ alone, attacked, ratio, machineRatio, rssBefore, rss, waves });
+      report({ alone, attacked, ratio, machineRatio, rssBefore, rss, waves, bursts });
     } finally {
       child.kill("SIGTERM");
       await stopped;
@@ -108,6 +120,7 @@ type Result = {
   rssBefore: number;
   rss: number;
   waves: Waves | undefined;
+  bursts: Burst[];
 };
 
 // When all of them were ended; undefined where some were not in time.
@@ -124,11 +137,16 @@ async function attackers(means: object): Promise<Waves | undefined> {
 }
 
 function report(result: Result): void {
-  const { alone, attacked, ratio, machineRatio, rssBefore, rss, waves } = result;
+  const { alone, attacked, ratio, machineRatio, rssBefore, rss, waves, bursts } = result;
   const isInTime =
     waves?.every(({ lastEndedAfterSeconds }) => lastEndedAfterSeconds <= MOST_SECONDS) === true;
   const most = MOST_RATIO * Math.max(1, machineRatio);
-  const passed = ratio <= most && rss <= MOST_RSS_MB && isInTime && attacked.server.errors === 0;
+  const passed =
+    ratio <= most &&
+    rss <= MOST_RSS_MB &&
+    isInTime &&
+    attacked.server.errors === 0 &&
+    bursts.every(isWithstood);
   if (!passed) process.exitCode = 1;
   if (values.json) {
     process.stdout.write(`${JSON.stringify({ ...result, passed })}\n`);
@@ -141,9 +159,19 @@ attacked  ${line(attacked.server)}: ${ratio.toFixed(2)} times
 machine   p99 of a bare server beside it ${alone.machine.p99} ms, ${attacked.machine.p99} ms: ${machineRatio.toFixed(2)} times
 memory    ${rssBefore} MB before, ${rss} MB at most
 ${waves ? waves.map(({ name, count, lastEndedAfterSeconds: s }) => `ended     ${count} ${name}, the last after ${s} s`).join("\n") : "some were not ended"}
+${bursts.map(burstLine).join("\n")}
 ${passed ? "passed" : "failed"}
 `);
 }
+
+const isWithstood = ({ server, bare, rss, endedAfterSeconds = Number.POSITIVE_INFINITY }: Burst) =>
+  server.p99 <= MOST_RATIO * bare.p99 &&
+  server.errors === 0 &&
+  rss <= MOST_RSS_MB &&
+  endedAfterSeconds <= MOST_END_SECONDS;
+
+const burstLine = ({ name, server, bare, rss, endedAfterSeconds }: Burst) =>
+  `burst     ${name}: p99 ${server.p99} ms, at a bare server ${bare.p99} ms; ${rss} MB; ended after ${endedAfterSeconds ?? "too many"} s`;
 
 // Of one process, as the shell tells it; the server and the attackers have as many each.
 function openFiles(): number {

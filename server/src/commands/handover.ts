@@ -1,10 +1,11 @@
 import cluster, { type Worker } from "node:cluster";
 import { createServer, type Server as Listener, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { connectionLimits } from "../http/connections.ts";
 
 /** How long a connection waits for a process that takes it, in ms; as long as a client has for the head of a request. */
 const PATIENCE_MS = 15_000;
-/** How many connections wait at most; more are closed. */
+/** How many connections wait at most, if so many files may be open; more are closed. */
 const MOST_WAITING = 16_384;
 /** How many are on their way to one process: what else it is told does not wait long behind them, and another may be freer. */
 const AT_ONCE = 4;
@@ -36,6 +37,7 @@ export function handOver(): Handover {
   // In the order in which they were handed one last.
   const lanes = new Map<Worker, Lane>();
   const waiting = new Set<Socket>();
+  const mostWaiting = Math.min(MOST_WAITING, connectionLimits().all);
   let last = 0;
 
   const isAnswering = ({ state }: Lane) => state === "answering";
@@ -65,7 +67,7 @@ export function handOver(): Handover {
 
   // The same as an HTTP server's. Paused, so that only the process that answers reads.
   const listener = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) => {
-    if (waiting.size === MOST_WAITING) return socket.destroy();
+    if (waiting.size >= mostWaiting) return socket.destroy();
     socket.setTimeout(PATIENCE_MS, () => socket.destroy());
     socket.once("close", () => waiting.delete(socket));
     waiting.add(socket);

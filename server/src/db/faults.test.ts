@@ -15,6 +15,7 @@ test("what is the database's trouble, and may pass, is told from what is ours", 
     "25P04": true, // transaction timeout
     ETIMEDOUT: true,
     ECONNREFUSED: true,
+    EMFILE: true,
     "25006": false, // a write in a reading transaction
     "25P02": false, // failed transaction
     "22P02": false,

@@ -30,7 +30,10 @@ export function isRetryable(error: unknown): boolean {
 // does not work.
 const passing = new Set(["55000", "55P03", "25P03", "25P04", "58030"]);
 
-/** Whether the database could not be reached, is starting or stopping, is full or broken, or took too long. */
+/**
+ * Whether the database could not be reached, is starting or stopping, is full or broken, or took too long; or whether no more files
+ * can be opened.
+ */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return /^(08|53|57)/.test(state) || passing.has(state);
@@ -39,6 +42,8 @@ export function isUnavailable(error: unknown): boolean {
     [
       "ECONNREFUSED",
       "ECONNRESET",
+      "EMFILE",
+      "ENFILE",
       "ENOENT",
       "EPIPE",
       "ETIMEDOUT",

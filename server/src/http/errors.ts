@@ -86,6 +86,13 @@ export const validationFailed = (errors: readonly FieldError[]) =>
 export const invalidField = (field: string, code: FieldCode, values?: MessageValues) =>
   validationFailed([{ field, code, values }]);
 export const badRequest = () => new ApiError(400, "validation_failed", { message: "bad_request" });
+export const requestTimeout = () => new ApiError(408, "validation_failed", { message: "bad_request" });
+/** A refusal of an expectation that is not met (RFC 9110, section 10.1.1). */
+export const expectationFailed = () =>
+  new ApiError(417, "validation_failed", {
+    message: "bad_request",
+    errors: [{ field: "/Expect", code: "invalid_header" }],
+  });
 export const hostRequired = () =>
   new ApiError(400, "validation_failed", {
     message: "host_required",

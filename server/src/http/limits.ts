@@ -19,16 +19,16 @@ export function bucketOf(
   ip: string,
   guardedPath?: string,
 ): { client: string; policy: BucketPolicy } {
-  if (guardedPath) return { client: `ip ${network(ip)} ${guardedPath}`, policy: guarded };
-  if (!principal) return { client: `ip ${network(ip)}`, policy: anonymous };
+  if (guardedPath) return { client: `ip ${networkOf(ip)} ${guardedPath}`, policy: guarded };
+  if (!principal) return { client: `ip ${networkOf(ip)}`, policy: anonymous };
   if (principal.kind !== "api_key") return { client: `session ${principal.sessionId}`, policy: session };
   const own = principal.rateLimit;
   const policy = own ? { ...apiKey, perMinute: own, burst: Math.max(1, Math.ceil(own / 6)) } : apiKey;
   return { client: `key ${principal.id}`, policy };
 }
 
-// Who has an IPv6 address has its /64: 2^64 addresses must not be as many buckets.
-function network(ip: string): string {
+/** Whom an address belongs to: who has an IPv6 address has its /64, and 2^64 addresses must not be as many clients. */
+export function networkOf(ip: string): string {
   if (!ip.includes(":")) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
@@ -43,7 +43,7 @@ function network(ip: string): string {
 }
 
 /** The bucket of an address whose system tells us what happened there. */
-export const noticesOf = (ip: string) => ({ client: `notices ${network(ip)}`, policy: notices });
+export const noticesOf = (ip: string) => ({ client: `notices ${networkOf(ip)}`, policy: notices });
 
 /** The bucket of an account that anyone tries to log in to, from any address. */
 export const attemptsOn = (storeId: string, path: string, account: string) => ({
@@ -52,7 +52,7 @@ export const attemptsOn = (storeId: string, path: string, account: string) => ({
 });
 
 /** The bucket of an address's preflights. */
-export const preflightsOf = (ip: string) => ({ client: `preflights ${network(ip)}`, policy: preflight });
+export const preflightsOf = (ip: string) => ({ client: `preflights ${networkOf(ip)}`, policy: preflight });
 
 /** Takes a token. Throws 429 where there is none. */
 export async function draw(

@@ -1,5 +1,8 @@
-/** Why a connection was cut: its reader took nothing, its request came too slowly, or its bytes are no request. */
-export type Cut = "unread" | "slow" | "malformed";
+/**
+ * Why a connection was cut: its reader took nothing, its request came too slowly, its bytes are no request, it asked for too much
+ * at a time, or there are too many.
+ */
+export type Cut = "unread" | "slow" | "malformed" | "pipelined" | "refused";
 
 /** Counts what a server does. It must not throw, and must cost next to nothing. */
 export type HttpMeter = {

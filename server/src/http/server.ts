@@ -8,7 +8,7 @@ import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } f
 import { deprecationHeaders } from "./deprecation.ts";
 import { docsPages } from "./docs.ts";
 import { successBody } from "./envelope.ts";
-import { beingRestored, notReady, rateLimited } from "./errors.ts";
+import { beingRestored, expectationFailed, notReady, rateLimited } from "./errors.ts";
 import { takeFiles } from "./files.ts";
 import { createHeld, type HeldLimits, heldLimits } from "./held.ts";
 import type { Hook } from "./hook.ts";
@@ -21,7 +21,7 @@ import { type Directory, receive, receiveStranger, type Visit } from "./receptio
 import { refuser } from "./refusal.ts";
 import { requestLogger } from "./request-log.ts";
 import type { Route } from "./route.ts";
-import { expectationFailed, type SocketLimits, socketLimits, timeouts, watchSockets } from "./sockets.ts";
+import { type SocketLimits, socketLimits, timeouts, watchSockets } from "./sockets.ts";
 import { requestIdOf } from "./traces.ts";
 
 declare module "fastify" {
@@ -125,7 +125,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     }
   });
 
-  const sockets = watchSockets(app, limits, standingHeaders, refuse, speeches("en"), meter);
+  const english = speeches("en");
+  const sockets = watchSockets(app, limits, { trustProxy, standingHeaders, refuse, english, meter });
   const turnAway = (request: FastifyRequest, reply: FastifyReply, error: unknown) =>
     receiveStranger(request, reply, directory, limiter, error).then((refusal) => {
       throw refusal;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import net from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
@@ -149,25 +150,159 @@ test("of more connections without a request than may wait, the oldest are ended"
   for (const { socket } of waiting) socket.destroy();
 });
 
-test("who asks for much before the first answer is read on when it has come", async (t) => {
-  const { app, port } = await startBare(routes);
-  t.after(() => app.close());
-  const served = once(app.server, "connection");
-  begun = 0;
-  gate = Promise.withResolvers();
-  const asked = 5_000;
-  const talk = talkTo(
-    port,
-    request("GET /gate HTTP/1.1", HOST) + request("GET /hello HTTP/1.1", HOST).repeat(asked),
-  );
-  const [socket] = await served;
-  await until(() => begun === 1);
-  await sleep(100);
-  assert.ok(socket.bytesRead <= 131_072, `${socket.bytesRead} bytes read`);
-  gate.resolve();
-  await until(() => talk.received().split("HTTP/1.1 200").length === asked + 2);
-  talk.socket.write(request("GET /hello HTTP/1.1", HOST, "Connection: close"));
-  assert.equal((await talk.ended).split("HTTP/1.1 200").length, asked + 3);
+describe("requests before the answer", () => {
+  const gated = request("GET /gate HTTP/1.1", HOST);
+  const hello = request("GET /hello HTTP/1.1", HOST);
+  const statusesIn = (text: string) =>
+    [...text.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status));
+
+  test("16 are answered in their order, again and again, and a bad one in between", async (t) => {
+    const { app, port } = await startBare(routes);
+    t.after(() => app.close());
+    begun = 0;
+    gate = Promise.withResolvers();
+    const nowhere = request("GET /nowhere HTTP/1.1", HOST);
+    const talk = talkTo(port, gated.repeat(2) + nowhere + hello.repeat(13));
+    await until(() => begun === 1);
+    await sleep(50);
+    assert.equal(begun, 1, "the next begins when the one before is answered");
+    assert.equal(talk.received(), "");
+    gate.resolve();
+    const first = [200, 200, 404, ...Array(13).fill(200)];
+    await until(() => statusesIn(talk.received()).length === 16);
+    assert.deepEqual(statusesIn(talk.received()), first);
+    talk.socket.write(hello.repeat(16));
+    await until(() => statusesIn(talk.received()).length === 32);
+    talk.socket.write(request("GET /hello HTTP/1.1", HOST, "Connection: close"));
+    assert.equal(statusesIn(await talk.ended).length, 33);
+  });
+
+  test("of more than 16 no further one is read: they are answered, and the connection ends", async (t) => {
+    const cuts: string[] = [];
+    const { app, port } = await startBare(routes, {
+      meter: { answered() {}, cut: (why) => cuts.push(why) },
+    });
+    t.after(() => app.close());
+    begun = 0;
+    gate = Promise.withResolvers();
+    // More than the systems on both sides take: much of it is still on its way when the answers are.
+    const talk = talkTo(port, gated.repeat(400_000));
+    await until(() => begun === 1);
+    await sleep(100);
+    gate.resolve();
+    const text = await talk.ended;
+    assert.deepEqual(statusesIn(text), Array(16).fill(200));
+    const answers = text.split("HTTP/1.1 ").slice(1);
+    assert.deepEqual(
+      answers.map((answer) => /connection: (.*)/i.exec(answer)?.[1]?.trim()),
+      [...Array(15).fill("keep-alive"), "close"],
+    );
+    assert.equal(begun, 16);
+    assert.deepEqual(cuts, ["pipelined"]);
+  });
+
+  test("what a client asked for that has gone is not begun", async (t) => {
+    const { app, port } = await startBare(routes);
+    t.after(() => app.close());
+    begun = 0;
+    gate = Promise.withResolvers();
+    const talk = talkTo(port, gated.repeat(3));
+    await until(() => begun === 1);
+    talk.socket.destroy();
+    await until(async () => (await connections(app)) === 0);
+    gate.resolve();
+    await sleep(50);
+    assert.equal(begun, 1);
+  });
+
+  test("an answer that is on its way when too many more are asked for is sent whole", async (t) => {
+    const { app, port } = await startBare(routes, { sockets: { pipelined: 1 } });
+    t.after(() => app.close());
+    const talk = talkTo(port, request("GET /long HTTP/1.1", HOST));
+    await once(talk.socket, "data");
+    talk.socket.pause();
+    talk.socket.write(hello.repeat(2));
+    await until(async () => (await connections(app)) === 1);
+    await sleep(100);
+    talk.socket.resume();
+    const text = await talk.ended;
+    assert.deepEqual(statusesIn(text), [200]);
+    assert.ok(text.length > 30 * MEBIBYTE, "whole");
+  });
+
+  test("a client that goes on asking after its last answer is cut", async (t) => {
+    const { app, port } = await startBare(routes, { sockets: { lingerBytes: MEBIBYTE, lingerMs: 60_000 } });
+    t.after(() => app.close());
+    const { socket, ended } = talkTo(port);
+    const more = () => {
+      while (socket.writable && socket.write(hello.repeat(1_000)));
+    };
+    socket.on("drain", more).on("connect", more);
+    assert.deepEqual(statusesIn(await ended), Array(16).fill(200));
+  });
+
+  test("a burst over many connections is answered in part, while who asks for one thing is answered at once", async (t) => {
+    const { app, port } = await startBare(routes);
+    t.after(() => app.close());
+    let taken = 0;
+    app.server.on("request", () => taken++);
+    const burst = hello.repeat(Math.floor(65_536 / hello.length));
+    const talks = Array.from({ length: 100 }, () => talkTo(port, burst));
+    await once(talks.at(-1)!.socket, "connect");
+    const calm = talkTo(port, request("GET /hello HTTP/1.1", HOST, "Connection: close"));
+    assert.equal(answerIn(await calm.ended).status, 200);
+    for (const { ended } of talks) assert.deepEqual(statusesIn(await ended), Array(16).fill(200));
+    assert.equal(taken, 100 * 16 + 1);
+  });
+});
+
+describe("connections", () => {
+  const hello = request("GET /hello HTTP/1.1", HOST, "Connection: close");
+  const from = (port: number, localAddress: string) =>
+    new Promise<string>((resolve) => {
+      const socket = net.connect({ port, host: "127.0.0.1", localAddress });
+      let text = "";
+      socket.setEncoding("latin1").on("data", (chunk) => (text += chunk));
+      socket.on("error", () => {}).on("close", () => resolve(text));
+      socket.write(hello);
+    });
+
+  test("of one address and in all there are so many; more get 503 until others have ended", async (t) => {
+    const cuts: string[] = [];
+    const { app, port } = await startBare(routes, {
+      sockets: { connections: { each: 2, all: 3 } },
+      meter: { answered() {}, cut: (why) => cuts.push(why) },
+    });
+    t.after(() => app.close());
+    const talks = [talkTo(port), talkTo(port)];
+    await until(async () => (await connections(app)) === 2);
+    const { headers } = isFailure(await from(port, "127.0.0.1"), 503, "unavailable");
+    assert.deepEqual([headers["retry-after"], headers.connection], ["1", "close"]);
+    assert.equal(answerIn(await from(port, "127.0.0.2")).status, 200);
+    const other = net.connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" });
+    await until(async () => (await connections(app)) === 3);
+    isFailure(await from(port, "127.0.0.3"), 503, "unavailable");
+    assert.deepEqual(cuts, ["refused", "refused"]);
+    talks[0]!.socket.destroy();
+    await until(async () => (await connections(app)) === 2);
+    assert.equal(answerIn(await from(port, "127.0.0.1")).status, 200);
+    for (const socket of [talks[1]!.socket, other]) socket.destroy();
+  });
+
+  test("those of a trusted proxy count only among all", async (t) => {
+    const { app, port } = await startBare(routes, {
+      trustProxy: ["127.0.0.1"],
+      sockets: { connections: { each: 1, all: 3 } },
+    });
+    t.after(() => app.close());
+    const talks = [talkTo(port), talkTo(port)];
+    await until(async () => (await connections(app)) === 2);
+    assert.equal(answerIn(await from(port, "127.0.0.1")).status, 200);
+    talks.push(talkTo(port));
+    await until(async () => (await connections(app)) === 3);
+    isFailure(await from(port, "127.0.0.1"), 503, "unavailable");
+    for (const { socket } of talks) socket.destroy();
+  });
 });
 
 describe("bodies that are refused", () => {

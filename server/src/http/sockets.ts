@@ -2,9 +2,11 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { afterReading } from "../kit/after-reading.ts";
-import { ApiError, badRequest, methodNotAllowed, unavailable } from "./errors.ts";
+import { type ConnectionLimits, connectionLimits, createEntrance } from "./connections.ts";
+import { type ApiError, badRequest, methodNotAllowed, requestTimeout, unavailable } from "./errors.ts";
 import { createLinger, type LingerLimits } from "./linger.ts";
 import type { HttpMeter } from "./meter.ts";
+import { boundPipelining } from "./pipelining.ts";
 import { rawAnswers } from "./raw-answers.ts";
 import type { Refuse } from "./refusal.ts";
 import type { Speech } from "./speech.ts";
@@ -23,6 +25,10 @@ export type SocketLimits = LingerLimits & {
   checkMs: number;
   /** Connections from which no request came for so long: beyond so many, those that have waited longest are cut. */
   unheard: { most: number; ms: number };
+  /** Connections of one address, and in all: more are refused. By default as many as the process may open files for. */
+  connections?: ConnectionLimits;
+  /** Requests that a connection may send before the first is answered. */
+  pipelined: number;
   /** While the server closes: for connections that rest, for requests to come, and for answers to be taken. */
   closingMs: { idle: number; requests: number; answers: number };
 };
@@ -39,6 +45,7 @@ export const socketLimits: SocketLimits = {
   lingerBytes: 33_554_432,
   // Each takes some 11 KB, mostly Node's own.
   unheard: { most: 4_096, ms: 5_000 },
+  pipelined: 16,
   closingMs: { idle: 1_000, requests: 2_000, answers: 5_000 },
 };
 
@@ -65,6 +72,15 @@ export type Sockets = {
   onClientError(error: NodeJS.ErrnoException, socket: Socket): void;
 };
 
+/** Whom it trusts to stand for many clients, and how it answers those whose requests it does not have. */
+export type SocketMeans = {
+  trustProxy: readonly string[];
+  standingHeaders: Record<string, string>;
+  refuse: Refuse;
+  english: Speech;
+  meter?: HttpMeter | undefined;
+};
+
 /**
  * Watches the connections of a server: slow ones are cut with 408, readers that take nothing are cut, bodies that
  * were refused are read on for a while so that the answer arrives, and closing waits for nobody for ever.
@@ -72,14 +88,13 @@ export type Sockets = {
 export function watchSockets(
   app: FastifyInstance,
   limits: SocketLimits,
-  standingHeaders: Record<string, string>,
-  refuse: Refuse,
-  english: Speech,
-  meter?: HttpMeter,
+  { trustProxy, standingHeaders, refuse, english, meter }: SocketMeans,
 ): Sockets {
   const sockets = new Set<Socket>();
   const unheard = new Map<Socket, number>();
   const linger = createLinger(limits);
+  const enter = createEntrance(limits.connections ?? connectionLimits(), trustProxy);
+  const pipelining = boundPipelining(app.server, { ...limits, most: limits.pipelined });
   const latest = new WeakMap<Socket, { request: FastifyRequest; reply: FastifyReply }>();
   // How many bytes had come when the last answer was taken: as long as no more come, the connection rests.
   const restsAt = new WeakMap<Socket, number>();
@@ -169,9 +184,16 @@ export function watchSockets(
     return app.server;
   };
   app.server.on("connection", (socket: Socket) => {
+    const leave = enter(socket.remoteAddress ?? "");
+    if (!leave) {
+      meter?.cut("refused");
+      socket.write(closed.raw());
+      return socket.destroySoon();
+    }
     sockets.add(socket);
     unheard.set(socket, performance.now());
     socket.once("close", () => {
+      leave();
       sockets.delete(socket);
       unheard.delete(socket);
       if (!sockets.size) onceAllEnded?.();
@@ -181,27 +203,22 @@ export function watchSockets(
   app.server.on("timeout", onStall);
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.server.on("connect", (_, socket: Socket) => socket.end(noTunnel.raw()));
-  // Who asks on before the answer has come is read on when it has. Node reads on at the end of each request, a tick later.
-  const waitForAnswers = (socket: Socket) => {
-    if (latest.get(socket)?.reply.raw.writableFinished === false) socket.pause();
-  };
+  // Each request of a connection begins when the one before is answered: who sends many at a time has no more turns than others.
   app.addHook("onRequest", (request, reply, done) => {
     const { raw } = request;
-    const isEarly = latest.get(raw.socket)?.reply.raw.writableFinished === false;
+    const before = latest.get(raw.socket)?.reply.raw;
     latest.set(raw.socket, { request, reply });
-    if (isEarly) process.nextTick(process.nextTick, waitForAnswers, raw.socket);
     unheard.delete(raw.socket);
     // So that Node leaves to us what nobody reads of it.
     if (hasBody(raw)) raw.read(0);
-    done();
+    if (before?.writableFinished === false) before.once("close", () => raw.socket.destroyed || done());
+    else done();
   });
   app.addHook("onResponse", (request, _, done) => {
     const { socket, complete } = request.raw;
-    const isLatest = latest.get(socket)?.request === request;
-    if (isLatest && socket.isPaused()) socket.resume();
     if (complete && !request.raw.readableEnded) request.raw.resume();
     if (!complete) linger(request.raw);
-    else if (isLatest) restsAt.set(socket, socket.bytesRead);
+    else if (latest.get(socket)?.request === request) restsAt.set(socket, socket.bytesRead);
     if (closing) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
@@ -214,22 +231,15 @@ export function watchSockets(
     isClosing: () => closing,
     onClientError: (error, socket) => {
       if (error.code === "ECONNRESET") socket.destroy();
-      else if (error.code !== "ERR_HTTP_REQUEST_TIMEOUT") {
+      else if (pipelining.isBeyond(error)) {
+        if (pipelining.end(socket)) meter?.cut("pipelined");
+      } else if (error.code !== "ERR_HTTP_REQUEST_TIMEOUT") {
         meter?.cut("malformed");
         answer(socket, unreadable);
       } else cut(socket, tooSlow);
     },
   };
 }
-
-const requestTimeout = () => new ApiError(408, "validation_failed", { message: "bad_request" });
-
-/** A refusal of an expectation that is not met (RFC 9110, section 10.1.1). */
-export const expectationFailed = () =>
-  new ApiError(417, "validation_failed", {
-    message: "bad_request",
-    errors: [{ field: "/Expect", code: "invalid_header" }],
-  });
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;

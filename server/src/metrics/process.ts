@@ -47,7 +47,7 @@ export function createProcessMetrics(): ProcessMetrics {
   registry.registerMetric(durations.metric);
   const cuts = new Counter({
     name: "stoa_http_connections_cut_total",
-    help: "Connections that were cut: their answer was not read, their request came too slowly, their bytes were no request.",
+    help: "Connections that were cut: their answer was not read, their request came too slowly, their bytes were no request, they asked for too much at a time, or there were too many.",
     labelNames: ["reason"],
     registers,
   });
@@ -70,7 +70,7 @@ export function createProcessMetrics(): ProcessMetrics {
     labelNames: ["outcome"],
     registers,
   });
-  for (const reason of ["unread", "slow", "malformed"]) cuts.inc({ reason }, 0);
+  for (const reason of ["unread", "slow", "malformed", "pipelined", "refused"]) cuts.inc({ reason }, 0);
   for (const outcome of ["sent", "retried", "failed"]) deliveries.inc({ outcome }, 0);
 
   return {
