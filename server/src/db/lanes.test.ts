@@ -48,6 +48,34 @@ test("a read asked after another was sent is sent itself", async () => {
   assert.equal(await different([first, second]), 2);
 });
 
+test("what is sent behind a read that waits for a lock is answered before it, also over HTTP", async () => {
+  const locker = await server.database.connectOwner();
+  const reads = tenantReads(server.database.pool, store.id);
+  const answered: string[] = [];
+  const note = (what: string) => () => void answered.push(what);
+  try {
+    await locker.query("begin; lock table orders in access exclusive mode");
+    const locked = reads.query(statement("select count(*) from orders")).then(note("locked"), note("locked"));
+    const behind = ["a", "b", "c"].map((one) => ask(one).then(note("behind")));
+    await Promise.all([...behind, locked]);
+    assert.deepEqual(answered, ["behind", "behind", "behind", "locked"]);
+
+    const list = (what: string, query = "") =>
+      server.send(store, "GET", `/api/v1/${what}${query}`).then(({ status }) => {
+        answered.push(what);
+        return status;
+      });
+    answered.length = 0;
+    const orders = list("orders");
+    const products = [21, 22, 23].map((limit) => list("products", `?limit=${limit}`));
+    assert.deepEqual(await Promise.all(products), [200, 200, 200]);
+    assert.deepEqual(answered, ["products", "products", "products"]);
+    assert.equal(await orders, 503);
+  } finally {
+    await locker.end();
+  }
+});
+
 test("reads share what they fail by, and the next is sent anew", async () => {
   const fails = statement("select 1 / $1::int");
   const asking = () => tenantReads(server.database.pool, store.id).query(fails, [0]);

@@ -1,4 +1,5 @@
 import type { Submittable } from "pg";
+import { afterReading } from "../kit/after-reading.ts";
 import { BoundRead } from "./bound-read.ts";
 import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, sqlState } from "./faults.ts";
@@ -6,20 +7,26 @@ import type { Pool, Row } from "./pool.ts";
 import { connectFor, type Held } from "./shares.ts";
 import { asParameter, type Parameter, type Statement, type Value } from "./statement.ts";
 
-// A connection that several reads share, one behind another. `started` has the time of each that is unanswered.
+// A connection that several reads share, one behind another. `unanswered` has them in their order, the first since `headSince` at work.
 export type Lane = {
   /** The store whose connection it is. */
   storeId: string;
   held: Held | undefined;
   queued: BoundRead[];
-  started: number[];
+  unanswered: Unanswered[];
+  headSince: number;
+  takeBackLook: () => void;
   broken: Error | undefined;
 };
+
+type Unanswered = { at: number; isAskedAgain: boolean; askAgain: () => void };
 
 const MAX_READS_A_LANE = 8;
 // So many another store may have sent before one's own.
 const MAX_OF_OTHERS = 2;
 const SLOW_MS = 10;
+// Whoever has waited so long for the first of a lane does not wait for it any more: it may take seconds, as where its table is locked.
+const STUCK_MS = 100;
 const LONGEST_SHARED_VALUE = 200;
 
 /**
@@ -78,15 +85,19 @@ function readAlone(
 ): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     const lane = joinableLane(pool, storeId);
+    const askAgain = () => readAlone(pool, storeId, binding, statement, parameters);
     const read = new BoundRead(binding, statement, parameters, (error, rows) => {
       leave(pool, lane, error);
       if (!error) resolve(rows);
       // Not its own failure but that of one before it in the lane: it is a read, so it can simply run again.
-      else if (sqlState(error) === IN_FAILED_TRANSACTION)
-        resolve(readAlone(pool, storeId, binding, statement, parameters));
+      else if (sqlState(error) === IN_FAILED_TRANSACTION) resolve(askAgain());
       else reject(error);
     });
-    lane.started.push(performance.now());
+    lane.unanswered.push({
+      at: performance.now(),
+      isAskedAgain: false,
+      askAgain: () => void askAgain().then(resolve, () => {}),
+    });
     if (lane.held) send(lane, [read]);
     else lane.queued.push(read);
   });
@@ -96,17 +107,27 @@ function joinableLane(pool: Pool, storeId: string): Lane {
   const { lanes } = pool;
   const now = performance.now();
   for (const lane of lanes) {
-    const [oldest = now] = lane.started;
+    const oldest = lane.unanswered[0]?.at ?? now;
     // What one store waits for is not for another to wait for.
     if (!lane.held && lane.storeId !== storeId) continue;
     const most = lane.storeId === storeId ? MAX_READS_A_LANE : MAX_OF_OTHERS;
-    if (!lane.broken && lane.started.length < most && now - oldest < SLOW_MS) return lane;
+    if (!lane.broken && lane.unanswered.length < most && now - oldest < SLOW_MS) return lane;
   }
-  const lane: Lane = { storeId, held: undefined, queued: [], started: [], broken: undefined };
+  const lane: Lane = {
+    storeId,
+    held: undefined,
+    queued: [],
+    unanswered: [],
+    headSince: now,
+    takeBackLook: () => {},
+    broken: undefined,
+  };
   lanes.add(lane);
   connectFor(pool, storeId).then(
     (held) => {
       lane.held = held;
+      lane.headSince = performance.now();
+      look(pool, lane);
       send(lane, lane.queued.splice(0));
     },
     (error) => {
@@ -125,10 +146,35 @@ function send(lane: Lane, reads: readonly BoundRead[]): void {
   for (const read of reads) lane.held!.client.query(read as unknown as Submittable);
 }
 
+// The first of a lane may be stuck. Those behind it are reads, so each can be asked again elsewhere; the first answer counts. Where
+// no connection is free, they would only take the place of others.
+function look(pool: Pool, lane: Lane): void {
+  lane.takeBackLook = afterReading(
+    () => {
+      const isStuck = performance.now() - lane.headSince >= STUCK_MS;
+      const behind = isStuck ? lane.unanswered.slice(1).filter(({ isAskedAgain }) => !isAskedAgain) : [];
+      if (behind.length && hasRoom(pool)) {
+        for (const one of behind) {
+          one.isAskedAgain = true;
+          one.askAgain();
+        }
+      }
+      look(pool, lane);
+    },
+    STUCK_MS,
+    { waits: false },
+  );
+}
+
+const hasRoom = ({ idleCount, totalCount, waitingCount, options }: Pool) =>
+  waitingCount === 0 && (idleCount > 0 || totalCount < options.max);
+
 function leave(pool: Pool, lane: Lane, error: Error | null): void {
-  lane.started.shift();
+  lane.unanswered.shift();
+  lane.headSince = performance.now();
   if (error) lane.broken ??= error;
-  if (lane.started.length) return;
+  if (lane.unanswered.length) return;
+  lane.takeBackLook();
   pool.lanes.delete(lane);
   lane.held?.giveBack(lane.broken);
 }

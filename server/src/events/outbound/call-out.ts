@@ -1,6 +1,8 @@
+import { isIPv6 } from "node:net";
 import { unlessAborted, withDeadline } from "./deadline.ts";
 import { OutboundError } from "./errors.ts";
 import { type Answer, exchange, type Sent } from "./exchange.ts";
+import { createNat64, translated } from "./nat64.ts";
 import { type Deadlines, openSocket } from "./open-socket.ts";
 import { addressRule } from "./public-addresses.ts";
 import { dnsResolver, type Resolve } from "./resolve.ts";
@@ -46,20 +48,23 @@ export function createOutbound({
   ca?: string;
   deadlines?: Deadlines;
 }): Outbound {
-  const rule = { mayCall: addressRule(allowed), mayBeInternal: allowed.length > 0 };
+  const { mayCall, isAllowed } = addressRule(allowed);
+  const rule = { mayCall, mayBeInternal: allowed.length > 0 };
+  const findPrefixes = createNat64(resolve);
 
   async function addressesOf({ host, isAddress }: Target, whole: AbortSignal): Promise<readonly string[]> {
-    if (isAddress) return [host];
-    const found = await withDeadline(deadlines.dns, whole, (signal) =>
-      unlessAborted(
-        resolve(host, signal).catch(() => []),
-        signal,
-      ),
-    );
-    if (!found.length) throw new OutboundError("dns_failed");
-    // One address that may not be called speaks against the others: nobody has both for a good reason.
-    if (!found.every(rule.mayCall)) throw new OutboundError("address_refused");
-    return found.slice(0, MAX_TRIED);
+    return withDeadline(deadlines.dns, whole, async (signal) => {
+      const finding = isAddress ? [host] : resolve(host, signal).catch(() => []);
+      const found = await unlessAborted(Promise.resolve(finding), signal);
+      if (!found.length) throw new OutboundError("dns_failed");
+      // One address that may not be called speaks against the others: nobody has both for a good reason.
+      if (!found.every(mayCall)) throw new OutboundError("address_refused");
+      const inDoubt = found.filter((address) => isIPv6(address) && !isAllowed(address));
+      const prefixes = inDoubt.length ? await unlessAborted(findPrefixes(signal), signal) : [];
+      const behind = inDoubt.flatMap((address) => translated(address, prefixes));
+      if (!behind.every(mayCall)) throw new OutboundError("address_refused");
+      return found.slice(0, MAX_TRIED);
+    });
   }
 
   return {

@@ -146,7 +146,7 @@ describe("any address", () => {
 });
 
 describe("addressRule", () => {
-  const rule = addressRule(["127.0.0.1", "10.1.0.0/16", "fd00:1::/32"]);
+  const { mayCall: rule } = addressRule(["127.0.0.1", "10.1.0.0/16", "fd00:1::/32"]);
 
   test("allows public addresses and those of its ranges", () => {
     for (const address of ["8.8.8.8", "127.0.0.1", "10.1.255.255", "fd00:1::7", "2606:4700::1111"])

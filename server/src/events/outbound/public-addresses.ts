@@ -49,18 +49,22 @@ export function isPublicAddress(address: string): boolean {
   return hasNoZone(address) && isUnicast6(address) && !isSpecial6(address) && !isIsatap(address);
 }
 
+/** Whether an address may be called, and whether it is among those that may though they are not public. */
+export type AddressRule = Record<"mayCall" | "isAllowed", (address: string) => boolean>;
+
 /**
  * What decides about addresses: public ones may be called, and those of the ranges in `allowed` (addresses or CIDR). Throws a
  * RangeError for a range that is none.
  */
-export function addressRule(allowed: readonly string[]): (address: string) => boolean {
+export function addressRule(allowed: readonly string[]): AddressRule {
   const ranges = allowed.map((range) => {
     const canonical = canonicalRange(range);
     if (canonical === undefined) throw new RangeError(`${range} is neither an address nor a range of them`);
     return canonical;
   });
-  const isAllowed = rangeChecker(ranges);
-  return (address) => isPublicAddress(address) || (!address.includes("%") && isAllowed(address));
+  const isInRanges = rangeChecker(ranges);
+  const isAllowed = (address: string) => !address.includes("%") && isInRanges(address);
+  return { isAllowed, mayCall: (address) => isPublicAddress(address) || isAllowed(address) };
 }
 
 const hasNoZone = (address: string) => isIPv6(address) && !address.includes("%");
