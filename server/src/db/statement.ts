@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** SQL that is prepared once a connection under its name. */
 export type Statement = { readonly name: string; readonly text: string };
@@ -21,7 +21,7 @@ export function statement(text: string): Statement {
   const found = known.get(text);
   if (found) return found;
   if (known.size >= MAX_KNOWN) known.clear();
-  const made = { name: createHash("sha1").update(text).digest("base64url"), text };
+  const made = { name: hash("sha1", text, "base64url"), text };
   known.set(text, made);
   return made;
 }

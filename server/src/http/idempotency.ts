@@ -1,4 +1,4 @@
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "./errors.ts";
@@ -33,7 +33,9 @@ export function attemptOf(
 
 /** What two bodies are told apart by: keyed, as a plain hash of a body with a password in it would be one to guess it by. */
 export function fingerprint(vault: Vault, query: string, body: string | Buffer): Buffer {
-  const digest = createHash("sha256").update(`${query}\n`).update(body).digest("hex");
+  const bytes =
+    typeof body === "string" ? `${query}\n${body}` : Buffer.concat([Buffer.from(`${query}\n`), body]);
+  const digest = hash("sha256", bytes, "hex");
   return vault.mac("request body", digest);
 }
 

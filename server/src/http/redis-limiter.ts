@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { createClient } from "@redis/client";
 import type { Logger } from "pino";
 import { afterReading } from "../kit/after-reading.ts";
@@ -40,7 +40,7 @@ local text = string.format('%.9f', tokens)
 redis.call('HSET', KEYS[1], 'tokens', text, 'at', string.format('%.3f', math.max(at, now)))
 redis.call('PEXPIRE', KEYS[1], math.ceil((burst - tokens) / perMs) + 1000)
 return {allowed and 1 or 0, text}`;
-const SHA1 = createHash("sha1").update(SCRIPT).digest("hex");
+const SHA1 = hash("sha1", SCRIPT);
 
 /**
  * A limiter whose buckets are in Redis or Valkey, exact across processes. While that is away (refused, silent for 250 ms and eight
@@ -159,4 +159,4 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
 }
 
 const keyOf = (client: string, policy: BucketPolicy) =>
-  `stoa:limit:${createHash("sha256").update(`${policy.name} ${client}`).digest("base64url")}`;
+  `stoa:limit:${hash("sha256", `${policy.name} ${client}`, "base64url")}`;
