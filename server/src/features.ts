@@ -62,6 +62,7 @@ import {
   orderMessages,
   orderRoutes,
   ordersOf,
+  ownerMailKind,
   paymentRoutes,
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
@@ -169,6 +170,7 @@ export const jobKinds = ({
   giftCardsKind,
   providerTaskKind(providers),
   orderMailKind(instructionsFor),
+  ownerMailKind,
   replayKind,
 ];
 

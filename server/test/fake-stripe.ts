@@ -37,6 +37,11 @@ export type FakeStripe = {
   /** What merchants do on Stripe's own pages. */
   refundByHand(intent: string, amount: number): void;
   cancelByHand(intent: string): void;
+  /** Whether cards that pay from now on can be captured several times. */
+  capturesInParts(can: boolean): void;
+  /** What banks do: they dispute a payment's charge, and decide. */
+  dispute(intent: string, amount?: number): string;
+  decide(dispute: string, status: "won" | "lost" | "warning_closed"): void;
   /** What becomes of refunds from now on, and of one that waits. */
   refundsBecome(status: "succeeded" | "pending"): void;
   settleRefund(refund: string, status: "succeeded" | "failed"): void;
@@ -67,6 +72,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const faults: { matches: RegExp; how: Fault }[] = [];
   let clock = Math.floor(Date.now() / 1_000) - 10_000;
   let refundStatus = "succeeded";
+  let takesParts = false;
+  const disputes = new Map<string, Thing>();
   const idOf = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
   const tell = (type: string, object: Thing) =>
     events.push(
@@ -77,18 +84,24 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     object: "charge",
     payment_intent: intent.id,
     amount: intent.amount,
+    amount_captured: intent.amount_received,
+    captured: intent.amount_received > 0,
     amount_refunded: refundedOf(intent.id),
     refunded: refundedOf(intent.id) === intent.amount_received,
+    payment_method_details: {
+      type: "card",
+      card: { multicapture: { status: intent.takesParts ? "available" : "unavailable" } },
+    },
     metadata: intent.metadata,
   });
   const refundedOf = (intent: string) =>
     [...refunds.values()]
       .filter((one) => one.payment_intent === intent && one.status !== "failed")
       .reduce((sum, one) => sum + one.amount, 0);
-  const receive = (intent: Thing) => {
+  const receive = (intent: Thing, amount = intent.amount - intent.amount_received) => {
     Object.assign(intent, {
       status: "succeeded",
-      amount_received: intent.amount,
+      amount_received: intent.amount_received + amount,
       amount_capturable: 0,
       latest_charge: intent.latest_charge ?? idOf("ch"),
     });
@@ -127,6 +140,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       }
       const amount = Number(form.get("amount"));
       if (amount > intent.amount_received - refundedOf(intent.id)) return refusal("charge_already_refunded");
+      if ([...disputes.values()].some((one) => one.payment_intent === intent.id))
+        return refusal("charge_disputed");
       return [200, giveBack(intent, amount, { refundId: form.get("metadata[refundId]") })];
     }
     if (!id) {
@@ -138,6 +153,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
         amount_capturable: 0,
         currency: form.get("currency"),
         capture_method: form.get("capture_method"),
+        asksForParts: form.get("payment_method_options[card][request_multicapture]") === "if_available",
         created: clock,
         canceled_at: null,
         latest_charge: null,
@@ -153,7 +169,16 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (!intent) return refusal("resource_missing", 404);
     if (act === "capture") {
       if (intent.status !== "requires_capture") return refusal("payment_intent_unexpected_state");
-      receive(intent);
+      const left = intent.amount_capturable;
+      const part = Number(form.get("amount_to_capture") ?? left);
+      if (part < 1 || part > left) return refusal("amount_too_large");
+      if (form.get("final_capture") !== "false" || part === left) receive(intent, part);
+      else if (!intent.takesParts) return refusal("capture_unauthorized_payment");
+      else {
+        intent.amount_received += part;
+        intent.amount_capturable -= part;
+        tell("payment_intent.amount_capturable_updated", intent);
+      }
     } else if (act === "cancel") {
       if (!open.includes(intent.status)) return refusal("payment_intent_unexpected_state");
       cancel(intent);
@@ -225,6 +250,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
         status: "requires_capture",
         amount_capturable: intent.amount,
         latest_charge: idOf("ch"),
+        takesParts: takesParts && intent.asksForParts,
       });
       tell("payment_intent.amount_capturable_updated", intent);
     },
@@ -238,6 +264,33 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     },
     refundByHand: (id, amount) => void giveBack(known(id), amount, {}),
     cancelByHand: (id) => cancel(known(id)),
+    capturesInParts(can) {
+      takesParts = can;
+    },
+    dispute(id, amount = known(id).amount_received) {
+      const dispute: Thing = {
+        id: idOf("du"),
+        object: "dispute",
+        amount,
+        charge: known(id).latest_charge,
+        currency: known(id).currency,
+        payment_intent: id,
+        reason: "product_not_received",
+        status: "needs_response",
+        created: clock,
+        metadata: {},
+      };
+      disputes.set(dispute.id, dispute);
+      tell("charge.dispute.created", dispute);
+      return dispute.id;
+    },
+    decide(id, status) {
+      const dispute = disputes.get(id)!;
+      dispute.status = "under_review";
+      tell("charge.dispute.updated", dispute);
+      dispute.status = status;
+      tell("charge.dispute.closed", dispute);
+    },
     refundsBecome(status) {
       refundStatus = status;
     },
@@ -245,7 +298,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       const refund = refunds.get(id)!;
       refund.status = status;
       refund.failure_reason = status === "failed" ? "expired_or_canceled_card" : null;
-      tell(status === "failed" ? "refund.failed" : "refund.updated", refund);
+      tell("refund.updated", refund);
+      tell("charge.refund.updated", refund);
+      if (status === "failed") tell("refund.failed", refund);
     },
     close() {
       server.closeAllConnections();

@@ -32,6 +32,8 @@ export function contentOf(mail: NewMail, manner: Manner): Content {
       return refunded(mail.values, manner);
     case "gift_card":
       return giftCard(mail.values, manner);
+    case "payment_attention":
+      return attention(mail.values, manner);
     case "webhook_disabled":
       return webhookDisabled(mail.values, manner);
   }
@@ -120,6 +122,20 @@ function giftCard(card: GiftCardMail, manner: Manner): Content {
         [labelIn(manner, "validUntil"), expiresAt && dayIn(locale, expiresAt, timeZone)],
       ]),
       ...linkTo(card, manner),
+    ],
+  };
+}
+
+function attention(order: MailValues["payment_attention"], manner: Manner): Content {
+  const { number, occasion, amount, currency, reason } = order;
+  return {
+    values: { number },
+    blocks: [
+      ...text([labelIn(manner, occasion)]),
+      ...rows([
+        [labelIn(manner, "amount"), amount === null ? null : moneyIn(manner.locale, amount, currency)],
+        [labelIn(manner, "reason"), reason],
+      ]),
     ],
   };
 }

@@ -55,6 +55,13 @@ describe("words", () => {
     temporary_password: { password: "pass&word<9>", validMs: 7 * 24 * HOUR },
     account_exists: {},
     password_changed: {},
+    payment_attention: {
+      number: "#<1001>",
+      currency: "USD",
+      occasion: "dispute_opened",
+      amount: "1234.50",
+      reason: "product_<not>_received",
+    },
     webhook_disabled: { url: "https://erp.example/?a=<b>&c", reason: "failing" },
   };
   const storeName = 'Tom & "Jerry" <b>';

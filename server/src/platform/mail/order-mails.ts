@@ -51,6 +51,15 @@ export type OrderMails = {
   };
 };
 
+/** What happened to an order's payment, for the owner, and why. */
+export type AttentionMail = {
+  number: string;
+  currency: string;
+  occasion: "refund_failed" | "capture_failed" | "dispute_opened" | "dispute_won" | "dispute_lost";
+  amount: string | null;
+  reason: string | null;
+};
+
 /** A gift card that was bought. */
 export type GiftCardMail = OrderMail & {
   code: string;

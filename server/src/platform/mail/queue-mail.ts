@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import { enqueue, enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
 import type { Vault } from "../../kit/vault.ts";
-import type { GiftCardMail, OrderMails } from "./order-mails.ts";
+import type { AttentionMail, GiftCardMail, OrderMails } from "./order-mails.ts";
 
 /** What a request that leads to a mail takes of its sender's rate limit, in requests. */
 export const MAIL_COST = 10;
@@ -18,6 +18,8 @@ export type MailValues = {
   gift_card: GiftCardMail;
   /** To the owner, of an address that events are not sent to any more. */
   webhook_disabled: { url: string; reason: "gone" | "failing" };
+  /** To the owner, of a payment that somebody may have to do something about. */
+  payment_attention: AttentionMail;
 } & OrderMails;
 export type MailTemplate = keyof MailValues;
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { leaveStockMoves, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
+import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
@@ -7,9 +8,10 @@ import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
 import { disableGiftCardsOfOrder, lockChargesOf, moveGiftCards } from "../gift-cards/index.ts";
 import { lesser } from "../pricing/index.ts";
-import { became, type Change, eventsOf } from "./change.ts";
+import { became, becamePaid, type Change, eventsOf } from "./change.ts";
 import {
   dropTags,
+  failRefunds,
   insertPayments,
   insertRefunds,
   meaningOf,
@@ -25,6 +27,7 @@ import {
   giftCardsOf,
   leaveFollowUps,
   mailAbout,
+  ownerMailAbout,
   type ProviderTask,
   providerTask,
   timeoutOf,
@@ -47,13 +50,15 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const { tx, store, now, isHistory = false } = call;
   const { before } = change;
   const events = isHistory ? [] : eventsOf(change);
-  const after = { ...change.after, eventSequence: before.eventSequence + BigInt(events.length) };
+  const paymentDueAt = change.waitsAnew ? await dueAnew(tx, now) : change.after.paymentDueAt;
+  const eventSequence = before.eventSequence + BigInt(events.length);
+  const after = { ...change.after, paymentDueAt, eventSequence };
   const retagged = after.tags !== before.tags;
   const toCards = after.refundedToCards - before.refundedToCards;
   const restocked = after.items.filter(({ id }) => change.restocked.get(id));
   const isCancelled = became(change, "status", "cancelled");
   // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
-  const [settings, given, , , paymentIds, refundIds, , , , found, charges, row] = await Promise.all([
+  const [settings, given, , , paymentIds, refundIds, , , , , found, charges, row] = await Promise.all([
     readSettings(tx),
     isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
     updateOrder(tx, after, newSearchText(change), now),
@@ -61,6 +66,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     insertPayments(tx, change, actor, now),
     insertRefunds(tx, change, actor, now),
     settleAsked(tx, change, now),
+    failRefunds(tx, change),
     tx.query(...insertEntries(tx, after.id, entriesOf(change, actor, now))),
     retagged ? dropTags(tx, after.id) : undefined,
     restocked.length ? lockSellables(tx, restocked) : [],
@@ -78,7 +84,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
   leaveCounted(
     tx,
-    { ...before, given },
+    { ...before, given, failed: change.failedRefunds },
     { ...after, lines: after.items.map(soldOf) },
     settings.timeZone,
     now,
@@ -96,6 +102,12 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
   leaveStockMoves(tx, movesOf(change, found), cause, now, isHistory ? undefined : found);
   return { row, paymentIds, refundIds };
+}
+
+// It takes a round trip of its own: promises are rarely lost.
+async function dueAnew(tx: Tx, now: Date): Promise<Date> {
+  const { paymentTimeoutMinutes } = await readSettings(tx);
+  return new Date(now.getTime() + paymentTimeoutMinutes * 60_000);
 }
 
 // Nothing else is ever told of a refund by itself.
@@ -160,7 +172,7 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
   const { before, after, payments, refunds, settledRefunds, releases } = change;
   const orderId = after.id;
   const given = [
-    ...made.refundIds.filter((_, i) => !refunds[i]!.isPending),
+    ...made.refundIds.filter((_, i) => !refunds[i]!.isPending && !refunds[i]!.isFailed),
     ...settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id),
   ];
   const mails = [
@@ -178,12 +190,14 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
     ...(releases ? [{ orderId, act: "release" as const }] : []),
   ];
   // While it was held, its time may have run out.
-  const waitsAgain = before.status === "on_hold" && after.status !== "on_hold" && after.paymentDueAt;
+  const isReleased = before.status === "on_hold" && after.status !== "on_hold";
+  const waitsAgain = (isReleased || change.waitsAnew) && after.paymentDueAt;
   return [
     ...tasks.map(providerTask),
     ...(after.sendsMail ? mails : []),
+    ...change.entries.flatMap((entry) => ownerMailAbout(orderId, entry) ?? []),
     ...(waitsAgain ? [timeoutOf(after.id, waitsAgain)] : []),
-    ...(became(change, "paymentStatus", "paid") && after.items.some(({ isGiftCard }) => isGiftCard)
+    ...(becamePaid({ before, after }) && after.items.some(({ isGiftCard }) => isGiftCard)
       ? [giftCardsOf(after.id)]
       : []),
   ];

@@ -119,12 +119,13 @@ export async function insertPayments(
   return ids;
 }
 
-const statusOf = ({ isPending }: { isPending: boolean }) => (isPending ? "pending" : "succeeded");
+const statusOf = ({ isPending, isFailed }: { isPending: boolean; isFailed?: boolean }) =>
+  isFailed ? "failed" : isPending ? "pending" : "succeeded";
 
 const insertRefundRow = statement(`
   insert into order_refunds (store_id, order_id, refund_id, amount, shipping_amount, gift_card_amount, provider_amount, items,
-    restock, reason, method, provider, reference, status, actor, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`);
+    restock, reason, method, provider, reference, status, actor, created_at, failed_amount)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`);
 
 /** Adds refunds, and returns their ids. */
 export async function insertRefunds(
@@ -153,6 +154,7 @@ export async function insertRefunds(
         statusOf(refund),
         actor,
         now,
+        refund.isFailed ? refund.amount : 0n,
       ]);
       return id;
     }),
@@ -162,10 +164,14 @@ export async function insertRefunds(
 const settle = (table: string, id: string, more = "") =>
   statement(`
     update ${table} r set status = given.status, reference = coalesce(given.reference, r.reference)${more}
-    from unnest($2::uuid[], $3::text[], $4::text[]) as given (id, status, reference)
+    from unnest($2::uuid[], $3::text[], $4::text[], $5::bigint[]) as given (id, status, reference, amount)
     where r.order_id = $1 and r.${id} = given.id and r.status = 'pending'`);
-const settlePaymentRows = settle("order_payments", "payment_id");
-const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $5");
+const settlePaymentRows = settle(
+  "order_payments",
+  "payment_id",
+  ", amount = coalesce(given.amount, r.amount)",
+);
+const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $6");
 
 /** Writes what a provider answered to payments and refunds that waited for it; no statement where there are none. */
 export async function settleAsked(
@@ -178,10 +184,30 @@ export async function settleAsked(
     settled.map(({ id }) => id),
     settled.map(({ isDone }) => (isDone ? "succeeded" : "failed")),
     settled.map(({ reference }) => reference),
+    settled.map(({ amount }) => (amount === undefined ? null : String(amount))),
   ];
   await Promise.all([
     settledPayments.length ? tx.query(settlePaymentRows, values(settledPayments)) : undefined,
     settledRefunds.length ? tx.query(settleRefundRows, [...values(settledRefunds), now]) : undefined,
+  ]);
+}
+
+const failRows = statement(`
+  update order_refunds r set failed_amount = r.failed_amount + given.amount,
+    status = case when r.failed_amount + given.amount = r.amount then 'failed' else r.status end
+  from unnest($2::uuid[], $3::bigint[]) as given (id, amount)
+  where r.order_id = $1 and r.refund_id = given.id`);
+
+/** Writes what of refunds failed after they had been given; no statement where nothing did. */
+export async function failRefunds(
+  tx: Tx,
+  { after, failedRefunds: failed }: Pick<Change, "after" | "failedRefunds">,
+): Promise<void> {
+  if (!failed.length) return;
+  await tx.query(failRows, [
+    after.id,
+    failed.map(({ id }) => id),
+    failed.map(({ amount }) => String(amount)),
   ]);
 }
 

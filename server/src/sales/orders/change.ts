@@ -1,11 +1,12 @@
 import { invalidStatusTransition } from "../../http/errors.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import { greater, lesser } from "../pricing/index.ts";
+import { notPaid } from "./errors.ts";
 import type { Item } from "./item-columns.ts";
 import type { RefundedItem } from "./payment-columns.ts";
-import { afterEnd, type PaymentKind } from "./payment-state.ts";
+import { afterEnd, owesPayment, type PaymentKind } from "./payment-state.ts";
 import type { LockedOrder } from "./sql.ts";
-import { allowedFrom, type Mover, type Status } from "./state.ts";
+import { allowedFrom, leaves, type Mover, type Status } from "./state.ts";
 import type { TimelineEvent } from "./timeline-columns.ts";
 
 /** What is recorded of a payment. Amounts are minor units. */
@@ -32,9 +33,13 @@ export type NewRefund = {
   reference: string | null;
   /** Whether it is only asked of the provider so far. */
   isPending: boolean;
+  /** Whether the provider tried and failed. */
+  isFailed?: boolean;
 };
-/** What a provider answered to something that was asked of it, by the id of the payment or the refund. */
-export type Settled = { id: string; isDone: boolean; reference: string | null };
+/** What of a refund failed after it had been given, and when it had been given. */
+export type FailedRefund = { id: string; amount: bigint; at: Date };
+/** What a provider answered to something that was asked of it, by the id of the payment or the refund; and how much it took, where it says so. */
+export type Settled = { id: string; isDone: boolean; reference: string | null; amount?: bigint };
 /** What the timeline tells of a change. */
 export type Entry = {
   event: TimelineEvent;
@@ -54,8 +59,11 @@ export type Change = {
   refunds: readonly NewRefund[];
   settledPayments: readonly Settled[];
   settledRefunds: readonly Settled[];
+  failedRefunds: readonly FailedRefund[];
   /** Whether the provider is to take nothing more for the order. */
   releases: boolean;
+  /** Whether the order waits for its payment once more: the store's time for that begins anew. */
+  waitsAnew: boolean;
   /** Pieces that are put back into stock, by the ids of their lines. */
   restocked: ReadonlyMap<string, bigint>;
   /** Why they are, for the stock's ledger. */
@@ -71,7 +79,9 @@ export const unchanged = (order: LockedOrder): Change => ({
   refunds: [],
   settledPayments: [],
   settledRefunds: [],
+  failedRefunds: [],
   releases: false,
+  waitsAnew: false,
   restocked: new Map(),
   restockReason: "",
 });
@@ -91,7 +101,11 @@ export const withEntry = (change: Change, entry: Entry): Change => ({
 /** The change that also moves the order to a status. Throws 409 where the mover may not. */
 export function moved(change: Change, to: Status, by: Mover, now: Date, note?: string): Change {
   const { after } = change;
-  const allowed = allowedFrom({ ...after, isEmpty: isEmpty(after) }, by);
+  const listed = allowedFrom({ ...after, isEmpty: isEmpty(after) }, by);
+  // A parcel that has left arrives, whatever became of its payment.
+  const isKept = after.status !== "shipped" && owesPayment(after);
+  const allowed = isKept ? listed.filter((status) => !leaves(status)) : listed;
+  if (isKept && leaves(to) && listed.includes(to)) throw notPaid(after.status, to, allowed);
   if (!allowed.includes(to)) throw invalidStatusTransition(after.status, to, allowed);
   const fields = {
     status: to,
@@ -176,11 +190,17 @@ export const became = (
   value: string,
 ): boolean => before[name] !== value && after[name] === value;
 
+/** Whether a change brings an order's payment in; one that was paid, and whose refund failed, was paid before. */
+export const becamePaid = ({ before, after }: Pick<Change, "before" | "after">): boolean =>
+  became({ before, after }, "paymentStatus", "paid") &&
+  before.paymentStatus !== "refunded" &&
+  before.paymentStatus !== "partially_refunded";
+
 /** The kinds of events that a change is told by. */
 export function eventsOf(change: Change): EventType[] {
   return [
     "order_updated",
     ...(became(change, "status", "shipped") ? (["order_shipped"] as const) : []),
-    ...(became(change, "paymentStatus", "paid") ? (["payment_received"] as const) : []),
+    ...(becamePaid(change) ? (["payment_received"] as const) : []),
   ];
 }

@@ -16,6 +16,7 @@ export type Counted = {
   paidAmount: bigint;
   refundedAmount: bigint;
 };
+type Given = { amount: bigint; at: Date };
 type Sold = { productId: string; quantity: bigint; amount: bigint };
 
 const spentOf = ({ giftCardAmount, paidAmount }: Counted) => giftCardAmount + paidAmount;
@@ -43,11 +44,12 @@ export function leavePlaced(
 
 /**
  * Leaves what a change of an order counts for the commit. A cancelled order counts for nothing, neither on the day that it was
- * placed nor on those on which some of it was `given` back; what is refunded of others counts on the day of the refund.
+ * placed nor on those on which some of it was `given` back; what is refunded of others counts on the day of the refund, as long as it has
+ * not `failed`.
  */
 export function leaveCounted(
   tx: Tx,
-  before: Counted & { createdAt: Date; given: readonly { amount: bigint; at: Date }[] },
+  before: Counted & { createdAt: Date; given: readonly Given[]; failed: readonly Given[] },
   after: Counted & { lines: readonly Sold[] },
   timeZone: string,
   now: Date,
@@ -73,7 +75,11 @@ export function leaveCounted(
         amount: -amount,
       })),
     );
-  } else if (refunded && !isCancelled(after)) leaveSales(tx, dayOf(now, timeZone), { refunds: refunded });
+  } else if (!isCancelled(after)) {
+    const failed = before.failed.reduce((sum, { amount }) => sum + amount, 0n);
+    if (refunded + failed) leaveSales(tx, dayOf(now, timeZone), { refunds: refunded + failed });
+    for (const { amount, at } of before.failed) leaveSales(tx, dayOf(at, timeZone), { refunds: -amount });
+  }
 }
 
 const salesOf = (order: Counted, sign: bigint) => ({

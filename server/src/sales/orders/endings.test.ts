@@ -373,9 +373,10 @@ describe("an order that nobody pays in time", () => {
         `update orders set payment_due_at = ${past} where order_id = $1 and payment_due_at is not null`,
         [id],
       );
-      await query(`update jobs set run_at = ${past}, is_due = true where key = $1 and state = 'waiting'`, [
-        id,
-      ]);
+      await query(
+        `update jobs set run_at = ${past}, is_due = true where key like $1 || ':%' and state = 'waiting'`,
+        [id],
+      );
     });
     await server.runJobs();
     return shop.read(id);

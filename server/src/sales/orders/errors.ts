@@ -28,6 +28,13 @@ export const priceChanged = (details: Readonly<Record<string, string>>) =>
 export const tooMuchToRefund = (field: string, available: string) =>
   validationFailed([{ field, code: "too_much_to_refund", values: { available } }]);
 
+/** An order that nobody has paid does not leave. */
+export const notPaid = (from: string, to: string, allowed: readonly string[]) =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "order.not_paid",
+    details: { from, to, allowed, reason: "not_paid" },
+  });
+
 /** The order's payment does not allow what was asked for. */
 export const paymentNotAllowed = (paymentStatus: string, wanted: string, allowed: readonly string[]) =>
   new ApiError(409, "invalid_status_transition", {

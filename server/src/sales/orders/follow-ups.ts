@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import { enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
+import type { Entry } from "./change.ts";
 
 /** What is done later because of an order: a job. */
 export type FollowUp = NewJob;
@@ -7,6 +8,7 @@ export type FollowUp = NewJob;
 /** The kinds of jobs that orders leave. */
 export const PAYMENT_TIMEOUT = "payment_timeout";
 export const ORDER_MAIL = "order_mail";
+export const OWNER_MAIL = "order_owner_mail";
 export const ISSUE_GIFT_CARDS = "issue_gift_cards";
 export const PROVIDER_TASK = "provider_task";
 
@@ -19,6 +21,32 @@ export const mailAbout = (orderId: string, occasion: MailOccasion, refundId?: st
   payload: { orderId, occasion, ...(refundId && { refundId }) },
 });
 
+/** What the owner is told of an order, as they may have to do something about it. */
+export const ownerOccasions = [
+  "refund_failed",
+  "capture_failed",
+  "dispute_opened",
+  "dispute_won",
+  "dispute_lost",
+] as const;
+export type OwnerOccasion = (typeof ownerOccasions)[number];
+const isOwners = (event: string): event is OwnerOccasion =>
+  (ownerOccasions as readonly string[]).includes(event);
+
+/** A mail to the owner about what the timeline tells of an order; none where they need not know. */
+export const ownerMailAbout = (orderId: string, { event, amount, note }: Entry): FollowUp | undefined =>
+  isOwners(event)
+    ? {
+        kind: OWNER_MAIL,
+        payload: {
+          orderId,
+          occasion: event,
+          amount: amount === undefined ? null : String(amount),
+          reason: note ?? null,
+        },
+      }
+    : undefined;
+
 /** The gift cards of an order that was paid. */
 export const giftCardsOf = (orderId: string): FollowUp => ({
   kind: ISSUE_GIFT_CARDS,
@@ -29,7 +57,8 @@ export const giftCardsOf = (orderId: string): FollowUp => ({
 /** The end of an order that is not paid until then. */
 export const timeoutOf = (orderId: string, dueAt: Date): FollowUp => ({
   kind: PAYMENT_TIMEOUT,
-  key: orderId,
+  // An order that waits anew has another end.
+  key: `${orderId}:${dueAt.getTime()}`,
   payload: { orderId },
   runAt: dueAt,
 });

@@ -1,4 +1,4 @@
-import { type Change, moved, withEntry } from "./change.ts";
+import { type Change, moved, withEntry, withFields } from "./change.ts";
 import { afterRecord, type PaymentKind } from "./payment-state.ts";
 import type { LockedOrder } from "./sql.ts";
 import { followsRefunds, type Status } from "./state.ts";
@@ -32,11 +32,20 @@ export function recorded(change: Change, { note, ...record }: PaymentRecord, now
   const after = afterProvider(afterRecord(change.after, kind, amount), record);
   const asked = after.pendingPayments.find((one) => one.kind === kind && one.provider === provider);
   const noted = asked
-    ? { settledPayments: [...change.settledPayments, { id: asked.id, isDone: true, reference }] }
+    ? { settledPayments: [...change.settledPayments, { id: asked.id, isDone: true, reference, amount }] }
     : { payments: [...change.payments, { ...record, isPending: false }] };
   const pendingPayments = after.pendingPayments.filter((one) => one !== asked);
   const paid = withEntry({ ...change, after: { ...after, pendingPayments }, ...noted }, told);
-  return followPayment(paid, now);
+  const isLost = change.after.paymentStatus === "authorized" && after.paymentStatus === "failed";
+  return isLost ? waitingAnew(paid, now) : followPayment(paid, now);
+}
+
+// What was promised will not come: the order waits for its payment once more, unless the merchant has confirmed it since (contract, section 5).
+function waitingAnew(change: Change, now: Date): Change {
+  const { status, heldFrom } = change.after;
+  if (status === "pending") return { ...moved(change, "pending_payment", "server", now), waitsAnew: true };
+  if (heldFrom !== "pending") return change;
+  return { ...withFields(change, { heldFrom: "pending_payment" }), waitsAnew: true };
 }
 
 // A provider takes nothing more once all is paid, or its payment was given up.

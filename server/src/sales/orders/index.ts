@@ -23,8 +23,9 @@ export { orderMailKind } from "./mail-job.ts";
 export { orderMessages } from "./messages.ts";
 export { hasOrder, takeNumber } from "./number-sql.ts";
 export { ordersOf } from "./of-customer.ts";
+export { ownerMailKind } from "./owner-mail-job.ts";
 export { paid } from "./pay.ts";
-export { Refund } from "./payment-columns.ts";
+export { Refund, refunds as orderRefunds } from "./payment-columns.ts";
 export { paymentRoutes } from "./payment-routes.ts";
 export { dueOf } from "./payment-state.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
@@ -38,15 +39,16 @@ export {
   taken,
   waitsForPayment,
 } from "./provided.ts";
-export { findPayer, findPendingRefund, isPaymentPending, openAtProvider } from "./provider-sql.ts";
+export { findPayer, findPendingPayment, findPendingRefund, openAtProvider } from "./provider-sql.ts";
 export { type CartWish, type Reckoned, reckonCart } from "./reckon.ts";
 export { amountTexts, itemTexts } from "./reckoned-texts.ts";
 export { refunding } from "./refund.ts";
+export { failableOf, type GivenRefund, refundCameBack, refundNeverGiven } from "./refund-failed.ts";
 export { orderRoutes } from "./routes.ts";
 export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 export { isTheirs, ORDER_TOKEN } from "./shopper.ts";
 export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
-export { findShopperOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";
+export { findRefunds, findShopperOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";
 export { hasLeft, type Status, statuses } from "./state.ts";
 export { tellOrders, tellRefunds } from "./told.ts";
 export { TrackedOrder, Tracking, trackOrder } from "./track.ts";

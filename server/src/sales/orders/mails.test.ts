@@ -232,7 +232,7 @@ describe("what becomes of an order", () => {
     );
     await server.sql(
       here.at,
-      "update jobs set run_at = now(), is_due = true where kind = 'payment_timeout' and key = $1",
+      "update jobs set run_at = now(), is_due = true where kind = 'payment_timeout' and key like $1 || ':%'",
       [id],
     );
     const [mail] = await mailed();

@@ -31,6 +31,14 @@ export const orderMessages = {
     es: "Se ha cancelado el pedido.",
     tr: "Sipariş iptal edildi.",
   },
+  "order.not_paid": {
+    en: "The order cannot leave before it is paid.",
+    ar: "لا يمكن إرسال الطلب قبل دفعه.",
+    fr: "La commande ne peut pas partir avant d’être payée.",
+    de: "Die Bestellung kann nicht hinausgehen, bevor sie bezahlt ist.",
+    es: "El pedido no puede salir antes de estar pagado.",
+    tr: "Sipariş ödenmeden gönderilemez.",
+  },
   "payment.recorded": {
     en: "The payment was recorded.",
     ar: "تم تسجيل الدفعة.",

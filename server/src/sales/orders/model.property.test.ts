@@ -86,16 +86,22 @@ const heldIn = (m: Model) => m.cards + m.paid - m.back;
 const shippingIn = (m: Model) => m.final - m.lines.reduce((sum, { total }) => sum + total, 0);
 const isUnsettled = (m: Model) => dueIn(m) > 0 && ["pending", "authorized", "failed"].includes(m.pay);
 
-const allowed = (m: Model): string[] => [
-  ...(m.status === "on_hold" ? [m.heldFrom!] : []),
-  ...byClient[m.status]!.split(" ").flatMap((way) => {
-    const [to, only] = way.split(":");
-    // What was refunded and put back cannot leave.
-    const leaves = to === "shipped" || only === "digital";
-    if (leaves && m.lines.every((line) => (line.counted ? line.stocked : line.backQ) === line.q)) return [];
-    return to && (!only || (only === "ships") === m.ships) ? [to] : [];
-  }),
-];
+/** What has to be paid before it leaves, and is neither paid nor promised. */
+const isUnpaid = (m: Model) =>
+  dueIn(m) > 0 && m.method !== "cash" && ["pending", "failed", "cancelled"].includes(m.pay);
+const isKept = (m: Model, to: string) =>
+  isUnpaid(m) && m.status !== "shipped" && ["shipped", "delivered"].includes(to);
+const allowed = (m: Model): string[] =>
+  [
+    ...(m.status === "on_hold" ? [m.heldFrom!] : []),
+    ...byClient[m.status]!.split(" ").flatMap((way) => {
+      const [to, only] = way.split(":");
+      // What was refunded and put back cannot leave.
+      const leaves = to === "shipped" || only === "digital";
+      if (leaves && m.lines.every((line) => (line.counted ? line.stocked : line.backQ) === line.q)) return [];
+      return to && (!only || (only === "ships") === m.ships) ? [to] : [];
+    }),
+  ].filter((to) => !isKept(m, to));
 const moves = (m: Model, to: string): Model => ({
   ...m,
   status: to,
@@ -176,13 +182,18 @@ function pay(m: Model, { kind, amount }: Extract<Command, { do: "pay" }>): Model
   const to: Record<string, string> = {
     authorize: "authorized",
     fail: "failed",
-    void: "cancelled",
+    void: m.pay === "authorized" ? "failed" : "cancelled",
     attempt: "pending",
   };
   const paidUp = { ...m, paid: m.paid + received };
   // A part that comes after a failure is a new attempt.
   const inPart = m.pay === "failed" ? "pending" : m.pay;
   const now = { ...paidUp, pay: kind === "capture" ? (dueIn(paidUp) === 0 ? "paid" : inPart) : to[kind]! };
+  // A promise that is lost: an order that was not confirmed waits for its payment anew.
+  if (m.pay === "authorized" && now.pay === "failed") {
+    if (m.status === "pending") return { ...moves(now, "pending_payment"), isDue: true };
+    return m.heldFrom === "pending" ? { ...now, heldFrom: "pending_payment", isDue: true } : now;
+  }
   const waits = m.status === "payment_failed" || [m.status, m.heldFrom].includes("pending_payment");
   if (!waits) return now;
   if (now.pay === "paid" || now.pay === "authorized") return moves(now, "pending");
@@ -277,6 +288,10 @@ const modelOf = (order: LockedOrder): Model => ({
     back: Number(item.refundedAmount),
   })),
 });
+
+/** The order that a change makes, with a new time to pay it in where it is written with one. */
+const madeBy = ({ after, waitsAnew }: Change): LockedOrder =>
+  waitsAnew ? { ...after, paymentDueAt: NOW } : after;
 
 /** What the server's functions make of a command: a change, or what they throw. */
 function ours(order: LockedOrder, command: Command): Change | Refusal {
@@ -531,11 +546,11 @@ test(`${COMMANDS} commands do to orders what the contract's tables say`, (t) => 
         const told = `${JSON.stringify(before)}: ${done.join(" ")}`;
         const name = `${one.do} ${isRefusal(wanted) ? "refused" : "done"}`;
         counts[name] = (counts[name] ?? 0) + 1;
-        assert.deepEqual(isRefusal(got) ? got : modelOf(got.after), wanted, told);
+        assert.deepEqual(isRefusal(got) ? got : modelOf(madeBy(got)), wanted, told);
         if (isRefusal(got)) continue;
         sound(modelOf(got.after));
         tells(got);
-        order = got.after;
+        order = madeBy(got);
       }
     }),
     { numRuns: Math.ceil(COMMANDS / LENGTH) },
@@ -620,7 +635,7 @@ describe("over HTTP", () => {
           }
           assert.ok(status < 300, told);
           const answered: Json = body.data.order ?? body.data;
-          const { after: now } = wanted;
+          const now = madeBy(wanted);
           assert.deepEqual(
             [
               answered.status,

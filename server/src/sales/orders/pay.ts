@@ -47,9 +47,6 @@ export function paid(change: Change, wish: PaymentWish, digits: number, now: Dat
   const amount = amountOf(order, wish, digits);
   const { provider } = order;
   if (provider !== null && isAtProvider(order, kind)) {
-    const due = dueOf(order);
-    if (kind === "capture" && amount !== due)
-      throw invalidField("/amount", "too_small", { limit: formatMoney(String(due), digits) });
     return asked(change, { kind, amount, method, provider, reference: null, isPending: true }, note);
   }
   const record = { kind, amount, method, provider: wish.provider ?? "manual", reference, note };

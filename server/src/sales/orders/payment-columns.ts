@@ -1,5 +1,17 @@
 import { Type } from "typebox";
-import { type Column, flag, id, json, money, orNull, text, time, word } from "../../http/columns.ts";
+import {
+  type Column,
+  flag,
+  hidden,
+  id,
+  json,
+  moment,
+  money,
+  orNull,
+  text,
+  time,
+  word,
+} from "../../http/columns.ts";
 import { type RowOf, table } from "../../http/table.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { type PaymentKind, paymentKinds } from "./payment-state.ts";
@@ -68,6 +80,14 @@ export const refunds = table("f", {
     "provider_amount",
     Type.String({ description: "What of it the provider gives back." }),
   ),
+  failedAmount: money(
+    "failed_amount",
+    Type.String({
+      description:
+        "What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it.",
+    }),
+  ),
+  settledAt: hidden(moment("coalesce(f.settled_at, f.created_at)")),
   items: refundedItems,
   restock: flag("restock"),
   reason: orNull(text("reason")),

@@ -72,10 +72,19 @@ export function afterRecord<M extends Money>(money: M, kind: PaymentKind, amount
       return { ...money, authorizedAmount: 0n, paymentStatus: "failed" };
     case "attempt":
       return { ...money, paymentStatus: "pending" };
-    case "void":
-      return { ...money, authorizedAmount: 0n, paymentStatus: "cancelled" };
+    case "void": {
+      // A promise that was given up can be followed by another one; a payment that nobody promised is over.
+      const paymentStatus = money.paymentStatus === "authorized" ? "failed" : "cancelled";
+      return { ...money, authorizedAmount: 0n, paymentStatus };
+    }
   }
 }
+
+/** Whether nobody has paid or promised what is due of an order, though it is to be paid before it leaves: all but cash is. */
+export const owesPayment = (money: Money & { paymentMethod: string }): boolean =>
+  dueOf(money) > 0n &&
+  money.paymentMethod !== "cash" &&
+  ["pending", "failed", "cancelled"].includes(money.paymentStatus);
 
 /** Whether something of an order can be given back: it was paid in full, or it ended before that. */
 export const isRefundable = (money: Money): boolean =>
@@ -87,6 +96,13 @@ export function afterRefund<M extends Money>(money: M, amount: bigint): M {
   // What ended unpaid stays so, whatever of a first part is given back; pieces that cost nothing change nothing.
   if (money.paymentStatus === "cancelled" || amount === 0n) return after;
   return { ...after, paymentStatus: heldOf(after) === 0n ? "refunded" : "partially_refunded" };
+}
+
+/** An order's payment after so much of what was given back has failed. */
+export function afterFailedRefund<M extends Money>(money: M, amount: bigint): M {
+  const after = { ...money, refundedAmount: money.refundedAmount - amount };
+  if (money.paymentStatus === "cancelled") return after;
+  return { ...after, paymentStatus: after.refundedAmount === 0n ? "paid" : "partially_refunded" };
 }
 
 /** An order's payment after the order has ended without being paid in full; else it stays as it is. */

@@ -104,12 +104,101 @@ describe("payments", () => {
 
     const { id: voided } = await shop.order(card);
     await paid(voided, "authorize");
-    assert.equal((await paid(voided, "void")).paymentStatus, "cancelled");
-    refused(await shop.pay(voided, "capture"), 409, "invalid_status_transition");
+    assert.deepEqual(standing(await paid(voided, "void")).slice(0, 2), ["pending_payment", "failed"]);
+    assert.equal((await paid(voided, "capture")).paymentStatus, "paid");
 
     const { id: failed } = await shop.order(card);
     await paid(failed, "authorize");
     assert.equal((await paid(failed, "fail")).paymentStatus, "failed");
+  });
+
+  describe("an authorization that is lost", () => {
+    for (const kind of ["void", "fail"]) {
+      test(`by ${kind} lets the order wait for its payment anew, and its time run out`, async () => {
+        const mugs = async () => (await shop.ok("GET", `/products/${shop.range.mug.id}`)).quantity;
+        const before = await mugs();
+        const { id } = await shop.order(card);
+        await server.sql(
+          shop.store,
+          "update orders set payment_due_at = now() - interval '1 hour' where order_id = $1",
+          [id],
+        );
+        await paid(id, "authorize");
+        await paid(id, kind);
+        const [{ due } = { due: null }] = await server.sql(
+          shop.store,
+          "select payment_due_at > now() + interval '50 minutes' as due from orders where order_id = $1",
+          [id],
+        );
+        assert.equal(due, true);
+        await server.runJobs();
+        assert.deepEqual(standing(await shop.read(id)).slice(0, 2), ["pending_payment", "failed"]);
+        await server.sql(shop.store, "update orders set payment_due_at = now() where order_id = $1", [id]);
+        await server.sql(
+          shop.store,
+          "update jobs set run_at = now(), is_due = true where kind = 'payment_timeout' and state = 'waiting'",
+          [],
+        );
+        await server.runJobs();
+        const over = await shop.read(id);
+        assert.deepEqual(
+          [...standing(over).slice(0, 2), over.cancelReason],
+          ["cancelled", "cancelled", "payment_timeout"],
+        );
+        assert.equal(await mugs(), before);
+      });
+    }
+
+    test("leaves a confirmed order where it is, which does not leave before it is paid", async () => {
+      const { id } = await shop.order(card);
+      await paid(id, "authorize");
+      await shop.advance(id, "confirmed");
+      await paid(id, "void");
+      assert.equal((await shop.advance(id, "processing")).paymentStatus, "failed");
+      const kept = await shop.move(id, "shipped");
+      refused(kept, 409, "invalid_status_transition");
+      assert.deepEqual(kept.body.details, {
+        from: "processing",
+        to: "shipped",
+        allowed: ["on_hold", "cancelled"],
+        reason: "not_paid",
+      });
+      assert.equal((await paid(id, "capture", { amount: "1" })).paymentStatus, "pending");
+      refused(await shop.move(id, "shipped"), 409, "invalid_status_transition");
+      await paid(id, "capture");
+      assert.equal((await shop.advance(id, "shipped", "delivered")).status, "delivered");
+    });
+
+    test("of an order that only has files keeps them as well", async () => {
+      const { id } = await shop.order({
+        ...card,
+        items: [shop.line(shop.range.ebook)],
+        shippingAddress: undefined,
+      });
+      await paid(id, "authorize");
+      await shop.advance(id, "confirmed");
+      await paid(id, "fail");
+      const kept = await shop.move(id, "delivered");
+      refused(kept, 409, "invalid_status_transition");
+      assert.equal(kept.body.details.reason, "not_paid");
+    });
+
+    test("lets an order that is held wait once it is let go", async () => {
+      const { id } = await shop.order(card);
+      await paid(id, "authorize");
+      await shop.advance(id, "on_hold");
+      assert.equal((await paid(id, "void")).status, "on_hold");
+      refused(await shop.move(id, "pending"), 409, "invalid_status_transition");
+      assert.equal((await shop.advance(id, "pending_payment")).status, "pending_payment");
+    });
+
+    test("after it has left changes where it is in no way", async () => {
+      const { id } = await shop.order(card);
+      await paid(id, "authorize");
+      await shop.advance(id, "confirmed", "processing", "shipped");
+      await paid(id, "fail");
+      assert.equal((await shop.advance(id, "delivered")).status, "delivered");
+    });
   });
 
   test("one that failed can be paid later", async () => {

@@ -3,15 +3,23 @@ import { recorded } from "./follow.ts";
 import { dueOf, recordable } from "./payment-state.ts";
 import { given, partOf, requested } from "./refunded.ts";
 import type { LockedOrder } from "./sql.ts";
+import type { Status } from "./state.ts";
 
 /** What a provider did: its name, and its own id of it. */
 export type Deed = { provider: string; reference: string };
 
-/** Whether an order still waits for somebody to pay it. */
+/** Whether an order still waits for somebody to pay it: one that was confirmed does where what was promised is lost. */
 export const waitsForPayment = (order: LockedOrder): boolean =>
-  (order.status === "pending_payment" || order.status === "payment_failed") &&
+  payable.has(order.status) &&
   (order.paymentStatus === "pending" || order.paymentStatus === "failed") &&
   dueOf(order) > 0n;
+const payable: ReadonlySet<Status> = new Set<Status>([
+  "pending_payment",
+  "payment_failed",
+  "pending",
+  "confirmed",
+  "processing",
+]);
 
 /**
  * The change after which a provider has taken an amount, at most what is due, though the order may have ended meanwhile: then all
@@ -29,8 +37,8 @@ export function taken(change: Change, { provider, reference }: Deed, amount: big
   return requested(noted, { ...wholly(change, provider, amount), ...terms });
 }
 
-// A refund that the provider alone gives, and that belongs to no line.
-const wholly = ({ after }: Change, provider: string, amount: bigint) => ({
+/** A refund that the provider alone gives, and that belongs to no line. */
+export const wholly = ({ after }: Change, provider: string, amount: bigint) => ({
   amount,
   shipping: 0n,
   toCards: 0n,
@@ -43,12 +51,12 @@ const wholly = ({ after }: Change, provider: string, amount: bigint) => ({
 
 /**
  * The change after which a provider's payment stands as it says, as far as the order's payment can still be that. A payment that
- * the provider gave up by itself has failed, so that another one can be tried.
+ * the provider gave up by itself has failed, so that another one can be tried; one that is complete promises nothing more.
  */
 export function standing(
   change: Change,
   { provider, reference }: Deed,
-  is: "open" | "failed" | "cancelled" | { authorized: bigint },
+  is: "open" | "failed" | "cancelled" | "complete" | { authorized: bigint },
   now: Date,
 ): Change {
   const { paymentMethod: method, paymentStatus, pendingPayments, providerIsOpen } = change.after;
@@ -61,6 +69,7 @@ export function standing(
   if (typeof is === "object")
     return record("authorize", is.authorized, paymentStatus === "failed" ? record("attempt") : change);
   if (is === "open") return record("attempt");
+  if (is === "complete") return paymentStatus === "authorized" ? record("void") : change;
   if (is === "cancelled" && pendingPayments.some(({ kind }) => kind === "void")) return record("void");
   return record("fail");
 }

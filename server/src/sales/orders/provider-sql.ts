@@ -25,12 +25,17 @@ export async function findPendingRefund(
 }
 
 const pendingPayment = statement(
-  "select 1 from order_payments where order_id = $1 and payment_id = $2 and status = 'pending'",
+  "select amount from order_payments where order_id = $1 and payment_id = $2 and status = 'pending'",
 );
 
-/** Whether a payment still waits for what the provider was asked to do. */
-export async function isPaymentPending(tx: Tx, orderId: string, paymentId: string): Promise<boolean> {
-  return (await tx.query(pendingPayment, [orderId, paymentId])).length > 0;
+/** A payment that still waits for what the provider was asked to do: of how much it is. */
+export async function findPendingPayment(
+  tx: Tx,
+  orderId: string,
+  paymentId: string,
+): Promise<{ amount: bigint } | undefined> {
+  const [row] = await tx.query(pendingPayment, [orderId, paymentId]);
+  return row && { amount: BigInt(row[0]!) };
 }
 
 const find = statement(

@@ -142,7 +142,7 @@ export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> =>
   tx.query(findRefundRows, [orderId]);
 
 const given = statement(
-  "select amount, coalesce(settled_at, created_at) from order_refunds where order_id = $1 and status = 'succeeded'",
+  "select amount - failed_amount, coalesce(settled_at, created_at) from order_refunds where order_id = $1 and status = 'succeeded'",
 );
 
 /** What was refunded of an order so far, in minor units, each with its time. */

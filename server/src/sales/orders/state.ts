@@ -34,7 +34,8 @@ const server = (...to: Status[]): Move[] => to.map((status) => ({ to: status, by
 export const moves: Readonly<Record<Status, readonly Move[]>> = {
   pending_payment: [...client("on_hold", "cancelled"), ...server("pending", "payment_failed", "cancelled")],
   payment_failed: [...client("cancelled"), ...server("pending_payment", "pending", "cancelled")],
-  pending: client("confirmed", "on_hold", "cancelled"),
+  // What was promised of its payment is lost.
+  pending: [...client("confirmed", "on_hold", "cancelled"), ...server("pending_payment")],
   confirmed: [
     { to: "processing", by: "client", only: "shipped" },
     { to: "delivered", by: "client", only: "digital", leaves: true },
@@ -45,8 +46,9 @@ export const moves: Readonly<Record<Status, readonly Move[]>> = {
   shipped: client("delivered", "returned"),
   delivered: [...client("returned"), ...server("partially_refunded", "refunded")],
   returned: server("partially_refunded", "refunded"),
-  partially_refunded: [...client("returned"), ...server("refunded")],
-  refunded: [],
+  // What was given back can fail: then it was not.
+  partially_refunded: [...client("returned"), ...server("refunded", "delivered", "returned")],
+  refunded: server("partially_refunded", "delivered", "returned"),
   cancelled: [],
 };
 
@@ -77,6 +79,9 @@ function releases(heldFrom: Status, by: Mover): Status[] {
 /** Whether an order has not left yet, so that it can be cancelled and where it goes can be changed. */
 export const isOpen = (status: Status): boolean =>
   allowedFrom(standingOf(status), "client").includes("cancelled");
+
+/** Whether a move makes an order leave, as far as it ships, or hands it over. */
+export const leaves = (to: Status): boolean => to === "shipped" || to === "delivered";
 
 /** Whether an order has arrived or came back, so that its status follows what is refunded of it. */
 export const followsRefunds = (status: Status): boolean =>

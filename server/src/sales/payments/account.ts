@@ -12,13 +12,14 @@ export type Account = {
   readonly secretKey: string;
   readonly publishableKey: string | null;
   readonly capture: Capture;
+  readonly multicapture: boolean;
 };
 
 /** The account that sealed settings hold, if there is one. */
 export function accountIn({ row, secretKey }: SettingsFound, vault: Vault): Account | undefined {
   if (!secretKey) return undefined;
-  const { publishableKey, capture } = paymentSettings.get(row, "stripe");
-  return { secretKey: vault.open(SECRET_KEY, secretKey), publishableKey, capture };
+  const { publishableKey, capture, multicapture } = paymentSettings.get(row, "stripe");
+  return { secretKey: vault.open(SECRET_KEY, secretKey), publishableKey, capture, multicapture };
 }
 
 /** The bound store's account, if there is one. */

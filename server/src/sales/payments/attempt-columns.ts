@@ -1,7 +1,7 @@
-import { bigint, id, integer, json, moment, orNull, text, word } from "../../http/columns.ts";
+import { bigint, flag, id, integer, json, moment, orNull, text, word } from "../../http/columns.ts";
 import { table, type ValuesOf } from "../../http/table.ts";
 import { type Capture, ProviderSchema } from "./columns.ts";
-import type { Refunds } from "./facts.ts";
+import type { Disputes, Refunds } from "./facts.ts";
 import type { ProviderName } from "./methods.ts";
 
 /** The columns of what a provider was asked to take `p`. None of it is answered. */
@@ -21,6 +21,12 @@ export const attempts = table("p", {
   failedAt: orNull(moment("failed_at")),
   triedAt: orNull(moment("tried_at")),
   cancelledAt: orNull(moment("cancelled_at")),
+  isComplete: flag("is_complete"),
+  /** Whether the order's books have that it was promised. */
+  isPromised: flag("is_promised"),
+  disputes: json<Disputes>("disputes", ProviderSchema),
+  /** The provider's id of its own page on which it is paid, if it is paid on one. */
+  session: orNull(text("session")),
   /** Minor units: what of the received the order's books have, and what of it is no part of the order and goes back. */
   booked: bigint("booked_amount"),
   surplus: bigint("surplus_amount"),

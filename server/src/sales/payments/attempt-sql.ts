@@ -31,7 +31,8 @@ export async function insertAttempt(
 
 const update = statement(`
   update provider_payments set reference = $3, authorized_amount = $4, received_amount = $5, refunds = $6,
-    failed_at = $7, tried_at = $8, cancelled_at = $9, booked_amount = $10, surplus_amount = $11, updated_at = $12
+    failed_at = $7, tried_at = $8, cancelled_at = $9, booked_amount = $10, surplus_amount = $11, updated_at = $12,
+    is_complete = $13, is_promised = $14, disputes = $15
   where order_id = $1 and attempt = $2`);
 
 /** Writes what is known of it now. */
@@ -49,6 +50,9 @@ export async function updateAttempt(tx: Tx, after: Attempt, now: Date): Promise<
     after.booked,
     after.surplus,
     now,
+    after.isComplete,
+    after.isPromised,
+    JSON.stringify(after.disputes),
   ]);
 }
 

@@ -112,6 +112,10 @@ const newAttempt = (order: LockedOrder, attempt: number, { capture }: Account, c
   failedAt: null,
   triedAt: null,
   cancelledAt: null,
+  isComplete: false,
+  isPromised: false,
+  disputes: {},
+  session: null,
   booked: 0n,
   surplus: 0n,
 });
@@ -123,11 +127,11 @@ async function ask(
 ): Promise<Begun | undefined> {
   const { orderId, charged, capture, reference } = attempt;
   const provider = providers[attempt.provider];
-  const key = `begin:${orderId}:${attempt.attempt}:${charged}:${capture}`;
+  const multicapture = capture === "manual" && account.multicapture;
+  const key = `begin:${orderId}:${attempt.attempt}:${charged}:${capture}${multicapture ? ":parts" : ""}`;
+  const wanted = { orderId, storeId, orderNumber, charged, currency, capture, multicapture, key };
   try {
-    return reference
-      ? await provider.resume(account, reference)
-      : await provider.begin(account, { orderId, storeId, orderNumber, charged, currency, capture, key });
+    return reference ? await provider.resume(account, reference) : await provider.begin(account, wanted);
   } catch (error) {
     if (!(error instanceof ProviderAway) && !(error instanceof ProviderRefused)) throw error;
     log.warn({ err: error, store: storeId, order: orderId }, "a payment could not be begun");

@@ -1,16 +1,20 @@
 import {
   type Change,
   dueOf,
+  failableOf,
+  type GivenRefund,
   givenBack,
   type LockedOrder,
+  refundCameBack,
+  refundNeverGiven,
   standing,
   taken,
   waitsForPayment,
   withEntry,
 } from "../orders/index.ts";
-import { lesser } from "../pricing/index.ts";
+import { greater, lesser } from "../pricing/index.ts";
 import type { Attempt } from "./attempt-columns.ts";
-import { type KnownRefund, standingOf } from "./facts.ts";
+import { type KnownDispute, type KnownRefund, standingOf } from "./facts.ts";
 import { type Currency, fromStripe } from "./units.ts";
 
 /** What the books have after all that is known was written into them. */
@@ -28,10 +32,17 @@ export type Booked = {
  * back without being asked for, and where the last payment stands. It depends on what is known alone, and not on when it came
  * to be known; done again, it changes nothing.
  */
-export function booked(start: Change, known: readonly Attempt[], currency: Currency, now: Date): Booked {
-  let change = start;
+export function booked(
+  start: Change,
+  known: readonly Attempt[],
+  given: readonly GivenRefund[],
+  currency: Currency,
+  now: Date,
+): Booked {
+  const begun = promised(start, known, currency, now);
+  let { change } = begun;
   const surpluses: Attempt[] = [];
-  const attempts = known.map((attempt) => {
+  const attempts = begun.attempts.map((attempt) => {
     const { reference, provider } = attempt;
     const news = receivedOf(attempt, currency) - attempt.booked - attempt.surplus;
     if (news <= 0n || reference === null) return attempt;
@@ -51,42 +62,74 @@ export function booked(start: Change, known: readonly Attempt[], currency: Curre
   });
   const last = attempts.at(-1);
   if (last?.reference) change = stood(change, last, last.reference, currency, now);
-  const books = returned(change, attempts, currency, now);
+  const books = disputed(returned(change, attempts, given, currency, now), currency);
   return { ...books, surpluses, releases: isNotNeeded(books.change.after, books.attempts) };
+}
+
+type Books = Pick<Booked, "change" | "attempts">;
+
+// The last payment was promised, whatever came of it: that is booked once and first, in whatever order it was heard.
+function promised(change: Change, known: readonly Attempt[], currency: Currency, now: Date): Books {
+  const last = known.at(-1);
+  const promise =
+    last && (last.capture === "manual" ? greater(last.authorized, last.received) : last.authorized);
+  if (!promise || last.isPromised || last.reference === null || !waitsForPayment(change.after))
+    return { change, attempts: known };
+  const amount = lesser(fromAmount(last, promise, currency), dueOf(change.after));
+  const deed = { provider: last.provider, reference: last.reference };
+  const after = standing(change, deed, { authorized: amount }, now);
+  const isPromised = after.after.paymentStatus === "authorized";
+  return { change: after, attempts: [...known.slice(0, -1), { ...last, isPromised }] };
 }
 
 function stood(change: Change, last: Attempt, reference: string, currency: Currency, now: Date): Change {
   const is = standingOf(last);
-  if (is === "received") return change;
-  const due = dueOf(change.after);
-  const authorized = fromAmount(last, last.authorized, currency);
-  const promised = { authorized: lesser(authorized, due) };
   const deed = { provider: last.provider, reference };
-  if (is === "authorized") return standing(change, deed, promised, now);
-  // It had been promised, though we hear of it only now: the order has moved on then, whatever was heard first.
-  const wasPromised = is === "cancelled" && authorized > 0n && waitsForPayment(change.after);
-  return standing(wasPromised ? standing(change, deed, promised, now) : change, deed, is, now);
+  // What was promised besides what was received is not taken any more.
+  if (is === "received") return standing(change, deed, "complete", now);
+  if (is !== "authorized") return standing(change, deed, is, now);
+  const left = fromAmount(last, last.authorized, currency) - receivedOf(last, currency);
+  return standing(change, deed, { authorized: lesser(left, dueOf(change.after)) }, now);
 }
 
 // What the provider gave back without being asked is booked; what it was asked for is when it is settled, and a surplus never is.
 function returned(
   start: Change,
   known: readonly Attempt[],
+  given: readonly GivenRefund[],
   currency: Currency,
   now: Date,
-): Pick<Booked, "change" | "attempts"> {
+): Books {
   const settled = new Set(start.settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id));
+  const isOnly = known.filter(({ received }) => received > 0n).length === 1;
   let change = start;
   const attempts = known.map((attempt) => {
     const refunds = Object.entries(attempt.refunds).map(([reference, refund]): [string, KnownRefund] => {
       const { refundId, status, isBooked } = refund;
+      const deed = { provider: attempt.provider, reference };
+      const amount = fromStripe(BigInt(refund.amount), currency);
+      const isAsked = change.after.pendingRefunds.some(({ id }) => id === refundId);
+      const isSurplus = refundId?.startsWith(SURPLUS) ?? false;
+      if (status === "failed") {
+        if (refund.isOver || isAsked) return [reference, refund];
+        const booked = given.find(({ id, reference: own }) =>
+          refundId ? id === refundId : own === reference,
+        );
+        const left = booked && isBooked ? failableOf(booked) : 0n;
+        // A refund of one payment fails whole, however it was rounded.
+        const part = isOnly ? left : lesser(amount, left);
+        const why = refund.why ?? status;
+        if (booked && part > 0n) change = refundCameBack(change, booked, part, why, now);
+        else if (isSurplus) change = withEntry(change, { event: "refund_failed", amount, note: why });
+        else if (refundId === null && !isBooked) change = refundNeverGiven(change, deed, amount, why);
+        return [reference, { ...refund, isOver: true }];
+      }
       if (isBooked || status !== "succeeded") return [reference, refund];
-      const isOurs = refundId !== null && (settled.has(refundId) || refundId.startsWith(SURPLUS));
+      const isOurs = refundId !== null && (settled.has(refundId) || isSurplus);
       if (!isOurs) {
-        const amount = lesser(fromStripe(BigInt(refund.amount), currency), heldBy(change));
-        const isAsked = change.after.pendingRefunds.some(({ id }) => id === refundId);
-        if (isAsked || amount <= 0n) return [reference, refund];
-        change = givenBack(change, { provider: attempt.provider, reference }, amount, now);
+        const part = lesser(amount, heldBy(change));
+        if (isAsked || part <= 0n) return [reference, refund];
+        change = givenBack(change, deed, part, now);
       }
       return [reference, { ...refund, isBooked: true }];
     });
@@ -94,6 +137,27 @@ function returned(
   });
   return { change, attempts };
 }
+
+// A dispute is told of when it opens and when it closes, and moves no money of the books: what is lost is no refund of the store's.
+function disputed({ change: start, attempts }: Books, currency: Currency): Books {
+  let change = start;
+  const after = attempts.map((attempt) => {
+    const disputes = Object.entries(attempt.disputes).map(([id, dispute]): [string, KnownDispute] => {
+      const { status, told, reason } = dispute;
+      const amount = fromStripe(BigInt(dispute.amount), currency);
+      const news = [told === null && "opened", status !== "opened" && told !== status && status] as const;
+      for (const one of news)
+        if (one) change = withEntry(change, { event: `dispute_${one}`, amount, note: reason });
+      return [id, { ...dispute, told: status }];
+    });
+    return { ...attempt, disputes: Object.fromEntries(disputes) };
+  });
+  return { change, attempts: after };
+}
+
+/** Whether an attempt has a refund that was booked and has failed since: what was given is to be read then. */
+export const hasFailedRefund = ({ refunds }: Pick<Attempt, "refunds">): boolean =>
+  Object.values(refunds).some(({ status, isBooked, isOver }) => status === "failed" && isBooked && !isOver);
 
 /** What the refunds of surpluses are known by at the provider. */
 export const SURPLUS = "surplus-";

@@ -52,6 +52,10 @@ export const paymentSettings = table("g", {
           description: "`manual`: payments are only authorized at first, and captured on request.",
         }),
       ),
+      multicapture: flag("g.multicapture", {
+        description:
+          "Whether the account may capture a card payment several times (Stripe calls it multicapture). Without it, a capture of a part releases the rest.",
+      }),
     },
     { description: "The account at Stripe. Its secrets are never answered." },
   ),
@@ -65,7 +69,7 @@ export const defaultSettings = (storeId: string): PaymentSettingsRow =>
   paymentSettings.row({
     id: storeId,
     methods: JSON.stringify(defaultMethods),
-    stripe: { capture: "automatic" },
+    stripe: { capture: "automatic", multicapture: "f" },
     version: "1",
   });
 

@@ -13,7 +13,20 @@ export type PaymentFact = {
   /** When somebody began to try again. */
   triedAt: Date | null;
   cancelledAt: Date | null;
+  /** Whether it takes nothing more by it, though it may have taken a part only. */
+  isComplete: boolean;
 };
+
+/** What a provider says of a charge that its payer disputes. */
+export type DisputeFact = {
+  reference: string;
+  payment: string;
+  status: DisputeStatus;
+  amount: bigint;
+  /** Why: a word or two. */
+  reason: string;
+};
+export type DisputeStatus = "opened" | "won" | "lost";
 
 /** What a provider says of a refund. */
 export type RefundFact = {
@@ -28,7 +41,10 @@ export type RefundFact = {
 };
 
 /** What is known of a payment; each part only ever grows. */
-export type Known = Pick<PaymentFact, "authorized" | "received" | "failedAt" | "triedAt" | "cancelledAt">;
+export type Known = Pick<
+  PaymentFact,
+  "authorized" | "received" | "failedAt" | "triedAt" | "cancelledAt" | "isComplete"
+>;
 /**
  * The refunds of a payment that are known, by the provider's ids; amounts are as it counts them. `refundId` is the refund that we
  * asked for, if we did, and `isBooked` says whether the order's books have it.
@@ -39,6 +55,9 @@ export type KnownRefund = {
   readonly status: RefundFact["status"];
   readonly refundId: string | null;
   readonly isBooked: boolean;
+  /** Why it failed, if it did; and whether the order's books have that. */
+  readonly why?: string;
+  readonly isOver?: boolean;
 };
 
 /** What is known with one more fact. Facts may come in any order, and several times: the outcome is the same. */
@@ -48,23 +67,52 @@ export const merged = (known: Known, fact: Known): Known => ({
   failedAt: latest(known.failedAt, fact.failedAt),
   triedAt: latest(known.triedAt, fact.triedAt),
   cancelledAt: latest(known.cancelledAt, fact.cancelledAt),
+  isComplete: known.isComplete || fact.isComplete,
 });
 
 // What has failed has failed, though it had succeeded before.
 const ranks: readonly RefundFact["status"][] = ["pending", "succeeded", "failed"];
 
 /** The known refunds with one more fact. */
-export function withRefund(refunds: Refunds, { reference, amount, status, refundId }: RefundFact): Refunds {
+export function withRefund(
+  refunds: Refunds,
+  { reference, amount, status, refundId, why }: RefundFact,
+): Refunds {
   const known = refunds[reference];
   if (known && ranks.indexOf(known.status) >= ranks.indexOf(status)) return refunds;
   const told = { amount: String(amount), status, refundId: refundId ?? null };
-  return { ...refunds, [reference]: { ...told, isBooked: known?.isBooked ?? false } };
+  const isBooked = known?.isBooked ?? false;
+  return { ...refunds, [reference]: { ...told, isBooked, ...(status === "failed" && { why }) } };
 }
 
-/** Where a payment stands by all that is known of it. What was received was received, and what was given up is over. */
+/** The disputes of a payment that are known, by the provider's ids; `told` is the last status that the order tells of. */
+export type Disputes = Readonly<Record<string, KnownDispute>>;
+export type KnownDispute = {
+  readonly amount: string;
+  readonly status: DisputeStatus;
+  readonly reason: string;
+  readonly told: DisputeStatus | null;
+};
+
+/** The known disputes with one more fact: one that is closed stays closed as it was. */
+export function withDispute(
+  disputes: Disputes,
+  { reference, amount, status, reason }: DisputeFact,
+): Disputes {
+  const known = disputes[reference];
+  if (known && (known.status !== "opened" || status === "opened")) return disputes;
+  return { ...disputes, [reference]: { amount: String(amount), status, reason, told: known?.told ?? null } };
+}
+
+/**
+ * Where a payment stands by all that is known of it. What was received was received, and what was given up is over; of one that is
+ * authorized a part may have been received.
+ */
 export type Standing = "received" | "cancelled" | "authorized" | "failed" | "open";
-export function standingOf({ received, cancelledAt, authorized, failedAt, triedAt }: Known): Standing {
-  if (received > 0n) return "received";
+export function standingOf(known: Known): Standing {
+  const { received, cancelledAt, authorized, failedAt, triedAt, isComplete } = known;
+  const isOver = isComplete || cancelledAt !== null || received >= authorized;
+  if (received > 0n && isOver) return "received";
   if (cancelledAt) return "cancelled";
   if (authorized > 0n) return "authorized";
   return failedAt && (!triedAt || failedAt >= triedAt) ? "failed" : "open";

@@ -29,9 +29,9 @@ export async function readNotice(
 export async function takeNotice(
   { tx, store, now }: Pick<Call, "tx" | "store" | "now">,
   { name: provider }: Provider,
-  { id, type, payment, refund, refunded }: Notice,
+  { id, type, payment, refund, refunded, dispute }: Notice,
 ): Promise<void> {
-  const reference = payment?.reference ?? refund?.payment ?? refunded;
+  const reference = payment?.reference ?? refund?.payment ?? dispute?.payment ?? refunded;
   if (!reference) return;
   const [isNew, known] = await Promise.all([
     countNotice(tx, provider, { id, type }, now),
@@ -43,7 +43,11 @@ export async function takeNotice(
   if (!orderId) return;
   if (refunded)
     enqueueAtCommit(tx, { kind: PROVIDER_TASK, key: `look:${orderId}`, payload: { orderId, act: "look" } });
-  const facts = { payments: payment ? [payment] : [], refunds: refund ? [refund] : [] };
+  const facts = {
+    payments: payment ? [payment] : [],
+    refunds: refund ? [refund] : [],
+    disputes: dispute ? [dispute] : [],
+  };
   await recordFacts({ tx, store, now }, orderId, facts, {
     before(change, attempts) {
       // A refund of several payments is over when the job that asked for it says so.

@@ -35,6 +35,8 @@ const story = fc.record({
   end: fc.constantFrom("pay", "pay", "pay", "cancelByHand", "pay and cancel", "none"),
   asked: fc.constantFrom(0, 0, 1_000, 10_000),
   byHand: fc.array(fc.integer({ min: 1, max: 3_000 }), { maxLength: 2 }),
+  fails: fc.constantFrom("none", "none", "at once", "later"),
+  dispute: fc.constantFrom("none", "none", "open", "won", "lost"),
   seed: fc.nat(),
 });
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
@@ -55,15 +57,30 @@ async function live(told: Story, shuffle: (events: unknown[]) => unknown[]): Pro
     fake.cancelByHand(intent);
   const isPaid = fake.intents.get(intent)!.status === "succeeded";
   if (isPaid) for (const amount of told.byHand) fake.refundByHand(intent, amount);
+  const fail = () => {
+    for (const refund of fake.refunds.values())
+      if (refund.payment_intent === intent && refund.status !== "failed")
+        fake.settleRefund(refund.id, "failed");
+  };
+  if (told.fails === "at once") fail();
   await bring(fake.events.slice(from));
   const middle = fake.events.length;
   if (isPaid && told.asked) {
     const body = told.asked === 10_000 ? {} : { amount: "10" };
     await shop.ok("POST", `/orders/${id}/refunds`, body);
     await server.runJobs();
+    if (told.fails === "later") fail();
+    if (told.dispute !== "none") {
+      const dispute = fake.dispute(intent);
+      if (told.dispute !== "open") fake.decide(dispute, told.dispute);
+    }
     await bring(fake.events.slice(middle));
   }
-  return shop.books(id);
+  const { timeline } = await shop.order(id);
+  const disputes = timeline.flatMap(({ event }: { event: string }) =>
+    event.startsWith("dispute") ? [event] : [],
+  );
+  return { ...(await shop.books(id)), disputes };
 }
 
 test("any order of any notices, some of them several times, ends the same", async () => {
@@ -106,6 +123,7 @@ describe("what is known of a payment", () => {
     failedAt: time,
     triedAt: time,
     cancelledAt: time,
+    isComplete: fc.boolean(),
   });
 
   test("does not depend on the order of the facts, nor on how often they are told", () => {

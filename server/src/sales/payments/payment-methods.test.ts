@@ -44,6 +44,7 @@ describe("payment methods", () => {
       webhookSecretLast4: null,
       isTest: null,
       capture: "automatic",
+      multicapture: false,
     });
     assert.deepEqual([version, updatedAt], [1, null]);
   });
@@ -82,6 +83,7 @@ describe("payment methods", () => {
       webhookSecretLast4: "9012",
       isTest: true,
       capture: "automatic",
+      multicapture: false,
     });
     assert.deepEqual(
       methods.map((one: Record<string, unknown>) => [

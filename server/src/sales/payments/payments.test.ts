@@ -361,11 +361,119 @@ describe("captures and voids at Stripe", () => {
     assert.equal(fake.intents.get(order.intent)!.status, "succeeded");
   });
 
-  test("a part is not captured", async () => {
+  const capture = async (id: string, amount?: string) => {
+    const { payment } = await manual.ok("POST", `/orders/${id}/payments`, { kind: "capture", amount });
+    assert.equal(payment.status, "pending");
+    await server.runJobs();
+    await manual.bringAll();
+    return manual.books(id);
+  };
+
+  test("a part is captured, and the rest is released and waited for anew", async () => {
     const order = await authorized();
-    invalid(
-      await manual.send("POST", `/orders/${order.id}/payments`, { body: { kind: "capture", amount: "40" } }),
-      "/amount",
+    const { captured, ...books } = await capture(order.id, "40");
+    assert.deepEqual(captured, ["stripe succeeded 40.00"]);
+    assert.deepEqual(
+      [books.status, books.paymentStatus, books.paidAmount, books.dueAmount],
+      ["pending_payment", "failed", "40.00", "60.00"],
+    );
+    const { status, amount_received } = fake.intents.get(order.intent)!;
+    assert.deepEqual([status, amount_received], ["succeeded", 4_000]);
+    // The rest can be paid by another payment.
+    const rest = (await manual.begin(order)).body.data.clientSecret.split("_secret_")[0];
+    assert.notEqual(rest, order.intent);
+    assert.equal(fake.intents.get(rest)!.amount, 6_000);
+    fake.pay(rest);
+    await manual.bringAll();
+    assert.equal((await manual.order(order.id)).status, "pending");
+    assert.deepEqual((await capture(order.id)).paymentStatus, "paid");
+  });
+
+  describe("of an account that may capture several times", () => {
+    before(async () => {
+      await manual.ok("PUT", "/payment-methods", { stripe: { multicapture: true } });
+      fake.capturesInParts(true);
+    });
+    after(async () => {
+      await manual.ok("PUT", "/payment-methods", { stripe: { multicapture: false } });
+      fake.capturesInParts(false);
+    });
+
+    test("several parts are captured, and the promise holds meanwhile", async () => {
+      const order = await authorized();
+      const first = await capture(order.id, "40");
+      assert.deepEqual(
+        [first.status, first.paymentStatus, first.captured, first.dueAmount],
+        ["pending", "authorized", ["stripe succeeded 40.00"], "60.00"],
+      );
+      invalid(
+        await manual.send("POST", `/orders/${order.id}/payments`, {
+          body: { kind: "capture", amount: "60.01" },
+        }),
+        "/amount",
+      );
+      const second = await capture(order.id, "25.50");
+      assert.deepEqual([second.paymentStatus, second.dueAmount], ["authorized", "34.50"]);
+      const last = await capture(order.id);
+      assert.deepEqual(
+        [last.paymentStatus, last.captured],
+        ["paid", ["stripe succeeded 25.50", "stripe succeeded 34.50", "stripe succeeded 40.00"]],
+      );
+      assert.equal(fake.intents.get(order.intent)!.status, "succeeded");
+    });
+
+    test("a part whose answer was lost for so long that Stripe forgot its key is captured once", async () => {
+      const order = await authorized();
+      for (let i = 0; i < 2; i++) fake.fail(/capture$/, "drop_after");
+      await manual.ok("POST", `/orders/${order.id}/payments`, { kind: "capture", amount: "40" });
+      await server.runJobs();
+      fake.forgetKeys();
+      await server.sql(
+        manual.store,
+        "update jobs set run_at = now(), is_due = true where kind = 'provider_task' and state = 'waiting'",
+      );
+      await server.runJobs();
+      const { captured, paymentStatus } = await manual.books(order.id);
+      assert.deepEqual([captured, paymentStatus], [["stripe succeeded 40.00"], "authorized"]);
+      assert.equal(fake.intents.get(order.intent)!.amount_received, 4_000);
+    });
+
+    test("what is left of a promise when it ends is waited for anew", async () => {
+      const order = await authorized();
+      await capture(order.id, "40");
+      fake.cancelByHand(order.intent);
+      await manual.bringAll();
+      const { status, paymentStatus, paidAmount } = await manual.books(order.id);
+      assert.deepEqual([status, paymentStatus, paidAmount], ["pending_payment", "failed", "40.00"]);
+    });
+  });
+
+  test("a promise that expires lets the order wait anew; confirmed, it does not leave unpaid", async () => {
+    const [order, confirmed] = [await authorized(), await authorized()];
+    await manual.ok("PUT", `/orders/${confirmed.id}/status`, { status: "confirmed" });
+    for (const { intent } of [order, confirmed]) fake.cancelByHand(intent);
+    const last = fake.events.at(-1);
+    await manual.bringAll();
+    assert.equal((await manual.bring(last)).status, 200);
+    const standing = async ({ id }: { id: string }) => {
+      const { status, paymentStatus } = await manual.order(id);
+      return [status, paymentStatus];
+    };
+    assert.deepEqual(await standing(order), ["pending_payment", "failed"]);
+    assert.deepEqual(await standing(confirmed), ["confirmed", "failed"]);
+    const kept = await manual.send("PUT", `/orders/${confirmed.id}/status`, {
+      body: { status: "delivered" },
+    });
+    refused(kept, 409, "invalid_status_transition");
+    assert.equal(kept.body.details.reason, "not_paid");
+    // It can be paid anew.
+    const { clientSecret } = (await manual.begin(confirmed)).body.data;
+    fake.pay(clientSecret.split("_secret_")[0]);
+    await manual.bringAll();
+    assert.deepEqual(await standing(confirmed), ["confirmed", "authorized"]);
+    assert.equal(
+      (await manual.ok("PUT", `/orders/${confirmed.id}/status`, { status: "delivered" })).status,
+      "delivered",
     );
   });
 
@@ -375,7 +483,8 @@ describe("captures and voids at Stripe", () => {
     assert.equal(payment.status, "pending");
     await server.runJobs();
     await manual.bringAll();
-    assert.equal((await manual.order(order.id)).paymentStatus, "cancelled");
+    const { status, paymentStatus } = await manual.order(order.id);
+    assert.deepEqual([status, paymentStatus], ["pending_payment", "failed"]);
     assert.equal(fake.intents.get(order.intent)!.status, "canceled");
   });
 
@@ -405,7 +514,7 @@ describe("captures and voids at Stripe", () => {
     );
     await server.sql(
       shop.store,
-      "update jobs set run_at = now(), is_due = true where kind = 'payment_timeout' and key = $1",
+      "update jobs set run_at = now(), is_due = true where kind = 'payment_timeout' and key like $1 || ':%'",
       [id],
     );
     await server.runJobs();

@@ -1,18 +1,38 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import { enqueueAtCommit } from "../../jobs/queue.ts";
-import { applyChange, type Change, lockOrder, PROVIDER_TASK, SERVER, unchanged } from "../orders/index.ts";
+import {
+  applyChange,
+  type Change,
+  findRefunds,
+  lockOrder,
+  orderRefunds,
+  PROVIDER_TASK,
+  SERVER,
+  unchanged,
+} from "../orders/index.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts, insertAttempt, updateAttempt } from "./attempt-sql.ts";
-import { booked } from "./book.ts";
-import { merged, type PaymentFact, type RefundFact, withRefund } from "./facts.ts";
+import { booked, hasFailedRefund } from "./book.ts";
+import {
+  type DisputeFact,
+  merged,
+  type PaymentFact,
+  type RefundFact,
+  withDispute,
+  withRefund,
+} from "./facts.ts";
 import type { Currency } from "./units.ts";
 
 /** What recording works with: a transaction of the store. */
 export type Recording = { tx: Tx; store: Store; now: Date };
 
 /** What a provider said. */
-export type Facts = { payments?: readonly PaymentFact[]; refunds?: readonly RefundFact[] };
+export type Facts = {
+  payments?: readonly PaymentFact[];
+  refunds?: readonly RefundFact[];
+  disputes?: readonly DisputeFact[];
+};
 /** What else is to be changed of the order, before or after the facts come into its books. */
 type Further = {
   before?(change: Change, attempts: readonly Attempt[]): Change;
@@ -26,7 +46,7 @@ type Further = {
 export async function recordFacts(
   { tx, store, now }: Recording,
   orderId: string,
-  { payments = [], refunds = [] }: Facts,
+  { payments = [], refunds = [], disputes = [] }: Facts,
   further: Further = {},
 ): Promise<{ order: Change["after"]; attempts: readonly Attempt[] }> {
   const [order, before] = await Promise.all([lockOrder(tx, orderId), findAttempts(tx, orderId)]);
@@ -36,9 +56,15 @@ export async function recordFacts(
     refunds: refunds
       .filter(({ payment }) => payment === attempt.reference)
       .reduce(withRefund, attempt.refunds),
+    disputes: disputes
+      .filter(({ payment }) => payment === attempt.reference)
+      .reduce(withDispute, attempt.disputes),
   }));
+  const given = known.some(hasFailedRefund)
+    ? (await findRefunds(tx, orderId)).map((row) => orderRefunds.read(row))
+    : [];
   const start = further.before?.(unchanged(order), before) ?? unchanged(order);
-  const books = booked(start, known, currencyOf(store), now);
+  const books = booked(start, known, given, currencyOf(store), now);
   const change = further.after?.(books.change) ?? books.change;
   for (const [i, attempt] of books.attempts.entries()) {
     const former = before[i];

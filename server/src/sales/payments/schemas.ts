@@ -39,6 +39,12 @@ const StripeInput = Type.Object(
       "The signing secret of the endpoint at Stripe that sends notices to `/api/v1/payments/stripe/notices`. It is kept encrypted and never answered. null takes it away.",
     ),
     capture: Type.Optional(Type.Unsafe<Capture>({ type: "string", enum: captures })),
+    multicapture: Type.Optional(
+      Type.Boolean({
+        description:
+          "Set it only if Stripe has enabled multicapture for the account: it refuses payments otherwise.",
+      }),
+    ),
     secretKeyLast4: Type.Optional(Last4),
     webhookSecretLast4: Type.Optional(Last4),
     isTest: Type.Optional(orNull(Type.Boolean({ description: "Ignored.", readOnly: true }))),

@@ -45,6 +45,7 @@ const columns = [
   "webhook_secret",
   "webhook_secret_last4",
   "capture",
+  "multicapture",
   "updated_at",
 ];
 const write = statement(`

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { isUuid } from "../../kit/cursor.ts";
-import type { PaymentFact, RefundFact } from "./facts.ts";
+import type { DisputeFact, PaymentFact, RefundFact } from "./facts.ts";
 import type { Notice } from "./types.ts";
 
 /** What an intent says. */
@@ -9,14 +9,42 @@ export function factOf(intent: Stripe.PaymentIntent): PaymentFact {
     ...ofOrder(intent.metadata),
     reference: intent.id,
     charged: BigInt(intent.amount),
-    authorized: intent.status === "requires_capture" ? BigInt(intent.amount_capturable) : 0n,
+    // Of what was promised, a part may have been taken.
+    authorized:
+      intent.status === "requires_capture" ? BigInt(intent.amount_capturable + intent.amount_received) : 0n,
     received: BigInt(intent.amount_received),
     failedAt: null,
     triedAt: null,
     cancelledAt:
       intent.status === "canceled" ? new Date((intent.canceled_at ?? intent.created) * 1_000) : null,
+    isComplete: intent.status === "succeeded",
   };
 }
+
+/** Whether an authorization can be captured in several parts, by its charge. */
+export function takesParts({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
+  const card = charge && typeof charge === "object" ? charge.payment_method_details?.card : undefined;
+  return card?.multicapture?.status === "available";
+}
+
+/** What a dispute says; undefined for one of no intent. One that only warned, or was prevented, took no money. */
+export function disputeFactOf(dispute: Stripe.Dispute): DisputeFact | undefined {
+  const payment = idOf(dispute.payment_intent);
+  if (!payment) return undefined;
+  return {
+    reference: dispute.id,
+    payment,
+    status: closings[dispute.status] ?? "opened",
+    amount: BigInt(dispute.amount),
+    reason: dispute.reason,
+  };
+}
+const closings: Readonly<Record<string, "won" | "lost">> = {
+  won: "won",
+  warning_closed: "won",
+  prevented: "won",
+  lost: "lost",
+};
 
 /** What a refund says; undefined for one of no intent. */
 export function refundFactOf(refund: Stripe.Refund): RefundFact | undefined {
@@ -62,6 +90,12 @@ export function noticeOf(event: Stripe.Event): Notice {
     case "charge.refund.updated": {
       const refund = refundFactOf(event.data.object);
       return { id, type, ...(refund && { refund }) };
+    }
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed": {
+      const dispute = disputeFactOf(event.data.object);
+      return { id, type, ...(dispute && { dispute }) };
     }
     default:
       return { id, type };

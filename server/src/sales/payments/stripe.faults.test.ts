@@ -58,7 +58,7 @@ const deeds = {
     at: () => manual,
     ask: (id: string) => manual.ok("POST", `/orders/${id}/payments`, { kind: "void" }),
     path: /^POST .*\/cancel$/,
-    ends: { paymentStatus: "cancelled", captured: [] },
+    ends: { status: "pending_payment", paymentStatus: "failed", captured: [] },
   },
 };
 const refundsOf = (intent: string) =>

@@ -4,7 +4,7 @@ import type StripeClient from "stripe";
 import { nodeHttp, nodeHttps } from "../../kit/node-http.ts";
 import { type Part, traced } from "../../kit/traced.ts";
 import type { Account } from "./account.ts";
-import { factOf, noticeOf, refundFactOf } from "./stripe-facts.ts";
+import { factOf, noticeOf, refundFactOf, takesParts } from "./stripe-facts.ts";
 import { type Begun, type Provider, ProviderAway, ProviderRefused } from "./types.ts";
 
 /** How long Stripe may take for an answer, in milliseconds: somebody waits for it. */
@@ -12,6 +12,11 @@ const ANSWER_MS = 10_000;
 /** How old the signature of a notice may be, in seconds. */
 const TOLERANCE_S = 300;
 const MAX_REFUNDS = 100;
+
+/** Not every account may ask for it: Stripe refuses it to those that may not. */
+const severalCaptures = {
+  payment_method_options: { card: { request_multicapture: "if_available" } },
+} as const;
 
 const asking = (): Part => ({ name: "ask Stripe", kind: "client", attributes: {} });
 
@@ -44,7 +49,7 @@ export function createStripe(url: string | undefined): Provider {
   };
   return {
     name: "stripe",
-    begin: (account, { charged, currency, capture, key, orderId, storeId, orderNumber }) =>
+    begin: (account, { charged, currency, capture, multicapture, key, orderId, storeId, orderNumber }) =>
       ask(account, async (stripe) =>
         begunBy(
           await stripe.paymentIntents.create(
@@ -53,6 +58,7 @@ export function createStripe(url: string | undefined): Provider {
               currency: currency.toLowerCase(),
               capture_method: capture,
               automatic_payment_methods: { enabled: true },
+              ...(multicapture && severalCaptures),
               description: orderNumber,
               metadata: { orderId, storeId },
             },
@@ -63,11 +69,17 @@ export function createStripe(url: string | undefined): Provider {
     resume: (account, reference) =>
       ask(account, async (stripe) => begunBy(await stripe.paymentIntents.retrieve(reference))),
     look: (account, reference) =>
-      ask(account, async (stripe) => factOf(await stripe.paymentIntents.retrieve(reference))),
-    capture: (account, reference, key) =>
-      ask(account, async (stripe) =>
-        factOf(await stripe.paymentIntents.capture(reference, {}, { idempotencyKey: key })),
-      ),
+      ask(account, async (stripe) => {
+        const intent = await stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge"] });
+        return { ...factOf(intent), takesParts: takesParts(intent) };
+      }),
+    capture: (account, reference, key, part) =>
+      ask(account, async (stripe) => {
+        const wanted = part
+          ? { amount_to_capture: Number(part.amount), ...(!part.isLast && { final_capture: false }) }
+          : {};
+        return factOf(await stripe.paymentIntents.capture(reference, wanted, { idempotencyKey: key }));
+      }),
     void: (account, reference, key) =>
       ask(account, async (stripe) =>
         factOf(await stripe.paymentIntents.cancel(reference, {}, { idempotencyKey: key })),

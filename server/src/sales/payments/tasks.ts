@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
-import { findPayer, findPendingRefund, isPaymentPending, type ProviderTask } from "../orders/index.ts";
+import { findPayer, findPendingPayment, findPendingRefund, type ProviderTask } from "../orders/index.ts";
 import { lesser } from "../pricing/index.ts";
 import type { Account } from "./account.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts } from "./attempt-sql.ts";
-import { SURPLUS } from "./book.ts";
+import { receivedOf, SURPLUS } from "./book.ts";
 import { type PaymentFact, type RefundFact, standingOf } from "./facts.ts";
 import { currencyOf, type Facts } from "./record.ts";
 import { type Provider, ProviderRefused, type Providers } from "./types.ts";
@@ -60,17 +60,28 @@ export async function carryOut(carrying: Carrying, task: Task): Promise<Outcome>
 }
 
 async function settlePayment(
-  { reads, providers, account }: Carrying,
+  { reads, store, providers, account }: Carrying,
   { act, paymentId, orderId }: Extract<Task, { paymentId: string }>,
   known: readonly Known[],
 ): Promise<Outcome> {
   const last = known.at(-1);
-  if (!(await isPaymentPending(reads, orderId, paymentId))) return {};
+  const pending = await findPendingPayment(reads, orderId, paymentId);
+  if (!pending) return {};
   if (!last) return { refused: "not_begun" };
   const provider = providers[last.provider];
+  const currency = currencyOf(store);
+  const key = `${act}:${paymentId}`;
   try {
-    const fact = await provider[act](account, last.reference, `${act}:${paymentId}`);
-    return { payments: [fact], refused: NOT_POSSIBLE };
+    if (act === "void")
+      return { payments: [await provider.void(account, last.reference, key)], refused: NOT_POSSIBLE };
+    if (pending.amount >= last.amount - receivedOf(last, currency))
+      return { payments: [await provider.capture(account, last.reference, key)], refused: NOT_POSSIBLE };
+    const found = await provider.look(account, last.reference);
+    // It was captured before, and the answer was lost.
+    if (found.received > last.received) return { payments: [found], refused: NOT_POSSIBLE };
+    const amount = lesser(toStripe(pending.amount, currency), found.authorized - found.received);
+    const part = { amount, isLast: !found.takesParts };
+    return { payments: [await provider.capture(account, last.reference, key, part)], refused: NOT_POSSIBLE };
   } catch (error) {
     return { payments: [await lookAfter(provider, account, last.reference, error)], refused: whyOf(error) };
   }

@@ -1,6 +1,6 @@
 import type { Account } from "./account.ts";
 import type { Capture } from "./columns.ts";
-import type { PaymentFact, RefundFact } from "./facts.ts";
+import type { DisputeFact, PaymentFact, RefundFact } from "./facts.ts";
 
 /** What a provider is to take. */
 export type Wanted = {
@@ -12,6 +12,8 @@ export type Wanted = {
   /** ISO 4217. */
   currency: string;
   capture: Capture;
+  /** Whether it is to be captured in several parts, if its card can. */
+  multicapture: boolean;
   /** The same for the same payment: however often it is asked for, there is one. */
   key: string;
 };
@@ -25,9 +27,16 @@ export type Notice = {
   type: string;
   payment?: PaymentFact;
   refund?: RefundFact;
+  dispute?: DisputeFact;
   /** The provider's id of a payment of which something was given back; what exactly, has to be asked. */
   refunded?: string;
 };
+
+/** What a payment says, and whether it can be captured in several parts. */
+export type Looked = PaymentFact & { takesParts: boolean };
+
+/** A part of an authorization, as the provider counts it. */
+export type Part = { amount: bigint; isLast: boolean };
 
 /**
  * A payment provider. All but `readNotice` asks it over the network: no transaction is open meanwhile. Throws ProviderAway where
@@ -38,8 +47,9 @@ export type Provider = {
   begin(account: Account, wanted: Wanted): Promise<Begun>;
   /** Goes on with a payment that was begun. */
   resume(account: Account, reference: string): Promise<Begun>;
-  look(account: Account, reference: string): Promise<PaymentFact>;
-  capture(account: Account, reference: string, key: string): Promise<PaymentFact>;
+  look(account: Account, reference: string): Promise<Looked>;
+  /** Captures all that is left of an authorization, or a part of it; the last part releases the rest. */
+  capture(account: Account, reference: string, key: string, part?: Part): Promise<PaymentFact>;
   void(account: Account, reference: string, key: string): Promise<PaymentFact>;
   /** All refunds of a payment. */
   refunds(account: Account, reference: string): Promise<RefundFact[]>;

@@ -44,6 +44,7 @@ export async function updatePaymentSettings(
     webhookSecretLast4:
       webhookSecret === undefined ? before.stripe.webhookSecretLast4 : last4Of(webhookSecret),
     capture: stripe?.capture ?? before.stripe.capture,
+    multicapture: stripe?.multicapture ?? before.stripe.multicapture,
   };
   checkAll(after, input);
   const isSame =
@@ -55,6 +56,7 @@ export async function updatePaymentSettings(
       after.secretKeyLast4,
       after.webhookSecretLast4,
       after.capture,
+      after.multicapture,
     ]) ===
       JSON.stringify([
         before.methods,
@@ -62,6 +64,7 @@ export async function updatePaymentSettings(
         before.stripe.secretKeyLast4,
         before.stripe.webhookSecretLast4,
         before.stripe.capture,
+        before.stripe.multicapture,
       ]);
   if (isSame) return found.row;
   forgetAtCommit(tx);
@@ -74,6 +77,7 @@ export async function updatePaymentSettings(
     after.webhookSecret,
     after.webhookSecretLast4,
     after.capture,
+    after.multicapture,
     now,
   ]);
 }

@@ -67,6 +67,11 @@ export const de: MailTexts = {
     outro:
       "Geben Sie den Code beim Bezahlen bei {store} ein. Wer ihn kennt, kann die Geschenkkarte benutzen; geben Sie ihn deshalb nur an die Person weiter, für die sie gedacht ist.",
   },
+  payment_attention: {
+    subject: "Die Bestellung {number} bei {store} braucht Ihre Aufmerksamkeit",
+    intro: "Mit einer Zahlung der Bestellung {number} bei {store} ist etwas geschehen:",
+    outro: "Der Verlauf der Bestellung zeigt, was bisher geschah.",
+  },
   webhook_disabled: {
     subject: "Ein Webhook von {store} wurde ausgeschaltet",
     intro: "Der Server von {store} sendet keine Ereignisse mehr an diese Adresse:",

@@ -64,6 +64,11 @@ export const en: MailTexts = {
     outro:
       "Enter the code when you pay at {store}. Anyone who knows it can use the gift card, so share it only with the person it is for.",
   },
+  payment_attention: {
+    subject: "Order {number} at {store} needs your attention",
+    intro: "Something happened to a payment of order {number} at {store}:",
+    outro: "The order’s timeline tells what has happened to it so far.",
+  },
   webhook_disabled: {
     subject: "A webhook of {store} was turned off",
     intro: "The server of {store} has stopped sending events to this address:",

@@ -64,6 +64,11 @@ export const es: MailTexts = {
     outro:
       "Introduzca el código al pagar en {store}. Cualquiera que lo conozca puede usar la tarjeta, así que compártalo solo con la persona a la que va destinada.",
   },
+  payment_attention: {
+    subject: "El pedido {number} en {store} requiere su atención",
+    intro: "Algo ocurrió con un pago del pedido {number} en {store}:",
+    outro: "El historial del pedido muestra todo lo ocurrido hasta ahora.",
+  },
   webhook_disabled: {
     subject: "Se ha desactivado un webhook de {store}",
     intro: "El servidor de {store} ha dejado de enviar eventos a esta dirección:",

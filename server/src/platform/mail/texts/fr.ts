@@ -66,6 +66,11 @@ export const fr: MailTexts = {
     outro:
       "Saisissez ce code au moment de payer chez {store}. Toute personne qui le connaît peut utiliser la carte ; ne le communiquez qu’à la personne à qui elle est destinée.",
   },
+  payment_attention: {
+    subject: "La commande {number} chez {store} demande votre attention",
+    intro: "Un paiement de la commande {number} chez {store} a changé :",
+    outro: "L’historique de la commande indique tout ce qui s’est passé.",
+  },
   webhook_disabled: {
     subject: "Un webhook de {store} a été désactivé",
     intro: "Le serveur de {store} n’envoie plus d’événements à cette adresse :",

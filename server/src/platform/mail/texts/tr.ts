@@ -65,6 +65,11 @@ export const tr: MailTexts = {
     outro:
       "Kodu {store} mağazasında ödeme yaparken girin. Kodu bilen herkes hediye kartını kullanabilir; bu yüzden yalnızca kartı vereceğiniz kişiyle paylaşın.",
   },
+  payment_attention: {
+    subject: "{store} mağazasındaki {number} numaralı sipariş ilginizi bekliyor",
+    intro: "{store} mağazasındaki {number} numaralı siparişin bir ödemesinde değişiklik oldu:",
+    outro: "Siparişin geçmişi şimdiye kadar olanları gösterir.",
+  },
   webhook_disabled: {
     subject: "{store} mağazasının bir webhook’u kapatıldı",
     intro: "{store} mağazasının sunucusu şu adrese olay göndermeyi durdurdu:",

@@ -1,0 +1,36 @@
+import type { JobKind } from "../../jobs/job.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { findOwner } from "../../people/staff/index.ts";
+import { leaveMail } from "../../platform/mail/index.ts";
+import { findBoundStore } from "../../platform/stores/index.ts";
+import { orders } from "./columns.ts";
+import { OWNER_MAIL, type OwnerOccasion } from "./follow-ups.ts";
+import { getOrder } from "./sql.ts";
+
+type Payload = { orderId: string; occasion: OwnerOccasion; amount: string | null; reason: string | null };
+
+/** Tells the owner what happened to an order's payment that somebody may have to do something about. */
+export const ownerMailKind: JobKind = {
+  kind: OWNER_MAIL,
+  concurrency: 2,
+  retryAfter: [10, 60, 600, 3_600],
+  async write(tx, { payload }, { vault }) {
+    const { orderId, occasion, amount, reason } = payload as Payload;
+    const [row, owner, found] = await Promise.all([getOrder(tx, orderId), findOwner(tx), findBoundStore(tx)]);
+    if (!owner) return;
+    const store = found!;
+    leaveMail(tx, vault, {
+      template: "payment_attention",
+      to: owner.email,
+      language: store.defaultLanguage,
+      storeName: store.name,
+      values: {
+        number: orders.get(row, "orderNumber"),
+        currency: orders.get(row, "currency"),
+        occasion,
+        amount: amount === null ? null : formatMoney(amount, store.currencyDigits),
+        reason,
+      },
+    });
+  },
+};

@@ -1,0 +1,106 @@
+import type { ValuesOf } from "../../http/table.ts";
+import { greater, lesser } from "../pricing/index.ts";
+import { type Change, moved, withEntry, withFields } from "./change.ts";
+import type { RefundedItem, refunds } from "./payment-columns.ts";
+import { afterFailedRefund } from "./payment-state.ts";
+import { type Deed, wholly } from "./provided.ts";
+import type { LockedOrder } from "./sql.ts";
+import { allowedFrom, type Status } from "./state.ts";
+
+/** A refund that was given. */
+export type GivenRefund = ValuesOf<typeof refunds>;
+
+/** What of a refund a provider can still tell to have failed. Minor units. */
+export const failableOf = ({ status, providerAmount, failedAmount }: GivenRefund): bigint =>
+  status === "succeeded" ? providerAmount - failedAmount : 0n;
+
+/**
+ * The change after which an amount of a refund, which the provider had given, came back to the merchant: it is owed again. What went
+ * to gift cards stays there, what was put back into stock, too. Where all of the refund failed, its lines can be refunded again.
+ */
+export function refundCameBack(
+  change: Change,
+  refund: GivenRefund,
+  amount: bigint,
+  why: string,
+  now: Date,
+): Change {
+  const money = afterFailedRefund(change.after, amount);
+  const providerRefunded = money.providerRefunded - amount;
+  const booked = withFields(change, {
+    ...money,
+    providerRefunded,
+    ...partsBack(change.after, refund, amount),
+  });
+  const failed = { id: refund.id, amount, at: refund.settledAt };
+  const told = withEntry(
+    { ...booked, failedRefunds: [...change.failedRefunds, failed] },
+    { event: "refund_failed", amount, note: why },
+  );
+  return unfollowed(told, now);
+}
+
+/** The change that tells of a refund which somebody gave at the provider and which failed there: nothing has moved. */
+export function refundNeverGiven(
+  change: Change,
+  { provider, reference }: Deed,
+  amount: bigint,
+  why: string,
+): Change {
+  const refund = {
+    ...wholly(change, provider, amount),
+    reason: null,
+    reference,
+    isPending: false,
+    isFailed: true,
+  };
+  return withEntry(
+    { ...change, refunds: [...change.refunds, refund] },
+    { event: "refund_failed", amount, note: why },
+  );
+}
+
+// What fails of a refund fails of its shipping first, then of its last lines; pieces count as refunded while some of it is.
+function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
+  const left = refund.amount - refund.failedAmount;
+  const after = partsOf(refund, left - amount);
+  const before = partsOf(refund, left);
+  const items = order.items.map((item) => {
+    const [was, is] = [before.items.get(item.id), after.items.get(item.id)];
+    if (!was || !is) return item;
+    return {
+      ...item,
+      refundedQuantity: item.refundedQuantity - was.quantity + is.quantity,
+      refundedAmount: item.refundedAmount - was.amount + is.amount,
+    };
+  });
+  return { items, refundedShipping: order.refundedShipping - before.shipping + after.shipping };
+}
+
+// What of a refund's parts is given while only so much of it is: what is no line's and no shipping's is the last that is missing.
+function partsOf(refund: GivenRefund, given: bigint) {
+  let rest = given;
+  const take = (wanted: bigint) => {
+    const part = greater(0n, lesser(wanted, rest));
+    rest -= part;
+    return part;
+  };
+  const items = new Map(
+    refund.items.map(({ itemId, quantity, amount }: RefundedItem) => [
+      itemId,
+      { quantity: given > 0n ? BigInt(quantity) : 0n, amount: take(BigInt(amount)) },
+    ]),
+  );
+  return { items, shipping: take(refund.shippingAmount) };
+}
+
+// An order's status follows what is refunded once it has arrived: back as well.
+function unfollowed(change: Change, now: Date): Change {
+  const { status, paymentStatus, items, deliveredAt } = change.after;
+  if (status !== "refunded" && status !== "partially_refunded") return change;
+  const cameBack = items.every(({ quantity, returnedQuantity }) => returnedQuantity >= quantity);
+  const unrefunded: Status = cameBack ? "returned" : "delivered";
+  const to = paymentStatus === "partially_refunded" ? paymentStatus : unrefunded;
+  if (to === status || !allowedFrom(change.after, "server").includes(to)) return change;
+  return withFields(moved(change, to, "server", now), { deliveredAt });
+}
