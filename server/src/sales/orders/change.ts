@@ -6,7 +6,7 @@ import type { Item } from "./item-columns.ts";
 import type { RefundedItem } from "./payment-columns.ts";
 import { afterEnd, owesPayment, type PaymentKind } from "./payment-state.ts";
 import type { LockedOrder } from "./sql.ts";
-import { allowedFrom, leaves, type Mover, type Status } from "./state.ts";
+import { allowedFrom, type Mover, type Status } from "./state.ts";
 import type { TimelineEvent } from "./timeline-columns.ts";
 
 /** What is recorded of a payment. Amounts are minor units. */
@@ -101,12 +101,13 @@ export const withEntry = (change: Change, entry: Entry): Change => ({
 /** The change that also moves the order to a status. Throws 409 where the mover may not. */
 export function moved(change: Change, to: Status, by: Mover, now: Date, note?: string): Change {
   const { after } = change;
-  const listed = allowedFrom({ ...after, isEmpty: isEmpty(after) }, by);
-  // A parcel that has left arrives, whatever became of its payment.
-  const isKept = after.status !== "shipped" && owesPayment(after);
-  const allowed = isKept ? listed.filter((status) => !leaves(status)) : listed;
-  if (isKept && leaves(to) && listed.includes(to)) throw notPaid(after.status, to, allowed);
-  if (!allowed.includes(to)) throw invalidStatusTransition(after.status, to, allowed);
+  const standing = { ...after, isEmpty: isEmpty(after) };
+  const isUnpaid = owesPayment(after);
+  const allowed = allowedFrom({ ...standing, isUnpaid }, by);
+  if (!allowed.includes(to))
+    throw isUnpaid && allowedFrom(standing, by).includes(to)
+      ? notPaid(after.status, to, allowed)
+      : invalidStatusTransition(after.status, to, allowed);
   const fields = {
     status: to,
     heldFrom: to === "on_hold" ? after.status : null,

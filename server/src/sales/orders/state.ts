@@ -59,13 +59,18 @@ export type Standing = {
   requiresShipping: boolean;
   /** Whether none of its pieces is left that could leave. */
   isEmpty?: boolean;
+  /** Whether it is to be paid before it leaves, and nobody has paid or promised it. */
+  isUnpaid?: boolean;
 };
 
 /** The statuses that an order may be moved to. */
-export function allowedFrom({ status, heldFrom, requiresShipping, isEmpty }: Standing, by: Mover): Status[] {
+export function allowedFrom(
+  { status, heldFrom, requiresShipping, isEmpty, isUnpaid }: Standing,
+  by: Mover,
+): Status[] {
   const kind = requiresShipping ? "shipped" : "digital";
   const listed = moves[status].filter(
-    (move) => move.by === by && (!move.only || move.only === kind) && !(move.leaves && isEmpty),
+    (move) => move.by === by && (!move.only || move.only === kind) && !(move.leaves && (isEmpty || isUnpaid)),
   );
   const back: Status[] = status === "on_hold" ? releases(heldFrom!, by) : [];
   return [...back, ...listed.map(({ to }) => to)];
@@ -79,9 +84,6 @@ function releases(heldFrom: Status, by: Mover): Status[] {
 /** Whether an order has not left yet, so that it can be cancelled and where it goes can be changed. */
 export const isOpen = (status: Status): boolean =>
   allowedFrom(standingOf(status), "client").includes("cancelled");
-
-/** Whether a move makes an order leave, as far as it ships, or hands it over. */
-export const leaves = (to: Status): boolean => to === "shipped" || to === "delivered";
 
 /** Whether an order has arrived or came back, so that its status follows what is refunded of it. */
 export const followsRefunds = (status: Status): boolean =>
