@@ -1697,7 +1697,7 @@ export type Api = {
     /**
      * Change how the store takes payments
      *
-     * A field left out keeps its value. A method can go to `stripe` once the publishable key, the secret key and the webhook secret are set. For the notices, make an endpoint at Stripe with the address `/api/v1/payments/stripe/notices` of the store's host, and the events `payment_intent.*`, `charge.refunded` and `refund.*`.
+     * A field left out keeps its value. A method can go to `stripe` once the publishable key, the secret key and the webhook secret are set. For the notices, make an endpoint at Stripe with the address `/api/v1/payments/stripe/notices` of the store's host, and the events `payment_intent.*`, `charge.refunded`, `charge.dispute.*` and `refund.*`.
      *
      * Needs the permission `settings`.
      */

@@ -839,7 +839,7 @@ export type Order = {
 export type OrderTimelineEntry = {
   id: string;
   at: string;
-  event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
+  event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "dispute_opened" | "dispute_won" | "dispute_lost" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
   status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
   amount: string | null;
   note: string | null;
@@ -1776,6 +1776,8 @@ export type OrderRefund = {
   giftCardAmount: string;
   /** What of it the provider gives back. */
   providerAmount: string;
+  /** What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it. */
+  failedAmount: string;
   items: Array<{
     itemId: string;
     quantity: number;
@@ -2692,7 +2694,7 @@ export type ShopperOrder = {
 
 export type ShopperOrderEntry = {
   at: string;
-  event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
+  event: "placed" | "status_changed" | "authorized" | "captured" | "payment_failed" | "payment_voided" | "payment_attempted" | "capture_requested" | "capture_failed" | "void_requested" | "void_failed" | "refunded" | "refund_requested" | "refund_failed" | "surplus_returned" | "dispute_opened" | "dispute_won" | "dispute_lost" | "return_requested" | "return_approved" | "return_rejected" | "returned" | "updated";
   status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
   amount: string | null;
 };
@@ -3815,6 +3817,8 @@ export type PaymentSettings = {
     isTest: boolean | null;
     /** `manual`: payments are only authorized at first, and captured on request. */
     capture: "automatic" | "manual";
+    /** Whether the account may capture a card payment several times (Stripe calls it multicapture). Without it, a capture of a part releases the rest. */
+    multicapture: boolean;
   };
   /** Grows with each change; see If-Match. */
   version: number;
@@ -3856,6 +3860,8 @@ export type StripeInput = {
   secretKey?: string | null;
   webhookSecret?: string | null;
   capture?: "automatic" | "manual";
+  /** Set it only if Stripe has enabled multicapture for the account: it refuses payments otherwise. */
+  multicapture?: boolean;
   secretKeyLast4?: string | null;
   webhookSecretLast4?: string | null;
   isTest?: boolean | null;
