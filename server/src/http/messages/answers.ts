@@ -253,7 +253,7 @@ export const answers = {
   not_ready: {
     en: "The service is not ready. What fails: {parts}.",
     ar: "الخدمة غير جاهزة. ما لا يعمل: {parts}.",
-    fr: "Le service n’est pas prêt. En panne : {parts}.",
+    fr: "Le service n’est pas prêt. En panne : {parts}.",
     de: "Der Dienst ist nicht bereit. Gestört: {parts}.",
     es: "El servicio no está listo. Lo que falla: {parts}.",
     tr: "Hizmet hazır değil. Çalışmayan: {parts}.",

@@ -11,7 +11,6 @@ export const profileRoutes = (profiles: FreshCache<KeptProfile>): readonly Route
     permission: "public",
     shared: true,
     tag: "Storefront",
-    operation: "getStorefrontStore",
     summary: "Read what the store shows of itself",
     description:
       "Its name, currency, languages, ways to ship and pay, logo, colors and policies, as `/settings` and `/payment-methods` set them.",

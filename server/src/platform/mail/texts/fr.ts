@@ -68,7 +68,7 @@ export const fr: MailTexts = {
   },
   payment_attention: {
     subject: "La commande {number} chez {store} demande votre attention",
-    intro: "Un paiement de la commande {number} chez {store} a changé :",
+    intro: "Un paiement de la commande {number} chez {store} a changé :",
     outro: "L’historique de la commande indique tout ce qui s’est passé.",
   },
   webhook_disabled: {

@@ -235,7 +235,7 @@ export const mailLabels = {
   refund_failed: {
     en: "A refund did not reach the customer. You owe it again: refund the order once more, or pay the customer in another way.",
     ar: "لم يصل المبلغ المسترد إلى العميل، وما زال مستحقًا عليك: أعد رد المبلغ أو ادفعه للعميل بطريقة أخرى.",
-    fr: "Un remboursement n’est pas arrivé chez le client. Vous le devez de nouveau : remboursez encore la commande ou payez le client autrement.",
+    fr: "Un remboursement n’est pas arrivé chez le client. Vous le devez de nouveau : remboursez encore la commande ou payez le client autrement.",
     de: "Eine Erstattung hat den Kunden nicht erreicht. Sie schulden sie wieder: Erstatten Sie noch einmal oder zahlen Sie dem Kunden auf anderem Weg.",
     es: "Un reembolso no llegó al cliente. Vuelve a deberlo: reembolse el pedido otra vez o pague al cliente de otra forma.",
     tr: "Bir iade müşteriye ulaşmadı. Tutarı yeniden borçlusunuz: siparişi tekrar iade edin veya müşteriye başka yolla ödeyin.",
@@ -267,7 +267,7 @@ export const mailLabels = {
   dispute_lost: {
     en: "A dispute was lost. The bank took this amount back and gave it to the customer; do not refund it as well.",
     ar: "خسرت الاعتراض. استعاد البنك هذا المبلغ وأعاده إلى العميل، فلا ترده مرة أخرى.",
-    fr: "Un litige est perdu. La banque a repris ce montant et l’a rendu au client ; ne le remboursez pas en plus.",
+    fr: "Un litige est perdu. La banque a repris ce montant et l’a rendu au client ; ne le remboursez pas en plus.",
     de: "Eine Beanstandung ging verloren. Die Bank hat den Betrag zurückgeholt und dem Kunden gegeben; erstatten Sie ihn nicht noch einmal.",
     es: "Se perdió una disputa. El banco recuperó este importe y lo devolvió al cliente; no lo reembolse otra vez.",
     tr: "Bir itiraz kaybedildi. Banka bu tutarı geri alıp müşteriye verdi; ayrıca iade etmeyin.",
