@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import type { Client } from "pg";
 import type { Config } from "../config.ts";
+import { checkCopy } from "../db/copies/check-copy.ts";
 import { BrokenCopy, readFrames, writeFrames } from "../db/copies/frames.ts";
-import { type Manifest, markOf, readManifest } from "../db/copies/manifest.ts";
+import { checkMigrations, type Manifest, markOf, readManifest } from "../db/copies/manifest.ts";
 import { type Copied, type CopyOptions, copyFrames } from "../db/copies/write-copy.ts";
 import { findSecret } from "../db/database.ts";
 import { createProgress } from "./progress.ts";
@@ -42,7 +43,10 @@ export async function intoFile<T>(
   }
 }
 
-/** Runs `work` with a copy's manifest and the frames behind it. Throws, naming the file, where it is not a whole copy of the wanted kind. */
+/**
+ * Runs `work` with a copy's manifest and the frames behind it, once the whole file was read and found as it was written. Throws, naming
+ * the file, where it is not a whole copy of the wanted kind that this version knows. UsageError where it cannot be read.
+ */
 export async function fromFile<T>(
   file: string,
   wanted: Manifest["stoa"],
@@ -51,14 +55,22 @@ export async function fromFile<T>(
   if (!existsSync(file)) throw new UsageError(`there is no ${file}`);
   const frames = readFrames(file);
   try {
-    return await work(await readManifest(frames, wanted), frames);
+    const manifest = await readManifest(frames, wanted);
+    await checkMigrations(manifest);
+    await checkCopy(file);
+    return await work(manifest, frames);
   } catch (error) {
+    if (isUnreadable(error)) throw new UsageError(`${file} cannot be read (${error.code})`);
     if (!(error instanceof BrokenCopy)) throw error;
     throw new Error(`${file} was not used, and nothing was changed: ${error.message}`, { cause: error });
   } finally {
     await frames.return(undefined);
   }
 }
+
+// A folder, another account's file, a disk that fails.
+const isUnreadable = (error: unknown): error is NodeJS.ErrnoException =>
+  ["open", "read"].includes((error as NodeJS.ErrnoException).syscall ?? "");
 
 /** Whether what a copy holds sealed opens with a secret of this installation. */
 export async function knowsSecret(

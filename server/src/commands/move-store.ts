@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { Client } from "pg";
 import { readConfig } from "../config.ts";
 import { loadCopy } from "../db/copies/load-copy.ts";
-import { appliedMigrations, checkMigrations, type Manifest, markOf } from "../db/copies/manifest.ts";
+import { appliedMigrations, type Manifest, markOf } from "../db/copies/manifest.ts";
 import { dropLostSecrets, movedRows } from "../features.ts";
 import { auditInsert, entryOfCommand } from "../platform/audit/index.ts";
 import { findClash, findToCopy } from "../platform/stores/index.ts";
@@ -71,7 +71,6 @@ async function readStore(file: string, { lostSecret = false, json }: ImportOptio
   const done = await fromFile(file, "store", async (manifest, frames) => {
     const { store } = manifest;
     if (!store) throw new Error(`${file} names no store`);
-    await checkMigrations(manifest);
     return withDatabase((database) =>
       asOwner(database, async (owner) => {
         await refuseOtherSchema(owner, manifest);

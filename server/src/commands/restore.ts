@@ -3,7 +3,7 @@ import { Command } from "commander";
 import type { Client } from "pg";
 import { type Config, readConfig } from "../config.ts";
 import { loadCopy } from "../db/copies/load-copy.ts";
-import { checkMigrations, type Manifest, markOf } from "../db/copies/manifest.ts";
+import { type Manifest, markOf } from "../db/copies/manifest.ts";
 import { findSecret, keepSecret } from "../db/database.ts";
 import { findCluster } from "../db/embedded/cluster.ts";
 import { migrate } from "../db/migrate.ts";
@@ -30,7 +30,6 @@ export const restoreCommand = () =>
 async function restore(file: string, { lostSecret = false, json }: Options): Promise<void> {
   const started = performance.now();
   const done = await fromFile(file, "backup", async (manifest, frames) => {
-    await checkMigrations(manifest);
     const isLost = !(await hasSecret(readConfig(), manifest));
     if (isLost && !lostSecret) throw new Error(otherSecret(readConfig()));
     return withDatabase(

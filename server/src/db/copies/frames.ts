@@ -6,8 +6,16 @@ import { createGunzip, createGzip } from "node:zlib";
 /** A part of a copy's file: a note in JSON, or bytes of the table that was begun. */
 export type Frame = { note: Readonly<Record<string, unknown>> } | { data: Buffer };
 
-/** A file that is no copy of Stoa's, or not all of one. */
+/** A file that is no copy of Stoa's, or not all of one; the message says what to do. */
 export class BrokenCopy extends Error {}
+
+/** What is wrong with a copy that was whole once. */
+export const damaged = (what: string, options?: ErrorOptions): BrokenCopy =>
+  new BrokenCopy(`${what}. Copy the file again from where it was made, or take another one`, options);
+
+/** A file that Stoa did not write. */
+export const foreign = (): BrokenCopy =>
+  new BrokenCopy("it is no copy of Stoa's: give a file that `stoa backup` or `stoa store export` wrote");
 
 // A kind and a length before each frame: however long a row is, nobody has to hold it whole.
 const HEAD = 5;
@@ -53,14 +61,13 @@ export async function* framesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<F
   for await (const chunk of chunks) {
     rest = rest.length ? Buffer.concat([rest, chunk]) : chunk;
     while (rest.length >= HEAD) {
-      if (isSealed) throw new BrokenCopy("something follows its end");
+      if (isSealed) throw damaged("something follows its end");
       const [kind, length] = [rest.readUInt8(0), rest.readUInt32BE(1)];
-      if (![NOTE, DATA, SEAL].includes(kind) || length > MAX_FRAME)
-        throw new BrokenCopy("it is no copy of Stoa's");
+      if (![NOTE, DATA, SEAL].includes(kind) || length > MAX_FRAME) throw foreign();
       if (rest.length < HEAD + length) break;
       const content = rest.subarray(HEAD, HEAD + length);
       if (kind === SEAL) {
-        if (!content.equals(hash.digest())) throw new BrokenCopy("it was altered");
+        if (!content.equals(hash.digest())) throw damaged("it was altered");
         isSealed = true;
       } else {
         hash.update(rest.subarray(0, HEAD + length));
@@ -69,8 +76,8 @@ export async function* framesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<F
       rest = rest.subarray(HEAD + length);
     }
   }
-  if (!isSealed) throw new BrokenCopy("its end is missing");
-  if (rest.length) throw new BrokenCopy("something follows its end");
+  if (!isSealed) throw damaged("its end is missing");
+  if (rest.length) throw damaged("something follows its end");
 }
 
 function noteIn(content: Buffer): Readonly<Record<string, unknown>> {
@@ -78,7 +85,7 @@ function noteIn(content: Buffer): Readonly<Record<string, unknown>> {
     const note: unknown = JSON.parse(content.toString("utf8"));
     if (note && typeof note === "object") return note as Record<string, unknown>;
   } catch {}
-  throw new BrokenCopy("it was altered");
+  throw damaged("it was altered");
 }
 
 /** Writes frames and their seal into a new file, compressed, that only its owner may read; it is on the disk when this returns. Throws where there is such a file. */
@@ -100,12 +107,15 @@ export async function* readFrames(file: string): AsyncGenerator<Frame> {
   try {
     yield* framesIn(unzipped);
   } catch (error) {
-    throw String((error as { code?: string }).code).startsWith("Z_")
-      ? new BrokenCopy(
-          (error as { code?: string }).code === "Z_BUF_ERROR" ? "its end is missing" : "it is damaged",
-        )
-      : error;
+    throw ofUnzipping(error);
   } finally {
     unzipped.destroy();
   }
+}
+
+function ofUnzipping(error: unknown): unknown {
+  const { code = "", message } = error as { code?: string; message: string };
+  if (message === "incorrect header check") return foreign();
+  if (code === "Z_BUF_ERROR") return damaged("its end is missing", { cause: error });
+  return String(code).startsWith("Z_") ? damaged("it is damaged", { cause: error }) : error;
 }

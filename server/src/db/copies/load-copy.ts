@@ -1,7 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import { type Client, escapeIdentifier } from "pg";
 import { isUuid } from "../../kit/cursor.ts";
-import { BrokenCopy, type Frame } from "./frames.ts";
+import { sqlState } from "../faults.ts";
+import { BrokenCopy, damaged, type Frame } from "./frames.ts";
 import {
   admitRows,
   bind,
@@ -54,15 +55,14 @@ export async function loadCopy(
     let note = await nextNote(frames);
     while ("store" in note) {
       const storeId = String(note.store);
-      if (!isUuid(storeId) || (into !== "empty" && into.storeId !== storeId))
-        throw new BrokenCopy("it was altered");
+      if (!isUuid(storeId) || (into !== "empty" && into.storeId !== storeId)) throw damaged("it was altered");
       copied.stores++;
       await bind(owner, storeId);
       const seals = new Map<string, Seal>();
       for (note = await nextNote(frames); "table" in note; note = await nextNote(frames)) {
         const table = byName.get(String(note.table));
         if (!table || note.columns !== columnsOf(table) || seals.has(table.name))
-          throw new BrokenCopy("it was altered");
+          throw damaged("it was altered");
         const seal = await loadTable(owner, frames, table, into === "empty" ? undefined : storeId);
         seals.set(table.name, seal);
         copied.tables++;
@@ -74,18 +74,21 @@ export async function loadCopy(
       // Whoever remembers that there is no such store has to look again.
       await owner.query("select pg_notify('stoa_store_changed', $1)", [storeId]);
     }
-    if (JSON.stringify(note.end) !== JSON.stringify(copied)) throw new BrokenCopy("it was altered");
+    if (JSON.stringify(note.end) !== JSON.stringify(copied)) throw damaged("it was altered");
     // Up to the seal of the file, which is held against all of it.
-    if (!(await frames.next()).done) throw new BrokenCopy("something follows its end");
+    if (!(await frames.next()).done) throw damaged("something follows its end");
     await owner.query("set constraints all immediate");
     if (into === "empty") await putUp(owner, tables, rings);
     await owner.query("commit");
     return copied;
   } catch (error) {
     await owner.query("rollback").catch(() => {});
-    throw error;
+    throw isOfRows(error) ? damaged("its rows are none that the database takes", { cause: error }) : error;
   }
 }
+
+// Of values and constraints: nothing that this version wrote gives them, and what the database says of them names people's data.
+const isOfRows = (error: unknown) => /^2[23]/.test(sqlState(error) ?? "");
 
 // Both in the transaction: whatever happens, nobody ever sees the tables without their policies and triggers.
 async function takeDown(owner: Client, tables: readonly Table[], rings: readonly Ring[]): Promise<void> {
@@ -129,7 +132,7 @@ async function loadTable(
   await pipeline(rows, besideAs ? await rowsAside(owner, table) : rowsInto(owner, table));
   const seal = sealed();
   if (done?.done !== table.name || done.rows !== seal.rows || done.sha256 !== seal.sha256)
-    throw new BrokenCopy(`its rows of ${table.name} were altered`);
+    throw damaged(`its rows of ${table.name} were altered`);
   if (besideAs) await admitRows(owner, table, besideAs);
   return seal;
 }
@@ -155,12 +158,12 @@ async function verify(
 
 async function nextFrame(frames: AsyncGenerator<Frame>): Promise<Frame> {
   const { value, done } = await frames.next();
-  if (done) throw new BrokenCopy("its end is missing");
+  if (done) throw damaged("its end is missing");
   return value;
 }
 
 async function nextNote(frames: AsyncGenerator<Frame>): Promise<Note> {
   const frame = await nextFrame(frames);
-  if (!("note" in frame)) throw new BrokenCopy("it was altered");
+  if (!("note" in frame)) throw damaged("it was altered");
   return frame.note;
 }

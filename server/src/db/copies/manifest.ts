@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Client } from "pg";
 import { migrationFiles } from "../migrate.ts";
-import { BrokenCopy, type Frame } from "./frames.ts";
+import { BrokenCopy, damaged, type Frame, foreign } from "./frames.ts";
 
 /** What a copy's first note says of it. */
 export type Manifest = {
@@ -40,7 +40,7 @@ export async function readManifest(
 ): Promise<Manifest> {
   const { value } = await frames.next();
   const note = value && "note" in value ? value.note : undefined;
-  if (note?.stoa !== "backup" && note?.stoa !== "store") throw new BrokenCopy("it is no copy of Stoa's");
+  if (note?.stoa !== "backup" && note?.stoa !== "store") throw foreign();
   if (note.format !== FORMAT)
     throw new BrokenCopy(
       `it has format ${note.format}, which a newer version of Stoa wrote: use that version`,
@@ -50,11 +50,8 @@ export async function readManifest(
       wanted === "backup" ? "it is one store: use `stoa store import`" : "it is a backup: use `stoa restore`",
     );
   const { migrations } = note;
-  if (
-    !Array.isArray(migrations) ||
-    !migrations.every(({ name, checksum }) => isText(name) && isText(checksum))
-  )
-    throw new BrokenCopy("it was altered");
+  if (!Array.isArray(migrations) || !migrations.every((one) => isText(one?.name) && isText(one?.checksum)))
+    throw damaged("it was altered");
   return note as unknown as Manifest;
 }
 

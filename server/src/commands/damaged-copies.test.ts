@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { gunzipSync, gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { startCommand } from "../../test/command.ts";
+import { createTestDatabase, testSecret } from "../../test/database.ts";
+import { runs } from "../../test/runs.ts";
+import { startServer, type TestServer } from "../../test/server.ts";
+import { dataFrames, type Frame, noteFrame, readFrames, writeFrames } from "../db/copies/frames.ts";
+import { sealing } from "../db/copies/rows.ts";
+import { fromFile } from "./copy-file.ts";
+
+let folder: string;
+let server: TestServer;
+let empty: Awaited<ReturnType<typeof createTestDatabase>>;
+let backup: string;
+let whole: Buffer;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stoa-damaged-"));
+  server = await startServer();
+  await server.createStore();
+  empty = await createTestDatabase();
+  backup = join(folder, "all.stoa");
+  const { code, stderr } = await startCommand(["backup", backup], server.settings).ended;
+  assert.equal(code, 0, stderr);
+  whole = await readFile(backup);
+});
+after(async () => {
+  await server?.close();
+  await empty?.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const restore = (file: string) =>
+  startCommand(["restore", file], { DATABASE_URL: empty.ownerUrl, STOA_SECRET: testSecret }).ended;
+
+let files = 0;
+async function fileOf(bytes: Uint8Array): Promise<string> {
+  const file = join(folder, `damaged-${++files}`);
+  await writeFile(file, bytes);
+  return file;
+}
+
+const SENTENCE =
+  /was not used, and nothing was changed: (it|its|something) [\w' ]+(\. Copy the file again from where it was made, or take another one|: give a file that `stoa backup`.*|: use .*)$/;
+// What PostgreSQL, zlib and JavaScript say.
+const FOREIGN_WORDS =
+  /relation|column|syntax|violates|constraint|COPY|duplicate key|invalid input|JSON|undefined|header check|unexpected end of file|distance|block type/;
+
+/** Nobody works with a damaged copy, and what is said of it is ours. */
+async function refused(bytes: Buffer): Promise<void> {
+  const file = await fileOf(bytes);
+  try {
+    await fromFile(file, "backup", async () => assert.fail("a damaged copy was used"));
+    assert.fail("it was taken");
+  } catch (error) {
+    const { message } = error as Error;
+    assert.match(message, SENTENCE);
+    assert.doesNotMatch(message.replace(file, ""), FOREIGN_WORDS);
+  } finally {
+    await rm(file);
+  }
+}
+
+const flipped = (bytes: Buffer, share: number, bit: number): Buffer => {
+  const copy = Buffer.from(bytes);
+  const at = Math.floor(share * (bytes.length - 1));
+  copy[at]! ^= 1 << bit;
+  return copy;
+};
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe("a backup", () => {
+  test("that was cut anywhere is refused in a sentence, before a database is asked for", () =>
+    fc.assert(
+      fc.asyncProperty(share, (part) => refused(whole.subarray(0, Math.floor(part * (whole.length - 1))))),
+      { numRuns: runs(40, 1_000) },
+    ));
+
+  test("in which any bit of the content turned is, too", () =>
+    fc.assert(
+      fc.asyncProperty(share, fc.nat(7), (part, bit) =>
+        refused(gzipSync(flipped(gunzipSync(whole), part, bit), { level: 1 })),
+      ),
+      { numRuns: runs(40, 1_000) },
+    ));
+
+  test("in which any bit of the file turned is, or holds what it held", () =>
+    fc.assert(
+      fc.asyncProperty(share, fc.nat(7), async (part, bit) => {
+        const bytes = flipped(whole, part, bit);
+        let same = false;
+        try {
+          same = gunzipSync(bytes).equals(gunzipSync(whole));
+        } catch {}
+        if (!same) await refused(bytes);
+      }),
+      { numRuns: runs(40, 1_000) },
+    ));
+
+  test("that anybody sealed anew over rows that are none is refused so by the database, too", async () => {
+    const frames: Frame[] = [];
+    let table = "";
+    let sealed = sealing();
+    for await (const frame of readFrames(backup)) {
+      if ("data" in frame) {
+        const text = frame.data.toString();
+        const data = table === "stores" ? Buffer.from(text.replace("\tUSD\t", "\tdollars\t")) : frame.data;
+        sealed.add(data);
+        frames.push({ data });
+      } else if ("done" in frame.note) frames.push({ note: { done: table, ...sealed.sealed() } });
+      else {
+        table = String(frame.note.table);
+        sealed = sealing();
+        frames.push(frame);
+      }
+    }
+    const file = join(folder, "forged.stoa");
+    await writeFrames(
+      file,
+      (async function* () {
+        for (const frame of frames)
+          if ("note" in frame) yield noteFrame(frame.note);
+          else yield* dataFrames(frame.data);
+      })(),
+    );
+    const { code, stderr } = await restore(file);
+    assert.equal(code, 1, stderr);
+    assert.match(stderr.trim(), SENTENCE);
+    assert.doesNotMatch(stderr, FOREIGN_WORDS);
+  });
+
+  test("is told of by the command: what is wrong, what to do, exit code 1; then a whole one goes in", async () => {
+    const cases: [bytes: Buffer, said: RegExp][] = [
+      [whole.subarray(0, whole.length >> 1), /its end is missing\. Copy the file again/],
+      [Buffer.alloc(0), /its end is missing\. Copy the file again/],
+      [
+        flipped(whole, 0.5, 3),
+        /it is damaged\. Copy|it was altered\. Copy|were altered\. Copy|no copy of Stoa/,
+      ],
+      [Buffer.from("-- PostgreSQL database dump\n"), /it is no copy of Stoa's: give a file that/],
+      [gzipSync("-- PostgreSQL database dump\n"), /it is no copy of Stoa's: give a file that/],
+    ];
+    for (const [bytes, said] of cases) {
+      const { code, stderr, stdout } = await restore(await fileOf(bytes));
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, said);
+    }
+    const aFolder = await restore(folder);
+    assert.deepEqual([aFolder.code, /cannot be read \(EISDIR\)/.test(aFolder.stderr)], [2, true]);
+    const good = await restore(backup);
+    assert.equal(good.code, 0, good.stderr);
+  });
+});
