@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { outliveReaders } from "./commands/outlive-readers.ts";
 import { fail } from "./commands/run.ts";
+import { joinService } from "./commands/service.ts";
 import { Interrupted } from "./commands/signals.ts";
 
 const commands: Record<string, () => Promise<Command>> = {
@@ -30,6 +31,8 @@ for (const load of Object.hasOwn(commands, named) ? [commands[named]!] : Object.
   program.addCommand(await load());
 }
 overrideExits(program);
+// Not for help. The server itself is told by systemd, or is none of its.
+if (!["serve", "openapi"].includes(named)) program.hook("preAction", () => joinService());
 outliveReaders();
 
 try {

@@ -20,8 +20,8 @@ export async function intoFile<T>(
 ): Promise<T> {
   if (existsSync(file)) throw new UsageError(`${file} is there already; choose another name`);
   const part = `${file}.part`;
-  await rm(part, { force: true });
   try {
+    await rm(part, { force: true });
     return await work(async (owner, options) => {
       const progress = createProgress("rows", undefined, (rows) => rows.toLocaleString("en-US"));
       let copied: Copied | undefined;
@@ -38,8 +38,11 @@ export async function intoFile<T>(
       await rename(part, file);
       return copied!;
     });
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    throw path === part ? new UsageError(`${file} cannot be written (${code})`) : error;
   } finally {
-    await rm(part, { force: true });
+    await rm(part, { force: true }).catch(() => {});
   }
 }
 

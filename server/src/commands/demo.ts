@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hadNoProduct, products, readProductsAfter } from "../catalogue/products/index.ts";
 import { findSellables, type Sellable } from "../catalogue/stock/index.ts";
+import { makeFolder } from "../db/data-dir.ts";
 import type { Database } from "../db/database.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { seedCustomers, seedDemoProducts, seedOrders } from "../exchange/seeding/index.ts";
@@ -135,7 +136,7 @@ async function ensureCredentials(
     createKey(tx, { name: "Demo", permissions: PERMISSIONS, expiresAt: null }),
   );
   const credentials: Credentials = { domain: DOMAIN, key, owner: { email: OWNER, password } };
-  await mkdir(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   await writeFile(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
   return credentials;
 }

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -52,6 +61,15 @@ describe("the image", () => {
     }
   });
 
+  test("has a folder of its user's for what is not in the database, which outlives the container", () => {
+    const text = read("Dockerfile");
+    const [, folder] = /^ENV STOA_DATA_DIR=(\S+)$/m.exec(text)!;
+    assert.match(text, new RegExp(`chown node:node ${folder}`));
+    assert.match(text, new RegExp(`^VOLUME ${folder}$`, "m"));
+    assert.match(read("compose.yaml"), new RegExp(`^ {6}- data:${folder}$`, "m"));
+    assert.match(read("compose.yaml"), /^volumes:\n(?: {2}.*\n)* {2}data:$/m);
+  });
+
   test("does not run as root, and runs Node as the project does", () => {
     const text = read("Dockerfile");
     assert.match(text, /^USER (?!root)\w+$/m);
@@ -83,6 +101,81 @@ test("the unit is one that systemd understands", (context) => {
     .split("\n")
     .filter((line) => line.includes("stoa.service") && !line.includes("not executable"));
   assert.deepEqual(faults, []);
+});
+
+/** The settings of a unit's service. */
+const serviceSettings = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]));
+
+describe("the restrictions of the unit", () => {
+  const isRoot = process.geteuid?.() === 0;
+  const NOBODY = 65_534;
+  const main = join(root, "server/src/main.ts");
+
+  test("leave the folders that the program writes to", () => {
+    const unit = serviceSettings(read("stoa.service"));
+    assert.equal(unit.ProtectSystem, "strict");
+    assert.equal(unit.PrivateTmp, "yes");
+    assert.ok(unit.StateDirectory!.split(" ").includes("stoa/data"));
+    assert.match(read("stoa.service"), /^Environment=STOA_DATA_DIR=\/var\/lib\/stoa\/data$/m);
+  });
+
+  test("let it serve and import a large file, as no file but its own can be written", (context) => {
+    if (!isRoot) return context.skip("only root may set up the like of them");
+    const canEnter = spawnSync(process.execPath, ["-e", `fs.accessSync(${JSON.stringify(main)})`], {
+      uid: NOBODY,
+    });
+    if (canEnter.status !== 0 || root.startsWith("/tmp/"))
+      return context.skip("the service's user cannot enter the project here");
+    if (spawnSync("unshare", ["--mount", "--propagation", "private", "true"]).status !== 0)
+      return context.skip("there are no mount namespaces here");
+    const unit = serviceSettings(read("stoa.service"));
+    const state = mkdtempSync("/var/lib/stoa-unit-");
+    try {
+      chownSync(state, NOBODY, NOBODY);
+      writeFileSync(join(state, "products.csv"), largeFile());
+      // What systemd makes of ProtectSystem=strict, StateDirectory and PrivateTmp.
+      const sandbox = [
+        "mount -o remount,ro,bind /",
+        `mount --bind ${state} ${state}`,
+        `mount -o remount,rw,bind ${state}`,
+        ...(unit.PrivateTmp === "yes" ? ["mount -t tmpfs tmpfs /tmp", "mount -t tmpfs tmpfs /var/tmp"] : []),
+        `exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups --no-new-privs sh -c "$SERVICE"`,
+      ];
+      const stoa = `${process.execPath} ${nodeFlags.join(" ")} ${main}`;
+      const SERVICE = `
+        ! touch ${root}/written || exit 9
+        ${stoa} serve --demo --json --port 0 > ${state}/ready 2> ${state}/log & server=$!
+        until grep -q url ${state}/ready; do kill -0 $server || { cat ${state}/log >&2; exit 8; }; sleep 0.1; done
+        ${stoa} import products ${state}/products.csv --store demo.localhost --format woocommerce --dry-run --json || exit 7
+        kill -TERM $server && wait $server`;
+      const { status, stdout, stderr } = spawnSync(
+        "unshare",
+        ["--mount", "--propagation", "private", "sh", "-ec", sandbox.join("\n")],
+        {
+          encoding: "utf8",
+          env: { PATH: process.env.PATH, SERVICE, STOA_DATA_DIR: `${state}/data` },
+          timeout: 120_000,
+        },
+      );
+      assert.equal(status, 0, stderr);
+      assert.equal(JSON.parse(stdout.trimEnd().split("\n").at(-1)!).skipped, 0, stdout);
+    } finally {
+      rmSync(state, { recursive: true, force: true });
+    }
+  });
+
+  // Products with variations wait on disk, where they are more than is kept in memory.
+  function largeFile(): string {
+    const head =
+      "ID,Type,SKU,Name,Published,Description,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)\n";
+    const rows = Array.from({ length: 400 }, (_, i) => {
+      const description = "x".repeat(45_000);
+      const product = `${2 * i + 1},variable,S${i},P ${i},1,${description},,,Size,"S, M"\n`;
+      return `${product}${2 * i + 2},variation,S${i}-S,P ${i},1,,5,S${i},Size,S\n`;
+    });
+    return head + rows.join("");
+  }
 });
 
 test("nginx takes its file", (context) => {

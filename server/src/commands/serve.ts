@@ -10,6 +10,7 @@ import { createLog } from "../log.ts";
 import { announce } from "./announce.ts";
 import { bindTo } from "./bind.ts";
 import { endInTurn, takeOver } from "./handover.ts";
+import { refuseToLoseMails } from "./lost-mails.ts";
 import { observe } from "./observe.ts";
 import { fail, say, UsageError } from "./run.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
@@ -38,6 +39,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const log = createLog(config.logLevel);
   // Said before the database is started, which takes longer than finding out.
   if (config.portIsGiven && cluster.isPrimary) await tryPort(config);
+  if (config.work && config.databaseUrl) refuseToLoseMails(config);
   const database = await openDatabase({
     ...config,
     say,

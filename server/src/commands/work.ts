@@ -4,6 +4,7 @@ import { readConfig } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Tally } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
+import { refuseToLoseMails } from "./lost-mails.ts";
 import { observe } from "./observe.ts";
 import { fail, print, say } from "./run.ts";
 import { onSignal } from "./signals.ts";
@@ -32,6 +33,7 @@ async function run({ once, json }: WorkOptions): Promise<void> {
   const config = readConfig();
   // The JSON object is the last line of standard output, so the log goes elsewhere.
   const log = createLog(config.logLevel, json ? process.stderr : undefined);
+  if (config.databaseUrl) refuseToLoseMails(config);
   const stop = stopSignal();
   const database = await openDatabase({
     ...config,

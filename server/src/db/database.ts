@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { link, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { createVault, type Vault } from "../kit/vault.ts";
+import { makeFolder } from "./data-dir.ts";
 import { homeElsewhere } from "./embedded/cluster.ts";
 import { type EmbeddedDatabase, openEmbedded } from "./embedded/open-embedded.ts";
 import { migrate } from "./migrate.ts";
@@ -131,7 +132,7 @@ export async function findSecret(dataDir: string): Promise<string | undefined> {
 export async function keepSecret(dataDir: string, secret: string): Promise<void> {
   const file = secretFile(dataDir);
   const mine = `${file}.${process.pid}`;
-  await mkdir(dataDir, { recursive: true });
+  makeFolder(dataDir);
   await writeFile(mine, `${secret}\n`, { mode: 0o600 });
   await link(mine, file).catch((error) => {
     if (error.code !== "EEXIST") throw error;

@@ -1,6 +1,8 @@
-import { mkdirSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
+import { makeFolder } from "../data-dir.ts";
 import { type Attached, adminUrl, attach, ownerUrl } from "./attach.ts";
+import { clusterPath } from "./cluster.ts";
 import { stopPostmaster } from "./postmaster.ts";
 import { pause } from "./run.ts";
 
@@ -36,7 +38,8 @@ export type EmbeddedDatabase = {
  * explanation for people.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  mkdirSync(options.dataDir, { recursive: true });
+  // Whose a cluster is that is there already, and who may use it, is told in more words.
+  if (!existsSync(clusterPath(options.dataDir))) makeFolder(options.dataDir);
   const abort = new AbortController();
   const target = {
     dataDir: realpathSync(resolve(options.dataDir)),
