@@ -20,6 +20,16 @@ export class RetryTransaction extends Error {
   }
 }
 
+/** Thrown where PostgreSQL, which answers, ended a transaction for the time that the much in it took. Trying it again does not help. */
+export class TooMuchAtOnce extends Error {
+  constructor(cause: unknown) {
+    super("the transaction brought more than is done at once", { cause });
+  }
+}
+
+/** The SQLSTATE of a statement that took too long. */
+export const QUERY_CANCELED = "57014";
+
 /** Whether running the same transaction again may succeed: a deadlock or a serialization failure. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);

@@ -1,12 +1,12 @@
 import { isUuid } from "../kit/cursor.ts";
 import { type Part, traced } from "../kit/traced.ts";
 import { bindingMessages } from "./bound-read.ts";
-import { conversation, type Outcome } from "./exchange.ts";
-import { IN_FAILED_TRANSACTION, isRetryable, sqlState } from "./faults.ts";
+import { type Asks, conversation, type Outcome } from "./exchange.ts";
+import { IN_FAILED_TRANSACTION, isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
 import type { Pool, Row } from "./pool.ts";
 import { connectFor } from "./shares.ts";
-import { type Statement, statement, type Value } from "./statement.ts";
+import { asParameter, type Statement, statement, type Value } from "./statement.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
 export type Tx = {
@@ -70,7 +70,8 @@ const endings = { commit: statement("commit"), rollback: statement("rollback") }
 /**
  * Runs `work` in one transaction of one store and returns its result; the binding travels with the first
  * statement. A deadlock or a lost race undoes it and runs it again, at most three times. Throws what
- * `work` throws, and what PostgreSQL says at commit, after rolling back. An `ending` that is a function is asked
+ * `work` throws, and what PostgreSQL says at commit, after rolling back; TooMuchAtOnce where a statement took too long for all that it
+ * was given. An `ending` that is a function is asked
  * once the work is done. `requestId` is the request that the work follows from.
  */
 export async function tenantTransaction<T>(
@@ -99,7 +100,12 @@ async function runOnce<T>(
 ): Promise<T> {
   const bind = { name: "", text: binding(storeId) };
   const held = await connectFor(pool, storeId);
-  const ask = conversation(held.client);
+  const given: (readonly Value[])[] = [];
+  const asks = conversation(held.client);
+  const ask: Asks = (statement, values = []) => {
+    if (values.length) given.push(values);
+    return asks(statement, values);
+  };
   const leftForCommit: Left[] = [];
   const leftForLast: Left[] = [];
   const leftForAfter: (() => void)[] = [];
@@ -168,16 +174,26 @@ async function runOnce<T>(
     return result;
   } catch (error) {
     ended = true;
+    const undoing = performance.now();
     if (begun) {
       await ask(endings.rollback).catch((reason: Error) => {
         broken = reason;
       });
     }
-    throw error;
+    const answersWell = !broken && performance.now() - undoing < PROMPT_MS;
+    const isOwnWork = answersWell && sqlState(error) === QUERY_CANCELED && bytesOf(given) >= MUCH_BYTES;
+    throw isOwnWork ? new TooMuchAtOnce(error) : error;
   } finally {
     held.giveBack(broken);
   }
 }
+
+// Whose fault it is that a statement took too long: that of little work is the database's, and so it is where a rollback takes long, too.
+const MUCH_BYTES = 65_536;
+const PROMPT_MS = 1_000;
+
+const bytesOf = (given: readonly (readonly Value[])[]): number =>
+  given.flat().reduce((sum: number, value) => sum + (asParameter(value)?.length ?? 0), 0);
 
 // For traces: a span for each round trip.
 const roundTrip = (name: string) => (): Part => ({

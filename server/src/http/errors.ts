@@ -146,6 +146,13 @@ export const idempotencyInProgress = () =>
 export const idempotencyKeyReused = () => new ApiError(409, "idempotency_key_reused");
 export const payloadTooLarge = (limit: number) =>
   new ApiError(413, "payload_too_large", { values: { limit }, details: { limit } });
+/** For a request that is refused for what its content takes to be done, though it is within the limit of bytes. */
+export const tooMuchAtOnce = (cause: unknown) =>
+  new ApiError(413, "payload_too_large", {
+    message: "too_much_at_once",
+    errors: [{ field: "", code: "too_much_at_once" }],
+    cause,
+  });
 export const unsupportedMediaType = (types: readonly string[] = ["application/json"]) =>
   new ApiError(415, "unsupported_media_type", { values: { types: types.join(", ") } });
 /** The same, of a body that is compressed; RFC 9110, section 12.5.3, tells so by Accept-Encoding. */

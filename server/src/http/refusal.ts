@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { isUnavailable } from "../db/faults.ts";
+import { isUnavailable, TooMuchAtOnce } from "../db/faults.ts";
 import { OPEN_BODY_LIMIT } from "./body.ts";
 import { failureBody } from "./envelope.ts";
 import {
@@ -8,6 +8,7 @@ import {
   badRequest,
   internalError,
   payloadTooLarge,
+  tooMuchAtOnce,
   unavailable,
   unsupportedMediaType,
 } from "./errors.ts";
@@ -71,6 +72,7 @@ function toApiError(error: unknown, bodyLimit = OPEN_BODY_LIMIT, types?: readonl
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return unsupportedMediaType(types);
   }
+  if (error instanceof TooMuchAtOnce) return tooMuchAtOnce(error);
   if (isUnavailable(error)) return unavailable(error);
   if (statusCode && statusCode >= 400 && statusCode < 500) return badRequest();
   return internalError(error);

@@ -234,6 +234,14 @@ export const answers = {
     es: "El cuerpo de la solicitud supera los {limit} bytes.",
     tr: "İstek gövdesi {limit} bayttan büyük.",
   },
+  too_much_at_once: {
+    en: "This request asks for more work than is done at once. Send it in smaller parts.",
+    ar: "يتطلب هذا الطلب عملًا أكثر مما يُنجَز دفعة واحدة. أرسله على أجزاء أصغر.",
+    fr: "Cette requête demande plus de travail qu’il n’en est fait en une fois. Envoyez-la en parties plus petites.",
+    de: "Diese Anfrage verlangt mehr Arbeit, als auf einmal getan wird. Senden Sie sie in kleineren Teilen.",
+    es: "Esta solicitud pide más trabajo del que se hace de una vez. Envíela en partes más pequeñas.",
+    tr: "Bu istek, bir kerede yapılandan daha fazla iş gerektiriyor. Daha küçük parçalar hâlinde gönderin.",
+  },
   unsupported_media_type: {
     en: "The request body must be sent as {types}.",
     ar: "يجب إرسال متن الطلب بصيغة {types}.",

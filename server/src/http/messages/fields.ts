@@ -42,6 +42,14 @@ export const fields = {
     es: "Este valor debe ser uno de los siguientes: {choices}.",
     tr: "Bu değer şunlardan biri olmalıdır: {choices}.",
   },
+  "field.too_much_at_once": {
+    en: "This is more than is done at once.",
+    ar: "هذا أكثر مما يُنجَز دفعة واحدة.",
+    fr: "C’est plus qu’il n’en est fait en une fois.",
+    de: "Das ist mehr, als auf einmal getan wird.",
+    es: "Esto es más de lo que se hace de una vez.",
+    tr: "Bu, bir kerede yapılandan daha fazla.",
+  },
   "field.too_short": {
     en: "This needs at least {limit, plural, one {# character} other {# characters}}.",
     ar: "يجب ألا يقل طول هذه القيمة عن {limit, plural, one {حرف واحد} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}}.",

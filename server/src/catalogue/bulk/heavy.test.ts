@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+
+let server: TestServer;
+let store: TestStore;
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
+});
+after(() => server.close());
+
+// The longest that one character becomes by NFKD: 18.
+const LONGEST = "\u{fdfa}";
+const product = (name: string, description: string) => ({
+  price: "5",
+  translations: [{ language: "en", name, description }],
+});
+const bulk = (create: unknown[]) => server.send(store, "POST", "/api/v1/products/bulk", { body: { create } });
+
+test("of what normalizing makes of a text no more is kept than of any other", async () => {
+  const fold = "select char_length(search_fold_description($1)) as length";
+  for (const text of [LONGEST.repeat(20_000), "ﷺ و".repeat(10_000), "㎯ ".repeat(10_000)]) {
+    const [row] = await server.sql(store, fold, [text]);
+    assert.ok(Number(row!.length) <= 20_000, `${row!.length} characters`);
+  }
+});
+
+test("a text that is normalized piece by piece is folded as in one", async () => {
+  const folded = async (text: string) =>
+    (await server.sql(store, "select search_fold($1) as folded", [text]))[0]!.folded;
+  const mark = `${"a".repeat(499)}e\u0301\u0323z${"ﬁ".repeat(300)}`;
+  assert.equal(await folded(mark), `${"a".repeat(499)}ez${"fi".repeat(300)}`);
+  assert.equal(await folded(`${"x".repeat(499)}한글 Ёлка`), `${"x".repeat(499)}한글 елка`);
+});
+
+test("10 MB of such texts are created at once", async () => {
+  const { status, body } = await bulk(
+    Array.from({ length: 250 }, (_, i) => product(`Heavy ${i}`, LONGEST.repeat(13_000))),
+  );
+  assert.deepEqual([status, body.data.failed, body.data.results.length], [200, 0, 250]);
+});
+
+test("what takes too long for all that it brings is 413; of little it is the database's fault, and 503", async () => {
+  await server.sql(
+    undefined,
+    `create function take_long() returns trigger language plpgsql as $$
+     begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$`,
+  );
+  await server.sql(
+    undefined,
+    "create trigger take_long after insert on products for each statement execute function take_long()",
+  );
+  try {
+    const small = await server.send(store, "POST", "/api/v1/products", { body: product("Small", "few") });
+    assert.deepEqual([small.status, small.body.code], [503, "unavailable"]);
+    const large = await server.send(store, "POST", "/api/v1/products", {
+      body: product("Large", "many ".repeat(14_000)),
+    });
+    assert.deepEqual([large.status, large.body.code], [413, "payload_too_large"], large.text);
+    assert.equal(large.body.errors[0].code, "too_much_at_once");
+    assert.equal(large.headers["retry-after"], undefined);
+  } finally {
+    await server.sql(undefined, "drop trigger take_long on products");
+  }
+});
