@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
-import { hasProduct, productMessages, productRoutes } from "./catalogue/products/index.ts";
+import { hasProduct, productMessages, productRoutes, setUniqueSkus } from "./catalogue/products/index.ts";
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
@@ -94,7 +94,7 @@ export const routesOf = (
   ...authRoutes(sides),
   ...apiKeyRoutes,
   ...staffRoutes,
-  ...settingsRoutes,
+  ...settingsRoutes({ setUniqueSkus }),
   ...themeRoutes,
   ...categoryRoutes,
   ...productRoutes({ pages, search: searchOf(indexes) }),

@@ -77,11 +77,13 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const productId = await add("/api/v1/products", {
     price: "19.90",
     quantity: 30,
+    sku: "FURNISHED",
     publishedAt: "2020-01-31",
     category: ids["/api/v1/categories"],
     translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
   });
   ids["/api/v1/storefront/products"] = productId!;
+  ids["/api/v1/products/by-sku"] = "FURNISHED";
   await add("/api/v1/coupons", { code: `C-${randomUUID()}`, type: "percentage", value: "10" });
   const { id: giftCardId, code: giftCardCode } = await made("/api/v1/gift-cards", { amount: "50" });
   ids["/api/v1/gift-cards"] = giftCardId;

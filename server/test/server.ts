@@ -77,7 +77,8 @@ export type TestServer = {
   settings: Record<string, string>;
   /** Everything the server logged so far. */
   logged(): string;
-  createStore(input?: Partial<NewStore>): Promise<TestStore>;
+  /** Makes a store; with `sameSkus`, one where several products may have the same SKU. */
+  createStore(input?: Partial<NewStore> & { sameSkus?: boolean }): Promise<TestStore>;
   /** Sends a request to a store (or to `host`) as its all-permission key unless told otherwise; checks the answer's form. */
   send(store: TestStore | undefined, method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Runs statements behind the server's back in one transaction, as the schema's owner, bound to a store. */
@@ -159,7 +160,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     adminInside: testDatabase.adminInside,
     settings: allSettings,
     logged: () => lines.join(""),
-    async createStore(input) {
+    async createStore({ sameSkus = false, ...input } = {}) {
       const domain = `shop-${++stores}.test`;
       const of = {
         domain,
@@ -171,6 +172,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
         ...input,
       };
       const store = await owners.use((owner) => createStore(owner, of, hashOnce));
+      if (sameSkus)
+        await owners.transact(store, (query) => query("update store_settings set unique_skus = false"));
       const makeKey = (permissions: readonly string[], expiresAt?: Date) =>
         tenantTransaction(database.pool, store.id, (tx) =>
           createKey(tx, { name: "test", permissions, expiresAt: expiresAt ?? null }),

@@ -72,6 +72,24 @@ export type Api = {
      * Needs the permission `products`.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
+    bySku: {
+      /**
+       * Read the product that has a SKU
+       *
+       * The SKU of the product, or of one of its variants; upper and lower case count as the same. If several products have it, which `uniqueSkus` of the settings rules out, the answer is 409.
+       *
+       * Needs the permission `products:read`.
+       */
+      get(sku: string, options?: ReadOptions): Promise<S.Product>;
+      /**
+       * Update the product that has a SKU
+       *
+       * The SKU of the product, or of one of its variants; upper and lower case count as the same. If several products have it, which `uniqueSkus` of the settings rules out, the answer is 409. A field left out keeps its value. An array replaces the whole array.
+       *
+       * Needs the permission `products`.
+       */
+      update(sku: string, body: S.ProductUpdate, options?: WriteOptions): Promise<S.Product>;
+    };
     /**
      * Search and filter products, with facets
      *

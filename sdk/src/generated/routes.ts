@@ -8,6 +8,10 @@ export const routes = {
     get: "GET /products/{id}",
     update: "PUT /products/{id} b",
     delete: "DELETE /products/{id}",
+    bySku: {
+      get: "GET /products/by-sku/{sku}",
+      update: "PUT /products/by-sku/{sku} b",
+    },
     filter: "GET /products/filter q=products",
     bulk: "POST /products/bulk ib",
     stock: {

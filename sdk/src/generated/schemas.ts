@@ -127,84 +127,6 @@ export type Pagination = {
   nextCursor: string | null;
 };
 
-export type ProductCreate = {
-  /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
-  price: string | number;
-  /** One entry a language. */
-  translations: Array<TranslationInput>;
-  /** URL slug, unique per store. If absent, it is made from the name. */
-  slug?: string;
-  sku?: string | null;
-  barcode?: string | null;
-  compareAtPrice?: string | number | null;
-  cost?: string | number | null;
-  category?: string | null;
-  /** Absolute image URLs. */
-  images?: Array<string>;
-  brand?: string | null;
-  /** Tags; each is kept once. */
-  tags?: Array<string>;
-  /** No tax is charged on it. */
-  taxExempt?: boolean;
-  /** Only `physical` needs shipping. */
-  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
-  isGiftCard?: boolean;
-  /** Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
-  quantity?: number;
-  /** Whether stock is counted; default true. */
-  inventoryTracked?: boolean;
-  /** Whether the product can be sold when stock is zero or less. */
-  allowBackorder?: boolean;
-  lowStockThreshold?: number | null;
-  /** Published and visible; default true. */
-  isActive?: boolean;
-  publishedAt?: string | null;
-  /** Option axes, such as size and color. */
-  variants?: Array<OptionAxisInput>;
-  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
-  productVariants?: Array<VariantInput>;
-};
-
-export type TranslationInput = {
-  /** BCP 47 tag. */
-  language: string;
-  /** Its name. */
-  name: string;
-  /** Text or HTML. */
-  description: string;
-  slug?: string | null;
-  /** Title for search engines. */
-  metaTitle?: string;
-  /** Description for search engines. */
-  metaDescription?: string;
-};
-
-export type OptionAxisInput = {
-  /** What the customer chooses. */
-  name: string;
-  values: Array<string>;
-  /** The place of the axis among the axes. */
-  position?: number;
-};
-
-export type VariantInput = {
-  /** The id of an existing variant of the product. */
-  id?: string;
-  /** A value for each axis. Can be left out if `id` is sent. */
-  options?: Record<string, string>;
-  sku?: string | null;
-  barcode?: string | null;
-  price?: string | number | null;
-  ownPrice?: string | null;
-  compareAtPrice?: string | number | null;
-  cost?: string | number | null;
-  /** Stock on hand at the default location. A value below zero is accepted only as it was read. */
-  quantity?: number;
-  image?: string | null;
-  /** On offer; default true. */
-  isActive?: boolean;
-};
-
 export type ProductUpdate = {
   /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
   price?: string | number;
@@ -259,6 +181,84 @@ export type ProductUpdate = {
   updatedAt?: unknown;
 };
 
+export type TranslationInput = {
+  /** BCP 47 tag. */
+  language: string;
+  /** Its name. */
+  name: string;
+  /** Text or HTML. */
+  description: string;
+  slug?: string | null;
+  /** Title for search engines. */
+  metaTitle?: string;
+  /** Description for search engines. */
+  metaDescription?: string;
+};
+
+export type OptionAxisInput = {
+  /** What the customer chooses. */
+  name: string;
+  values: Array<string>;
+  /** The place of the axis among the axes. */
+  position?: number;
+};
+
+export type VariantInput = {
+  /** The id of an existing variant of the product. */
+  id?: string;
+  /** A value for each axis. Can be left out if `id` is sent. */
+  options?: Record<string, string>;
+  sku?: string | null;
+  barcode?: string | null;
+  price?: string | number | null;
+  ownPrice?: string | null;
+  compareAtPrice?: string | number | null;
+  cost?: string | number | null;
+  /** Stock on hand at the default location. A value below zero is accepted only as it was read. */
+  quantity?: number;
+  image?: string | null;
+  /** On offer; default true. */
+  isActive?: boolean;
+};
+
+export type ProductCreate = {
+  /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
+  price: string | number;
+  /** One entry a language. */
+  translations: Array<TranslationInput>;
+  /** URL slug, unique per store. If absent, it is made from the name. */
+  slug?: string;
+  sku?: string | null;
+  barcode?: string | null;
+  compareAtPrice?: string | number | null;
+  cost?: string | number | null;
+  category?: string | null;
+  /** Absolute image URLs. */
+  images?: Array<string>;
+  brand?: string | null;
+  /** Tags; each is kept once. */
+  tags?: Array<string>;
+  /** No tax is charged on it. */
+  taxExempt?: boolean;
+  /** Only `physical` needs shipping. */
+  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+  isGiftCard?: boolean;
+  /** Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
+  quantity?: number;
+  /** Whether stock is counted; default true. */
+  inventoryTracked?: boolean;
+  /** Whether the product can be sold when stock is zero or less. */
+  allowBackorder?: boolean;
+  lowStockThreshold?: number | null;
+  /** Published and visible; default true. */
+  isActive?: boolean;
+  publishedAt?: string | null;
+  /** Option axes, such as size and color. */
+  variants?: Array<OptionAxisInput>;
+  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
+  productVariants?: Array<VariantInput>;
+};
+
 export type ProductFilterResult = {
   products: Array<Product>;
   /** The values that can be chosen. The counts of a facet follow every parameter except the facet's own. */
@@ -287,9 +287,11 @@ export type ProductBulkRequest = {
   /** Products as POST /products takes them. */
   create?: Array<ProductCreate>;
   /** Updates as PUT /products/{id} takes them, each with the `id` of its product. */
-  update?: Array<ProductBulkUpdate>;
+  update?: Array<ProductBulkUpdate | ProductBulkUpdateBySku>;
   /** Ids, or `{id, version}`. */
-  delete?: Array<string | ProductBulkDelete>;
+  delete?: Array<string | ProductBulkDelete | ProductBulkDeleteBySku>;
+  /** By what updates and deletes name their product. `sku`: each has a `sku` in place of the `id`, the product's own or a variant's, which does not change; a SKU that several products have is 409 `duplicate`. Default `id`. */
+  match?: "id" | "sku";
   /** All or nothing: if one operation fails, all are undone. Default false. */
   atomic?: boolean;
 };
@@ -347,8 +349,70 @@ export type ProductBulkUpdate = {
   updatedAt?: unknown;
 };
 
+export type ProductBulkUpdateBySku = {
+  /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
+  price?: string | number;
+  /** One entry a language. */
+  translations?: Array<TranslationInput>;
+  /** URL slug, unique per store. If absent, it is made from the name. */
+  slug?: string;
+  /** Of the product, or of one of its variants. */
+  sku: string;
+  barcode?: string | null;
+  compareAtPrice?: string | number | null;
+  cost?: string | number | null;
+  category?: string | null;
+  /** Absolute image URLs. */
+  images?: Array<string>;
+  brand?: string | null;
+  /** Tags; each is kept once. */
+  tags?: Array<string>;
+  /** No tax is charged on it. */
+  taxExempt?: boolean;
+  /** Only `physical` needs shipping. */
+  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+  isGiftCard?: boolean;
+  /** Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored. */
+  quantity?: number;
+  /** Whether stock is counted; default true. */
+  inventoryTracked?: boolean;
+  /** Whether the product can be sold when stock is zero or less. */
+  allowBackorder?: boolean;
+  lowStockThreshold?: number | null;
+  /** Published and visible; default true. */
+  isActive?: boolean;
+  publishedAt?: string | null;
+  /** Option axes, such as size and color. */
+  variants?: Array<OptionAxisInput>;
+  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
+  productVariants?: Array<VariantInput>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Only as it was read: `category` takes another one. */
+  categoryId?: unknown;
+  /** Ignored. */
+  hasVariants?: unknown;
+  /** Ignored. */
+  averageRating?: unknown;
+  /** Ignored. */
+  ratingCount?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 export type ProductBulkDelete = {
   id: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type ProductBulkDeleteBySku = {
+  /** Of the product, or of one of its variants. */
+  sku: string;
   /** The version that must be current, as in If-Match. */
   version?: number;
 };
@@ -3645,6 +3709,8 @@ export type Settings = {
   logo: string | null;
   colors: StoreColors;
   policies: StorePolicies;
+  /** Whether a live product or variant has its SKU for itself. */
+  uniqueSkus: boolean;
 };
 
 export type TaxRate = {
@@ -3701,6 +3767,8 @@ export type SettingsUpdate = {
   logo?: string | null;
   colors?: StoreColorsInput;
   policies?: StorePoliciesInput;
+  /** Whether each live product and variant has its SKU for itself; upper and lower case count as the same. It can be turned on only if no two have the same: else 409 `duplicate`, which names some. */
+  uniqueSkus?: boolean;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Can be sent only as it was read. */

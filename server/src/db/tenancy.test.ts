@@ -106,6 +106,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       updated_at: now,
     });
     await insert("product_slugs", { language: "", slug: "same-slug", product_id });
+    await insert("product_skus", { sku_key: "same-sku", owner_id: product_id, product_id });
     await insert("category_slugs", { language: "", slug: "same-slug", category_id: made.category });
     await insert("product_tags", { tag: "same tag", product_id });
     await insert("product_changes", { product_id, revision: 1 });

@@ -8,7 +8,13 @@ export const MAX_OPERATIONS = 250;
 export const BULK_BODY_LIMIT = 10 * 1_048_576;
 
 /** A bulk request: lists of what is to be created, updated and deleted, of anything, since each is checked by itself. */
-export type BulkBody = { create?: unknown[]; update?: unknown[]; delete?: unknown[]; atomic?: boolean };
+export type BulkBody = {
+  create?: unknown[];
+  update?: unknown[];
+  delete?: unknown[];
+  atomic?: boolean;
+  match?: "id" | "sku";
+};
 
 /** What bulk requests to a noun are made of: its name, as in `Product`, what it is called, where it lives, and its schemas. */
 export type BulkNoun = {
@@ -19,9 +25,25 @@ export type BulkNoun = {
   create: TObject;
   update: TObject;
   reply: TObject;
+  /** Whether what is updated or deleted may be named by its SKU instead. */
+  hasSkus?: boolean;
 };
 
 const id = Type.String({ format: "uuid" });
+const sku = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: "\\S",
+  description: "Of the product, or of one of its variants.",
+});
+const match = Type.Optional(
+  Type.Unsafe<"id" | "sku">({
+    type: "string",
+    enum: ["id", "sku"],
+    description:
+      "By what updates and deletes name their product. `sku`: each has a `sku` in place of the `id`, the product's own or a variant's, which does not change; a SKU that several products have is 409 `duplicate`. Default `id`.",
+  }),
+);
 const common = {
   index: Type.Integer({ description: "Its place in the list of the request." }),
   status: Type.Integer({ description: "The HTTP status that the operation would have had on its own." }),
@@ -34,19 +56,25 @@ const operations = (each: TSchema, description: string) =>
   Type.Optional(Type.Array(Type.Unknown({ "x-told": each }), { maxItems: MAX_OPERATIONS, description }));
 
 /** The schemas of a noun's bulk requests and their answers. */
-export function bulkSchemas({ name, one, many, path, create, update, reply }: BulkNoun) {
+export function bulkSchemas({ name, one, many, path, create, update, reply, hasSkus }: BulkNoun) {
   const closed = (suffix: string) => ({ additionalProperties: false, "x-name": `${name}Bulk${suffix}` });
   const One = `${one[0]!.toUpperCase()}${one.slice(1)}`;
   const Update = Type.Object({ ...update.properties, id }, closed("Update"));
   const Delete = Type.Object({ id, version: Version }, closed("Delete"));
+  const UpdateBySku = Type.Object({ ...update.properties, sku }, closed("UpdateBySku"));
+  const DeleteBySku = Type.Object({ sku, version: Version }, closed("DeleteBySku"));
   const Request = Type.Object(
     {
       create: operations(create, `${many[0]!.toUpperCase()}${many.slice(1)} as POST ${path} takes them.`),
       update: operations(
-        Update,
+        hasSkus ? Type.Union([Update, UpdateBySku]) : Update,
         `Updates as PUT ${path}/{id} takes them, each with the \`id\` of its ${one.split(" ").at(-1)}.`,
       ),
-      delete: operations(Type.Union([id, Delete]), "Ids, or `{id, version}`."),
+      delete: operations(
+        hasSkus ? Type.Union([Type.String(), Delete, DeleteBySku]) : Type.Union([id, Delete]),
+        "Ids, or `{id, version}`.",
+      ),
+      ...((hasSkus ? { match } : {}) as { match: typeof match }),
       atomic: Type.Optional(
         Type.Boolean({
           description: "All or nothing: if one operation fails, all are undone. Default false.",
@@ -87,5 +115,5 @@ export function bulkSchemas({ name, one, many, path, create, update, reply }: Bu
     },
     { "x-name": `${name}BulkReply` },
   );
-  return { Update, Delete, Request, Reply };
+  return { Update, Delete, UpdateBySku, DeleteBySku, Request, Reply };
 }

@@ -26,7 +26,9 @@ export type BulkOutcome = Pick<BulkRead<never, never>, "kind" | "index" | "failu
 export type BulkReaders<Create, Update> = {
   create(entry: unknown, body: unknown): Create;
   update(entry: unknown, body: unknown): Update & { id: string };
-  delete: Check;
+  remove(entry: unknown): { id: string; version: number | undefined };
+  /** The field that names what is meant; `id` in what the readers return is its value. */
+  by?: "id" | "sku";
 };
 
 /**
@@ -47,7 +49,8 @@ export function readOperations<Create, Update>(
     try {
       const operation = reader();
       if (operation.kind !== "create") {
-        if (used.has(operation.id)) throw invalidField(typeof entry === "string" ? "" : "/id", "not_unique");
+        if (used.has(operation.id))
+          throw invalidField(typeof entry === "string" ? "" : `/${readers.by ?? "id"}`, "not_unique");
         used.add(operation.id);
       }
       return { kind, index, operation };
@@ -67,20 +70,26 @@ export function readOperations<Create, Update>(
       }),
     ),
     ...remove.map((entry, index) =>
-      read("delete", entry, index, () => readDelete(entry, index, readers.delete)),
+      read("delete", entry, index, () => {
+        const { id, version } = readers.remove(entry);
+        return { kind: "delete", index, id: id.toLowerCase(), version };
+      }),
     ),
   ];
 }
 
-function readDelete(entry: unknown, index: number, check: Check) {
-  if (typeof entry === "string") {
-    if (!isUuid(entry.toLowerCase())) throw invalidField("", "invalid_id");
-    return { kind: "delete", index, id: entry.toLowerCase(), version: undefined } as const;
-  }
-  refuse(check(entry));
-  const { id, version } = entry as { id: string; version?: number };
-  return { kind: "delete", index, id: id.toLowerCase(), version } as const;
-}
+/** Reads what is to be deleted: an id, or an object of it that passes the check. Throws 400. */
+export const removalById =
+  (check: Check) =>
+  (entry: unknown): { id: string; version: number | undefined } => {
+    if (typeof entry === "string") {
+      if (!isUuid(entry.toLowerCase())) throw invalidField("", "invalid_id");
+      return { id: entry, version: undefined };
+    }
+    refuse(check(entry));
+    const { id, version } = entry as { id: string; version?: number };
+    return { id, version };
+  };
 
 /** Throws 400 with these errors, if there are any. */
 export function refuse(errors: FieldError[] | undefined): void {

@@ -38,6 +38,10 @@ function isDecodable(url: string): boolean {
 export function readParams(request: FastifyRequest, { params: kinds }: Route): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
+    if (kinds?.[name] === "sku") {
+      params[name] = readSku(value);
+      continue;
+    }
     const id = value.toLowerCase();
     const slug = value.normalize("NFC");
     if (isUuid(id)) params[name] = id;
@@ -46,6 +50,14 @@ export function readParams(request: FastifyRequest, { params: kinds }: Route): R
     else throw notFound();
   }
   return params;
+}
+
+const MAX_SKU = 255;
+
+function readSku(value: string): string {
+  const sku = value.trim();
+  if (!sku || sku.length > MAX_SKU || textFault(sku, "")) throw notFound();
+  return sku;
 }
 
 /** Reads the body. Throws 400 naming all fields that are wrong. */

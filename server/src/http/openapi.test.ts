@@ -230,7 +230,10 @@ describe("the OpenAPI document", () => {
     const { ProductBulkRequest, ProductBulkReply } = document.components.schemas;
     const { create, update } = ProductBulkRequest.properties;
     assert.equal(create.items.$ref, "#/components/schemas/ProductCreate");
-    assert.equal(update.items.$ref, "#/components/schemas/ProductBulkUpdate");
+    assert.deepEqual(
+      update.items.anyOf.map((one: { $ref: string }) => one.$ref),
+      ["ProductBulkUpdate", "ProductBulkUpdateBySku"].map((name) => `#/components/schemas/${name}`),
+    );
     const kinds = ProductBulkReply.properties.results.items.anyOf.map((one: { $ref: string }) => one.$ref);
     assert.deepEqual(
       kinds,

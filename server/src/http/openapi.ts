@@ -8,7 +8,7 @@ import { info } from "./openapi-info.ts";
 import { type Json, named, plain, type Schemas, subsetIn } from "./openapi-schemas.ts";
 import { operationId } from "./operation-id.ts";
 import type { Access, OneOf } from "./principal.ts";
-import { isIdempotent, ownHeadersOf, type Route } from "./route.ts";
+import { isIdempotent, ownHeadersOf, type ParameterKind, type Route } from "./route.ts";
 import { tagNames, tags } from "./tags.ts";
 
 const header = (name: string, description: string, schema: Json = { type: "string" }): Json => ({
@@ -18,6 +18,10 @@ const header = (name: string, description: string, schema: Json = { type: "strin
   description,
   schema,
 });
+const parameterKinds: Record<ParameterKind, string> = {
+  "id or slug": "An id or a slug.",
+  sku: "A SKU, percent-encoded.",
+};
 const sharedParameters: Record<string, Json> = {
   Locale: header("X-Locale", `Language of messages (BCP 47). Shipped: ${locales.join(", ")}.`),
   RequestId: header(
@@ -114,7 +118,7 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
         in: "path",
         required: true,
         ...(route.params?.[name!]
-          ? { description: "An id or a slug.", schema: { type: "string" } }
+          ? { description: parameterKinds[route.params[name!]!], schema: { type: "string" } }
           : { schema: { type: "string", format: "uuid" } }),
       })),
       ...Object.entries(route.query?.properties ?? {}).map(([name, schema]) => {

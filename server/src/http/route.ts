@@ -104,6 +104,9 @@ export type Answer = {
 /** An answer that refuses but commits the writes, also in a dry run: a failed attempt is counted. */
 export const refused = (error: ApiError): Answer => ({ message: "ok", data: null, refusal: error });
 
+/** What a parameter of a path may be, where it is no id. */
+export type ParameterKind = "id or slug" | "sku";
+
 /** An endpoint as data: who may call it, what it takes and answers, what it costs the limiter. */
 export type Route = Declared<TObject, TObject, object, object, unknown, unknown>;
 
@@ -111,7 +114,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly method: Method;
   /** As in `/api/v1/products/:id`; a parameter is an id where `params` says nothing else of it. */
   readonly path: string;
-  readonly params?: Readonly<Record<string, "id or slug">>;
+  readonly params?: Readonly<Record<string, ParameterKind>>;
   readonly permission: Access | OneOf;
   readonly tag: Tag;
   /** What clients call it, where the rule in `operation-id.ts` makes no name that a person would write. */

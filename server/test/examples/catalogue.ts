@@ -40,6 +40,8 @@ export async function tellCatalogue({ tell, ask }: Recorder): Promise<Goods> {
   const { id: poster } = await ask("POST", "/products", { price: "9", ...named("Poster", "", "Plakat") });
   await tell("GET", "/products?limit=1&sort=createdAt");
   await tell("GET", `/products/${shirt.id}`);
+  await tell("GET", "/products/by-sku/shirt-m");
+  await tell("PUT", "/products/by-sku/SHIRT-M", { brand: "Kiln & Co" });
   await tell("PUT", `/products/${mug.id}`, { price: "18.90", compareAtPrice: "19.90", version: mug.version });
   await tell("DELETE", `/products/${poster}`);
   await tell("POST", "/products/bulk", {

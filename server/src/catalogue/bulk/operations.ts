@@ -1,9 +1,12 @@
-import { type BulkOperation, type BulkRead, readOperations, refuse } from "../../http/bulk.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { type BulkOperation, type BulkRead, readOperations, refuse, removalById } from "../../http/bulk.ts";
 import type { BulkBody } from "../../http/bulk-schemas.ts";
+import { ApiError, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { compileBody } from "../../http/validate.ts";
 import {
   createFaults,
+  findProductsBySku,
   ProductCreate,
   type ProductUpdate,
   readOnlyFields,
@@ -19,19 +22,63 @@ export type Read = BulkRead<ProductCreate, ProductUpdate>;
 const checkCreate = compileBody(ProductCreate, [...readOnlyFields, "version"]);
 const checkUpdate = compileBody(bulk.Update);
 const checkDelete = compileBody(bulk.Delete);
+const checkUpdateBySku = compileBody(bulk.UpdateBySku);
+const checkDeleteBySku = compileBody(bulk.DeleteBySku);
 
-/** Reads the operations on products of a bulk request; each is valid or has its own failure. Throws 400 for too many, or none. */
-export const readProductOperations = (body: BulkBody, call: Pick<Call, "can" | "store">): Read[] =>
-  readOperations(body, {
-    create(entry, whole) {
-      refuse(checkCreate(entry, whole, (sound) => createFaults(sound, call)));
-      refuseUnseenCost(call, entry as ProductCreate);
-      return entry as ProductCreate;
-    },
-    update(entry, whole) {
-      refuse(checkUpdate(entry, whole, (sound) => updateFaults(sound, call)));
+/**
+ * Reads the operations on products of a bulk request; each is valid or has its own failure. Where products are named by SKU, that is
+ * the `id` of an operation until `findBySku` has found them. Throws 400 for too many, or none.
+ */
+export function readProductOperations(body: BulkBody, call: Pick<Call, "can" | "store">): Read[] {
+  const reader =
+    (check: typeof checkUpdate) =>
+    (entry: unknown, whole: unknown): ProductUpdate => {
+      refuse(check(entry, whole, (sound) => updateFaults(sound, call)));
       refuseUnseenCost(call, entry as ProductUpdate);
-      return entry as ProductUpdate & { id: string };
+      return entry as ProductUpdate;
+    };
+  const create = (entry: unknown, whole: unknown) => {
+    refuse(checkCreate(entry, whole, (sound) => createFaults(sound, call)));
+    refuseUnseenCost(call, entry as ProductCreate);
+    return entry as ProductCreate;
+  };
+  const update = reader(body.match === "sku" ? checkUpdateBySku : checkUpdate);
+  if (body.match !== "sku")
+    return readOperations<ProductCreate, ProductUpdate>(body, {
+      create,
+      update: (entry, whole) => update(entry, whole) as ProductUpdate & { id: string },
+      remove: removalById(checkDelete),
+    });
+  return readOperations<ProductCreate, ProductUpdate>(body, {
+    create,
+    update(entry, whole) {
+      const { sku, ...input } = update(entry, whole);
+      return { ...input, id: sku!.trim() };
     },
-    delete: checkDelete,
+    remove(entry) {
+      const named = typeof entry === "string" ? { sku: entry } : entry;
+      refuse(checkDeleteBySku(named));
+      const { sku, version } = named as { sku: string; version?: number };
+      return { id: sku.trim(), version };
+    },
+    by: "sku",
   });
+}
+
+/** The operations with the ids of the products whose SKUs they name; each that names none, several, or one named before has its failure. */
+export async function findBySku(tx: Tx, reads: readonly Read[]): Promise<Read[]> {
+  const named = reads.flatMap(({ operation }) =>
+    operation && operation.kind !== "create" ? [operation.id] : [],
+  );
+  const productOf = await findProductsBySku(tx, named);
+  const used = new Set<string>();
+  return reads.map((read) => {
+    const { operation, ...rest } = read;
+    if (!operation || operation.kind === "create") return read;
+    const found = productOf(operation.id);
+    if (found instanceof ApiError) return { ...rest, failure: found };
+    if (used.has(found)) return { ...rest, failure: invalidField("/sku", "not_unique") };
+    used.add(found);
+    return { ...rest, operation: { ...operation, id: found } };
+  });
+}

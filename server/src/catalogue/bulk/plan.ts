@@ -9,29 +9,42 @@ import {
   type Before,
   beforeOf,
   changeOf,
+  findSkus,
+  holderIn,
+  type KnownSku,
   listVariants,
   lockProducts,
   type Proposal,
   productSlugs,
   products,
   propose,
+  type SkuClash,
+  type SkuHolder,
   settle,
+  skuChanges,
+  skuClashes,
+  skuTaken,
   wantsSlugs,
 } from "../products/index.ts";
 import { chooseSlugs } from "../translations/index.ts";
 import type { Operation, Read } from "./operations.ts";
 
-/** An operation and the change that comes of it: none where it failed, or would change nothing. */
-export type Planned = Read & { id?: string; change?: Change };
+/** An operation and the change that comes of it: none where it failed, or would change nothing; and the SKUs that it went without. */
+export type Planned = Read & { id?: string; change?: Change; leftOut?: readonly SkuClash[] };
 
 // An operation on its way: what it is about, and what it proposes.
 type Step = Planned & { before?: Before; proposal?: Proposal };
 
 /**
  * Works out what operations on products come to, each as if it came alone upon the catalogue as it is; what fails
- * says why. Locks the products, and writes nothing. The number of statements does not depend on theirs.
+ * says why. With `leavesOutSkus`, what wants a SKU that is taken does without it. Locks the products, and writes nothing. The number of statements does not depend on theirs.
  */
-export async function planOperations(tx: Tx, store: Store, reads: readonly Read[]): Promise<Planned[]> {
+export async function planOperations(
+  tx: Tx,
+  store: Store,
+  reads: readonly Read[],
+  { leavesOutSkus = false } = {},
+): Promise<Planned[]> {
   const steps: Step[] = reads.map((read) => ({ ...read }));
   const attempt = (step: Step, work: (operation: Operation) => void) => {
     if (step.failure || !step.operation) return;
@@ -59,21 +72,68 @@ export async function planOperations(tx: Tx, store: Store, reads: readonly Read[
     if (failure || !proposal || !operation || operation.kind === "delete") return false;
     return operation.kind === "create" || wantsSlugs(operation.input);
   });
-  const chosen = await chooseSlugs(
-    tx,
-    productSlugs,
-    renaming.map(({ id, proposal }) => ({ id: id!, wanted: proposal!.wanted })),
-  );
+  const proposed = steps.filter(({ failure, proposal }) => !failure && proposal);
+  const [chosen, known] = await Promise.all([
+    chooseSlugs(
+      tx,
+      productSlugs,
+      renaming.map(({ id, proposal }) => ({ id: id!, wanted: proposal!.wanted })),
+    ),
+    findSkus(
+      tx,
+      proposed.flatMap((step) => skuChanges(changedIn(step)).taken.map(({ sku }) => sku)),
+    ),
+  ]);
   const slugsOf = new Map(renaming.map((step, i) => [step, chosen[i]!]));
 
+  const given = new Map<string, SkuHolder>();
   for (const step of steps) {
     attempt(step, () => {
       const slugs = slugsOf.get(step);
       if (slugs instanceof ApiError) throw slugs;
+      if (step.proposal) settleSkus(step, known, given, leavesOutSkus);
       step.change = changeIn(step, slugs);
     });
   }
   return steps;
+}
+
+const changedIn = ({ id, before, proposal }: Step) => ({ id: id!, before, after: proposal });
+
+// Refuses SKUs that others have or were given before, or leaves them out, and gives it the other ones.
+function settleSkus(
+  step: Step,
+  known: ReadonlyMap<string, KnownSku>,
+  given: Map<string, SkuHolder>,
+  leavesOut: boolean,
+): void {
+  const clashes = skuClashes(changedIn(step), known, given);
+  if (clashes.length && !leavesOut) throw skuTaken(clashes);
+  if (clashes.length) {
+    step.leftOut = clashes;
+    step.proposal = withoutSkus(step, clashes);
+  }
+  const change = changedIn(step);
+  for (const claim of skuChanges(change).taken) {
+    const key = known.get(claim.sku)?.key;
+    if (key !== undefined) given.set(key, holderIn(change, claim));
+  }
+}
+
+// What goes without a SKU keeps the one that it had.
+function withoutSkus({ before, proposal }: Step, clashes: readonly SkuClash[]): Proposal {
+  const { draft, variants, ...rest } = proposal!;
+  const without = new Set(clashes.map(({ ownerId }) => ownerId));
+  const isOwn = clashes.some(({ ownerId, productId }) => ownerId === productId);
+  return {
+    ...rest,
+    draft: isOwn ? { ...draft, sku: before?.draft.sku ?? null } : draft,
+    variants: variants.map((variant) =>
+      without.has(variant.id)
+        ? { ...variant, sku: before?.variants.find(({ id }) => id === variant.id)?.sku ?? null }
+        : variant,
+    ),
+  };
 }
 
 async function load(tx: Tx, steps: readonly Step[]) {

@@ -2,7 +2,7 @@ import { bulkAnswer } from "../../http/bulk.ts";
 import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/bulk-schemas.ts";
 import { route } from "../../http/route.ts";
 import { causeOf, products } from "../products/index.ts";
-import { readProductOperations } from "./operations.ts";
+import { findBySku, readProductOperations } from "./operations.ts";
 import { runBulk } from "./run.ts";
 import { bulk } from "./schemas.ts";
 
@@ -29,7 +29,8 @@ export const bulkRoutes = [
       const { tx, store, now, speech } = call;
       const body: BulkBody = call.body;
       const atomic = body.atomic ?? false;
-      const reads = readProductOperations(body, call);
+      const named = readProductOperations(body, call);
+      const reads = body.match === "sku" ? await findBySku(tx, named) : named;
       const outcomes = await runBulk({ tx, store, now, cause: causeOf(call, "bulk") }, reads, atomic);
       const told = outcomes.map(({ row, ...rest }) => ({
         ...rest,

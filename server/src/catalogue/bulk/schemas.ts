@@ -10,4 +10,5 @@ export const bulk = bulkSchemas({
   create: ProductCreate,
   update: ProductUpdate,
   reply: Product,
+  hasSkus: true,
 });

@@ -6,6 +6,7 @@ import type { ProductRow } from "./columns.ts";
 import { type Before, type Drafted, stockOf } from "./draft.ts";
 import { eventOf, leaveProductEvents } from "./events.ts";
 import { changedRow, newRow } from "./row.ts";
+import { leaveSkus } from "./sku-sql.ts";
 import {
   countProducts,
   leaveChangedProducts,
@@ -48,7 +49,7 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
 
 /**
  * Leaves changes of products for the commit with all that hangs on them: variants, slugs, tags, stock and its ledger,
- * counts. At most a dozen statements, however many changes. The commit throws 400 for a category that is not there; where
+ * counts. At most fifteen statements, however many changes. The commit throws 400 for a category that is not there; where
  * somebody was quicker with a slug, the transaction runs again.
  */
 export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: readonly Change[]): void {
@@ -85,6 +86,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     [...removed, ...renamed.filter(({ before }) => before).map(({ id }) => id)],
     renamed.map(({ id, renamed }) => ({ id, ...renamed! })),
   );
+  leaveSkus(tx, changes);
   leaveUntagged(tx, [...removed, ...retagged.map(({ id }) => id)]);
   leaveTags(
     tx,

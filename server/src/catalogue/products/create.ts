@@ -6,9 +6,10 @@ import { applyChanges } from "./changes.ts";
 import type { ProductRow } from "./columns.ts";
 import { propose, settle } from "./draft.ts";
 import type { ProductCreate } from "./schemas.ts";
+import { refuseTakenSkus } from "./sku-sql.ts";
 import { productSlugs } from "./sql.ts";
 
-/** Creates a product with its variants and returns its row. Throws 400, or 409 for a chosen slug that is taken. */
+/** Creates a product with its variants and returns its row. Throws 400, or 409 for a chosen slug or a SKU that is taken. */
 export async function createProduct(
   call: Pick<Call, "tx" | "store" | "principal" | "now">,
   input: ProductCreate,
@@ -19,6 +20,8 @@ export async function createProduct(
   const { wanted, variants } = proposal;
   const slugs = await hopeForSlugs(tx, productSlugs, { id, wanted });
   const after = { draft: settle(proposal, slugs), variants };
+  const change = { id, after, renamed: { wanted, slugs } };
+  await refuseTakenSkus(tx, change);
   const writing = { tx, store, now, cause: causeOf(call, "initial") };
-  return applyChanges(writing, [{ id, after, renamed: { wanted, slugs } }]).get(id)!;
+  return applyChanges(writing, [change]).get(id)!;
 }

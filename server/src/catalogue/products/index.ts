@@ -16,6 +16,16 @@ export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
 export type { FoundProducts, ListSort, ProductSearch } from "./searched-list.ts";
+export { findProductsBySku, findSkus, setUniqueSkus } from "./sku-sql.ts";
+export {
+  holderIn,
+  type KnownSku,
+  type SkuClash,
+  type SkuHolder,
+  skuChanges,
+  skuClashes,
+  skuTaken,
+} from "./skus.ts";
 export {
   countProducts,
   findExistingProducts,

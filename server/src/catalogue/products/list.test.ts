@@ -366,7 +366,7 @@ describe("filters", () => {
   const made: Record<string, Product> = {};
 
   before(async () => {
-    at = await server.createStore();
+    at = await server.createStore({ sameSkus: true });
     category = randomUUID();
     await server.sql(at, "insert into categories (store_id, category_id, slug) values ($1, $2, 'mugs')", [
       at.id,

@@ -8,9 +8,12 @@ import { readProduct } from "./read.ts";
 import { removeProduct } from "./remove.ts";
 import { Product, ProductCreate, ProductUpdate, readOnlyFields } from "./schemas.ts";
 import { type ListMeans, listProducts } from "./searched-list.ts";
+import { getProductBySku, lockProductBySku } from "./sku-sql.ts";
 import { updateProduct } from "./update.ts";
 
 const tag = "Products";
+const bySku =
+  "The SKU of the product, or of one of its variants; upper and lower case count as the same. If several products have it, which `uniqueSkus` of the settings rules out, the answer is 409.";
 
 /** The endpoints of products; `means` are what the list and the reads keep. */
 export const productRoutes = (means: ListMeans): readonly Route[] => [
@@ -36,6 +39,39 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     versioned: true,
     async handle(call) {
       return { message: "ok", ...(await readProduct(call, call.params.id!, means.pages)) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/products/by-sku/:sku",
+    params: { sku: "sku" },
+    permission: "products:read",
+    tag,
+    summary: "Read the product that has a SKU",
+    description: bySku,
+    reply: Product,
+    refuses: [409],
+    versioned: true,
+    async handle(call) {
+      return answer(call, await getProductBySku(call.tx, call.params.sku!), "ok");
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/api/v1/products/by-sku/:sku",
+    params: { sku: "sku" },
+    permission: "products",
+    tag,
+    summary: "Update the product that has a SKU",
+    description: `${bySku} A field left out keeps its value. An array replaces the whole array.`,
+    body: ProductUpdate,
+    inspect: (body, call) => updateFaults(body, call),
+    reply: Product,
+    versioned: true,
+    async handle(call) {
+      refuseUnseenCost(call, call.body);
+      const id = await lockProductBySku(call.tx, call.params.sku!);
+      return answer(call, await updateProduct(call, id, call.body), "product.updated");
     },
   }),
   route({

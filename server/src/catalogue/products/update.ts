@@ -7,13 +7,14 @@ import { draftFields, type ProductRow, products } from "./columns.ts";
 import { type Before, beforeOf, type Draft, type Proposal, propose, settle } from "./draft.ts";
 import { currentRow } from "./row.ts";
 import type { ProductUpdate } from "./schemas.ts";
+import { refuseTakenSkus } from "./sku-sql.ts";
 import { lockProduct, productSlugs } from "./sql.ts";
 import { listVariants } from "./variant-sql.ts";
 import { variantChanges } from "./variants.ts";
 
 /**
  * Changes a product: a field left out keeps its value, an array replaces the whole array. What changes nothing
- * makes no new version. Throws 404, 400, 409 for a stale version or a chosen slug that is taken.
+ * makes no new version. Throws 404, 400, 409 for a stale version or a chosen slug or a SKU that is taken.
  */
 export async function updateProduct(
   call: Pick<Call, "tx" | "store" | "principal" | "expectedVersions" | "now">,
@@ -29,6 +30,7 @@ export async function updateProduct(
   const slugs = wantsSlugs(input) ? await hopeForSlugs(tx, productSlugs, { id, wanted }) : undefined;
   const change = changeOf(id, before, proposal, slugs);
   if (!change) return currentRow(row, before);
+  await refuseTakenSkus(tx, change);
   return applyChanges({ tx, store, now, cause: causeOf(call, "correction") }, [change]).get(id)!;
 }
 

@@ -6,6 +6,7 @@ import {
   type BulkRead,
   readOperations,
   refuse,
+  removalById,
 } from "../../http/bulk.ts";
 import { type BulkBody, bulkSchemas } from "../../http/bulk-schemas.ts";
 import { ApiError, duplicate } from "../../http/errors.ts";
@@ -48,7 +49,7 @@ export const readCustomerOperations = (body: BulkBody): Read[] =>
       refuse(checkUpdate(entry, whole));
       return entry as CustomerUpdate & { id: string };
     },
-    delete: checkDelete,
+    remove: removalById(checkDelete),
   });
 
 /**

@@ -94,6 +94,9 @@ export const settings = table("g", {
   logo: orNull(text("g.logo", { description: "The address of the logo." })),
   colors: json<StoreSettings["colors"]>("g.colors", ColorsSchema),
   policies: json<StoreSettings["policies"]>("g.policies", PoliciesSchema),
+  uniqueSkus: flag("g.unique_skus", {
+    description: "Whether a live product or variant has its SKU for itself.",
+  }),
 });
 
 export const SettingsSchema = settings.schema({ "x-name": "Settings" });

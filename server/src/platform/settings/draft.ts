@@ -39,6 +39,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     logo: input.logo === undefined ? before.logo : input.logo,
     colors: { ...before.colors, ...(input.colors && lowered(input.colors)) },
     policies: { ...before.policies, ...input.policies },
+    uniqueSkus: input.uniqueSkus ?? before.uniqueSkus,
   };
   if (reading.errors.length) throw faulty(reading.errors);
   return draft;

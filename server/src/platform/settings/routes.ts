@@ -1,14 +1,15 @@
-import { route } from "../../http/route.ts";
+import { type Route, route } from "../../http/route.ts";
 import { SettingsSchema, settings } from "./columns.ts";
 import { settingsFaults } from "./draft.ts";
 import { SettingsUpdate } from "./schemas.ts";
 import { getSettings } from "./sql.ts";
-import { updateSettings } from "./update.ts";
+import { type CatalogueOf, updateSettings } from "./update.ts";
 
 const tag = "Settings";
 const path = "/api/v1/settings";
 
-export const settingsRoutes = [
+/** The endpoints of a store's settings. */
+export const settingsRoutes = (catalogue: CatalogueOf): readonly Route[] => [
   route({
     method: "GET",
     path,
@@ -36,7 +37,7 @@ export const settingsRoutes = [
     reply: SettingsSchema,
     versioned: true,
     async handle(call) {
-      const row = await updateSettings(call, call.body);
+      const row = await updateSettings(call, call.body, catalogue);
       const version = settings.get(row, "version");
       return { message: "settings.updated", data: settings.json(row, call), version };
     },

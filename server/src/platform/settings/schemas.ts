@@ -192,6 +192,12 @@ export const SettingsUpdate = Type.Object(
     logo: HttpUrl("The address of the logo.", "https://shop.example/logo.png"),
     colors: Type.Optional(ColorsInput),
     policies: Type.Optional(PoliciesInput),
+    uniqueSkus: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether each live product and variant has its SKU for itself; upper and lower case count as the same. It can be turned on only if no two have the same: else 409 `duplicate`, which names some.",
+      }),
+    ),
     version: Version,
     domains: Same,
     currency: Same,

@@ -122,6 +122,7 @@ describe("read", () => {
       logo: null,
       colors: { primary: null, background: null, text: null },
       policies: { terms: null, privacy: null, refunds: null, shipping: null, legalNotice: null },
+      uniqueSkus: true,
       status: "active",
       version: 1,
     });
@@ -204,6 +205,7 @@ describe("update", () => {
         shipping: "https://kiln.example/shipping",
         legalNotice: "https://kiln.example/legal#us",
       },
+      uniqueSkus: false,
     };
     const answer = await put(input, at);
     assert.equal(answer.status, 200, answer.text);

@@ -27,6 +27,8 @@ export type Settings = {
   readonly logo: string | null;
   readonly colors: Colors;
   readonly policies: Policies;
+  /** Whether a live product or variant has its SKU for itself, compared without case. */
+  readonly uniqueSkus: boolean;
 };
 
 /** The settings with what only the server or its operator sets. */

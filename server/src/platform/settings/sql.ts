@@ -74,6 +74,7 @@ const decided = {
   logo: (after: Settings) => after.logo,
   colors: (after: Settings) => exactJson(after.colors),
   policies: (after: Settings) => exactJson(after.policies),
+  unique_skus: (after: Settings) => after.uniqueSkus,
 };
 type Kept = Readonly<Record<string, (settings: Settings) => Value>>;
 const valuesOf = (kept: Kept, settings: Settings) => Object.values(kept).map((value) => value(settings));

@@ -1,5 +1,6 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
 import type { Row } from "../../db/pool.ts";
+import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { settings } from "./columns.ts";
@@ -9,14 +10,21 @@ import type { SettingsUpdate } from "./schemas.ts";
 import type { Settings } from "./settings.ts";
 import { decidedValues, getSettings, lockSettings, storeValues, updateDecided, updateStore } from "./sql.ts";
 
+/** What settings know of the catalogue. */
+export type CatalogueOf = {
+  /** Makes each SKU somebody's own, or lets several have the same. Throws 409 where some are not. The settings are locked. */
+  setUniqueSkus(tx: Tx, isUnique: boolean): Promise<void>;
+};
+
 /**
  * Changes what is set for the store and returns the row of all of it. What is kept in memory of it, such as the name and
  * the languages, this process has from the next request on. What changes nothing makes no new version. Throws 400,
- * 409 for a stale version.
+ * 409 for a stale version, and for SKUs that several have where each is to be somebody's own.
  */
 export async function updateSettings(
   { tx, store, expectedVersions, now }: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,
   input: SettingsUpdate,
+  { setUniqueSkus }: CatalogueOf,
 ): Promise<Row> {
   const row = await lockSettings(tx);
   const before = settings.read(row);
@@ -27,6 +35,7 @@ export async function updateSettings(
   const ofStore = differs(storeValues);
   if (!ofStore && !differs(decidedValues)) return row;
   forgetAtCommit(tx);
+  if (after.uniqueSkus !== before.uniqueSkus) await setUniqueSkus(tx, after.uniqueSkus);
   const [, , changed] = await Promise.all([
     ofStore ? updateStore(tx, after, now) : undefined,
     updateDecided(tx, after, now),

@@ -34,6 +34,14 @@ export const warningMessages = {
     es: "{count, plural, one {Se omite # imagen} other {Se omiten # imágenes}}: sin dirección http(s) absoluta.",
     tr: "{count, plural, other {# görsel}} atlandı: Mutlak http(s) adresi yok.",
   },
+  "import.sku_left_out": {
+    en: "The SKU {sku} belongs to another product or variant and is left out.",
+    ar: "رمز SKU ⁨{sku}⁩ مستخدم لمنتج أو متغير آخر، لذلك تم تجاهله.",
+    fr: "Le SKU {sku} appartient à un autre produit ou à une autre variante et est ignoré.",
+    de: "Die SKU {sku} gehört zu einem anderen Produkt oder einer anderen Variante und wird nicht übernommen.",
+    es: "El SKU {sku} pertenece a otro producto o a otra variante y se omite.",
+    tr: "{sku} SKU’su başka bir ürüne veya varyanta ait olduğu için atlandı.",
+  },
   "import.category_left_out": {
     en: "The category {category} does not belong to this store and is left out.",
     ar: "الفئة ⁨{category}⁩ ليست من فئات هذا المتجر، لذلك تم تجاهلها.",

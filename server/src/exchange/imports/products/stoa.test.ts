@@ -100,7 +100,8 @@ describe("a catalogue", () => {
 
 for (const format of formats) {
   test(`${format}: everything a product can be comes back`, async () => {
-    const [one, other] = [await server.createStore(), await server.createStore()];
+    const make = () => server.createStore({ sameSkus: true });
+    const [one, other] = [await make(), await make()];
     const odd = [
       "=SUM(A1)",
       "'=1",
@@ -334,4 +335,59 @@ test("any texts come back from CSV, however the bytes are cut", async () => {
       },
     ),
   );
+});
+
+describe("a SKU that somebody else has", () => {
+  test("is left out, and told with its line; a second import changes nothing", async () => {
+    const store = await server.createStore();
+    await server.send(store, "POST", "/api/v1/products", {
+      body: { price: "1", sku: "Taken", translations: [{ language: "en", name: "First", description: "" }] },
+    });
+    const product = (slug: string, sku: string | null, variants: (string | null)[] = []) =>
+      JSON.stringify({
+        slug,
+        price: "2.00",
+        sku,
+        translations: [{ language: "en", name: slug, description: "" }],
+        variants: variants.length ? [{ name: "Size", values: variants.map((_, i) => `${i}`) }] : [],
+        productVariants: variants.map((own, i) => ({ options: { Size: `${i}` }, sku: own })),
+      });
+    const file = [
+      product("a", "TAKEN"),
+      product("b", null, ["own", "taken", "OWN"]),
+      product("c", "Own"),
+      product("d", "free"),
+    ].join("\n");
+    for (const expected of [
+      [4, 0, 0, 0],
+      [0, 0, 4, 0],
+    ]) {
+      const report = await importText(store, file);
+      assert.deepEqual([counts(report), report.skips], [expected, []]);
+      assert.deepEqual(
+        report.warnings.map(({ line, message }) => [
+          line,
+          message.replace(" belongs to another product or variant and is left out.", ""),
+        ]),
+        [
+          [1, "The SKU TAKEN"],
+          [2, "The SKU taken"],
+          [2, "The SKU OWN"],
+          [3, "The SKU Own"],
+        ],
+      );
+    }
+    const { body } = await server.send(
+      store,
+      "GET",
+      "/api/v1/products?sort=name&fields=slug,sku,productVariants",
+    );
+    assert.deepEqual(
+      body.data.products.map((one: { sku: string; productVariants: { sku: string }[] }) => [
+        one.sku,
+        ...one.productVariants.map(({ sku }) => sku),
+      ]),
+      [[null], [null, "own", null, null], [null], ["free"], ["Taken"]],
+    );
+  });
 });

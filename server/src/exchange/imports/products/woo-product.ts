@@ -90,7 +90,7 @@ function variantFields(
   const productVariants = variants.map((variant) => {
     const isFirst = !seen.has(variant.row);
     seen.add(variant.row);
-    return variantOf(variant, isFirst, axes, stock, columns, warnings);
+    return variantOf(variant, row, isFirst, axes, stock, columns, warnings);
   });
   for (const shared of rows) {
     const all = productVariants.filter((_, i) => variants[i]!.row === shared);

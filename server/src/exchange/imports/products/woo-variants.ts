@@ -95,9 +95,10 @@ function combinations(axes: readonly WooAxis[], given: readonly (string | undefi
   return made;
 }
 
-/** A variant as it is written. Of several that one row stands for, the first has the row's stock. */
+/** A variant as it is written. Of several that one row stands for, the first has the row's stock and SKU. */
 export function variantOf(
   { row, prices, values }: WooVariant,
+  parent: CsvRow,
   isFirst: boolean,
   axes: readonly WooAxis[],
   stock: WooStock,
@@ -109,7 +110,7 @@ export function variantOf(
     options: Object.fromEntries(axes.map(({ name }, i) => [name, values[i]!])),
     isActive: columns.cell(row, "published") !== "0" && stock.sells(row),
   };
-  if (columns.has("sku")) variant.sku = columns.cell(row, "sku") || null;
+  if (columns.has("sku")) variant.sku = (isFirst && ownSku(row, parent, columns)) || null;
   if (columns.has("barcode")) variant.barcode = columns.cell(row, "barcode") || null;
   if (columns.has("cost")) variant.cost = amountOf(columns.cell(row, "cost")) || null;
   if (columns.has("salePrice")) variant.compareAtPrice = prices.compareAtPrice;
@@ -125,6 +126,12 @@ export function variantOf(
     if (image && !variant.image) warnings.push(notice("import.image_left_out", undefined, label));
   }
   return variant;
+}
+
+// A variation without a SKU is exported with its parent's.
+function ownSku(row: CsvRow, parent: CsvRow, columns: WooColumns): string | undefined {
+  const sku = columns.cell(row, "sku");
+  return sku.toLowerCase() === columns.cell(parent, "sku").toLowerCase() ? undefined : sku;
 }
 
 const chosenIn = ({ values }: WooAttribute) => plainText(values.replaceAll("\\,", ","));

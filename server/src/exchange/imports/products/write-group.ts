@@ -50,17 +50,16 @@ export async function writeGroup(
     }
   });
   await putIntoCategories(writing, products, reads, categories);
-  const planned = await planOperations(tx, store, reads);
+  const planned = await planOperations(tx, store, reads, { leavesOutSkus: true });
   const changes = planned.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
   if (changes.length) writeChanges(writing, changes);
-  return planned.map(({ kind, failure, change }, i): Result => {
+  return planned.map(({ kind, failure, change, leftOut = [] }, i): Result => {
     if (failure) return { failure };
     const outcome = kind === "create" ? "created" : change ? "updated" : "unchanged";
-    const { categoryPath, fields } = products[i]!;
+    const { categoryPath, fields, columnOf } = products[i]!;
     const isLeftOut = fields.category && !categoryPath && !hasCategory(fields.category);
-    const warnings = isLeftOut
-      ? [notice("import.category_left_out", { category: String(fields.category) })]
-      : [];
+    const warnings = leftOut.map(({ sku, field }) => notice("import.sku_left_out", { sku }, columnOf(field)));
+    if (isLeftOut) warnings.push(notice("import.category_left_out", { category: String(fields.category) }));
     return { outcome, warnings };
   });
 }
