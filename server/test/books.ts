@@ -35,10 +35,23 @@ const faults: Readonly<Record<string, string>> = {
       or g.balance <> (array_agg(m.balance_after order by m.movement_id desc))[1] and count(distinct m.created_at) = count(*)`,
   "gift cards moved what orders say": `
     select o.order_number, o.gift_card_amount, o.refunded_to_cards, m.paid, m.back from orders o
-    cross join lateral (select coalesce(-sum(delta) filter (where delta < 0), 0) as paid,
+    cross join lateral (select coalesce(-sum(delta) filter (where reason = 'order'), 0) as paid,
       coalesce(sum(delta) filter (where delta > 0 and reason = 'refund'), 0) as back
       from gift_card_movements m where m.order_id = o.order_id) m
     where o.gift_card_amount <> m.paid or o.refunded_to_cards <> m.back`,
+  "what was refunded of bought gift cards was taken off them": `
+    select g.order_id, g.gift_card_id, m.taken, f.taken from gift_cards g
+    cross join lateral (select coalesce(-sum(delta), 0) as taken from gift_card_movements m
+      where m.gift_card_id = g.gift_card_id and m.order_id = g.order_id and m.reason in ('refunded', 'refund_failed')) m
+    cross join lateral (select coalesce(sum((card->>'amount')::bigint), 0) as taken from order_refunds f,
+        json_array_elements(f.items) part, json_array_elements(coalesce(part->'cards', '[]')) card
+      where f.order_id = g.order_id and f.status <> 'failed' and (card->>'id')::uuid = g.gift_card_id) f
+    where g.order_id is not null and m.taken <> f.taken`,
+  "no bought gift card is refunded beside its balance": `
+    select f.refund_id, part from order_refunds f, json_array_elements(f.items) part
+    where exists (select from gift_cards g where g.order_item_id = (part->>'itemId')::uuid and g.created_at < f.created_at)
+      and (part->>'amount')::bigint <> (select coalesce(sum((card->>'amount')::bigint), 0)
+        from json_array_elements(coalesce(part->'cards', '[]')) card)`,
   "a gift card got back from an order no more than it paid": `
     select order_id, gift_card_id from gift_card_movements where order_id is not null and reason <> 'issued'
     group by order_id, gift_card_id having sum(delta) > 0`,

@@ -88,6 +88,7 @@ const joined = (first: Change, then: Change): Change => ({
   entries: [...first.entries, ...then.entries],
   payments: [...first.payments, ...then.payments],
   refunds: [...first.refunds, ...then.refunds],
+  cardMoves: [...first.cardMoves, ...then.cardMoves],
 });
 
 function wayTo(status: Status, ships: boolean): Status[] {

@@ -55,6 +55,14 @@ export const giftCardMessages = {
     es: "Una tarjeta regalo no se puede usar.",
     tr: "Bir hediye kartı kullanılamaz.",
   },
+  "gift_card.cannot_take_back": {
+    en: "A part of this goes back to gift cards that are disabled or have expired ({cards}). Enable them or extend their time first, or do not refund.",
+    ar: "يعود جزء من هذا المبلغ إلى بطاقات هدايا معطّلة أو منتهية الصلاحية ({cards}). فعّلها أو مدّد صلاحيتها أولًا، أو لا تسترد المبلغ.",
+    fr: "Une partie de ce montant revient à des cartes cadeaux désactivées ou expirées ({cards}). Activez-les ou prolongez-les d’abord, ou ne remboursez pas.",
+    de: "Ein Teil davon geht an Geschenkkarten zurück, die deaktiviert oder abgelaufen sind ({cards}). Aktivieren oder verlängern Sie diese zuerst, oder erstatten Sie nichts.",
+    es: "Una parte de este importe vuelve a tarjetas regalo desactivadas o caducadas ({cards}). Actívelas o prolónguelas primero, o no reembolse.",
+    tr: "Bu tutarın bir bölümü devre dışı veya süresi dolmuş hediye kartlarına geri döner ({cards}). Önce onları etkinleştirin veya sürelerini uzatın ya da iade etmeyin.",
+  },
   "field.gift_card_disabled": {
     en: "This gift card is disabled.",
     ar: "بطاقة الهدايا هذه معطّلة.",

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { type GiftCardRow, type GiftCardSelected, giftCards } from "./columns.ts";
 
 /** A change of a gift card's balance in minor units, for the ledger. */
 export type GiftCardMove = {
@@ -57,21 +58,36 @@ const valuesOf = (tx: Tx, moves: readonly GiftCardMove[], actor: string, now: Da
 
 const charges = statement(`
   select gift_card_id, -sum(delta) from gift_card_movements
-  where order_id = $1 and reason = '${CHARGE}' group by gift_card_id order by min(movement_id::text)`);
+  where store_id = $1 and order_id = $2 and reason = '${CHARGE}' group by gift_card_id order by min(movement_id::text)`);
 
-const lockCharged = statement(`
-  select 1 from gift_cards where gift_card_id in (
-    select gift_card_id from gift_card_movements where order_id = $1 and reason = '${CHARGE}')
-  order by gift_card_id for no key update`);
+const ofOrder = `
+  from gift_cards g where store_id = $1 and (order_id = $2 or gift_card_id in (
+    select gift_card_id from gift_card_movements where store_id = $1 and order_id = $2 and reason = '${CHARGE}'))`;
+const lockOfOrder = statement(`select 1 ${ofOrder} order by gift_card_id for no key update`);
+const findOfOrder = statement(`select ${giftCards.select} ${ofOrder}`);
+
+/** The gift cards that have to do with an order. */
+export type GiftCardsOfOrder = {
+  /** What cards paid for it in minor units, in the order in which they paid; what they got back is not taken off. */
+  charges: readonly { giftCardId: string; amount: bigint }[];
+  /** Those cards, and those that the order bought, by their ids. */
+  cards: ReadonlyMap<string, GiftCardRow>;
+};
 
 /**
- * What gift cards paid for an order in minor units, in the order in which they paid; what they got back is not taken off. The
- * cards are locked in the order of their ids until the transaction ends, as `lockGiftCards` locks them. One round trip.
+ * Finds the gift cards that paid for an order, and those that it bought. They are locked in the order of their ids until the transaction
+ * ends, as `lockGiftCards` locks them. One round trip.
  */
-export async function lockChargesOf(
-  tx: Tx,
-  orderId: string,
-): Promise<{ giftCardId: string; amount: bigint }[]> {
-  const [, rows] = await Promise.all([tx.query(lockCharged, [orderId]), tx.query(charges, [orderId])]);
-  return rows.map(([giftCardId, amount]) => ({ giftCardId: giftCardId!, amount: BigInt(amount!) }));
+export async function lockGiftCardsOf(tx: Tx, orderId: string): Promise<GiftCardsOfOrder> {
+  const values = [tx.storeId, orderId];
+  // What waited for a lock is read behind it.
+  const [, found, paid] = await Promise.all([
+    tx.query(lockOfOrder, values),
+    tx.query(findOfOrder, values),
+    tx.query(charges, values),
+  ]);
+  return {
+    charges: paid.map(([giftCardId, amount]) => ({ giftCardId: giftCardId!, amount: BigInt(amount!) })),
+    cards: new Map(found.map((row) => [row[0]!, giftCards.read(row as GiftCardSelected)])),
+  };
 }

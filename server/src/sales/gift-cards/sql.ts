@@ -49,6 +49,23 @@ export async function findGiftCardsOfOrder(tx: Tx, orderId: string): Promise<Gif
   return (await tx.query(findOfOrder, [orderId])).map((row) => giftCards.read(row));
 }
 
+const findBought = statement(`
+  select gift_card_id, order_item_id, balance, is_active from gift_cards where store_id = $1 and order_id = $2`);
+
+/** A gift card that a line of an order bought, with what is left on it in minor units. */
+export type BoughtCard = { id: string; itemId: string; balance: bigint; isActive: boolean };
+
+/** The gift cards that an order bought, by their lines. One statement; nothing is locked. */
+export async function findBoughtCards(tx: Tx, orderId: string): Promise<BoughtCard[]> {
+  const rows = await tx.query(findBought, [tx.storeId, orderId]);
+  return rows.map(([id, itemId, balance, isActive]) => ({
+    id: id!,
+    itemId: itemId!,
+    balance: BigInt(balance!),
+    isActive: isActive === "t",
+  }));
+}
+
 /** A gift card to be kept. */
 export type NewGiftCard = {
   id: string;
@@ -145,6 +162,18 @@ const disable = statement(`
 /** Disables the gift cards that an order bought, together with the commit; their balances stay. */
 export function disableGiftCardsOfOrder(tx: Tx, orderId: string, now: Date): void {
   tx.atCommit(disable, [tx.storeId, orderId, now]);
+}
+
+const switchCards = statement(`
+  with switched as (
+    update gift_cards set is_active = $3, version = version + 1, updated_at = greatest(updated_at, $4)
+    where store_id = $1 and gift_card_id = any($2::uuid[]) and is_active <> $3 returning 1)
+  update gift_card_counts set active = active + case when $3 then 1 else -1 end * (select count(*) from switched)
+  where store_id = $1`);
+
+/** Enables or disables gift cards, together with the commit; their balances stay. */
+export function switchGiftCards(tx: Tx, ids: readonly string[], isActive: boolean, now: Date): void {
+  if (ids.length) tx.atCommit(switchCards, [tx.storeId, ids, isActive, now]);
 }
 
 const moveAll = statement(`

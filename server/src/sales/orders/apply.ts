@@ -6,8 +6,8 @@ import { pgTime } from "../../kit/iso-time.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
-import { disableGiftCardsOfOrder, lockChargesOf, moveGiftCards } from "../gift-cards/index.ts";
-import { lesser } from "../pricing/index.ts";
+import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../gift-cards/index.ts";
+import { leaveCardMoves } from "./card-moves.ts";
 import { became, becamePaid, type Change, eventsOf } from "./change.ts";
 import {
   dropTags,
@@ -58,7 +58,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const restocked = after.items.filter(({ id }) => change.restocked.get(id));
   const isCancelled = became(change, "status", "cancelled");
   // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
-  const [settings, given, , , paymentIds, refundIds, , , , , found, charges, row] = await Promise.all([
+  const [settings, given, , , paymentIds, refundIds, , , , , found, cards, row] = await Promise.all([
     readSettings(tx),
     isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
     updateOrder(tx, after, newSearchText(change), now),
@@ -70,7 +70,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     tx.query(...insertEntries(tx, after.id, entriesOf(change, actor, now))),
     retagged ? dropTags(tx, after.id) : undefined,
     restocked.length ? lockSellables(tx, restocked) : [],
-    toCards > 0n ? lockChargesOf(tx, after.id) : [],
+    toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
     getOrder(tx, after.id),
   ]).catch((error) => {
     throw meaningOf(error);
@@ -79,8 +79,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   const isGivenBack = became(change, "paymentStatus", "refunded");
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
-  if (toCards > 0n)
-    moveGiftCards(tx, backToCards(charges, before.refundedToCards, toCards, after.id), actor, now);
+  if (cards) leaveCardMoves(tx, { ...change, after }, cards, actor, now);
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
   leaveCounted(
     tx,
@@ -148,24 +147,6 @@ function movesOf({ after, restocked }: Change, found: readonly Sellable[]) {
       delta: restocked.get(id) ?? 0n,
     }))
     .filter(({ itemId }) => there.has(itemId));
-}
-
-// The cards get back what they paid in the order in which they paid it; `given` is what they have already.
-function backToCards(
-  charges: readonly { giftCardId: string; amount: bigint }[],
-  given: bigint,
-  amount: bigint,
-  orderId: string,
-) {
-  let [skip, rest] = [given, amount];
-  return charges.flatMap(({ giftCardId, amount: paid }) => {
-    const skipped = lesser(paid, skip);
-    skip -= skipped;
-    const left = paid - skipped;
-    const delta = lesser(left, rest);
-    rest -= delta;
-    return delta > 0n ? [{ giftCardId, delta, reason: "refund", orderId }] : [];
-  });
 }
 
 function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundIds">): FollowUp[] {

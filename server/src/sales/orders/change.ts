@@ -1,5 +1,6 @@
 import { invalidStatusTransition } from "../../http/errors.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
+import type { GiftCardMove } from "../gift-cards/index.ts";
 import { greater, lesser } from "../pricing/index.ts";
 import { notPaid } from "./errors.ts";
 import type { Item } from "./item-columns.ts";
@@ -68,6 +69,8 @@ export type Change = {
   restocked: ReadonlyMap<string, bigint>;
   /** Why they are, for the stock's ledger. */
   restockReason: string;
+  /** What is taken off gift cards that the order bought, or put on them again. */
+  cardMoves: readonly GiftCardMove[];
 };
 
 /** The change that changes nothing. */
@@ -84,6 +87,7 @@ export const unchanged = (order: LockedOrder): Change => ({
   waitsAnew: false,
   restocked: new Map(),
   restockReason: "",
+  cardMoves: [],
 });
 
 /** The change with some of the order's fields set to other values. */

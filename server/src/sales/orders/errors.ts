@@ -35,6 +35,10 @@ export const notPaid = (from: string, to: string, allowed: readonly string[]) =>
     details: { from, to, allowed, reason: "not_paid" },
   });
 
+/** A refund of a bought gift card of more than is left on it. */
+export const spentOnCards = (field: string, available: string) =>
+  validationFailed([{ field, code: "gift_card_spent", values: { available } }]);
+
 /** The order's payment does not allow what was asked for. */
 export const paymentNotAllowed = (paymentStatus: string, wanted: string, allowed: readonly string[]) =>
   new ApiError(409, "invalid_status_transition", {

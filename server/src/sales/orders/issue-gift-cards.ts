@@ -7,6 +7,7 @@ import { issueGiftCards } from "../gift-cards/index.ts";
 import { SERVER } from "./actor.ts";
 import { ISSUE_GIFT_CARDS } from "./follow-ups.ts";
 import { toldOf } from "./mail-values.ts";
+import { expecting } from "./refunded.ts";
 import { lockOrder } from "./sql.ts";
 
 /** Issues the gift cards that a paid order bought: one for each piece, worth what one piece cost. Their codes are mailed, and kept nowhere else. */
@@ -22,8 +23,9 @@ export const giftCardsKind: JobKind = {
       findBoundStore(tx),
     ]);
     if (order.status === "cancelled" || order.paymentStatus === "refunded") return;
-    const lines = order.items
-      .filter(({ isGiftCard }) => isGiftCard)
+    // What waits to be refunded is not issued.
+    const lines = expecting(order)
+      .items.filter(({ isGiftCard }) => isGiftCard)
       .map(({ id, quantity, refundedQuantity, unitPrice }) => ({
         itemId: id,
         quantity: quantity - refundedQuantity,

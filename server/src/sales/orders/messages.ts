@@ -111,6 +111,14 @@ export const orderMessages = {
     es: "Con esta dirección cambiaría un importe del pedido, o el pedido ya se ha enviado.",
     tr: "Bu adresle siparişin bir tutarı değişirdi ya da sipariş zaten gönderildi.",
   },
+  "field.gift_card_spent": {
+    en: "Only {available} is left on what was bought here as gift cards. No more of it can be refunded.",
+    ar: "لم يتبقَّ سوى {available} على بطاقات الهدايا التي اشتُريت هنا، ولا يمكن استرداد أكثر من ذلك.",
+    fr: "Il ne reste que {available} sur les cartes cadeaux achetées ici. Il n’est pas possible d’en rembourser davantage.",
+    de: "Auf den hier gekauften Geschenkkarten sind nur noch {available}. Mehr davon kann nicht erstattet werden.",
+    es: "Solo quedan {available} en las tarjetas regalo compradas aquí. No se puede reembolsar más.",
+    tr: "Burada satın alınan hediye kartlarında yalnızca {available} kaldı. Daha fazlası iade edilemez.",
+  },
   "field.too_much_to_refund": {
     en: "At most {available} can be refunded.",
     ar: "يمكن استرداد {available} كحد أقصى.",

@@ -512,6 +512,7 @@ const someOrder = fc
       providerRefunded: 0n,
       pendingPayments: [],
       pendingRefunds: [],
+      boughtCards: [],
       requiresShipping: ships,
       paymentDueAt: status === "pending_payment" ? NOW : null,
       items: lines.map(({ q, total, counted }, i) => ({

@@ -42,8 +42,10 @@ export const payments = table("r", {
 });
 export type PaymentRow = RowOf<typeof payments.fields>;
 
+/** What a refund took off a gift card that the order had bought, in minor units. */
+export type TakenCard = { id: string; amount: string; wasActive: boolean };
 /** A refund's part of a line, as it is kept. */
-export type RefundedItem = { itemId: string; quantity: string; amount: string };
+export type RefundedItem = { itemId: string; quantity: string; amount: string; cards?: readonly TakenCard[] };
 const Items = Type.Array(
   Type.Object(
     { itemId: Type.String({ format: "uuid" }), quantity: Type.Integer(), amount: Type.String() },

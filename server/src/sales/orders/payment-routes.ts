@@ -46,6 +46,11 @@ const RefundCreate = Type.Object(
           {
             itemId: Type.String({ format: "uuid", description: "A line's id." }),
             quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
+            amount: Type.Optional(
+              moneyInput(
+                "What is given back for these pieces, where it is less than their part of the line. Of a gift card that was bought, at most what is left on it.",
+              ),
+            ),
           },
           closed("RefundItem"),
         ),
@@ -134,7 +139,7 @@ export const paymentRoutes = [
     tag,
     summary: "Refund an order",
     description:
-      "Refund pieces of lines, shipping, or an amount. Without any of these, the refund is everything that is left. A refund is never more than was paid. The part that a gift card paid goes back to the gift card first.",
+      "Refund pieces of lines, shipping, or an amount. Without any of these, the refund is everything that is left. A refund is never more than was paid. The part that a gift card paid goes back to the gift card first. If the order bought gift cards, what is refunded of their line is taken off them, and they are disabled.",
     body: RefundCreate,
     reply: Refunded,
     status: 201,
@@ -143,10 +148,7 @@ export const paymentRoutes = [
     async handle(call) {
       const { items, restock, reason, reference } = call.body;
       const amounts = readAmounts(call, call.body, ["amount", "shipping"]);
-      const pieces = items?.map(({ itemId, quantity }) => ({
-        itemId: itemId.toLowerCase(),
-        quantity: BigInt(quantity),
-      }));
+      const pieces = readPieces(call, items);
       const applied = await refundOrder(call, call.params.id!, {
         items: pieces,
         restock,
@@ -160,6 +162,19 @@ export const paymentRoutes = [
     },
   }),
 ];
+
+function readPieces({ store }: Pick<Call, "store">, items: Static<typeof RefundCreate>["items"]) {
+  const errors: FieldError[] = [];
+  const reading: Reading = { digits: store.currencyDigits, errors };
+  const pieces = items?.map(({ itemId, quantity, amount: text }, i) => {
+    const amount = text === undefined ? undefined : readMoney(reading, `/items/${i}/amount`, text);
+    if (amount === 0n && !errors.length)
+      errors.push({ field: `/items/${i}/amount`, code: "too_small", values: { limit: 1 } });
+    return { itemId: itemId.toLowerCase(), quantity: BigInt(quantity), amount };
+  });
+  if (errors.length) throw validationFailed(errors);
+  return pieces;
+}
 
 function readAmounts<Name extends string>(
   { store }: Pick<Call, "store">,

@@ -1,3 +1,4 @@
+import { handedBack } from "./bought-cards.ts";
 import { type Change, withEntry, withFields } from "./change.ts";
 import { recorded } from "./follow.ts";
 import { dueOf, recordable } from "./payment-state.ts";
@@ -96,8 +97,13 @@ export function refundSettled(change: Change, refundId: string, answered: Answer
       { id: refundId, isDone, reference: isDone ? answered.reference : null },
     ],
   };
-  if (!isDone)
-    return withEntry(settled, { event: "refund_failed", amount: refund.amount, note: answered.why });
+  if (!isDone) {
+    const restored = handedBack(
+      settled,
+      refund.items.flatMap(({ cards = [] }) => cards),
+    );
+    return withEntry(restored, { event: "refund_failed", amount: refund.amount, note: answered.why });
+  }
   const { restock, reason, provider, reference } = refund;
   return given(settled, { ...partOf(refund), restock, reason, provider, reference }, now);
 }

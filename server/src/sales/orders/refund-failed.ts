@@ -1,5 +1,6 @@
 import type { ValuesOf } from "../../http/table.ts";
 import { greater, lesser } from "../pricing/index.ts";
+import { handedBack, sharedAmong } from "./bought-cards.ts";
 import { type Change, moved, withEntry, withFields } from "./change.ts";
 import type { RefundedItem, refunds } from "./payment-columns.ts";
 import { afterFailedRefund } from "./payment-state.ts";
@@ -16,7 +17,7 @@ export const failableOf = ({ status, providerAmount, failedAmount }: GivenRefund
 
 /**
  * The change after which an amount of a refund, which the provider had given, came back to the merchant: it is owed again. What went
- * to gift cards stays there, what was put back into stock, too. Where all of the refund failed, its lines can be refunded again.
+ * to gift cards stays there, what was put back into stock, too; what was taken off gift cards that the order bought goes back on them. Where all of the refund failed, its lines can be refunded again.
  */
 export function refundCameBack(
   change: Change,
@@ -27,11 +28,8 @@ export function refundCameBack(
 ): Change {
   const money = afterFailedRefund(change.after, amount);
   const providerRefunded = money.providerRefunded - amount;
-  const booked = withFields(change, {
-    ...money,
-    providerRefunded,
-    ...partsBack(change.after, refund, amount),
-  });
+  const { cards, ...parts } = partsBack(change.after, refund, amount);
+  const booked = handedBack(withFields(change, { ...money, providerRefunded, ...parts }), cards);
   const failed = { id: refund.id, amount, at: refund.settledAt };
   const told = withEntry(
     { ...booked, failedRefunds: [...change.failedRefunds, failed] },
@@ -74,7 +72,14 @@ function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
       refundedAmount: item.refundedAmount - was.amount + is.amount,
     };
   });
-  return { items, refundedShipping: order.refundedShipping - before.shipping + after.shipping };
+  const cards = [...before.items].flatMap(([id, was]) =>
+    was.cards.map((card, i) => ({
+      ...card,
+      amount: String(BigInt(card.amount) - BigInt(after.items.get(id)!.cards[i]!.amount)),
+    })),
+  );
+  const refundedShipping = order.refundedShipping - before.shipping + after.shipping;
+  return { items, refundedShipping, cards: cards.filter((card) => card.amount !== "0") };
 }
 
 // What of a refund's parts is given while only so much of it is: what is no line's and no shipping's is the last that is missing.
@@ -86,10 +91,11 @@ function partsOf(refund: GivenRefund, given: bigint) {
     return part;
   };
   const items = new Map(
-    refund.items.map(({ itemId, quantity, amount }: RefundedItem) => [
-      itemId,
-      { quantity: given > 0n ? BigInt(quantity) : 0n, amount: take(BigInt(amount)) },
-    ]),
+    refund.items.map(({ itemId, quantity, amount: wanted, cards = [] }: RefundedItem) => {
+      const amount = take(BigInt(wanted));
+      const pieces = given > 0n ? BigInt(quantity) : 0n;
+      return [itemId, { quantity: pieces, amount, cards: sharedAmong(cards, amount) }];
+    }),
   );
   return { items, shipping: take(refund.shippingAmount) };
 }

@@ -1,9 +1,10 @@
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
+import { formatMoney } from "../../kit/money.ts";
 import { actorOf } from "./actor.ts";
 import { type Applied, applyChange } from "./apply.ts";
 import { type Change, unchanged } from "./change.ts";
-import { paymentNotAllowed } from "./errors.ts";
+import { paymentNotAllowed, tooMuchToRefund } from "./errors.ts";
 import { isRefundable } from "./payment-state.ts";
 import { planRefund, type RefundWish } from "./refund-plan.ts";
 import { expecting, type RefundTerms, refunded } from "./refunded.ts";
@@ -48,5 +49,8 @@ export function refunding(change: Change, wish: Refunding, digits: number, now: 
     reference: wish.reference ?? null,
   };
   const plan = planRefund(expected, wish, digits);
-  return wish.atMostHeld && plan.amount === 0n ? change : refunded(change, plan, terms, now);
+  if (wish.atMostHeld && plan.amount === 0n) return change;
+  // Where all that is left was spent by gift cards, nothing is.
+  if (!plan.amount && !wish.items) throw tooMuchToRefund("/amount", formatMoney("0", digits));
+  return refunded(change, plan, terms, now);
 }

@@ -1,4 +1,5 @@
 import { lesser } from "../pricing/index.ts";
+import { takenBack } from "./bought-cards.ts";
 import { type Change, type NewRefund, restocked, withEntry, withFields } from "./change.ts";
 import { followRefund } from "./follow.ts";
 import { afterRefund } from "./payment-state.ts";
@@ -32,17 +33,20 @@ export function refunded(change: Change, plan: RefundPlan, terms: RefundTerms, n
     shipping: plan.shipping,
     toCards,
     atProvider,
-    items: plan.items.map(({ itemId, quantity, amount }) => ({
+    items: plan.items.map(({ itemId, quantity, amount, cards }) => ({
       itemId,
       quantity: String(quantity),
       amount: String(amount),
+      ...(cards.length && { cards }),
     })),
     method: order.paymentMethod,
     isPending: atProvider > 0n,
   };
+  // At once, also where the refund waits: nobody spends the card meanwhile.
+  const taken = takenBack(change, plan.items);
   return refund.isPending
-    ? requested(change, refund)
-    : given({ ...change, refunds: [...change.refunds, refund] }, refund, now);
+    ? requested(taken, refund)
+    : given({ ...taken, refunds: [...taken.refunds, refund] }, refund, now);
 }
 
 /** The change that asks the provider for a refund. */

@@ -7,6 +7,7 @@ import { versionedRow } from "../../http/kept-one-sql.ts";
 import type { Head } from "../../http/page.ts";
 import type { ValuesOf } from "../../http/table.ts";
 import { isoTime } from "../../kit/iso-time.ts";
+import { type BoughtCard, findBoughtCards } from "../gift-cards/index.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";
 import { type PaymentRow, payments, type RefundRow, refunds } from "./payment-columns.ts";
@@ -93,16 +94,19 @@ export type LockedOrder = OrderState & {
   items: readonly Item[];
   pendingPayments: readonly ValuesOf<typeof payments>[];
   pendingRefunds: readonly ValuesOf<typeof refunds>[];
+  /** The gift cards that it bought. */
+  boughtCards: readonly BoughtCard[];
 };
 
 /** Locks an order and reads what its changes are computed from. One round trip. Throws 404. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   // Each sees what those had written who held the lock before: a statement's own snapshot is older than its lock.
-  const [[row], itemRows, paymentRows, refundRows] = await Promise.all([
+  const [[row], itemRows, paymentRows, refundRows, boughtCards] = await Promise.all([
     tx.query(lock, [id]),
     tx.query(findItems, [id]),
     tx.query(findPendingPayments, [id]),
     tx.query(findPendingRefunds, [id]),
+    findBoughtCards(tx, id),
   ]);
   if (!row) throw notFound();
   return {
@@ -110,6 +114,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
     items: itemRows.map((item) => items.read(item)),
     pendingPayments: paymentRows.map((one) => payments.read(one)),
     pendingRefunds: refundRows.map((one) => refunds.read(one)),
+    boughtCards,
   };
 }
 

@@ -282,6 +282,37 @@ describe("refunds of what Stripe took", () => {
     assert.equal((await shop.order(order.id)).paymentStatus, "refunded");
   });
 
+  test("of a bought gift card take it back at once, and hand it back where Stripe refuses", async () => {
+    const { id: voucher } = await shop.ok("POST", "/products", {
+      price: "25",
+      kind: "digital_code",
+      isGiftCard: true,
+      inventoryTracked: false,
+      translations: [{ language: "en", name: "Voucher", description: "" }],
+    });
+    const order = await shop.paid({ items: [{ productId: voucher, quantity: 1 }] });
+    await server.runJobs();
+    const card = async () => {
+      const [one] = (await shop.ok("GET", `/gift-cards?orderId=${order.id}`)).giftCards;
+      return [one.balance, one.isActive];
+    };
+    assert.deepEqual(await card(), ["25.00", true]);
+    fake.fail(/POST \/v1\/refunds/, { refuse: "charge_disputed" });
+    await shop.ok("POST", `/orders/${order.id}/refunds`, { reason: "changed mind" });
+    assert.deepEqual(await card(), ["0.00", false]);
+    refused(
+      await shop.send("POST", `/orders/${order.id}/refunds`, { body: {} }),
+      409,
+      "invalid_status_transition",
+    );
+    await server.runJobs();
+    assert.deepEqual(await card(), ["25.00", true]);
+    await shop.ok("POST", `/orders/${order.id}/refunds`, { reason: "changed mind" });
+    await server.runJobs();
+    assert.deepEqual(await card(), ["0.00", false]);
+    assert.equal((await shop.order(order.id)).paymentStatus, "refunded");
+  });
+
   test("made on Stripe's own pages are recorded", async () => {
     const order = await shop.paid();
     fake.refundByHand(order.intent, 2_500);

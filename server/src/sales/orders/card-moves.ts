@@ -1,0 +1,64 @@
+import { RetryTransaction } from "../../db/faults.ts";
+import type { Tx } from "../../db/tenant.ts";
+import {
+  cannotTakeBack,
+  type GiftCardMove,
+  type GiftCardsOfOrder,
+  giftCardFault,
+  moveGiftCards,
+  switchGiftCards,
+} from "../gift-cards/index.ts";
+import { lesser } from "../pricing/index.ts";
+import { SERVER } from "./actor.ts";
+import type { Change } from "./change.ts";
+
+/**
+ * Leaves for the commit what a change moves on gift cards: what those that paid get back, and what is taken off those that the order bought,
+ * which are disabled. Throws 409 where one that gets something back could not pay with it, unless the server acts: then it gets it all the
+ * same. Has the transaction run again where somebody spent meanwhile what is to be taken.
+ */
+export function leaveCardMoves(
+  tx: Tx,
+  { before, after, cardMoves }: Pick<Change, "before" | "after" | "cardMoves">,
+  { charges, cards }: GiftCardsOfOrder,
+  actor: string,
+  now: Date,
+): void {
+  const given = before.refundedToCards;
+  const back = backToCards(charges, given, after.refundedToCards - given, after.id);
+  const unusable = back
+    .map(({ giftCardId }) => cards.get(giftCardId)!)
+    .filter((card) => giftCardFault(card, now));
+  if (unusable.length && actor !== SERVER) throw cannotTakeBack(unusable);
+  if (cardMoves.some(({ giftCardId, delta }) => cards.get(giftCardId)!.balance + delta < 0n))
+    throw new RetryTransaction("a gift card was spent");
+  moveGiftCards(tx, [...back, ...cardMoves], actor, now);
+  const moved = new Set(cardMoves.map(({ giftCardId }) => giftCardId));
+  for (const isActive of [true, false]) {
+    const ids = after.boughtCards.filter((card) => moved.has(card.id) && card.isActive === isActive);
+    switchGiftCards(
+      tx,
+      ids.map(({ id }) => id),
+      isActive,
+      now,
+    );
+  }
+}
+
+// The cards get back what they paid in the order in which they paid it; `given` is what they have already.
+function backToCards(
+  charges: readonly { giftCardId: string; amount: bigint }[],
+  given: bigint,
+  amount: bigint,
+  orderId: string,
+): GiftCardMove[] {
+  let [skip, rest] = [given, amount];
+  return charges.flatMap(({ giftCardId, amount: paid }) => {
+    const skipped = lesser(paid, skip);
+    skip -= skipped;
+    const left = paid - skipped;
+    const delta = lesser(left, rest);
+    rest -= delta;
+    return delta > 0n ? [{ giftCardId, delta, reason: "refund", orderId }] : [];
+  });
+}
