@@ -1875,6 +1875,8 @@ export type RefundItem = {
   /** A line's id. */
   itemId: string;
   quantity: number;
+  /** What is given back for these pieces, where it is less than their part of the line. Of a gift card that was bought, at most what is left on it. A decimal in a string (or a JSON number) in the store's currency. */
+  amount?: string | number;
 };
 
 export type OrderRefunded = {
