@@ -40,7 +40,7 @@ export async function intoFile<T>(
     });
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
-    throw path === part ? new UsageError(`${file} cannot be written (${code})`) : error;
+    throw path === part ? new Error(`${file} cannot be written (${code})`) : error;
   } finally {
     await rm(part, { force: true }).catch(() => {});
   }
