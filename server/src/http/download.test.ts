@@ -113,6 +113,22 @@ test("a reader who takes their time, but takes, is not cut", async () => {
   await until(() => ended === 1, "the work goes on");
 });
 
+test("a reader is not cut for what this process stood still", async () => {
+  const { response } = await unread();
+  const taking = response[Symbol.asyncIterator]();
+  await taking.next();
+  // More is waiting to be taken by now, and what we do holds up the server, too.
+  await sleep(50);
+  for (const end = performance.now() + 1.5 * STALL_MS; performance.now() < end; );
+  for (let taken = 0; taken < 20 * MEGABYTE.length; ) {
+    const { done, value } = await taking.next();
+    assert.ok(!done);
+    taken += value.length;
+  }
+  await taking.return!();
+  await until(() => ended === 1, "the work goes on");
+});
+
 test("a store has as many downloads at a time as it may, and then 429, until one ends", async () => {
   const [first, second] = [await unread(), await unread()];
   const refused = await get("whole");

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { afterReading } from "../kit/after-reading.ts";
 import type { Held } from "./held.ts";
 import type { HttpMeter } from "./meter.ts";
 
@@ -58,16 +59,19 @@ async function* sliced(
   }
 }
 
+// While this process stands still, it is not the reader who takes nothing.
+const PARTS = 20;
+
 // Being asked for the next slice means that the one before was taken.
 async function* watched(slices: AsyncGenerator<Buffer>, ms: number, cut: () => void): AsyncGenerator<Buffer> {
-  let timer: NodeJS.Timeout | undefined;
+  let takeBack = () => {};
   try {
     for await (const slice of slices) {
-      timer = setTimeout(cut, ms);
+      takeBack = afterReading(cut, ms, { parts: PARTS });
       yield slice;
-      clearTimeout(timer);
+      takeBack();
     }
   } finally {
-    clearTimeout(timer);
+    takeBack();
   }
 }

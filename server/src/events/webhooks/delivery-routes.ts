@@ -24,7 +24,7 @@ export const deliveryRoutes = [
     tag,
     summary: "Send a test to a webhook",
     description:
-      "Sends an event of type `webhook_test` to this webhook alone; its `data` is the webhook. What came of it is in the list of deliveries.",
+      "Sends an event of type `webhook_test` to this webhook alone; its `data` is the webhook. What came of it is in the list of deliveries. You need the `permissions` that the webhook has.",
     reply: Delivery,
     async handle(call) {
       const row = await sendTest(call, call.params.id!);
@@ -51,7 +51,8 @@ export const deliveryRoutes = [
     permission: "webhooks",
     tag,
     summary: "Send a delivery again",
-    description: "The event is sent at once, with the same id, and tried again as often as a new one.",
+    description:
+      "The event is sent at once, with the same id, and tried again as often as a new one. You need the `permissions` that the webhook has.",
     reply: Delivery,
     async handle(call) {
       const { id, deliveryId } = call.params;
@@ -66,7 +67,7 @@ export const deliveryRoutes = [
     tag,
     summary: "Send the events of a range of time again",
     description:
-      "All events of the kinds that the webhook subscribes to are sent, whether it got them before or not, with the same ids.",
+      "All events of the kinds that the webhook subscribes to are sent, whether it got them before or not, with the same ids. You need the `permissions` that the webhook has.",
     body: Replay,
     reply: Replayed,
     async handle(call) {

@@ -1,9 +1,23 @@
 import type { Tx } from "../../db/tenant.ts";
 import { allows, type Permission } from "../../http/principal.ts";
 import type { Call } from "../../http/route.ts";
-import { checkGrant, lockActor } from "../../people/grants/index.ts";
+import { checkGrant, checkReach, lockActor } from "../../people/grants/index.ts";
 import { type EventType, eventKinds } from "../../platform/outbox/index.ts";
 import { resources } from "./resources.ts";
+
+/**
+ * Lets nobody have an endpoint's secret, or have events sent by it, who does not hold all that it is told: whoever knows the secret
+ * or the receiver reads by it. Throws 403 naming the permissions.
+ */
+export async function checkEndpointReach(
+  tx: Tx,
+  principal: NonNullable<Call["principal"]>,
+  { permissions }: { permissions: readonly string[] },
+): Promise<void> {
+  checkReach(await lockActor(tx, principal, "webhooks"), permissions, {
+    field: "/id",
+  });
+}
 
 /**
  * What an endpoint that somebody subscribes to events is told of them: what they may read themselves. Throws 403 naming the events

@@ -2,14 +2,20 @@ import type { Call } from "../../http/route.ts";
 import { checkActive } from "./active.ts";
 import { type DeliveryRow, endpoints } from "./columns.ts";
 import { queueAgain } from "./delivery-sql.ts";
+import { checkEndpointReach } from "./permissions.ts";
 import { lockEndpoint } from "./sql.ts";
 
-/** Sends a delivery again, at once and with all its tries. Returns its row. Throws 404, 409 for an inactive endpoint. */
+/**
+ * Sends a delivery again, at once and with all its tries. Returns its row. Throws 404, 403 for an endpoint that is told more than
+ * the caller may read, 409 for an inactive one.
+ */
 export async function redeliver(
-  { tx, now }: Pick<Call, "tx" | "now">,
+  { tx, principal, now }: Pick<Call, "tx" | "principal" | "now">,
   endpointId: string,
   id: string,
 ): Promise<DeliveryRow> {
-  checkActive(endpoints.read(await lockEndpoint(tx, endpointId)));
+  const endpoint = endpoints.read(await lockEndpoint(tx, endpointId));
+  await checkEndpointReach(tx, principal!, endpoint);
+  checkActive(endpoint);
   return queueAgain(tx, { id, endpointId }, now);
 }

@@ -9,6 +9,7 @@ import { countEvents, eventsAfter } from "../../platform/outbox/index.ts";
 import { checkActive } from "./active.ts";
 import { endpoints } from "./columns.ts";
 import { queueEvents } from "./delivery-sql.ts";
+import { checkEndpointReach } from "./permissions.ts";
 import type { Replay } from "./schemas.ts";
 import { lockEndpoint } from "./sql.ts";
 
@@ -19,14 +20,16 @@ type Payload = { endpointId: string; events: readonly string[]; from: string; to
 
 /**
  * Leaves all events of a range of time to be sent to an endpoint again, those of the kinds that it subscribes to, whether it got them
- * or not. Returns how many they are. Throws 404, 400 for a range that is none, 409 for an inactive endpoint.
+ * or not. Returns how many they are. Throws 404, 403 for an endpoint that is told more than the caller may read,
+ * 400 for a range that is none, 409 for an inactive endpoint.
  */
 export async function replayEvents(
-  { tx, now }: Pick<Call, "tx" | "now">,
+  { tx, principal, now }: Pick<Call, "tx" | "principal" | "now">,
   id: string,
   input: Replay,
 ): Promise<number> {
   const endpoint = endpoints.read(await lockEndpoint(tx, id));
+  await checkEndpointReach(tx, principal!, endpoint);
   checkActive(endpoint);
   const range = { from: instant(input.from)!, to: input.to === undefined ? now : instant(input.to)! };
   if (range.from >= range.to) throw invalidField("/to", "not_after_from");

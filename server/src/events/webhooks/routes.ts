@@ -67,7 +67,7 @@ export const webhookRoutes = (rule: UrlRule): readonly Route[] => [
     tag,
     summary: "Update a webhook",
     description:
-      "A field left out keeps its value. If you change `url` or `events`, the webhook is told as much as you may read from then on. While `isActive` is false, nothing is sent: what happens meanwhile can be replayed.",
+      "A field left out keeps its value. If you change `url` or `events`, the webhook is told as much as you may read from then on. While `isActive` is false, nothing is sent: what happens meanwhile can be replayed. To turn it on again, you need the `permissions` that it has.",
     body: EndpointUpdate,
     inspect: (body) => urlFaults(rule, body),
     reply: Endpoint,
@@ -95,7 +95,7 @@ export const webhookRoutes = (rule: UrlRule): readonly Route[] => [
     tag,
     summary: "Replace the secret of a webhook",
     description:
-      "The new secret is in this answer and nowhere else. For 24 hours deliveries are signed with it and with the one before it.",
+      "The new secret is in this answer and nowhere else. For 24 hours deliveries are signed with it and with the one before it. You need the `permissions` that the webhook has.",
     reply: NewEndpoint,
     secret: true,
     async handle(call) {

@@ -4,6 +4,7 @@ import { addTallies, noTally, type Tally, type Worker } from "../../jobs/worker.
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { createHealth, type Health } from "../../kit/health.ts";
 import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
+import { createPaces } from "./pace.ts";
 import type { SenderMeans } from "./sending.ts";
 import { takeTurn } from "./turn.ts";
 
@@ -25,13 +26,13 @@ const MAX_HELD = 160;
 const WRITES = 4;
 
 /** Sends events until it is closed, in turns with the other processes that do. */
-export function startSender(means: Omit<SenderMeans, "inLine">): Worker {
+export function startSender(means: Omit<SenderMeans, "inLine" | "paces">): Worker {
   const stop = new AbortController();
   const calls = new AbortController();
   const tally = noTally();
   const health = createHealth("webhooks");
   const signals = { stop: stop.signal, calls: calls.signal };
-  const sending = send({ ...means, inLine: line() }, signals, tally, health);
+  const sending = send({ ...means, inLine: line(), paces: createPaces() }, signals, tally, health);
   return {
     failing: health.failing,
     async close() {
@@ -121,8 +122,8 @@ async function oneTurn(
 export async function sendOnce({
   signal,
   ...rest
-}: Omit<SenderMeans, "inLine"> & { signal: AbortSignal }): Promise<Tally> {
-  const means = { ...rest, inLine: line() };
+}: Omit<SenderMeans, "inLine" | "paces"> & { signal: AbortSignal }): Promise<Tally> {
+  const means = { ...rest, inLine: line(), paces: createPaces() };
   const { pool } = means;
   const process = randomUUID();
   const tally = noTally();

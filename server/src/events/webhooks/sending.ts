@@ -3,6 +3,7 @@ import type { Pool } from "../../db/pool.ts";
 import type { Store } from "../../http/store.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { Outbound } from "../outbound/index.ts";
+import type { Paces } from "./pace.ts";
 
 /** What sending works with. */
 export type SenderMeans = {
@@ -12,6 +13,8 @@ export type SenderMeans = {
   outbound: Pick<Outbound, "callOut">;
   /** Counts tries to deliver: taken by the receiver, to be tried again, or failed for good. */
   meter?: { delivered(outcome: "sent" | "retried" | "failed"): void } | undefined;
+  /** How many calls at once its endpoints bear. */
+  paces: Paces;
   /** Runs writes a few at a time. */
   inLine<T>(write: () => Promise<T>): Promise<T>;
 };

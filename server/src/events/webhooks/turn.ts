@@ -2,23 +2,21 @@ import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { noTally, type Tally } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import type { Place } from "./claim-sql.ts";
+import type { Due } from "./columns.ts";
 import { deliver } from "./deliver.ts";
 import { cancelDeliveries, findDue } from "./delivery-sql.ts";
+import { FIRST } from "./pace.ts";
 import { openSecret } from "./secret.ts";
-import type { SenderMeans } from "./sending.ts";
+import type { SenderMeans, Sending } from "./sending.ts";
+import type { Settled } from "./settle.ts";
 import { findTargetOf } from "./sql.ts";
 
-/**
- * How many calls of one endpoint are made at once. What a process that is killed had sent and not yet recorded is sent again: at most
- * as many.
- */
-const AT_ONCE = 4;
-/** After so many deliveries, or so many milliseconds, other endpoints have their turn. */
-const MOST = 50;
+/** After so many deliveries for each call at once, or so many milliseconds, other endpoints have their turn. */
+const MOST_EACH = 12;
 const TURN_MS = 5_000;
 
 /**
- * Sends an endpoint what is due to it, the oldest first, some at a time, until it fails once or its turn is over. What is due to one
+ * Sends an endpoint what is due to it, the oldest first, as many at a time as it bears, until it fails once or its turn is over. What is due to one
  * that is inactive, or was deleted, is cancelled. Returns what became of the deliveries. Throws where the database is away.
  */
 export async function takeTurn(
@@ -28,10 +26,11 @@ export async function takeTurn(
 ): Promise<Tally> {
   const { pool, vault } = means;
   const reads = tenantReads(pool, storeId);
+  const pace = means.paces.of(endpointId);
   const [store, target, line] = await Promise.all([
     findBoundStore(reads),
     findTargetOf(reads, endpointId),
-    findDue(reads, endpointId, MOST),
+    findDue(reads, endpointId, MOST_EACH * pace.atOnce()),
   ]);
   const tally = noTally();
   if (!store || !target?.isActive) {
@@ -49,19 +48,58 @@ export async function takeTurn(
     signal: calls,
   };
   const over = performance.now() + TURN_MS;
+  const isOver = () => stop.aborted || performance.now() >= over;
+  await sendInPace(line, sending, isOver, (settled) => tally[settled]++);
+  return tally;
+}
+
+// Each success lets one more call begin beside those that are under way; one failure lets no more begin.
+async function sendInPace(
+  line: Due[],
+  sending: Sending,
+  isOver: () => boolean,
+  note: (settled: Settled) => void,
+): Promise<void> {
+  const { paces, store, endpointId } = sending;
+  const pace = paces.of(endpointId);
+  const runners: Promise<void>[] = [];
+  let running = 0;
   let goesWell = true;
-  const runner = async () => {
-    while (goesWell && !stop.aborted && performance.now() < over) {
+  const run = async () => {
+    while (goesWell && !isOver()) {
       const delivery = line.shift();
       if (!delivery) return;
       const settled = await deliver(sending, delivery);
-      tally[settled]++;
-      if (settled !== "done") goesWell = false;
+      note(settled);
+      if (settled === "done") pace.succeeded();
+      else goesWell = false;
+      begin();
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, runner));
-  for (const outcome of ended) if (outcome.status === "rejected") throw outcome.reason;
-  return tally;
+  const begin = () => {
+    while (goesWell && line.length && running < pace.atOnce()) {
+      const giveBack = running < FIRST ? () => {} : paces.takeMore(store.id);
+      if (!giveBack) return;
+      running++;
+      const ended = run().finally(() => {
+        running--;
+        giveBack();
+      });
+      // Looked at below; the others go on with what they have begun.
+      ended.catch(() => {
+        goesWell = false;
+      });
+      runners.push(ended);
+    }
+  };
+  begin();
+  try {
+    // It grows meanwhile.
+    for (const runner of runners) await runner;
+  } finally {
+    await Promise.allSettled(runners);
+    if (!goesWell) pace.failed();
+  }
 }
 
 // What was sealed by another secret of the installation is lost; the attempt says so.

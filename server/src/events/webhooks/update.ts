@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { type EndpointRow, endpoints } from "./columns.ts";
-import { readingOf } from "./permissions.ts";
+import { checkEndpointReach, readingOf } from "./permissions.ts";
 import type { EndpointUpdate } from "./schemas.ts";
 import { changeEndpoint, type Draft, lockEndpoint } from "./sql.ts";
 import { checkUrl, type UrlRule } from "./url.ts";
@@ -10,7 +10,7 @@ import { checkUrl, type UrlRule } from "./url.ts";
 /**
  * Changes an endpoint: a field left out keeps its value. Who changes where to, or of what, it is told subscribes it anew: it is told what
  * they may read. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version, 403 for events about what the
- * caller may not read.
+ * caller may not read, and for turning on what is told of such.
  */
 export async function updateEndpoint(
   { tx, principal, expectedVersions, now }: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,
@@ -31,5 +31,6 @@ export async function updateEndpoint(
     ? { ...wanted, permissions: await readingOf(tx, principal!, wanted.events) }
     : wanted;
   if (isDeepStrictEqual(draft, before)) return row;
+  if (!isSubscribedAnew && draft.isActive && !isActive) await checkEndpointReach(tx, principal!, endpoint);
   return changeEndpoint(tx, id, draft, draft.isActive && !isActive, now);
 }

@@ -134,6 +134,55 @@ test("nobody without the permission, and nobody of another store", async () => {
   assert.equal((await server.send(store, "GET", `${PATH}/${id}`)).body.data.version, 1);
 });
 
+test("who holds less than a webhook is told, gets no secret of it and has nothing sent by it", async () => {
+  const { id } = await create();
+  const answer = await server.send(store, "POST", `${PATH}/${id}/test`);
+  const delivery = answer.body.data.id;
+  // Each is allowed to whoever holds what the webhook is told, and not to others: read or write of other things is not enough.
+  const guarded: [string, string, object?][] = [
+    ["POST", `${PATH}/${id}/rotate-secret`],
+    ["POST", `${PATH}/${id}/test`],
+    ["POST", `${PATH}/${id}/deliveries/${delivery}/redeliver`],
+    ["POST", `${PATH}/${id}/replay`, { from: "2026-01-01" }],
+    ["PUT", `${PATH}/${id}`, { isActive: true }],
+    ["PUT", `${PATH}/${id}`, { url: "https://thief.example.com/" }],
+    ["PUT", `${PATH}/${id}`, { events: ["order_created"] }],
+  ];
+  const open: [string, string, object?][] = [
+    ["GET", PATH],
+    ["GET", `${PATH}/${id}`],
+    ["GET", `${PATH}/${id}/deliveries`],
+    ["PUT", `${PATH}/${id}`, { description: "x" }],
+    ["PUT", `${PATH}/${id}`, { isActive: false }],
+  ];
+  const [lesser, equal] = [
+    await keyWith("webhooks", "products", "customers"),
+    await keyWith("webhooks", "orders:read"),
+  ];
+  const ask = async (key: string, [method, path, body]: [string, string, object?]) => {
+    const { status, body: told } = await server.send(store, method, path, { key, ...(body && { body }) });
+    return { status, told };
+  };
+  const state = () =>
+    server.sql(store, "select * from webhook_endpoints where endpoint_id = $1", [id]).then(JSON.stringify);
+  const activate = (isActive: boolean) => server.send(store, "PUT", `${PATH}/${id}`, { body: { isActive } });
+  for (const one of open) assert.equal((await ask(lesser, one)).status, 200, one.join());
+  const before = await state();
+  for (const one of guarded) {
+    const { status, told } = await ask(lesser, one);
+    assert.deepEqual([status, told.code], [403, "permission_denied"], one.join());
+    assert.match(told.details.permission, /^orders:read/);
+    assert.ok(!JSON.stringify(told).includes("whsec_"));
+  }
+  assert.equal(await state(), before);
+  for (const key of [equal, store.key])
+    for (const one of guarded) {
+      await activate(!("isActive" in (one[2] ?? {})));
+      assert.equal((await ask(key, one)).status, 200, one.join());
+    }
+  assert.equal((await ask(lesser, ["DELETE", `${PATH}/${id}`])).status, 200);
+});
+
 test("bad input is 400 naming the field", async () => {
   const bad: [object, string, string][] = [
     [{ events: body.events }, "/url", "required"],

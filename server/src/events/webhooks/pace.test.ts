@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Receiver, receiverSettings, startReceiver } from "../../../test/receiver.ts";
+import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
+import { tenantTransaction } from "../../db/tenant.ts";
+import { createLog } from "../../log.ts";
+import { leaveEvents } from "../../platform/outbox/index.ts";
+import { createPaces, FIRST, MOST_AT_ONCE } from "./pace.ts";
+import { startSender } from "./sender.ts";
+
+test("an endpoint bears one call more by each success, up to 32, and 4 after a failure", () => {
+  const pace = createPaces().of("a");
+  assert.equal(pace.atOnce(), 4);
+  for (let n = 0; n < 100; n++) pace.succeeded();
+  assert.equal(pace.atOnce(), 32);
+  pace.failed();
+  assert.equal(pace.atOnce(), 4);
+});
+
+test("beyond the first calls a store has 64 at once, and a process 256", () => {
+  const { takeMore } = createPaces();
+  const take = (store: string, wanted: number) =>
+    Array.from({ length: wanted }, () => takeMore(store)).filter((one) => one !== undefined);
+  const first = take("a", 100);
+  assert.equal(first.length, 64);
+  assert.equal(["b", "c", "d", "e"].flatMap((store) => take(store, 100)).length, 192);
+  first[0]!();
+  assert.equal(take("f", 2).length, 1);
+});
+
+describe("calls of one endpoint", () => {
+  let server: TestServer;
+  let receiver: Receiver;
+  before(async () => {
+    server = await startServer(receiverSettings);
+    receiver = await startReceiver();
+  });
+  after(async () => {
+    await receiver.close();
+    await server.close();
+  });
+  const leave = (store: TestStore, count: number) =>
+    tenantTransaction(server.database.pool, store.id, async (tx) => {
+      const one = () => ({ type: "order_created" as const, resourceId: crypto.randomUUID(), data: "{}" });
+      leaveEvents(tx, Array.from({ length: count }, one), new Date());
+    });
+
+  test("grow while they succeed, and are few again after a failure", async () => {
+    const store = await server.createStore();
+    const body = { url: receiver.url, events: ["order_created"] };
+    assert.equal((await server.send(store, "POST", "/api/v1/webhooks", { body })).status, 201);
+    const held = new Set<(status: number) => void>();
+    const release = (status: number) => {
+      for (const answer of held) answer(status);
+      held.clear();
+    };
+    receiver.answer((response) => held.add((status) => response.writeHead(status).end()));
+    await leave(store, 500);
+    const { pool, vault } = server.database;
+    const sender = startSender({ pool, vault, log: createLog("silent"), outbound: server.kept.outbound });
+    try {
+      await until(() => held.size === FIRST, "it begins with a few");
+      await until(async () => {
+        if (held.size < MOST_AT_ONCE) release(204);
+        await pause(50);
+        return held.size === MOST_AT_ONCE;
+      }, "it grows to the most");
+      release(500);
+      await until(() => held.size >= FIRST, "it goes on");
+      await pause(300);
+      assert.equal(held.size, FIRST);
+    } finally {
+      receiver.answer(204);
+      release(204);
+      await sender.close();
+    }
+  });
+});

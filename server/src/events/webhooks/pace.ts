@@ -1,0 +1,43 @@
+import { createRoom } from "../../kit/room.ts";
+
+/** How many calls of one endpoint are made at once, until it has shown that it bears more. */
+export const FIRST = 4;
+/** The most of one endpoint. What a process that is killed had sent and not yet recorded is sent again: at most as many. */
+export const MOST_AT_ONCE = 32;
+/** Beyond the first ones, so many calls may a store have at once, and so many this process. */
+const MORE = { each: 64, all: 256 };
+/** Of so many endpoints a process remembers what they bear. */
+const MAX_KNOWN = 10_000;
+
+/** How many calls at once the endpoints bear that this process sends to. */
+export type Paces = {
+  of(endpointId: string): Pace;
+  /** Takes a place for one more call than the first ones: what gives it back, or nothing where the store or the process has enough. */
+  takeMore(storeId: string): (() => void) | undefined;
+};
+
+/** One endpoint's. It begins with 4, each success makes it one more, up to 32, and a failure brings it back to 4. */
+export type Pace = { atOnce(): number; succeeded(): void; failed(): void };
+
+/** Knows nothing of any endpoint yet. */
+export function createPaces(): Paces {
+  const known = new Map<string, number>();
+  const room = createRoom(MORE);
+  return {
+    of(endpointId) {
+      const atOnce = () => known.get(endpointId) ?? FIRST;
+      return {
+        atOnce,
+        succeeded() {
+          if (known.size >= MAX_KNOWN && !known.has(endpointId)) known.clear();
+          known.set(endpointId, Math.min(MOST_AT_ONCE, atOnce() + 1));
+        },
+        failed: () => void known.delete(endpointId),
+      };
+    },
+    takeMore(storeId) {
+      const taken = room.take(storeId, 1);
+      return typeof taken === "string" ? undefined : taken;
+    },
+  };
+}
