@@ -1332,7 +1332,7 @@ export type Api = {
     /**
      * Update a webhook
      *
-     * A field left out keeps its value. If you change `url` or `events`, the webhook is told as much as you may read from then on. While `isActive` is false, nothing is sent: what happens meanwhile can be replayed.
+     * A field left out keeps its value. If you change `url` or `events`, the webhook is told as much as you may read from then on. While `isActive` is false, nothing is sent: what happens meanwhile can be replayed. To turn it on again, you need the `permissions` that it has.
      *
      * Needs the permission `webhooks`.
      */
@@ -1346,7 +1346,7 @@ export type Api = {
     /**
      * Replace the secret of a webhook
      *
-     * The new secret is in this answer and nowhere else. For 24 hours deliveries are signed with it and with the one before it.
+     * The new secret is in this answer and nowhere else. For 24 hours deliveries are signed with it and with the one before it. You need the `permissions` that the webhook has.
      *
      * Needs the permission `webhooks`.
      */
@@ -1354,7 +1354,7 @@ export type Api = {
     /**
      * Send a test to a webhook
      *
-     * Sends an event of type `webhook_test` to this webhook alone; its `data` is the webhook. What came of it is in the list of deliveries.
+     * Sends an event of type `webhook_test` to this webhook alone; its `data` is the webhook. What came of it is in the list of deliveries. You need the `permissions` that the webhook has.
      *
      * Needs the permission `webhooks`.
      */
@@ -1384,7 +1384,7 @@ export type Api = {
       /**
        * Send a delivery again
        *
-       * The event is sent at once, with the same id, and tried again as often as a new one.
+       * The event is sent at once, with the same id, and tried again as often as a new one. You need the `permissions` that the webhook has.
        *
        * Needs the permission `webhooks`.
        */
@@ -1393,7 +1393,7 @@ export type Api = {
     /**
      * Send the events of a range of time again
      *
-     * All events of the kinds that the webhook subscribes to are sent, whether it got them before or not, with the same ids.
+     * All events of the kinds that the webhook subscribes to are sent, whether it got them before or not, with the same ids. You need the `permissions` that the webhook has.
      *
      * Needs the permission `webhooks`.
      */
