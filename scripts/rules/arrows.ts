@@ -8,7 +8,7 @@ const everyDomain = [...ground, ...domainNames];
 // What stands beside the domains, and what each may import. `jobs` and `http` do not know of each other.
 const rooms: Readonly<Record<string, readonly string[]>> = {
   kit: [],
-  config: [],
+  config: ["kit"],
   log: [],
   db: ["kit"],
   jobs: ["kit", "db"],

@@ -177,6 +177,7 @@ function headersOf(
     accept: "application/json, */*;q=0.5",
     "x-request-id": requestId,
     ...(token && { authorization: `Bearer ${token}` }),
+    ...(client.publishableKey && { "x-publishable-key": client.publishableKey }),
     ...(type && { "content-type": type }),
     ...(locale && { "x-locale": locale }),
     ...(version !== undefined && { "if-match": `"${version}"` }),

@@ -67,6 +67,8 @@ export type ClientOptions = {
   baseUrl: string;
   /** An API key. A client without one takes over the session of a log-in. */
   apiKey?: string;
+  /** A publishable key (`pk_…`), which names the storefront that calls come from, also beside a session. */
+  publishableKey?: string;
   /** The session of an earlier client. */
   session?: SessionTokens | undefined;
   /** Is told of each new session, and of `undefined` at its end; keep it where only its owner can read it. */

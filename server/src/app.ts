@@ -20,7 +20,12 @@ import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jo
 import { createKept, type Kept } from "./kept.ts";
 import { createTraffic, type Traffic } from "./kit/traffic.ts";
 import type { Backlog, Meter, Watched } from "./metrics/index.ts";
-import { authenticateKey, createKeyUses, type KnownKey } from "./people/api-keys/index.ts";
+import {
+  authenticateKey,
+  authenticatePublishable,
+  createKeyUses,
+  type KnownKey,
+} from "./people/api-keys/index.ts";
 import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
 import { noteChange } from "./platform/audit/index.ts";
 import { createMailer } from "./platform/mail/index.ts";
@@ -138,7 +143,7 @@ export async function createApp(
     speeches: createSpeeches(messages),
     noteChange,
     traffic,
-    limiter: limiter && meter ? metered(limiter, meter) : limiter,
+    limits: limiter && { take: meter ? metered(limiter, meter) : limiter, rates: config.rates },
     meter,
     failing: () => parts.flatMap((part) => part.failing()),
     trustProxy: config.trustProxy,
@@ -154,6 +159,11 @@ export async function createApp(
         const principal = await authenticateKey({ pool, cache: keys }, store, { token, ip });
         uses.note(store.id, principal.id);
         return principal;
+      },
+      async publishableOf(store, token, ip) {
+        const key = await authenticatePublishable({ pool, cache: keys }, store, { token, ip });
+        uses.note(store.id, key.id);
+        return key;
       },
     },
   });

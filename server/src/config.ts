@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Rates, readRates, standardRates, standardRatesText } from "./kit/rates.ts";
 
 /** The server's settings, read once at start. */
 export type Config = {
@@ -19,6 +20,7 @@ export type Config = {
   readonly logLevel: string;
   readonly trustProxy: readonly string[];
   readonly rateLimit: boolean;
+  readonly rates: Rates;
   readonly redisUrl: string | undefined;
   readonly poolSize: number;
   /** In bytes, of all that is kept in memory of answers and of facets. */
@@ -84,6 +86,11 @@ const settings = {
   RATE_LIMIT: setting("on or off", true, (text) =>
     text === "on" ? true : text === "off" ? false : undefined,
   ),
+  RATE_LIMITS: setting(
+    `requests a minute of each kind of client, and behind / how many at once; what is left out stays as in ${standardRatesText}`,
+    standardRates,
+    readRates,
+  ),
   REDIS_URL: setting<string | undefined>(
     "the address of a Redis or Valkey that counts requests for all processes, of scheme redis or rediss",
     undefined,
@@ -127,7 +134,11 @@ const settings = {
 /** Every environment variable the server reads, with what it takes; for `--help` and the operations page. */
 export const settingsHelp: readonly { name: string; takes: string; otherwise: string }[] = Object.entries(
   settings,
-).map(([name, { takes, otherwise }]) => ({ name, takes, otherwise: String(otherwise ?? "") }));
+).map(([name, { takes, otherwise }]) => ({
+  name,
+  takes,
+  otherwise: otherwise === standardRates ? standardRatesText : String(otherwise ?? ""),
+}));
 
 /** Reads the settings from an environment. Throws ConfigError for a value that cannot be used. */
 export function readConfig(env: Env = process.env): Config {
@@ -147,6 +158,7 @@ export function readConfig(env: Env = process.env): Config {
     logLevel: read(env, "LOG_LEVEL", settings.LOG_LEVEL),
     trustProxy: read(env, "TRUST_PROXY", settings.TRUST_PROXY),
     rateLimit: read(env, "RATE_LIMIT", settings.RATE_LIMIT),
+    rates: read(env, "RATE_LIMITS", settings.RATE_LIMITS),
     redisUrl: read(env, "REDIS_URL", settings.REDIS_URL),
     poolSize: read(env, "STOA_POOL_SIZE", settings.STOA_POOL_SIZE),
     cacheBytes: read(env, "STOA_CACHE_MB", settings.STOA_CACHE_MB) * 1_048_576,

@@ -19,6 +19,7 @@ export function bareServer(routes: readonly Route[], options: Partial<HttpOption
     directory: {
       storeOf: async () => store as never,
       principalOf: () => Promise.reject(new Error("nobody")),
+      publishableOf: () => Promise.reject(new Error("nobody")),
     },
     pool: { lanes: new Set(), unsent: new Map(), bindings: new Map(), shares: new Map() } as unknown as Pool,
     log: createLog("silent"),

@@ -15,6 +15,7 @@ const strings: Record<string, () => string> = {
   language: () => "en",
   slug: () => `slug-${randomUUID()}`,
   "ip-range": () => "127.0.0.1",
+  "web-origin": () => "https://shop.example.com",
 };
 
 /** A value that a schema takes, as far as the schema says it: required fields only, or with `all` every field. */

@@ -1,10 +1,19 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { permissions as known } from "../http/principal.ts";
 import { isUuid } from "../kit/cursor.ts";
 import { instant } from "../kit/instant.ts";
 import { canonicalRange } from "../kit/ip-range.ts";
-import { createKey, listAllKeys, MAX_GRACE, revokeKey, rotateByOperator } from "../people/api-keys/index.ts";
+import { webOrigin } from "../kit/web-origin.ts";
+import {
+  createKey,
+  type KeyKind,
+  keyKinds,
+  listAllKeys,
+  MAX_GRACE,
+  revokeKey,
+  rotateByOperator,
+} from "../people/api-keys/index.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { inWords, print, table, UsageError, wholeNumber, withDatabase } from "./run.ts";
 import { storeByDomain, storeOption } from "./store-by-domain.ts";
@@ -20,7 +29,9 @@ export const keyCommand = () =>
 type CreateOptions = {
   store: string;
   name: string;
-  permissions: string;
+  permissions?: string;
+  kind: KeyKind;
+  allowedOrigins?: string;
   expiresAt?: string;
   allowedIps?: string;
   rateLimit?: string;
@@ -33,7 +44,13 @@ const create = () =>
     .description("create an API key; it is printed this once")
     .addOption(storeOption())
     .requiredOption("--name <name>", "what it is for")
-    .requiredOption("--permissions <list>", `separated by commas: ${known.join(", ")}`)
+    .addOption(
+      new Option("--kind <kind>", "secret for servers, publishable for browsers")
+        .choices(keyKinds)
+        .default("secret"),
+    )
+    .option("--permissions <list>", `of a secret key, separated by commas: ${known.join(", ")}`)
+    .option("--allowed-origins <list>", "of a publishable key: sites that may use it, separated by commas")
     .option("--expires-at <time>", "ISO 8601, such as 2027-01-31T00:00:00Z")
     .option("--allowed-ips <list>", "addresses and CIDR ranges it may be used from, separated by commas")
     .option("--rate-limit <n>", "requests a minute, instead of what keys have by default")
@@ -63,10 +80,11 @@ const list = () =>
       });
       print(json, { keys }, () =>
         table(
-          ["id", "name", "key", "permissions", "addresses", "per minute", "last used", "state"],
+          ["id", "name", "kind", "key", "permissions", "addresses", "per minute", "last used", "state"],
           keys.map((key) => [
             key.id,
             key.name,
+            key.kind,
             `${key.prefix}…${key.last4}`,
             key.permissions.join(","),
             key.allowedIps.join(",") || "all",
@@ -143,15 +161,22 @@ const revoke = () =>
     });
 
 function readInput(options: Omit<CreateOptions, "store" | "json">) {
-  const { name, permissions, expiresAt, allowedIps, rateLimit } = options;
-  const wanted = parts(permissions);
+  const { kind, name, permissions, expiresAt, allowedIps, allowedOrigins, rateLimit } = options;
+  const wanted = parts(permissions ?? "");
   const unknown = wanted.filter((permission) => !(known as readonly string[]).includes(permission));
   if (unknown.length)
     throw new UsageError(`unknown permission: ${unknown.join(", ")}; there are ${known.join(", ")}`);
-  if (!wanted.length) throw new UsageError("a key needs at least one permission");
+  const isSecret = kind === "secret";
+  if (isSecret && !wanted.length)
+    throw new UsageError("a key needs at least one permission, as --permissions");
+  if (!isSecret && wanted.length) throw new UsageError("a publishable key has no permissions");
+  if (isSecret && allowedOrigins !== undefined)
+    throw new UsageError("--allowed-origins is for a publishable key: --kind publishable");
   if (!name.trim()) throw new UsageError("a key needs a name");
   return {
+    kind,
     name: name.trim(),
+    allowedOrigins: allowedOrigins === undefined ? [] : readSites(allowedOrigins),
     permissions: [...new Set(wanted)],
     expiresAt: expiresAt === undefined ? null : readExpiry(expiresAt),
     allowedIps: allowedIps === undefined ? [] : readRanges(allowedIps),
@@ -181,6 +206,16 @@ function readRanges(list: string): string[] {
     return range;
   });
   return [...new Set(ranges)];
+}
+
+function readSites(list: string): string[] {
+  const sites = list.split(",").map((text) => {
+    const site = webOrigin(text.trim());
+    if (site === undefined)
+      throw new UsageError(`${text || "nothing"} is no origin of a site such as https://shop.example.com`);
+    return site;
+  });
+  return [...new Set(sites)];
 }
 
 const MAX_RATE = 1_000_000;

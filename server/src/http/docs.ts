@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { docsPage, docsPolicy } from "./docs-page.ts";
 import { storeNotFound } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
-import type { Limiter } from "./limits.ts";
+import type { Limits } from "./limits.ts";
 import { type Directory, drawTokens, localeOf } from "./reception.ts";
 import type { Speeches } from "./speech.ts";
 import type { Store } from "./store.ts";
@@ -15,14 +15,10 @@ const JAVASCRIPT = "text/javascript; charset=utf-8";
 export function docsPages(
   app: FastifyInstance,
   document: () => string,
-  {
-    directory,
-    limiter,
-    speeches,
-  }: { directory: Directory; limiter: Limiter | undefined; speeches: Speeches },
+  { directory, limits, speeches }: { directory: Directory; limits: Limits | undefined; speeches: Speeches },
 ): void {
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Store> {
-    await drawTokens(request, reply, 1, limiter);
+    await drawTokens(request, reply, limits);
     const host = normalizeHost(request.host);
     const store = host && (await directory.storeOf(host));
     if (!store) throw storeNotFound();

@@ -121,6 +121,10 @@ export const ownerOnly = () => new ApiError(403, "owner_only");
 export const sessionNeeded = () => new ApiError(403, "permission_denied", { message: "session_needed" });
 export const memberNeeded = () => new ApiError(403, "permission_denied", { message: "staff_needed" });
 export const customerNeeded = () => new ApiError(403, "permission_denied", { message: "customer_needed" });
+export const publishableNotEnough = () =>
+  new ApiError(403, "permission_denied", { message: "publishable_not_enough" });
+export const originNotAllowed = () =>
+  new ApiError(403, "permission_denied", { message: "origin_not_allowed" });
 export const passwordChangeNeeded = () =>
   new ApiError(403, "permission_denied", { message: "password_change_needed" });
 export const storeNotFound = () => new ApiError(404, "store_not_found");

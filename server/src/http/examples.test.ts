@@ -57,7 +57,17 @@ describe("the document has examples that are as it says:", () => {
   const written = JSON.stringify(openApiDocument(routes, hooks));
   const document = JSON.parse(written.replaceAll('"$ref":"#/', '"$ref":"api:/document#/'));
   const ajv = new Ajv({ strict: false, formats: { uuid: true, date: true, "date-time": true } });
-  for (const format of ["phone", "country", "http-url", "slug", "language", "email", "time-zone", "ip-range"])
+  for (const format of [
+    "phone",
+    "country",
+    "http-url",
+    "slug",
+    "language",
+    "email",
+    "time-zone",
+    "ip-range",
+    "web-origin",
+  ])
     ajv.addFormat(format, true);
   ajv.addSchema({ $id: "api:/document", components: { schemas: document.components.schemas } });
   const checks = new Map<string, ValidateFunction>();

@@ -5,6 +5,7 @@ import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import { answerIn, request, startBare, talkTo } from "../../test/bare.ts";
 import { until } from "../../test/until.ts";
+import { standardRates } from "../kit/rates.ts";
 import { route } from "./route.ts";
 
 const CONNECTIONS = 64;
@@ -38,14 +39,18 @@ before(async () => {
       directory: {
         storeOf: async (host) => ({ id: ids.get(host), defaultLanguage: "en", status: "active" }) as never,
         principalOf: async () => ({ kind: "api_key", id: "quiet", permissions: [] }) as never,
+        publishableOf: () => Promise.reject(new Error("nobody")),
       },
       // Of the flood, which comes without a key.
-      limiter: (client) => ({
-        allowed: !isLimited || client.startsWith("key"),
-        remaining: 0,
-        resetMs: 0,
-        retryMs: 1_000,
-      }),
+      limits: {
+        rates: standardRates,
+        take: (client) => ({
+          allowed: !isLimited || client.startsWith("key"),
+          remaining: 0,
+          resetMs: 0,
+          retryMs: 1_000,
+        }),
+      },
     },
   ));
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bucketOf } from "./limits.ts";
+import { bucketsOf } from "./limits.ts";
 
-const bucket = (ip: string) => bucketOf(undefined, ip).client;
+const bucket = (ip: string) => bucketsOf(undefined, { ip })[0]!.client;
 
 test("addresses of one IPv6 network draw from one bucket, others from others", () => {
   for (const ip of [

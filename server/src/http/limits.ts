@@ -1,31 +1,76 @@
+import type { RateName, Rates } from "../kit/rates.ts";
 import { type Bucket, type BucketPolicy, type Take, takeTokens } from "../kit/token-bucket.ts";
 import { rateLimited } from "./errors.ts";
-import type { Principal } from "./principal.ts";
+import type { Principal, PublishableKey } from "./principal.ts";
 
 /** Takes tokens from the bucket of one client; a negative cost gives them back. */
 export type Limiter = (client: string, policy: BucketPolicy, cost: number) => Take | Promise<Take>;
 
-/** Buckets (contract, section 2). */
-const anonymous: BucketPolicy = { name: "anonymous", perMinute: 60, burst: 60 };
-const apiKey: BucketPolicy = { name: "api-key", perMinute: 600, burst: 100 };
-const session: BucketPolicy = { name: "session", perMinute: 300, burst: 100 };
+/** Where tokens are taken, and how many each kind of client has. */
+export type Limits = { take: Limiter; rates: Rates };
+
+/** Whose bucket it is, and of which size: a rate that the operator sets, or one of its own. */
+export type ClientBucket = { client: string; rate: RateName | BucketPolicy };
+
+const names: Readonly<Record<RateName, string>> = {
+  key: "api-key",
+  session: "session",
+  storefront: "storefront",
+  publishable: "publishable",
+  anonymous: "anonymous",
+  auth: "attempts",
+};
 const preflight: BucketPolicy = { name: "preflight", perMinute: 600, burst: 100 };
 const notices: BucketPolicy = { name: "notices", perMinute: 600, burst: 100 };
-const guarded: BucketPolicy = { name: "attempts", perMinute: 5, burst: 5 };
 
-/** Whose bucket a request draws from, and which it is. `guardedPath` is the path of a route that is guarded. */
-export function bucketOf(
-  principal: Principal | undefined,
-  ip: string,
-  guardedPath?: string,
-): { client: string; policy: BucketPolicy } {
-  if (guardedPath) return { client: `ip ${networkOf(ip)} ${guardedPath}`, policy: guarded };
-  if (!principal) return { client: `ip ${networkOf(ip)}`, policy: anonymous };
-  if (principal.kind !== "api_key") return { client: `session ${principal.sessionId}`, policy: session };
-  const own = principal.rateLimit;
-  const policy = own ? { ...apiKey, perMinute: own, burst: Math.max(1, Math.ceil(own / 6)) } : apiKey;
-  return { client: `key ${principal.id}`, policy };
+const policyOf = (rates: Rates, rate: ClientBucket["rate"]): BucketPolicy =>
+  typeof rate === "string" ? { name: names[rate], ...rates[rate] } : rate;
+
+/** What decides from which buckets a request draws, beside who sends it. */
+export type Asked = {
+  ip: string;
+  /** The path of a route that is guarded. */
+  guardedPath?: string | undefined;
+  /** Whether it reads the storefront. */
+  isStorefrontRead?: boolean;
+  publishable?: PublishableKey | undefined;
+};
+
+/** The buckets that a request draws from. */
+export function bucketsOf(principal: Principal | undefined, asked: Asked): readonly ClientBucket[] {
+  const { ip, guardedPath, isStorefrontRead, publishable } = asked;
+  if (guardedPath) return [triesOf(ip, guardedPath)];
+  if (principal) return [bucketOf(principal)];
+  const client = `ip ${networkOf(ip)}`;
+  if (!isStorefrontRead) return [{ client, rate: "anonymous" }];
+  if (!publishable) return [{ client: `storefront ${client}`, rate: "storefront" }];
+  // Neither do all of a store's shoppers take what one has, nor do shoppers of other stores behind the same address.
+  const { id, rateLimit } = publishable;
+  return [
+    { client: `storefront ${id} ${client}`, rate: "storefront" },
+    { client: `key ${id}`, rate: rateLimit ? ownRate("publishable", rateLimit) : "publishable" },
+  ];
 }
+
+const bucketOf = (principal: Principal): ClientBucket =>
+  principal.kind === "api_key"
+    ? {
+        client: `key ${principal.id}`,
+        rate: principal.rateLimit ? ownRate("key", principal.rateLimit) : "key",
+      }
+    : { client: `session ${principal.sessionId}`, rate: "session" };
+
+const ownRate = (name: RateName, perMinute: number): BucketPolicy => ({
+  name: names[name],
+  perMinute,
+  burst: Math.max(1, Math.ceil(perMinute / 6)),
+});
+
+/** The bucket of an address's tries of a guarded route. */
+export const triesOf = (ip: string, path: string): ClientBucket => ({
+  client: `ip ${networkOf(ip)} ${path}`,
+  rate: "auth",
+});
 
 /** Whom an address belongs to: who has an IPv6 address has its /64, and 2^64 addresses must not be as many clients. */
 export function networkOf(ip: string): string {
@@ -43,33 +88,47 @@ export function networkOf(ip: string): string {
 }
 
 /** The bucket of an address whose system tells us what happened there. */
-export const noticesOf = (ip: string) => ({ client: `notices ${networkOf(ip)}`, policy: notices });
+export const noticesOf = (ip: string): ClientBucket => ({
+  client: `notices ${networkOf(ip)}`,
+  rate: notices,
+});
 
 /** The bucket of an account that anyone tries to log in to, from any address. */
-export const attemptsOn = (storeId: string, path: string, account: string) => ({
+export const attemptsOn = (storeId: string, path: string, account: string): ClientBucket => ({
   client: `account ${storeId} ${path} ${account}`,
-  policy: guarded,
+  rate: "auth",
 });
 
 /** The bucket of an address's preflights. */
-export const preflightsOf = (ip: string) => ({ client: `preflights ${networkOf(ip)}`, policy: preflight });
+export const preflightsOf = (ip: string): ClientBucket => ({
+  client: `preflights ${networkOf(ip)}`,
+  rate: preflight,
+});
 
-/** Takes a token. Throws 429 where there is none. */
+/** Takes a token, or as many as something costs, from each bucket; `tell` hears what is left. Throws 429 where one has too few. */
 export async function draw(
-  limiter: Limiter | undefined,
-  { client, policy }: ReturnType<typeof attemptsOn>,
+  limits: Limits | undefined,
+  buckets: readonly ClientBucket[],
+  { cost = 1, tell }: { cost?: number; tell?: (headers: Record<string, string>) => void } = {},
 ): Promise<void> {
-  const take = await limiter?.(client, policy, 1);
-  if (take && !take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
+  if (!limits) return;
+  const drawn = await Promise.all(
+    buckets.map(async ({ client, rate }) => {
+      const policy = policyOf(limits.rates, rate);
+      return { policy, take: await limits.take(client, policy, cost) };
+    }),
+  );
+  tell?.(limitHeaders(drawn));
+  const waits = drawn.map(({ take }) => (take.allowed ? 0 : take.retryMs));
+  if (!drawn.every(({ take }) => take.allowed)) throw rateLimited(Math.ceil(Math.max(...waits) / 1000));
 }
 
 /** Takes none, and throws 429 where there is none. */
-export async function checkLeft(
-  limiter: Limiter | undefined,
-  { client, policy }: ReturnType<typeof attemptsOn>,
-): Promise<void> {
-  const take = await limiter?.(client, policy, 0);
-  if (take && take.remaining < 1) throw rateLimited(Math.ceil(60 / policy.perMinute));
+export async function checkLeft(limits: Limits | undefined, { client, rate }: ClientBucket): Promise<void> {
+  if (!limits) return;
+  const policy = policyOf(limits.rates, rate);
+  const { remaining } = await limits.take(client, policy, 0);
+  if (remaining < 1) throw rateLimited(Math.ceil(60 / policy.perMinute));
 }
 
 const MAX_BUCKETS = 100_000;
@@ -91,13 +150,13 @@ export function memoryLimiter(
   };
 }
 
-/** The rate-limit fields of an answer (IETF draft-ietf-httpapi-ratelimit-headers). */
-export function limitHeaders(policy: BucketPolicy, take: Take): Record<string, string> {
-  return {
-    "ratelimit-policy": `"${policy.name}";q=${policy.perMinute};w=60`,
-    ratelimit: `"${policy.name}";r=${take.remaining};t=${Math.ceil(take.resetMs / 1000)}`,
-  };
-}
+/** The rate-limit fields of an answer (IETF draft-ietf-httpapi-ratelimit-headers): a list, where there are several buckets. */
+const limitHeaders = (drawn: readonly { policy: BucketPolicy; take: Take }[]): Record<string, string> => ({
+  "ratelimit-policy": drawn.map(({ policy }) => `"${policy.name}";q=${policy.perMinute};w=60`).join(", "),
+  ratelimit: drawn
+    .map(({ policy, take }) => `"${policy.name}";r=${take.remaining};t=${Math.ceil(take.resetMs / 1000)}`)
+    .join(", "),
+});
 
 // Full again, a bucket says nothing that a new one would not: one that rested for a minute goes first.
 function dropFull(buckets: Map<string, Bucket>, now: number): void {

@@ -9,7 +9,7 @@ import { tenantTransaction } from "../db/tenant.ts";
 import { routesOf } from "../features.ts";
 import { createKept } from "../kept.ts";
 import { createLog } from "../log.ts";
-import { revokeKey } from "../people/api-keys/index.ts";
+import { createKey, revokeKey } from "../people/api-keys/index.ts";
 import { makeKey } from "../people/api-keys/token.ts";
 import { permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
@@ -22,7 +22,7 @@ let server: TestServer;
 let store: TestStore;
 let elsewhere: TestStore;
 
-type Kind = "none" | "stranger" | "key" | "staff" | "owner" | "customer";
+type Kind = "none" | "stranger" | "publishable" | "key" | "staff" | "owner" | "customer";
 /** Somebody who asks: who they are, what they hold, and why nobody lets them in, if so. */
 type Visitor = {
   name: string;
@@ -54,6 +54,16 @@ before(async () => {
   const revoked = await store.makeKey(permissions);
   await tenantTransaction(server.database.pool, store.id, (tx) => revokeKey(tx, revoked.id));
   strange("a revoked key", revoked.key, "key_revoked");
+
+  const publishable = await tenantTransaction(server.database.pool, store.id, (tx) =>
+    createKey(tx, { kind: "publishable", name: "shop", permissions: [], expiresAt: null }),
+  );
+  add("a publishable key", "publishable", publishable.key);
+  const foreign = await tenantTransaction(server.database.pool, elsewhere.id, (tx) =>
+    createKey(tx, { kind: "publishable", name: "shop", permissions: [], expiresAt: null }),
+  );
+  strange("another store's publishable key", foreign.key);
+  strange("a publishable key that is nobody's", makeKey("publishable"));
 
   const everything: readonly string[] = permissions;
   const grants: [name: string, held: readonly string[]][] = [
@@ -109,6 +119,10 @@ function verdict(route: Route, visitor: Visitor): Verdict {
   if (mustChange && !beforePasswordChange) return { status: 403, code: "permission_denied" };
   if (permission === "public") return "let in";
   if (kind === "none") return { status: 401, code: "unauthenticated" };
+  if (kind === "publishable")
+    return permission === "customer" || permission === "session"
+      ? { status: 401, code: "unauthenticated" }
+      : { status: 403, code: "permission_denied" };
   const denied: Verdict = { status: 403, code: "permission_denied" };
   if (permission === "owner") return kind === "owner" ? "let in" : { status: 403, code: "owner_only" };
   if (permission === "session") return kind === "key" ? denied : "let in";

@@ -46,7 +46,7 @@ curl "$API/orders" \\
 
 - **Answers** are \`{"success": true, "message", "data"}\`, or \`{"success": false, "message", "code", "errors", "requestId"}\`. Programs go by the status and \`code\`; people read \`message\`, in the language of \`X-Locale\` or \`Accept-Language\`. \`errors\` names each field at fault.
 - **Lists** take \`page\` and \`limit\` (at most 100); \`pagination\` tells the total. To walk through all rows, send each \`nextCursor\` as \`after\` until it is null.
-- **Limits** are told by \`RateLimit\` and \`RateLimit-Policy\`: as a rule, 600 requests a minute for a key, and 100 at once. After 429 and 503 wait for \`Retry-After\`.
+- **Limits** are told by \`RateLimit\` and \`RateLimit-Policy\`: as a rule, 600 requests a minute for a key, and 100 at once. A page in a browser sends a publishable key as \`X-Publishable-Key\`, which opens the storefront alone. After 429 and 503 wait for \`Retry-After\`.
 - **Amounts** are decimals in strings, in the store's currency: \`"19.90"\`. **Times** are ISO 8601 in UTC. **Ids** are UUIDs.
 - **Changes** by others are noticed: send the \`ETag\` that you read as \`If-Match\`, and a version that is not current is 409.
 - **\`dryRun=true\`** does all the work and all the checks of a write, and undoes them.

@@ -419,11 +419,12 @@ describe("who may call what", () => {
         directory: {
           storeOf: async () => undefined,
           principalOf: () => Promise.reject(new Error("nobody")),
+          publishableOf: () => Promise.reject(new Error("nobody")),
         },
         pool: {} as Pool,
         log: createLog("silent"),
         vault: createVault([testSecret]),
-        limiter: undefined,
+        limits: undefined,
         trustProxy: [],
         speeches: createSpeeches([]),
         noteChange() {},

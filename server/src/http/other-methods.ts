@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, methodNotAllowed, notFound } from "./errors.ts";
-import type { Limiter } from "./limits.ts";
+import type { Limits } from "./limits.ts";
 import { drawPreflight } from "./reception.ts";
 import { ownHeadersOf, type Route } from "./route.ts";
 
@@ -11,20 +11,17 @@ const STANDING_HEADERS = [
   "If-Match",
   "If-None-Match",
   "X-Locale",
+  "X-Publishable-Key",
   "X-Request-Id",
 ];
 
 /** Makes every path answer preflights, and says what it takes. */
-export function preflights(
-  app: FastifyInstance,
-  routes: readonly Route[],
-  limiter: Limiter | undefined,
-): void {
+export function preflights(app: FastifyInstance, routes: readonly Route[], limits: Limits | undefined): void {
   const own = new Set(routes.flatMap((route) => Object.keys(ownHeadersOf(route))));
   const allowed = [...STANDING_HEADERS, ...own].join(", ");
   for (const [url, methods] of methodsByPath(routes)) {
     app.options(url, async (request: FastifyRequest, reply: FastifyReply) => {
-      await drawPreflight(request, reply, limiter);
+      await drawPreflight(request, reply, limits);
       return reply
         .headers({
           allow: allowOf(methods),

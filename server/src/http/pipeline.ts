@@ -17,7 +17,7 @@ import {
   readIdempotencyKey,
 } from "./idempotency.ts";
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
-import { attemptsOn, bucketOf, checkLeft, draw, type Limiter } from "./limits.ts";
+import { attemptsOn, checkLeft, draw, type Limits, triesOf } from "./limits.ts";
 import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
 import type { HttpMeter } from "./meter.ts";
 import { allows } from "./principal.ts";
@@ -32,7 +32,7 @@ export type Means = {
   pool: Pool;
   log: Logger;
   vault: Vault;
-  limiter: Limiter | undefined;
+  limits: Limits | undefined;
   speeches: Speeches;
   noteChange: NoteChange;
   held: Held;
@@ -57,7 +57,7 @@ export function pipeline(
   const checkBody = route.body && compileBody(route.body, route.readOnly);
   const checkQuery = route.query && compileQuery(route.query);
   const isRead = route.method === "GET";
-  const { pool, vault, limiter, speeches, noteChange } = means;
+  const { pool, vault, limits, speeches, noteChange } = means;
 
   return async (request, reply) => {
     const { visit } = request;
@@ -84,9 +84,9 @@ export function pipeline(
       languagesFor: (asked) => wantedLanguages(asked, request.headers, visit.store),
       languageAsked: () => askedLanguage(request.headers, visit.store),
       header: (name) => firstOf(request.headers[name.toLowerCase()]),
-      drawAttempt: (account) => draw(limiter, attemptsOn(visit.store.id, guardOf(route), account)),
-      drawTry: () => draw(limiter, bucketOf(undefined, request.address, guardOf(route))),
-      checkTries: () => checkLeft(limiter, bucketOf(undefined, request.address, guardOf(route))),
+      drawAttempt: (account) => draw(limits, [attemptsOn(visit.store.id, guardOf(route), account)]),
+      drawTry: () => draw(limits, [triesOf(request.address, guardOf(route))]),
+      checkTries: () => checkLeft(limits, triesOf(request.address, guardOf(route))),
     };
     const reads = tenantReads(pool, visit.store.id);
     const prepared = await route.prepare?.({ ...call, tx: reads });

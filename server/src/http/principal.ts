@@ -33,6 +33,15 @@ export type KeyPrincipal = {
   readonly rateLimit: number | undefined;
 };
 
+/** A key for browsers: it acts for nobody, and names the storefront that sends a request. */
+export type PublishableKey = {
+  readonly id: string;
+  /** Requests a minute, where the key carries a figure of its own. */
+  readonly rateLimit: number | undefined;
+  /** Origins that it may be used from; from everywhere where empty. */
+  readonly allowedOrigins: readonly string[];
+};
+
 export type SessionPrincipal = {
   readonly kind: "owner" | "staff" | "customer";
   /** The person's id. */

@@ -4,11 +4,12 @@ import {
   customerNeeded,
   hostRequired,
   memberNeeded,
+  originNotAllowed,
   ownerOnly,
   passwordChangeNeeded,
   permissionDenied,
   permissionsDenied,
-  rateLimited,
+  publishableNotEnough,
   sessionNeeded,
   storeClosed,
   storeNotFound,
@@ -16,9 +17,9 @@ import {
   unauthenticated,
 } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
-import { bucketOf, type Limiter, limitHeaders, noticesOf, preflightsOf } from "./limits.ts";
+import { bucketsOf, draw, type Limits, noticesOf, preflightsOf } from "./limits.ts";
 import { firstOf, negotiateLocale } from "./locale.ts";
-import { allows, type Principal } from "./principal.ts";
+import { allows, type Principal, type PublishableKey } from "./principal.ts";
 import { guardOf, type Route } from "./route.ts";
 import type { Store } from "./store.ts";
 
@@ -31,6 +32,8 @@ export type Directory = {
   storeOf(host: string): Promise<Store | undefined>;
   /** Who a bearer token is; throws 401 for one that is nobody's in this store, 403 for a key from a forbidden address. */
   principalOf(store: Store, token: string, ip: string): Promise<Principal>;
+  /** The publishable key that a text is; throws the same. */
+  publishableOf(store: Store, token: string, ip: string): Promise<PublishableKey>;
 };
 
 /**
@@ -42,37 +45,40 @@ export async function receive(
   reply: FastifyReply,
   route: Route,
   directory: Directory,
-  limiter: Limiter | undefined,
+  limits: Limits | undefined,
 ): Promise<void> {
-  const { headers } = request;
-  const drawAs = (principal: Principal | undefined) =>
+  const { address: ip } = request;
+  const tell = (told: Record<string, string>) => void reply.headers(told);
+  const drawAs = ({ principal, publishable }: Credentials) =>
     route.takesNotices
-      ? draw(reply, limiter, noticesOf(request.address), 1)
-      : drawTokens(
-          request,
-          reply,
-          route.cost ?? 1,
-          limiter,
-          principal,
-          route.guarded ? guardOf(route) : undefined,
+      ? draw(limits, [noticesOf(ip)], { tell })
+      : draw(
+          limits,
+          bucketsOf(principal, {
+            ip,
+            publishable,
+            guardedPath: route.guarded ? guardOf(route) : undefined,
+            isStorefrontRead: isStorefrontRead(route),
+          }),
+          { cost: route.cost ?? 1, tell },
         );
 
   let store: Store | undefined;
-  let principal: Principal | undefined;
+  let credentials: Credentials = {};
   try {
     store = await storeOf(request, directory);
     request.locale = localeOf(request, store);
-    if (route.permission !== "open") {
-      principal = await principalOf(headers.authorization, store, directory, request.address);
-    }
+    if (route.permission !== "open") credentials = await credentialsOf(request, store, directory);
   } catch (refusal) {
-    await drawAs(undefined);
+    await drawAs({});
     throw refusal;
   }
-  await drawAs(principal);
+  await drawAs(credentials);
   if (store.status === "suspended") throw storeSuspended();
   if (store.status === "closed") throw storeClosed();
-  admit(principal, route);
+  const { principal, publishable } = credentials;
+  if (publishable) letIn(request, reply, publishable);
+  admit(credentials, route);
   reply.header("content-language", request.locale);
   request.visit = { store, principal, locale: request.locale };
 }
@@ -85,7 +91,7 @@ export async function receiveStranger(
   request: FastifyRequest,
   reply: FastifyReply,
   directory: Directory,
-  limiter: Limiter | undefined,
+  limits: Limits | undefined,
   refusal: unknown,
 ): Promise<unknown> {
   const host = normalizeHost(request.host);
@@ -93,7 +99,7 @@ export async function receiveStranger(
   const store = host ? await directory.storeOf(host).catch(() => undefined) : undefined;
   request.locale = localeOf(request, store);
   try {
-    await drawTokens(request, reply, 1, limiter);
+    await drawTokens(request, reply, limits);
   } catch (tooMany) {
     return tooMany;
   }
@@ -101,11 +107,14 @@ export async function receiveStranger(
 }
 
 // Turns away who may not use a route; deny is what happens where nothing else is said.
-function admit(principal: Principal | undefined, { permission, beforePasswordChange }: Route): void {
+function admit({ principal, publishable }: Credentials, { permission, beforePasswordChange }: Route): void {
   const mustChange = principal && principal.kind !== "api_key" && principal.mustChangePassword;
   if (mustChange && !beforePasswordChange && permission !== "open") throw passwordChangeNeeded();
   if (permission === "public" || permission === "open") return;
-  if (!principal) throw unauthenticated();
+  if (!principal) {
+    const asPerson = permission === "customer" || permission === "session";
+    throw publishable && !asPerson ? publishableNotEnough() : unauthenticated();
+  }
   switch (permission) {
     case "owner":
       if (principal.kind !== "owner") throw ownerOnly();
@@ -125,38 +134,26 @@ function admit(principal: Principal | undefined, { permission, beforePasswordCha
   }
 }
 
-/** Takes a request's tokens from its sender's bucket and tells what is left. Throws 429 where there are too few. */
-export function drawTokens(
+/** Takes a stranger's token and tells what is left. Throws 429 where there is none. */
+export const drawTokens = (
   request: FastifyRequest,
   reply: FastifyReply,
-  cost: number,
-  limiter: Limiter | undefined,
-  principal?: Principal,
-  guardedPath?: string,
-): Promise<void> {
-  return draw(reply, limiter, bucketOf(principal, request.address, guardedPath), cost);
-}
+  limits: Limits | undefined,
+): Promise<void> =>
+  draw(limits, bucketsOf(undefined, { ip: request.address }), { tell: (told) => void reply.headers(told) });
 
 /** Takes a token for a preflight: they come before other requests, and must not take what those need. Throws 429. */
-export function drawPreflight(
+export const drawPreflight = (
   request: FastifyRequest,
   reply: FastifyReply,
-  limiter: Limiter | undefined,
-): Promise<void> {
-  return draw(reply, limiter, preflightsOf(request.address), 1);
-}
+  limits: Limits | undefined,
+): Promise<void> =>
+  draw(limits, [preflightsOf(request.address)], { tell: (told) => void reply.headers(told) });
 
-async function draw(
-  reply: FastifyReply,
-  limiter: Limiter | undefined,
-  { client, policy }: ReturnType<typeof bucketOf>,
-  cost: number,
-): Promise<void> {
-  if (!limiter) return;
-  const take = await limiter(client, policy, cost);
-  reply.headers(limitHeaders(policy, take));
-  if (!take.allowed) throw rateLimited(Math.ceil(take.retryMs / 1000));
-}
+const isStorefrontRead = ({ permission, method, path, onlyReads }: Route) =>
+  permission === "public" &&
+  (method === "GET" || onlyReads === true) &&
+  path.startsWith("/api/v1/storefront/");
 
 async function storeOf(request: FastifyRequest, directory: Directory): Promise<Store> {
   const raw = request.raw.rawHeaders;
@@ -170,16 +167,34 @@ async function storeOf(request: FastifyRequest, directory: Directory): Promise<S
   return store;
 }
 
-async function principalOf(
-  authorization: string | undefined,
+/** Who sends a request, and the storefront that it comes from. */
+type Credentials = { principal?: Principal | undefined; publishable?: PublishableKey | undefined };
+
+// A publishable key has a header of its own, as the other one is the session's; without a session it may be sent in that, too.
+async function credentialsOf(
+  { headers, address }: FastifyRequest,
   store: Store,
   directory: Directory,
-  ip: string,
-): Promise<Principal | undefined> {
-  if (authorization === undefined) return undefined;
-  const token = bearerOf(authorization);
-  if (!token) throw unauthenticated();
-  return directory.principalOf(store, token, ip);
+): Promise<Credentials> {
+  const token = headers.authorization === undefined ? undefined : bearerOf(headers.authorization);
+  if (headers.authorization !== undefined && !token) throw unauthenticated();
+  const isPublishable = token?.startsWith("pk_");
+  const named = headers["x-publishable-key"] ?? (isPublishable ? token : undefined);
+  const [principal, publishable] = await Promise.all([
+    token && !isPublishable ? directory.principalOf(store, token, address) : undefined,
+    named === undefined ? undefined : directory.publishableOf(store, String(named), address),
+  ]);
+  return { principal, publishable };
+}
+
+// A browser says from which site a request comes; a page of another one is neither answered nor told anything.
+function letIn({ headers }: FastifyRequest, reply: FastifyReply, { allowedOrigins }: PublishableKey): void {
+  if (!allowedOrigins.length || headers.origin === undefined) return;
+  if (!allowedOrigins.includes(headers.origin)) {
+    reply.header("access-control-allow-origin", allowedOrigins[0]!);
+    throw originNotAllowed();
+  }
+  reply.header("access-control-allow-origin", headers.origin);
 }
 
 /** The language a request is answered in. */

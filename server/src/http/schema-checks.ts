@@ -9,6 +9,7 @@ import { canonicalLanguage } from "../kit/language.ts";
 import { normalizePhone } from "../kit/phone.ts";
 import { isSlug } from "../kit/slug.ts";
 import { timeZoneName } from "../kit/time-zone.ts";
+import { webOrigin } from "../kit/web-origin.ts";
 
 /** What a check found on its way: the amounts that came as JSON numbers. */
 export type Found = { amounts: NumberPlace[] };
@@ -26,6 +27,7 @@ const formats: Record<string, (text: string) => boolean> = {
   country: isCountry,
   "time-zone": (text) => timeZoneName(text) !== undefined,
   "ip-range": (text) => canonicalRange(text) !== undefined,
+  "web-origin": (text) => webOrigin(text) !== undefined,
   language: (text) => canonicalLanguage(text) !== undefined,
   slug: isSlug,
 };

@@ -73,17 +73,17 @@ const standingHeaders = {
   "cross-origin-resource-policy": "cross-origin",
   "referrer-policy": "no-referrer",
   "strict-transport-security": "max-age=31536000",
-  vary: "Accept-Language, X-Locale, Authorization",
+  vary: "Accept-Language, X-Locale, Authorization, Origin",
   "x-content-type-options": "nosniff",
 };
 
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { routes, pool, log, limiter, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
-  const limits = { ...socketLimits, ...options.sockets };
+  const { routes, pool, log, limits, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
+  const socketTimes = { ...socketLimits, ...options.sockets };
   const directory = inTurns(options.directory, { ...turnLimits, ...options.turns });
   const held = createHeld({ ...heldLimits, ...options.held }, traffic);
-  const means: Means = { ...options, held, stallMs: limits.stallMs };
+  const means: Means = { ...options, held, stallMs: socketTimes.stallMs };
   const logRequest = requestLogger(log, routes, meter);
   const refuse = refuser(log, speeches);
   const strangerError = strangers(routes);
@@ -98,14 +98,14 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     exposeHeadRoutes: true,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100_000 },
-    ...timeouts(limits),
+    ...timeouts(socketTimes),
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: async (error, request, reply) => {
       const [asked, answer] = [request as FastifyRequest, reply as unknown as FastifyReply];
       // Fastify has not decorated a request whose path it cannot read.
       asked.address = readAddress.call(asked);
       answer.headers({ ...standingHeaders, "x-request-id": request.id });
-      refuse(await receiveStranger(asked, answer, directory, limiter, error), asked, answer);
+      refuse(await receiveStranger(asked, answer, directory, limits, error), asked, answer);
       logRequest(asked, answer);
     },
     clientErrorHandler: (error, socket) => sockets.onClientError(error, socket),
@@ -126,9 +126,9 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
 
   const english = speeches("en");
-  const sockets = watchSockets(app, limits, { trustProxy, standingHeaders, refuse, english, meter });
+  const sockets = watchSockets(app, socketTimes, { trustProxy, standingHeaders, refuse, english, meter });
   const turnAway = (request: FastifyRequest, reply: FastifyReply, error: unknown) =>
-    receiveStranger(request, reply, directory, limiter, error).then((refusal) => {
+    receiveStranger(request, reply, directory, limits, error).then((refusal) => {
       throw refusal;
     });
   app.addHook("onRequest", (request, reply, done) => {
@@ -171,7 +171,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
           const { method, params, url } = request;
           if (goingAway) reply.headers(goingAway);
           if (hasStrayed(params, url)) await turnAway(request, reply, strangerError(method, url));
-          await receive(request, reply, route, directory, limiter);
+          await receive(request, reply, route, directory, limits);
           refuseEncoded(request, uploads);
           held.body(request, reply, bodyLimit);
         },
@@ -181,7 +181,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (uploads) app.register(async (own) => add(takeFiles(own, uploads)));
     else add(app);
   }
-  preflights(app, routes, limiter);
+  preflights(app, routes, limits);
   const well = (reply: FastifyReply) =>
     reply
       .header("content-language", "en")
@@ -200,7 +200,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   });
   docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
     directory,
-    limiter,
+    limits,
     speeches,
   });
   return app;

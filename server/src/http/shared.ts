@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 
 // How long a cache may answer by itself, and then how long it may still do so while it asks us again.
 const CACHE_CONTROL = "public, max-age=15, stale-while-revalidate=45";
-// Not on Authorization: whoever asks gets the same.
-const VARY = "Accept-Language, X-Locale";
+// Not on Authorization: whoever asks gets the same. A publishable key may say which site may read it.
+const VARY = "Accept-Language, X-Locale, Origin";
 
 /** What data is told apart by: a part of its hash. */
 export const tagOf = (data: string | Buffer): string => hash("sha256", data, "base64url").slice(0, 22);

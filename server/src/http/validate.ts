@@ -166,4 +166,5 @@ const formatCodes: Record<string, FieldCode> = {
   slug: "invalid_slug",
   "time-zone": "invalid_time_zone",
   uuid: "invalid_id",
+  "web-origin": "invalid_origin",
 };

@@ -83,6 +83,11 @@ export async function tellTeam(recorder: Recorder, owner: string): Promise<void>
     name: "Warehouse",
     permissions: ["orders", "products:read"],
   });
+  await ask("POST", "/api-keys", {
+    name: "Shop",
+    kind: "publishable",
+    allowedOrigins: ["https://shop.example.com"],
+  });
   await tell("PUT", `/api-keys/${key.id}`, { allowedIps: ["192.0.2.0/24"], rateLimit: 120 });
   await tell("GET", "/api-keys?limit=1");
   await tell("GET", `/api-keys/${key.id}`);

@@ -470,7 +470,7 @@ describe("caches", () => {
     for (const path of paths) {
       const { headers } = await ask(at, path);
       assert.equal(headers["cache-control"], "public, max-age=15, stale-while-revalidate=45", path);
-      assert.equal(headers.vary, "Accept-Language, X-Locale");
+      assert.equal(headers.vary, "Accept-Language, X-Locale, Origin");
       assert.match(headers.etag!, /^"[\w-]{22}-en"$/);
       for (const known of [headers.etag!, `W/${headers.etag}`, `"x", ${headers.etag}`, "*"]) {
         const again = await ask(at, path, { headers: { "if-none-match": known } });

@@ -90,6 +90,22 @@ export const answers = {
     es: "Para esto, una persona debe haber iniciado sesión. Una clave de API no basta.",
     tr: "Bunun için bir kişinin oturum açmış olması gerekir. API anahtarı yeterli değildir.",
   },
+  publishable_not_enough: {
+    en: "A publishable key only opens the storefront. This needs a secret API key (sk_…) or a session.",
+    ar: "لا يتيح المفتاح القابل للنشر سوى واجهة المتجر. يلزم هنا مفتاح API سري (sk_…) أو جلسة.",
+    fr: "Une clé publiable ne donne accès qu’à la vitrine. Il faut ici une clé d’API secrète (sk_…) ou une session.",
+    de: "Ein veröffentlichbarer Schlüssel öffnet nur das Schaufenster. Hier braucht es einen geheimen API-Schlüssel (sk_…) oder eine Sitzung.",
+    es: "Una clave publicable solo da acceso al escaparate. Aquí se necesita una clave de API secreta (sk_…) o una sesión.",
+    tr: "Yayımlanabilir bir anahtar yalnızca vitrine erişim sağlar. Burada gizli bir API anahtarı (sk_…) veya oturum gerekir.",
+  },
+  origin_not_allowed: {
+    en: "This publishable key may not be used from this site.",
+    ar: "لا يُسمح باستخدام هذا المفتاح القابل للنشر من هذا الموقع.",
+    fr: "Cette clé publiable ne peut pas être utilisée depuis ce site.",
+    de: "Dieser veröffentlichbare Schlüssel darf auf dieser Website nicht verwendet werden.",
+    es: "Esta clave publicable no se puede usar desde este sitio.",
+    tr: "Bu yayımlanabilir anahtar bu siteden kullanılamaz.",
+  },
   customer_needed: {
     en: "This needs a customer who is logged in.",
     ar: "يجب تسجيل الدخول بحساب عميل لتنفيذ هذا الإجراء.",

@@ -146,6 +146,14 @@ export const fields = {
     es: "Este valor debe ser una dirección IP o un rango, como 192.0.2.0/24.",
     tr: "Bu değer bir IP adresi veya 192.0.2.0/24 gibi bir aralık olmalıdır.",
   },
+  "field.invalid_origin": {
+    en: "This must be the origin of a site, such as https://shop.example.com, without a path.",
+    ar: "يجب أن تكون هذه القيمة أصل موقع مثل https://shop.example.com دون مسار.",
+    fr: "Cette valeur doit être l’origine d’un site, par exemple https://shop.example.com, sans chemin.",
+    de: "Dieser Wert muss der Ursprung einer Website sein, etwa https://shop.example.com, ohne Pfad.",
+    es: "Este valor debe ser el origen de un sitio, como https://shop.example.com, sin ruta.",
+    tr: "Bu değer, yol içermeyen bir site kaynağı olmalıdır; örneğin https://shop.example.com.",
+  },
   "field.invalid_url": {
     en: "This must be an absolute http or https address.",
     ar: "يجب أن تكون هذه القيمة عنوانًا مطلقًا من نوع http أو https.",

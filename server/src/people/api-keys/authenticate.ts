@@ -2,10 +2,10 @@ import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Pool } from "../../db/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { keyExpired, keyRevoked, unauthenticated } from "../../http/errors.ts";
-import type { KeyPrincipal } from "../../http/principal.ts";
+import type { KeyPrincipal, PublishableKey } from "../../http/principal.ts";
 import type { Store } from "../../http/store.ts";
 import { rangeChecker } from "../../kit/ip-range.ts";
-import type { KeyRow } from "./columns.ts";
+import type { KeyKind, KeyRow } from "./columns.ts";
 import { addressNotAllowed } from "./errors.ts";
 import { findKey } from "./sql.ts";
 import { hashKey, looksLikeKey } from "./token.ts";
@@ -14,6 +14,7 @@ import { hashKey, looksLikeKey } from "./token.ts";
 export type KnownKey = {
   storeId: string;
   principal: KeyPrincipal;
+  publishable: PublishableKey;
   isRevoked: boolean;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -21,16 +22,30 @@ export type KnownKey = {
   isAllowed: ((ip: string) => boolean) | undefined;
 };
 
+type Means = { pool: Pool; cache: FreshCache<KnownKey> };
+type Shown = { token: string; ip: string };
+
 /**
  * Who an API key is in a store. Throws 401 for one that is unknown there, revoked or expired, 403 for one that may not
  * be used from this address.
  */
-export async function authenticateKey(
-  { pool, cache }: { pool: Pool; cache: FreshCache<KnownKey> },
+export const authenticateKey = async (means: Means, store: Store, shown: Shown): Promise<KeyPrincipal> =>
+  (await usableKey(means, store, shown, "secret")).principal;
+
+/** The same of a publishable key. Whether the request comes from one of its origins is for the caller to look at. */
+export const authenticatePublishable = async (
+  means: Means,
   store: Store,
-  { token, ip }: { token: string; ip: string },
-): Promise<KeyPrincipal> {
-  if (!looksLikeKey(token)) throw unauthenticated();
+  shown: Shown,
+): Promise<PublishableKey> => (await usableKey(means, store, shown, "publishable")).publishable;
+
+async function usableKey(
+  { pool, cache }: Means,
+  store: Store,
+  { token, ip }: Shown,
+  kind: KeyKind,
+): Promise<KnownKey> {
+  if (!looksLikeKey(token, kind)) throw unauthenticated();
   const hash = hashKey(token);
   const key = await cache(`${store.id} ${hash.toString("base64")}`, async () => {
     const found = await findKey(tenantReads(pool, store.id), hash);
@@ -40,13 +55,16 @@ export async function authenticateKey(
   if (key.isRevoked) throw keyRevoked();
   if (key.expiresAt <= Date.now()) throw keyExpired();
   if (key.isAllowed && !key.isAllowed(ip)) throw addressNotAllowed();
-  return key.principal;
+  return key;
 }
 
-function known({ id, storeId, permissions, rateLimit, expiresAt, allowedIps, isRevoked }: KeyRow): KnownKey {
+function known(row: KeyRow): KnownKey {
+  const { id, storeId, permissions, expiresAt, allowedIps, allowedOrigins, isRevoked } = row;
+  const rateLimit = row.rateLimit ?? undefined;
   return {
     storeId,
-    principal: { kind: "api_key", id, permissions: new Set(permissions), rateLimit: rateLimit ?? undefined },
+    principal: { kind: "api_key", id, permissions: new Set(permissions), rateLimit },
+    publishable: { id, rateLimit, allowedOrigins },
     isRevoked,
     expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
     isAllowed: allowedIps.length ? rangeChecker(allowedIps) : undefined,

@@ -10,10 +10,10 @@ export type NewKey = Pick<KeySettings, "name" | "permissions" | "expiresAt"> &
 
 /** Makes an API key. Its text is in the result and nowhere else: only its hash is kept. */
 export async function createKey(tx: Tx, input: NewKey, now = new Date()): Promise<CreatedKey> {
-  const key = makeKey();
+  const { kind = "secret", allowedIps = [], allowedOrigins = [], rateLimit = null, maker } = input;
+  const key = makeKey(kind);
   const id = uuidv7();
-  const { allowedIps = [], rateLimit = null, maker } = input;
-  const settings = { ...input, allowedIps, rateLimit, maker };
+  const settings = { ...input, kind, allowedIps, allowedOrigins, rateLimit, maker };
   await insertKey(tx, { ...settings, id, hash: hashKey(key), ...shownParts(key) }, now);
   return { id, key, permissions: input.permissions };
 }

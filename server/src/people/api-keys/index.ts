@@ -1,4 +1,5 @@
-export { authenticateKey, type KnownKey } from "./authenticate.ts";
+export { authenticateKey, authenticatePublishable, type KnownKey } from "./authenticate.ts";
+export { type KeyKind, keyKinds } from "./columns.ts";
 export { createKey } from "./create.ts";
 export { apiKeyMessages } from "./messages.ts";
 export { revokeKey } from "./revoke.ts";

@@ -39,6 +39,22 @@ export const apiKeyMessages = {
     es: "Se ha sustituido la clave de API. Guarde la nueva ahora: no se volverá a mostrar.",
     tr: "API anahtarı yenilendi. Yeni anahtarı şimdi kaydedin: Bir daha gösterilmeyecek.",
   },
+  "field.publishable_without_permissions": {
+    en: "A publishable key has no permissions: everybody who opens the page can read it.",
+    ar: "ليس للمفتاح القابل للنشر أذونات، فكل من يفتح الصفحة يمكنه قراءته.",
+    fr: "Une clé publiable n’a pas d’autorisations : quiconque ouvre la page peut la lire.",
+    de: "Ein veröffentlichbarer Schlüssel hat keine Berechtigungen: Wer die Seite öffnet, kann ihn lesen.",
+    es: "Una clave publicable no tiene permisos: cualquiera que abra la página puede leerla.",
+    tr: "Yayımlanabilir bir anahtarın izinleri yoktur: Sayfayı açan herkes onu okuyabilir.",
+  },
+  "field.only_publishable": {
+    en: "Only a publishable key has this.",
+    ar: "هذا خاص بالمفتاح القابل للنشر فقط.",
+    fr: "Seule une clé publiable a cette propriété.",
+    de: "Das hat nur ein veröffentlichbarer Schlüssel.",
+    es: "Solo una clave publicable tiene esto.",
+    tr: "Bu yalnızca yayımlanabilir bir anahtarda bulunur.",
+  },
   address_not_allowed: {
     en: "This API key may not be used from this address.",
     ar: "لا يُسمح باستخدام مفتاح API هذا من هذا العنوان.",

@@ -5,6 +5,7 @@ import { ApiKey, apiKeys, NewApiKey } from "./columns.ts";
 import type { CreatedKey } from "./create.ts";
 import { expiryFaults } from "./expiry.ts";
 import { issueKey } from "./issue.ts";
+import { kindFaults } from "./kinds.ts";
 import { keyList } from "./list.ts";
 import { revokeKey } from "./revoke.ts";
 import { rotateKey } from "./rotate.ts";
@@ -47,9 +48,9 @@ export const apiKeyRoutes = [
     tag,
     summary: "Create an API key",
     description:
-      "The text of the key is in this answer and nowhere else. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit or allowed addresses of its own can only make keys that stay within them.",
+      "The text of the key is in this answer and nowhere else. A publishable key may stand in a page: a browser sends it as `X-Publishable-Key`, and it opens nothing but the storefront. Nobody can grant a permission that they do not hold. A key with an expiry, a rate limit or allowed addresses of its own can only make keys that stay within them.",
     body: ApiKeyCreate,
-    inspect: expiryFaults,
+    inspect: (body, call) => [...expiryFaults(body, call), ...kindFaults(body)],
     readOnly: readOnlyFields,
     reply: NewApiKey,
     status: 201,
@@ -63,11 +64,11 @@ export const apiKeyRoutes = [
     path: `${path}/:id`,
     permission: "api_keys",
     tag,
-    summary: "Change an API key's name, addresses or rate",
+    summary: "Change an API key's name, addresses, origins or rate",
     description:
-      "A field left out keeps its value. The permissions and the expiry cannot be changed: create another key instead. A key that may do more than the caller is refused.",
+      "A field left out keeps its value. The kind, the permissions and the expiry cannot be changed: create another key instead. A key that may do more than the caller is refused.",
     body: ApiKeyUpdate,
-    readOnly: [...readOnlyFields, "permissions", "expiresAt"],
+    readOnly: [...readOnlyFields, "kind", "permissions", "expiresAt"],
     reply: ApiKey,
     async handle(call) {
       await updateKey(call);

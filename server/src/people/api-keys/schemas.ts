@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
 import { permissions } from "../../http/principal.ts";
 import { orNull } from "../../http/schema-parts.ts";
+import { type KeyKind, keyKinds } from "./columns.ts";
 
 const MAX_RATE_LIMIT = 60_000;
 const MAX_ADDRESSES = 100;
-/** The longest that an old key works beside the one that replaces it, in seconds: 7 days. */
 /** Seconds that a replaced key may still work: a week. */
 export const MAX_GRACE = 604_800;
 
@@ -20,6 +20,14 @@ const allowedIps = Type.Array(
     maxItems: MAX_ADDRESSES,
     description:
       "Addresses and CIDR ranges that the key may be used from. If empty, it may be used from everywhere.",
+  },
+);
+const allowedOrigins = Type.Array(
+  Type.String({ format: "web-origin", maxLength: 300, examples: ["https://shop.example.com"] }),
+  {
+    maxItems: MAX_ADDRESSES,
+    description:
+      "Of a publishable key: the sites whose pages may use it, each as `https://host` or `https://host:port`. If empty, all may.",
   },
 );
 const rateLimit = orNull(
@@ -39,12 +47,22 @@ const expiresAt = orNull(
 export const ApiKeyCreate = Type.Object(
   {
     name,
-    permissions: Type.Array(Type.Unsafe<string>({ type: "string", enum: [...permissions] }), {
-      minItems: 1,
-      uniqueItems: true,
-      description: "Only permissions that the caller holds.",
-    }),
+    kind: Type.Optional(
+      Type.Unsafe<KeyKind>({
+        type: "string",
+        enum: [...keyKinds],
+        default: "secret",
+        description: "`publishable` for a key that a browser sends: it may only use the storefront.",
+      }),
+    ),
+    permissions: Type.Optional(
+      Type.Array(Type.Unsafe<string>({ type: "string", enum: [...permissions] }), {
+        uniqueItems: true,
+        description: "Of a secret key, which needs at least one: only permissions that the caller holds.",
+      }),
+    ),
     allowedIps: Type.Optional(allowedIps),
+    allowedOrigins: Type.Optional(allowedOrigins),
     rateLimit: Type.Optional(rateLimit),
     expiresAt: Type.Optional(expiresAt),
   },
@@ -56,6 +74,7 @@ export const ApiKeyUpdate = Type.Object(
   {
     name: Type.Optional(name),
     allowedIps: Type.Optional(allowedIps),
+    allowedOrigins: Type.Optional(allowedOrigins),
     rateLimit: Type.Optional(rateLimit),
   },
   { additionalProperties: false, "x-name": "ApiKeyUpdate" },

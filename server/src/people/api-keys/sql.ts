@@ -38,9 +38,9 @@ export async function listAllKeys(tx: Tx): Promise<ShownKey[]> {
 }
 
 const insert = statement(`
-  insert into api_keys (store_id, api_key_id, name, hash, prefix, last4, permissions, allowed_ips, rate_limit,
-    expires_at, created_by_kind, created_by_id, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`);
+  insert into api_keys (store_id, api_key_id, name, hash, prefix, last4, kind, permissions, allowed_ips,
+    allowed_origins, rate_limit, expires_at, created_by_kind, created_by_id, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`);
 
 export type Maker = { kind: string; id: string };
 export type NewKeyRow = KeySettings & {
@@ -54,22 +54,23 @@ export type NewKeyRow = KeySettings & {
 
 /** Adds a key. */
 export async function insertKey(tx: Tx, key: NewKeyRow, now: Date): Promise<void> {
-  const { id, name, hash, prefix, last4, permissions, allowedIps, rateLimit, expiresAt, maker } = key;
-  const settings = [permissions, allowedIps, rateLimit, expiresAt];
+  const { id, name, hash, prefix, last4, kind, maker } = key;
+  const settings = [kind, key.permissions, key.allowedIps, key.allowedOrigins, key.rateLimit, key.expiresAt];
   const by = [maker?.kind ?? null, maker?.id ?? null];
   await tx.query(insert, [tx.storeId, id, name, hash, prefix, last4, ...settings, ...by, now]);
 }
 
 const change = statement(`
-  update api_keys set name = $2, allowed_ips = $3, rate_limit = $4, updated_at = $5 where api_key_id = $1`);
+  update api_keys set name = $2, allowed_ips = $3, allowed_origins = $4, rate_limit = $5, updated_at = $6
+  where store_id = $7 and api_key_id = $1`);
 
 /** Changes what of a key can be changed. */
 export async function changeKey(
   tx: Tx,
-  { id, name, allowedIps, rateLimit }: KeyRow,
+  { id, name, allowedIps, allowedOrigins, rateLimit }: KeyRow,
   now: Date,
 ): Promise<void> {
-  await tx.query(change, [id, name, allowedIps, rateLimit, now]);
+  await tx.query(change, [id, name, allowedIps, allowedOrigins, rateLimit, now, tx.storeId]);
 }
 
 const replace = statement(`

@@ -1,14 +1,16 @@
 import { looksLikeToken, makeToken } from "../../kit/token.ts";
+import type { KeyKind } from "./columns.ts";
 
 export { hashToken as hashKey } from "../../kit/token.ts";
 
-const PREFIX = "sk_";
+const prefixes: Readonly<Record<KeyKind, string>> = { secret: "sk_", publishable: "pk_" };
 
-/** Makes a key (contract, section 6): `sk_`, 196 random bits and a checksum, in base62. */
-export const makeKey = (): string => makeToken(PREFIX);
+/** Makes a key (contract, section 6): `sk_` or `pk_`, 196 random bits and a checksum, in base62. */
+export const makeKey = (kind: KeyKind = "secret"): string => makeToken(prefixes[kind]);
 
-/** Whether a text has a key's form and its checksum holds: what has not needs no look-up. */
-export const looksLikeKey = (text: string): boolean => looksLikeToken(PREFIX, text);
+/** Whether a text has the form of a key of a kind and its checksum holds: what has not needs no look-up. */
+export const looksLikeKey = (text: string, kind: KeyKind = "secret"): boolean =>
+  looksLikeToken(prefixes[kind], text);
 
 /** What of a key may be shown again. */
 export const shownParts = (key: string) => ({ prefix: key.slice(0, 7), last4: key.slice(-4) });

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
+import { invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { lockActor } from "../grants/index.ts";
+import { readOrigins } from "./kinds.ts";
 import type { ApiKeyUpdate } from "./schemas.ts";
 import { changeKey, lockKey } from "./sql.ts";
 import { checkWithin, readRanges } from "./within.ts";
@@ -14,12 +16,15 @@ export async function updateKey(
   call: Pick<Call<object, ApiKeyUpdate>, "tx" | "principal" | "params" | "body" | "now">,
 ): Promise<void> {
   const { tx, principal, now } = call;
-  const { name, allowedIps, rateLimit } = call.body;
+  const { name, allowedIps, allowedOrigins, rateLimit } = call.body;
   const before = await lockKey(tx, call.params.id!);
+  if (allowedOrigins?.length && before.kind !== "publishable")
+    throw invalidField("/allowedOrigins", "only_publishable");
   const after = {
     ...before,
     name: name?.trim() ?? before.name,
     allowedIps: allowedIps ? readRanges(allowedIps) : before.allowedIps,
+    allowedOrigins: allowedOrigins ? readOrigins(allowedOrigins) : before.allowedOrigins,
     rateLimit: rateLimit === undefined ? before.rateLimit : rateLimit,
   };
   const actor = await lockActor(tx, principal!, "api_keys");

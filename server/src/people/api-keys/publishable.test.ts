@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { enterAsCustomer } from "../../../test/people.ts";
+import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+
+const KEYS = "/api/v1/api-keys";
+const PRODUCTS = "/api/v1/storefront/products";
+const ORIGIN = "https://shop.example.com";
+
+let server: TestServer;
+let store: TestStore;
+let elsewhere: TestStore;
+before(async () => {
+  server = await startServer();
+  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
+});
+after(() => server?.close());
+
+type Fields = Record<string, unknown>;
+const post = (body: Fields, sent: Sent = {}, at = store) => server.send(at, "POST", KEYS, { body, ...sent });
+async function created(more: Fields = {}, at = store) {
+  const answer = await post({ kind: "publishable", name: "Shop", ...more }, {}, at);
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data;
+}
+const ask = (key: string, headers: Record<string, string> = {}, path = PRODUCTS, at = store) =>
+  server.send(at, "GET", path, { key: undefined, headers: { "x-publishable-key": key, ...headers } });
+
+describe("making a publishable key", () => {
+  test("shows it once, and what it is ever after", async () => {
+    const origins = ["https://Shop.Example.com:443", "http://localhost:5173", ORIGIN];
+    const made = await created({ allowedOrigins: origins, rateLimit: 1_200 });
+    assert.match(made.key, /^pk_[0-9A-Za-z]{30,}$/);
+    const read = await server.send(store, "GET", `${KEYS}/${made.id}`);
+    const { key, ...shown } = made;
+    assert.deepEqual(read.body.data, shown);
+    assert.deepEqual(
+      [shown.kind, shown.permissions, shown.allowedOrigins, shown.rateLimit],
+      ["publishable", [], [ORIGIN, "http://localhost:5173"], 1_200],
+    );
+    assert.equal(shown.prefix, key.slice(0, 7));
+    assert.equal(read.text.includes(key), false);
+    const [row] = await server.sql(store, "select k::text as text from api_keys k where api_key_id = $1", [
+      made.id,
+    ]);
+    assert.equal(String(row.text).includes(key), false);
+  });
+
+  test("names what does not go with its kind", async () => {
+    const secret = { name: "ERP" };
+    const shop = { name: "Shop", kind: "publishable" };
+    for (const [body, field, code] of [
+      [secret, "/permissions", "required"],
+      [{ ...secret, permissions: [] }, "/permissions", "too_few"],
+      [
+        { ...secret, permissions: ["orders"], allowedOrigins: [ORIGIN] },
+        "/allowedOrigins",
+        "only_publishable",
+      ],
+      [{ ...shop, permissions: ["orders"] }, "/permissions", "publishable_without_permissions"],
+      [{ ...shop, allowedOrigins: ["shop.example.com"] }, "/allowedOrigins/0", "invalid_origin"],
+      [{ ...shop, allowedOrigins: [`${ORIGIN}/path`] }, "/allowedOrigins/0", "invalid_origin"],
+      [{ ...shop, kind: "public", permissions: ["orders"] }, "/kind", "invalid_choice"],
+    ] as const)
+      invalid(await post(body), [field, code]);
+    invalid(
+      await post({ ...secret, expiresAt: "2020-01-01T00:00:00Z", permissions: [], rateLimit: 0 }),
+      ["/rateLimit", "too_small"],
+      ["/expiresAt", "not_in_future"],
+      ["/permissions", "too_few"],
+    );
+  });
+
+  test("is changed, rotated and revoked as others are", async () => {
+    const { id, key } = await created({ allowedOrigins: [ORIGIN] });
+    const put = (body: Fields, one = id) => server.send(store, "PUT", `${KEYS}/${one}`, { body });
+    const changed = await put({ allowedOrigins: ["https://b.example"] });
+    assert.deepEqual(changed.body.data.allowedOrigins, ["https://b.example"], changed.text);
+    refused(await ask(key, { origin: ORIGIN }), 403, "permission_denied");
+    refused(await put({ kind: "secret" }), 400, "read_only_field", ["/kind", "read_only_field"]);
+    const { id: secret } = (await post({ name: "ERP", permissions: ["orders"] })).body.data;
+    invalid(await put({ allowedOrigins: [ORIGIN] }, secret), ["/allowedOrigins", "only_publishable"]);
+    const rotated = await server.send(store, "POST", `${KEYS}/${id}/rotate`, { body: {} });
+    assert.equal(rotated.status, 201, rotated.text);
+    const { key: next, kind, allowedOrigins } = rotated.body.data;
+    assert.match(next, /^pk_/);
+    assert.deepEqual([kind, allowedOrigins], ["publishable", ["https://b.example"]]);
+    refused(await ask(key), 401, "key_revoked");
+    assert.equal((await ask(next)).status, 200);
+    const dry = await server.send(store, "POST", `${KEYS}?dryRun=true`, {
+      body: { kind: "publishable", name: "x" },
+    });
+    assert.equal(dry.status, 201);
+    refused(await ask(dry.body.data.key), 401, "unauthenticated");
+  });
+});
+
+describe("a publishable key", () => {
+  test("opens the storefront, and nothing else", async () => {
+    const { key, id } = await created();
+    const asBearer = (path: string) => server.send(store, "GET", path, { key });
+    for (const send of [(path: string) => ask(key, {}, path), asBearer]) {
+      assert.equal((await send(PRODUCTS)).status, 200);
+      refused(await send("/api/v1/products"), 403, "permission_denied");
+      refused(await send(KEYS), 403, "permission_denied");
+      refused(await send("/api/v1/storefront/account"), 401, "unauthenticated");
+      assert.equal(
+        bytesOf(await send(`/api/v1/orders/${MISSING}`)),
+        bytesOf(await send(`/api/v1/orders/${id}`)),
+      );
+    }
+    await until(id);
+  });
+
+  test("stands beside a customer's session, and lends it nothing", async () => {
+    const { key } = await created({ allowedOrigins: [ORIGIN] });
+    const token = await enterAsCustomer(server, store);
+    const asCustomer = (path: string, origin = ORIGIN) =>
+      server.send(store, "GET", path, { key: token, headers: { "x-publishable-key": key, origin } });
+    assert.equal((await asCustomer("/api/v1/storefront/account")).status, 200);
+    refused(await asCustomer("/api/v1/products"), 403, "permission_denied");
+    refused(await asCustomer("/api/v1/storefront/account", "https://evil.example"), 403, "permission_denied");
+  });
+
+  test("is 401 where it is unknown, of another store, expired, or no publishable one", async () => {
+    const { key: foreign } = await created({}, elsewhere);
+    const { key, id } = await created();
+    refused(await ask(foreign), 401, "unauthenticated");
+    for (const text of ["pk_garbage", "", store.key, `${key}x`, `${key}, ${key}`])
+      refused(await ask(text), 401, "unauthenticated");
+    await server.sql(store, "update api_keys set expires_at = now() where api_key_id = $1", [id]);
+    const short = await created({ expiresAt: new Date(Date.now() + 300).toISOString() });
+    await new Promise((done) => setTimeout(done, 350));
+    refused(await ask(short.key), 401, "key_expired");
+    // A secret key does not become one for browsers by its header, and is refused beside one that is wrong.
+    const beside = { headers: { "x-publishable-key": "pk_garbage" } };
+    refused(await server.send(store, "GET", PRODUCTS, beside), 401, "unauthenticated");
+  });
+
+  test("is for its origins, of which only browsers tell", async () => {
+    const { key } = await created({ allowedOrigins: [ORIGIN, "http://localhost:5173"] });
+    const allowed = await ask(key, { origin: ORIGIN });
+    assert.equal(allowed.status, 200);
+    assert.equal(allowed.headers["access-control-allow-origin"], ORIGIN);
+    assert.match(String(allowed.headers.vary), /(^|, )Origin(,|$)/);
+    const failed = await ask(key, { origin: ORIGIN }, `${PRODUCTS}/${MISSING}`);
+    refused(failed, 404, "not_found");
+    assert.equal(failed.headers["access-control-allow-origin"], ORIGIN);
+    for (const origin of [
+      "https://evil.example",
+      "null",
+      "http://shop.example.com",
+      `${ORIGIN}.evil.example`,
+    ]) {
+      const answer = await ask(key, { origin });
+      refused(answer, 403, "permission_denied");
+      assert.equal(answer.headers["access-control-allow-origin"], ORIGIN, "which is not the page's");
+    }
+    assert.equal((await ask(key)).status, 200, "no browser sent it");
+    const { key: anywhere } = await created();
+    const open = await ask(anywhere, { origin: "https://any.example" });
+    assert.deepEqual([open.status, open.headers["access-control-allow-origin"]], [200, "*"]);
+    const preflight = await server.send(store, "OPTIONS", PRODUCTS, {
+      key: undefined,
+      headers: { origin: ORIGIN, "access-control-request-headers": "x-publishable-key" },
+    });
+    assert.match(String(preflight.headers["access-control-allow-headers"]), /X-Publishable-Key/);
+  });
+
+  test("is no part of whose an Idempotency-Key is: after a rotation the retry is answered", async () => {
+    const [one, other] = [await created(), await created()];
+    const body = {
+      email: `${randomUUID()}@example.com`,
+      password: "a rather long password",
+      firstName: "A",
+      lastName: "B",
+    };
+    const headers = { "idempotency-key": randomUUID() };
+    const register = (key: string) =>
+      server.send(store, "POST", "/api/v1/auth/customer/register", {
+        key: undefined,
+        body,
+        headers: { ...headers, "x-publishable-key": key },
+      });
+    assert.equal((await register(one.key)).status, 200);
+    assert.equal((await register(other.key)).headers["idempotent-replayed"], "true");
+  });
+});
+
+/** Waits until the key's use is noted. */
+async function until(id: string): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    const { body } = await server.send(store, "GET", `${KEYS}/${id}`);
+    if (body.data.lastUsedAt) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  assert.fail("its use was not noted");
+}
