@@ -24,7 +24,7 @@ export function bareServer(routes: readonly Route[], options: Partial<HttpOption
     pool: { lanes: new Set(), unsent: new Map(), bindings: new Map(), shares: new Map() } as unknown as Pool,
     log: createLog("silent"),
     vault: createVault([testSecret]),
-    limiter: undefined,
+    limits: undefined,
     speeches: createSpeeches([]),
     noteChange() {},
     trustProxy: [],

@@ -3949,8 +3949,11 @@ export type ApiKey = {
   prefix: string;
   /** The last characters of the key. */
   last4: string;
+  /** `secret`: for servers, with permissions. `publishable`: for browsers, which may only use the storefront. */
+  kind: "secret" | "publishable";
   permissions: Array<string>;
   allowedIps: Array<string>;
+  allowedOrigins: Array<string>;
   rateLimit: number | null;
   expiresAt: string | null;
   lastUsedAt: string | null;
@@ -3961,10 +3964,14 @@ export type ApiKey = {
 export type ApiKeyCreate = {
   /** What the key is for. */
   name: string;
-  /** Only permissions that the caller holds. */
-  permissions: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
+  /** `publishable` for a key that a browser sends: it may only use the storefront. */
+  kind?: "secret" | "publishable";
+  /** Of a secret key, which needs at least one: only permissions that the caller holds. */
+  permissions?: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
   /** Addresses and CIDR ranges that the key may be used from. If empty, it may be used from everywhere. */
   allowedIps?: Array<string>;
+  /** Of a publishable key: the sites whose pages may use it, each as `https://host` or `https://host:port`. If empty, all may. */
+  allowedOrigins?: Array<string>;
   rateLimit?: number | null;
   expiresAt?: string | null;
 };
@@ -3976,8 +3983,11 @@ export type NewApiKey = {
   prefix: string;
   /** The last characters of the key. */
   last4: string;
+  /** `secret`: for servers, with permissions. `publishable`: for browsers, which may only use the storefront. */
+  kind: "secret" | "publishable";
   permissions: Array<string>;
   allowedIps: Array<string>;
+  allowedOrigins: Array<string>;
   rateLimit: number | null;
   expiresAt: string | null;
   lastUsedAt: string | null;
@@ -3992,6 +4002,8 @@ export type ApiKeyUpdate = {
   name?: string;
   /** Addresses and CIDR ranges that the key may be used from. If empty, it may be used from everywhere. */
   allowedIps?: Array<string>;
+  /** Of a publishable key: the sites whose pages may use it, each as `https://host` or `https://host:port`. If empty, all may. */
+  allowedOrigins?: Array<string>;
   rateLimit?: number | null;
 };
 
