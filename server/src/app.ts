@@ -147,6 +147,7 @@ export async function createApp(
     meter,
     failing: () => parts.flatMap((part) => part.failing()),
     trustProxy: config.trustProxy,
+    processes: config.processes,
     directory: {
       async storeOf(host) {
         const store = await resolveStore(pool, stores, host);

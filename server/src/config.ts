@@ -9,6 +9,8 @@ export type Config = {
   /** Whether the port was asked for; a default one gives way to the next that is free. */
   readonly portIsGiven: boolean;
   readonly host: string;
+  /** How many processes answer; each is one of them. */
+  readonly processes: number;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly cacheDir: string;
@@ -147,6 +149,7 @@ export function readConfig(env: Env = process.env): Config {
     port: read(env, "PORT", settings.PORT),
     portIsGiven: Boolean(env.PORT?.trim()),
     host: read(env, "HOST", settings.HOST),
+    processes: 1,
     databaseUrl: read(env, "DATABASE_URL", settings.DATABASE_URL),
     dataDir,
     cacheDir: read(env, "STOA_CACHE_DIR", settings.STOA_CACHE_DIR) ?? join(dataDir, "cache"),

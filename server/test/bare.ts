@@ -28,6 +28,7 @@ export function bareServer(routes: readonly Route[], options: Partial<HttpOption
     speeches: createSpeeches([]),
     noteChange() {},
     trustProxy: [],
+    processes: 1,
     ...options,
   });
 }

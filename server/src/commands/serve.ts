@@ -35,7 +35,7 @@ export const serveCommand = () =>
 
 async function serve(options: ServeOptions): Promise<void> {
   const config = withOptions(readConfig(), options);
-  const processes = countOf(options.processes ?? "1");
+  const { processes } = config;
   const log = createLog(config.logLevel);
   // Said before the database is started, which takes longer than finding out.
   if (config.portIsGiven && cluster.isPrimary) await tryPort(config);
@@ -162,11 +162,16 @@ async function listen(
   }
 }
 
-function withOptions(config: Config, { port, host }: ServeOptions): Config {
+function withOptions(config: Config, { port, host, processes = "1" }: ServeOptions): Config {
   if (port !== undefined && !(/^\d+$/.test(port) && Number(port) <= 65_535)) {
     throw new UsageError(`${port} is not a port number`);
   }
-  return { ...config, ...(port ? { port: Number(port), portIsGiven: true } : {}), ...(host ? { host } : {}) };
+  return {
+    ...config,
+    processes: countOf(processes),
+    ...(port ? { port: Number(port), portIsGiven: true } : {}),
+    ...(host ? { host } : {}),
+  };
 }
 
 function countOf(processes: string): number {

@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createHeld, heldLimits } from "./held.ts";
+import { createHeld, downloadLimits } from "./held.ts";
 
 const PART_MS = 20;
 const PARTS = 5;
 
 /** How long it takes to make parts of downloads that take 20 ms each, where a request came so long ago. */
 async function makingParts(quietMs: number): Promise<number> {
-  const held = createHeld(heldLimits, { note() {}, quietMs: () => quietMs });
+  const held = createHeld(
+    { downloads: downloadLimits, bodyBytes: { each: 0, all: 0 } },
+    { note() {}, quietMs: () => quietMs },
+  );
   const begun = performance.now();
   await Promise.all(Array.from({ length: PARTS }, () => held.inTurn(() => sleep(PART_MS))));
   return performance.now() - begun;

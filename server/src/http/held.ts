@@ -11,7 +11,6 @@ export type HeldLimits = {
   bodyBytes: { each: number; all: number };
 };
 
-const MEBIBYTE = 1_048_576;
 // Below this a body is not counted: the limiter lets too few of them come.
 const SMALL_BODY = 65_536;
 const RETRY_SECONDS = 5;
@@ -22,14 +21,13 @@ const BUSY_MS = 100;
 const RESTS = 2;
 const MOST_REST_MS = 50;
 
-/** The figures of a server (decision 27). */
-export const heldLimits: HeldLimits = {
-  downloads: { each: 4, all: 50 },
-  bodyBytes: { each: 40 * MEBIBYTE, all: 120 * MEBIBYTE },
-};
+/** How many downloads a server makes (decision 27). */
+export const downloadLimits: HeldLimits["downloads"] = { each: 4, all: 50 };
 
 /** Counts what requests hold; it is given back when the answer is sent or its connection ends. */
 export type Held = {
+  /** The largest body that can be taken at all, in bytes. */
+  largestBody: number;
   /** Counts a download of the request's store. Throws 429 where the store has as many as it may, 503 where all have. */
   download(request: FastifyRequest, reply: FastifyReply): void;
   /**
@@ -47,6 +45,7 @@ export function createHeld(limits: HeldLimits, traffic: Traffic): Held {
   const downloads = createRoom(limits.downloads);
   const bodies = createRoom(limits.bodyBytes);
   return {
+    largestBody: limits.bodyBytes.each,
     download({ visit }, reply) {
       untilAnswered(reply, admitted(downloads.take(visit.store.id, 1)));
     },

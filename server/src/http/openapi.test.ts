@@ -426,6 +426,7 @@ describe("who may call what", () => {
         vault: createVault([testSecret]),
         limits: undefined,
         trustProxy: [],
+        processes: 1,
         speeches: createSpeeches([]),
         noteChange() {},
       });

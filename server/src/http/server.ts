@@ -10,9 +10,10 @@ import { docsPages } from "./docs.ts";
 import { successBody } from "./envelope.ts";
 import { beingRestored, expectationFailed, notReady, rateLimited } from "./errors.ts";
 import { takeFiles } from "./files.ts";
-import { createHeld, type HeldLimits, heldLimits } from "./held.ts";
+import { createHeld, downloadLimits, type HeldLimits } from "./held.ts";
 import type { Hook } from "./hook.ts";
 import { firstOf } from "./locale.ts";
+import { bodyRoom, memoryOf } from "./memory.ts";
 import { openApiDocument } from "./openapi.ts";
 import { preflights, strangers, strayed } from "./other-methods.ts";
 import { type Means, pipeline } from "./pipeline.ts";
@@ -48,6 +49,8 @@ export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   directory: Directory;
   traffic: Traffic;
   trustProxy: readonly string[];
+  /** How many processes share the memory. */
+  processes: number;
   /** The names of those parts of this process that cannot do their work. */
   failing?: () => readonly string[];
   /** How long clients may take; tests have less time. */
@@ -82,7 +85,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { routes, pool, log, limits, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
   const socketTimes = { ...socketLimits, ...options.sockets };
   const directory = inTurns(options.directory, { ...turnLimits, ...options.turns });
-  const held = createHeld({ ...heldLimits, ...options.held }, traffic);
+  const bodyBytes = bodyRoom(memoryOf(options.processes));
+  const held = createHeld({ downloads: downloadLimits, bodyBytes, ...options.held }, traffic);
   const means: Means = { ...options, held, stallMs: socketTimes.stallMs };
   const logRequest = requestLogger(log, routes, meter);
   const refuse = refuser(log, speeches);
@@ -160,7 +164,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     const { uploads, deprecated } = route;
     const goingAway = deprecated && deprecationHeaders(deprecated);
     const handle = pipeline(route, means);
-    const bodyLimit = bodyLimitOf(route);
+    const bodyLimit = Math.min(bodyLimitOf(route), held.largestBody);
     const add = (to: FastifyInstance) =>
       to.route({
         method: route.method,

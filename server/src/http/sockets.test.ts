@@ -369,6 +369,21 @@ describe("bodies that are refused", () => {
     assert.ok(each < 12, `${each} MiB were read while one request was answered`);
   });
 
+  test("a body for which there is never enough memory is 413, which names the most there is", async (t) => {
+    const { app, port } = await startBare(routes, {
+      sockets,
+      held: { bodyBytes: { each: MEBIBYTE, all: 3 * MEBIBYTE } },
+    });
+    t.after(() => app.close());
+    const { body } = isFailure(
+      await talkTo(port, post(MEBIBYTE + 1, "Connection: close")).ended,
+      413,
+      "payload_too_large",
+    );
+    assert.deepEqual(body.details, { limit: MEBIBYTE });
+    isFailure(await talkTo(port, post(MEBIBYTE)).ended, 408, "validation_failed");
+  });
+
   test("bodies of a store take so much memory at a time, then others are refused until they are gone", async () => {
     const half = talkTo(port, `${post(2 * MEBIBYTE)}{`);
     await until(async () => (await connections()) === 1);
