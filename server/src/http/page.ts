@@ -59,6 +59,8 @@ export type ListShape<F, G> = {
   stamp?: string;
   /** What holds for all rows of the list. */
   scope?(given: G, param: Param): string;
+  /** That the list has all rows that `all` of its sort orders has, where no filter is used: a far page passes over them there. */
+  hasAll?: true;
   /** What is searched for besides the filters. */
   search?(query: QueryOf<F>, given: G, param: Param): Search | undefined;
   /** SQL of a total that was counted before; undefined where it has to be counted now. `filters` are those in use. */
@@ -143,17 +145,17 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
         : (shape.total?.(asked, used.length) ?? `(select count(*) from ${from} where ${matching})`);
     const total = head?.when ? `case when ${head.when} then ${counted} end` : counted;
     const before = [total, ...(head?.select ? [head.select] : [])].join(", ");
-    const wanted = head?.when ? `${head.when} and ${matching}` : matching;
+    const wanted = (condition: string) => (head?.when ? `${head.when} and ${condition}` : condition);
     const place = by.id ?? id;
-    const ordered = `from ${by.from ?? from}
-          where ${wanted}${rest(window, by, beyond!, place, param)}
-          order by ${sorted}`;
+    const listed = `from ${by.from ?? from}
+          where ${wanted(matching)}${rest(window, by, beyond!, place, param)}`;
     // Rows that a far page passes over are not read whole.
+    const passed = shape.hasAll && by.all && !used.length ? `from ${by.all} where ${wanted("true")}` : listed;
     const selected =
       window.cursor || window.page === 1
-        ? part(`select ${select}, ${by.sql} as sort_key ${ordered}`, window, param)
+        ? part(`select ${select}, ${by.sql} as sort_key ${listed} order by ${sorted}`, window, param)
         : `select ${select}, far.sort_key
-          from (${part(`select ${place} as id, ${by.sql} as sort_key ${ordered}`, window, param)}) far, ${from}
+          from (${part(`select ${place} as id, ${by.sql} as sort_key ${passed} order by ${sorted}`, window, param)}) far, ${from}
           where ${id} = far.id order by far.sort_key ${direction}, far.id ${direction}`;
     const rows = await tx.query(
       statement(`

@@ -10,6 +10,8 @@ export type Sort = {
   from?: string;
   /** Another name of the rows' id, where that is in one index with the expression. */
   id?: string;
+  /** A source of the expression and the id of all rows, that takes less than looking at the rows themselves. */
+  all?: string;
   /** Which of several orders of the same name it is: a cursor of one is none of another. */
   variant?: string;
 };

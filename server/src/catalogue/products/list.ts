@@ -93,6 +93,8 @@ export const productList = list({
   // Every change of a product or its variants raises its version, as its ETag and If-Match need.
   stamp: "p.version",
   scope: () => "p.deleted_at is null",
+  // A product has names as long as it is not deleted.
+  hasAll: true,
   // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
   total({ isActive }, filters) {
     if (filters === 0) return "h.total";

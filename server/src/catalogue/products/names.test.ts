@@ -3,7 +3,10 @@ import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
+import { statement } from "../../db/statement.ts";
+import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { collationOf } from "../translations/index.ts";
+import { productList } from "./list.ts";
 
 const PRODUCTS = "/api/v1/products";
 const FILTER = "/api/v1/products/filter";
@@ -270,6 +273,112 @@ test("many that pass, and few, come from the index in the order of the statement
       assert.deepEqual((await far(byIndex!)).map(nameIn("de")), (await far(bySql!)).map(nameIn("de")));
     }
 });
+
+describe("the names that are kept", () => {
+  const missingOrLeft = `
+    select p.product_id::text, l.language, n.product_id::text as named
+    from (select store_id, product_id from products where deleted_at is null) p
+    join stores s using (store_id) cross join unnest(s.languages) as l (language)
+    full join product_names n on n.store_id = p.store_id and n.product_id = p.product_id and n.language = l.language
+    where p.product_id is null or n.product_id is null`;
+
+  test("are those of all products that are not deleted, in all languages of the store, whatever is done", async () => {
+    const server = servers.plain;
+    const store = await server.createStore();
+    const shop = { server, store, path: PRODUCTS };
+    const holds = async (when: string) => assert.deepEqual(await server.sql(store, missingOrLeft), [], when);
+    const send = async (method: string, path: string, sent: object) => {
+      const { status, body, text } = await server.send(store, method, path, sent);
+      assert.ok(status < 300, text);
+      await holds(`${method} ${path}`);
+      return body.data;
+    };
+    await stock(
+      shop,
+      Array.from({ length: 12 }, (_, i) => ({ en: `Cup ${i}` })),
+    );
+    const { products } = await read(shop, "sort=name");
+    const [one, two, three, four] = products.map(({ id }) => id);
+    await send("DELETE", `${PRODUCTS}/${one}`, {});
+    await send("PUT", `${PRODUCTS}/${two}`, {
+      body: { translations: translations({ en: "Mug", de: "Becher" }) },
+    });
+    await send("POST", `${PRODUCTS}/bulk`, {
+      body: {
+        create: [{ price: "1", translations: translations({ tr: "Fincan" }) }],
+        delete: [{ id: three }, { id: four }],
+      },
+    });
+    await setLanguages(shop, "en", ["en", "de", "tr"]);
+    await holds("more languages");
+    await send("DELETE", `${PRODUCTS}/${two}`, {});
+    await setLanguages(shop, "tr", ["tr", "de"]);
+    await holds("other languages");
+    const raw = Array.from({ length: 5 }, (_, i) =>
+      JSON.stringify({ slug: `bardak-${i}`, price: "1", translations: translations({ tr: `Bardak ${i}` }) }),
+    ).join("\n");
+    await send("POST", "/api/v1/imports?format=stoa", {
+      raw,
+      headers: { "content-type": "application/x-ndjson" },
+    });
+    await server.runJobs();
+    await holds("an import");
+    assert.equal((await read(shop, "sort=name")).pagination.total, 14);
+  });
+
+  test("are written by triggers alone, so that none is forgotten", async () => {
+    const writers = await servers.plain.sql(
+      undefined,
+      `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
+         and p.prosrc ~ '(insert into|update|delete from) product_names' order by 1`,
+    );
+    assert.deepEqual(
+      writers.map(({ name }) => name),
+      ["name_added_products", "name_all_products", "name_changed_product", "name_products"],
+    );
+  });
+
+  test("are passed over by a far page of all products without a look at the products", async () => {
+    const server = servers.plain;
+    const store = await server.createStore();
+    await stock(
+      { server, store, path: PRODUCTS },
+      Array.from({ length: 400 }, (_, i) => ({ en: `Cup ${i}` })),
+    );
+    await server.sql(undefined, "analyze");
+    const reads = tenantReads(server.database.pool, store.id);
+    const looked: number[] = [];
+    const explaining: Tx = {
+      ...reads,
+      async query(sent, values) {
+        const [[json]] = (await reads.query(
+          statement(`explain (analyze, timing off, format json) ${sent.text}`),
+          values,
+        )) as [[string]];
+        const looks = (node: PlanNode): number =>
+          (node["Relation Name"] === "products" ? node["Actual Loops"] * node["Actual Rows"] : 0) +
+          (node.Plans ?? []).reduce((sum, one) => sum + looks(one), 0);
+        looked.push(looks(JSON.parse(json)[0].Plan));
+        return reads.query(sent, values);
+      },
+    };
+    const known = { ...store, defaultLanguage: "en", languages: ["en"] } as never;
+    for (const sort of ["name", "-name"])
+      for (const page of [2, 20]) {
+        const asked = { sort, page, limit: 20 };
+        const { rows } = await productList.read(explaining, asked, { store: known, revision: "-1" });
+        assert.equal(rows.length, 20);
+      }
+    assert.ok(Math.max(...looked) <= 21, `${looked} products looked at`);
+  });
+});
+
+type PlanNode = {
+  "Relation Name"?: string;
+  "Actual Loops": number;
+  "Actual Rows": number;
+  Plans?: PlanNode[];
+};
 
 describe("collations", () => {
   test("server and database mean the same by each language", async () => {

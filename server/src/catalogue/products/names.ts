@@ -13,6 +13,7 @@ export const inOrder = ({ collation, language }: NameOrder, param: Param) =>
 export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
   if (!order.isKept) return byTranslatedName("p.translations", order, param);
   const kept = inOrder(order, param);
+  const names = `(select * from product_names n where ${kept}) n`;
   return {
     sql: `n.name collate ${order.collation}`,
     type: "text",
@@ -22,8 +23,9 @@ export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
     // The planner takes stores and products for independent of each other, so it expects few rows of the join, and sorts all
     // of a small store. Then it is told to go by names.
     from: mostPass
-      ? `(select * from product_names n where ${kept}) n
+      ? `${names}
           cross join lateral (select * from products p where p.product_id = n.product_id offset 0) p`
       : `products p join product_names n on n.product_id = p.product_id and ${kept}`,
+    all: names,
   };
 }
