@@ -20,6 +20,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   ],
   events: ["outbound", "webhooks"],
   exchange: ["exports", "imports", "seeding"],
+  pages: ["pay"],
 };
 
 /** The domain and the noun of a file below server/src, or undefined. */

@@ -7,7 +7,7 @@ import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
 import { createOutbound } from "./events/outbound/index.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
-import { hooks, jobKinds, messages, recurring, routesOf, sides } from "./features.ts";
+import { hooks, jobKinds, messages, pagesOf, recurring, routesOf, sides } from "./features.ts";
 import { type Limiter, memoryLimiter } from "./http/limits.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -30,7 +30,7 @@ import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
 import { noteChange } from "./platform/audit/index.ts";
 import { createMailer } from "./platform/mail/index.ts";
 import { resolveStore } from "./platform/stores/index.ts";
-import { createProviders } from "./sales/payments/index.ts";
+import { createPayLinks, createProviders } from "./sales/payments/index.ts";
 import type { KeptProfile } from "./sales/store-profile/index.ts";
 
 /** The wired application: an HTTP server that does not listen yet, and how to let go of all it holds. */
@@ -61,7 +61,11 @@ export function createWork(
 ): Work {
   const means = { pool, vault, log, meter };
   const outbound = createOutbound({ allowed: config.webhookAllowedAddresses });
-  const needed = { mailer: createMailer(config), providers: createProviders(config) };
+  const needed = {
+    mailer: createMailer(config),
+    providers: createProviders(config),
+    payLinks: createPayLinks(config),
+  };
   return {
     async backlog() {
       const names = jobKinds(needed).map(({ kind }) => kind);
@@ -136,6 +140,7 @@ export async function createApp(
 
   const http = createHttpServer({
     routes: routesOf(kept, profiles),
+    pages: pagesOf(kept),
     hooks,
     pool,
     log,

@@ -26,11 +26,13 @@ import {
 import type { Hook } from "./http/hook.ts";
 import { answersSweeper } from "./http/idempotency-sql.ts";
 import type { Messages } from "./http/messages/index.ts";
+import type { PageRoute } from "./http/page-route.ts";
 import type { Route } from "./http/route.ts";
 import { jobsSweeper } from "./jobs/queue.ts";
 import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
 import type { Kept } from "./kept.ts";
+import { payPageMessages, payPages } from "./pages/pay/index.ts";
 import { accessKind, accessRoutes, accountMessages, accountRoutes } from "./people/account/index.ts";
 import { apiKeyMessages, apiKeyRoutes } from "./people/api-keys/index.ts";
 import { authMessages, authRoutes, authSweeper, type Sides } from "./people/auth/index.ts";
@@ -63,6 +65,7 @@ import {
   orderRoutes,
   ordersOf,
   ownerMailKind,
+  type PayLinks,
   paymentRoutes,
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
@@ -87,7 +90,7 @@ export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** Every noun's endpoints; `profiles` keeps what stores show of themselves. */
 export const routesOf = (
-  { pages, indexes, payments, outbound }: Kept,
+  { pages, indexes, payments, payLinks, outbound }: Kept,
   profiles: FreshCache<KeptProfile> = keepsNothing,
 ): readonly Route[] => [
   ...auditRoutes,
@@ -104,7 +107,7 @@ export const routesOf = (
   ...storefrontRoutes({ pages, indexes }),
   ...couponRoutes,
   ...giftCardRoutes,
-  ...orderRoutes(pages),
+  ...orderRoutes(pages, payLinks),
   ...paymentRoutes,
   ...checkoutRoutes(payments),
   ...providerRoutes(payments),
@@ -119,6 +122,10 @@ export const routesOf = (
   ...customerRoutes(ofCustomers),
   ...accountRoutes(ofCustomers),
 ];
+
+/** Every page for people. */
+export const pagesOf = ({ payments, payLinks }: Kept): readonly PageRoute[] =>
+  payPages({ payments, payLinks });
 
 /** What is sent to URLs of the store's choice. */
 export const hooks: readonly Hook[] = webhookHooks;
@@ -146,16 +153,19 @@ export const messages: readonly Messages[] = [
   checkoutMessages,
   webhookMessages,
   importMessages,
+  payPageMessages,
 ];
 
 /** Every kind of background job, with how it is done. */
 export const jobKinds = ({
   mailer,
   providers,
+  payLinks,
   besideRequests,
 }: {
   mailer: Mailer;
   providers: Providers;
+  payLinks: PayLinks;
   /** Where requests are answered in the same process. */
   besideRequests?: Beside | undefined;
 }): readonly JobKind[] => [
@@ -169,7 +179,7 @@ export const jobKinds = ({
   paymentTimeoutKind,
   giftCardsKind,
   providerTaskKind(providers),
-  orderMailKind(instructionsFor),
+  orderMailKind(instructionsFor, payLinks),
   ownerMailKind,
   replayKind,
 ];

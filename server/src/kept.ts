@@ -7,13 +7,15 @@ import {
 } from "./catalogue/search/index.ts";
 import { createOutbound, type Outbound } from "./events/outbound/index.ts";
 import { createPageCache, type PageCache } from "./http/page-cache.ts";
-import { type Asking, createProviders } from "./sales/payments/index.ts";
+import type { PayLinks } from "./sales/orders/index.ts";
+import { type Asking, createPayLinks, createProviders } from "./sales/payments/index.ts";
 
 /** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
 export type Kept = {
   pages: PageCache;
   indexes: FacetIndexes;
   payments: Asking;
+  payLinks: PayLinks;
   outbound: Outbound;
   /** How many bytes are in use of what is kept in memory, and how many may be. */
   memory(): Readonly<Record<"pages" | "indexes", { bytes: number; limit: number }>>;
@@ -33,6 +35,7 @@ export const createKept = ({
   facets,
   cacheBytes = CACHE_BYTES,
   indexSizes,
+  port = 3000,
   stripeApi,
   webhookAllowedAddresses = [],
 }: {
@@ -40,6 +43,7 @@ export const createKept = ({
   facets?: ThreadData;
   cacheBytes?: number;
   indexSizes?: IndexSizes;
+  port?: number;
   stripeApi?: string | undefined;
   webhookAllowedAddresses?: readonly string[];
 }): Kept => {
@@ -50,6 +54,7 @@ export const createKept = ({
     pages,
     indexes,
     payments: { providers: createProviders({ stripeApi }), log },
+    payLinks: createPayLinks({ port }),
     outbound: createOutbound({ allowed: webhookAllowedAddresses }),
     memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),
   };

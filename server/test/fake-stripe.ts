@@ -34,6 +34,10 @@ export type FakeStripe = {
   pay(intent: string): void;
   decline(intent: string): void;
   wait(intent: string): void;
+  /** Pays on a page of Stripe's: the payment is there from then on. Its id is given. */
+  payOnPage(session: string): string;
+  expirePage(session: string): void;
+  readonly sessions: Map<string, Thing>;
   /** What merchants do on Stripe's own pages. */
   refundByHand(intent: string, amount: number): void;
   cancelByHand(intent: string): void;
@@ -128,9 +132,70 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return refund;
   };
 
+  const sessions = new Map<string, Thing>();
+  const newIntent = (
+    form: (name: string) => string | null,
+    amount: number,
+    currency: string | null,
+  ): Thing => {
+    const intent: Thing = {
+      id: idOf("pi"),
+      object: "payment_intent",
+      amount,
+      amount_received: 0,
+      amount_capturable: 0,
+      currency,
+      capture_method: form("capture_method") ?? "automatic",
+      created: clock,
+      canceled_at: null,
+      latest_charge: null,
+      status: "requires_payment_method",
+      metadata: { orderId: form("metadata[orderId]"), storeId: form("metadata[storeId]") },
+    };
+    intent.client_secret = `${intent.id}_secret_${randomBytes(12).toString("hex")}`;
+    intents.set(intent.id, intent);
+    tell("payment_intent.created", intent);
+    return intent;
+  };
+  const expire = (session: Thing) => {
+    Object.assign(session, { status: "expired", url: null });
+    tell("checkout.session.expired", session);
+  };
+  function answerSession(
+    id: string | undefined,
+    act: string | undefined,
+    form: URLSearchParams,
+  ): [number, Thing] {
+    if (!id) {
+      const made: Thing = {
+        id: idOf("cs_test"),
+        object: "checkout.session",
+        mode: form.get("mode"),
+        status: "open",
+        payment_status: "unpaid",
+        payment_intent: null,
+        amount_total: Number(form.get("line_items[0][price_data][unit_amount]")),
+        currency: form.get("line_items[0][price_data][currency]"),
+        success_url: form.get("success_url"),
+        cancel_url: form.get("cancel_url"),
+        asked: Object.fromEntries(form),
+      };
+      made.url = `https://checkout.stripe.com/c/pay/${made.id}`;
+      sessions.set(made.id, made);
+      return [200, made];
+    }
+    const session = sessions.get(id);
+    if (!session) return refusal("resource_missing", 404);
+    if (act !== "expire") return [200, session];
+    if (session.status !== "open") return refusal("checkout_session_not_open");
+    expire(session);
+    return [200, session];
+  }
+
   const open = ["requires_payment_method", "requires_action", "processing", "requires_capture"];
   function answer(method: string, path: string, form: URLSearchParams): [number, Thing] {
     const [, , kind, id, act] = path.split("/");
+    if (kind === "checkout") return answerSession(act, path.split("/")[5], form);
     if (kind === "refunds") {
       const intent = intents.get(form.get("payment_intent") ?? "");
       if (!intent) return refusal("resource_missing", 404);
@@ -145,24 +210,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       return [200, giveBack(intent, amount, { refundId: form.get("metadata[refundId]") })];
     }
     if (!id) {
-      const intent: Thing = {
-        id: idOf("pi"),
-        object: "payment_intent",
-        amount: Number(form.get("amount")),
-        amount_received: 0,
-        amount_capturable: 0,
-        currency: form.get("currency"),
-        capture_method: form.get("capture_method"),
-        asksForParts: form.get("payment_method_options[card][request_multicapture]") === "if_available",
-        created: clock,
-        canceled_at: null,
-        latest_charge: null,
-        status: "requires_payment_method",
-        metadata: { orderId: form.get("metadata[orderId]"), storeId: form.get("metadata[storeId]") },
-      };
-      intent.client_secret = `${intent.id}_secret_${randomBytes(12).toString("hex")}`;
-      intents.set(intent.id, intent);
-      tell("payment_intent.created", intent);
+      const intent = newIntent((name) => form.get(name), Number(form.get("amount")), form.get("currency"));
+      intent.asksForParts = form.get("payment_method_options[card][request_multicapture]") === "if_available";
       return [200, intent];
     }
     const intent = intents.get(id);
@@ -232,6 +281,18 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const { port } = server.address() as AddressInfo;
   const known = (id: string) => intents.get(id)!;
 
+  const pay = (id: string) => {
+    const intent = known(id);
+    if (intent.capture_method === "automatic") return receive(intent);
+    Object.assign(intent, {
+      status: "requires_capture",
+      amount_capturable: intent.amount,
+      latest_charge: idOf("ch"),
+      takesParts: takesParts && intent.asksForParts,
+    });
+    tell("payment_intent.amount_capturable_updated", intent);
+  };
+
   return {
     url: `http://127.0.0.1:${port}`,
     intents,
@@ -243,17 +304,25 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     forgetKeys: () => answers.clear(),
     fail: (matches, how) => void faults.push({ matches, how }),
     accept: (key) => void keys.add(key),
-    pay(id) {
-      const intent = known(id);
-      if (intent.capture_method === "automatic") return receive(intent);
-      Object.assign(intent, {
-        status: "requires_capture",
-        amount_capturable: intent.amount,
-        latest_charge: idOf("ch"),
-        takesParts: takesParts && intent.asksForParts,
+    pay,
+    sessions,
+    payOnPage(id) {
+      const session = sessions.get(id)!;
+      if (session.status !== "open") throw new Error("the page is not open any more");
+      const of = (name: string) =>
+        session.asked[`payment_intent_data${name.replaceAll(/(\w+)\]?\[?/g, "[$1]")}`] ?? null;
+      const intent = newIntent(of, session.amount_total, session.currency);
+      Object.assign(session, {
+        status: "complete",
+        payment_status: "paid",
+        payment_intent: intent.id,
+        url: null,
       });
-      tell("payment_intent.amount_capturable_updated", intent);
+      tell("checkout.session.completed", session);
+      pay(intent.id);
+      return intent.id;
     },
+    expirePage: (id) => expire(sessions.get(id)!),
     decline(id) {
       known(id).status = "requires_payment_method";
       tell("payment_intent.payment_failed", known(id));

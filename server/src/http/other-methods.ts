@@ -15,6 +15,9 @@ const STANDING_HEADERS = [
   "X-Request-Id",
 ];
 
+/** What a path takes. */
+type Reached = Pick<Route, "method" | "path">;
+
 /** Makes every path answer preflights, and says what it takes. */
 export function preflights(app: FastifyInstance, routes: readonly Route[], limits: Limits | undefined): void {
   const own = new Set(routes.flatMap((route) => Object.keys(ownHeadersOf(route))));
@@ -36,7 +39,7 @@ export function preflights(app: FastifyInstance, routes: readonly Route[], limit
 }
 
 /** What a request is refused by that no route takes: 405 where its path takes other methods, else 404. */
-export function strangers(routes: readonly Route[]): (method: string, url: string) => ApiError {
+export function strangers(routes: readonly Reached[]): (method: string, url: string) => ApiError {
   const paths = [...methodsByPath(routes)].map(([path, methods]) => ({
     name: path,
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
@@ -61,7 +64,7 @@ export function strayed(routes: readonly Route[]): (params: unknown, url: string
   };
 }
 
-function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
+function methodsByPath(routes: readonly Reached[]): Map<string, string[]> {
   const byPath = Map.groupBy(routes, ({ path }) => path);
   return new Map([...byPath].map(([path, ofPath]) => [path, ofPath.map(({ method }) => method)]));
 }

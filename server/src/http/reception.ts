@@ -36,6 +36,12 @@ export type Directory = {
   publishableOf(store: Store, token: string, ip: string): Promise<PublishableKey>;
 };
 
+/** What of a route, or of a page, says who may use it and what that costs them. */
+type Received = Pick<
+  Route,
+  "method" | "path" | "permission" | "takesNotices" | "cost" | "guarded" | "beforePasswordChange"
+>;
+
 /**
  * Receives a request: finds its store, its language and who sends it, draws from their bucket, and turns away
  * who may not use the route. Throws the refusal.
@@ -43,7 +49,7 @@ export type Directory = {
 export async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
-  route: Route,
+  route: Received,
   directory: Directory,
   limits: Limits | undefined,
 ): Promise<void> {
@@ -107,7 +113,7 @@ export async function receiveStranger(
 }
 
 // Turns away who may not use a route; deny is what happens where nothing else is said.
-function admit({ principal, publishable }: Credentials, { permission, beforePasswordChange }: Route): void {
+function admit({ principal, publishable }: Credentials, { permission, beforePasswordChange }: Received): void {
   const mustChange = principal && principal.kind !== "api_key" && principal.mustChangePassword;
   if (mustChange && !beforePasswordChange && permission !== "open") throw passwordChangeNeeded();
   if (permission === "public" || permission === "open") return;

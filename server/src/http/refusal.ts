@@ -12,6 +12,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from "./errors.ts";
+import { refusalPage } from "./pages.ts";
 import { localeOf } from "./reception.ts";
 import { createRests } from "./rests.ts";
 import type { Speeches } from "./speech.ts";
@@ -36,11 +37,16 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
     else if (refusal.status >= 500 && (refusal.cause || refusal !== error))
       log.error({ requestId: request.id, err: cause }, "request failed");
     request.locale ||= localeOf(request);
-    reply
-      .code(refusal.status)
-      .headers({ "content-language": request.locale, ...refusal.headers })
-      .type("application/json; charset=utf-8");
-    const send = () => void reply.send(failureBody(speeches(request.locale), refusal, request.id));
+    reply.code(refusal.status).headers({ "content-language": request.locale, ...refusal.headers });
+    const speech = speeches(request.locale);
+    const page = config?.isPage && refusalPage(speech, refusal, request.visit?.store.name);
+    if (page)
+      reply
+        .headers(page.headers)
+        .type("text/html; charset=utf-8")
+        .removeHeader("access-control-allow-origin");
+    else reply.type("application/json; charset=utf-8");
+    const send = () => void reply.send(page ? page.body : failureBody(speech, refusal, request.id));
     if (refusal.status === 429) rest(request, send);
     else send();
   };

@@ -12,7 +12,7 @@ const text = JSON.stringify;
  */
 export function requestLogger(
   log: Logger,
-  routes: readonly Route[],
+  routes: readonly Pick<Route, "path">[],
   meter?: HttpMeter,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   const pathOf = loggedPaths(routes);

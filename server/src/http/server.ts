@@ -16,6 +16,8 @@ import { firstOf } from "./locale.ts";
 import { bodyRoom, memoryOf } from "./memory.ts";
 import { openApiDocument } from "./openapi.ts";
 import { preflights, strangers, strayed } from "./other-methods.ts";
+import type { PageRoute } from "./page-route.ts";
+import { servePages } from "./pages.ts";
 import { type Means, pipeline } from "./pipeline.ts";
 import { isAccess } from "./principal.ts";
 import { type Directory, receive, receiveStranger, type Visit } from "./reception.ts";
@@ -44,6 +46,8 @@ declare module "fastify" {
 
 export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   routes: readonly Route[];
+  /** What people see. */
+  pages?: readonly PageRoute[];
   /** What is sent besides, for the document. */
   hooks?: readonly Hook[];
   directory: Directory;
@@ -83,14 +87,15 @@ const standingHeaders = {
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { routes, pool, log, limits, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
+  const { pages = [] } = options;
   const socketTimes = { ...socketLimits, ...options.sockets };
   const directory = inTurns(options.directory, { ...turnLimits, ...options.turns });
   const bodyBytes = bodyRoom(memoryOf(options.processes));
   const held = createHeld({ downloads: downloadLimits, bodyBytes, ...options.held }, traffic);
   const means: Means = { ...options, held, stallMs: socketTimes.stallMs };
-  const logRequest = requestLogger(log, routes, meter);
+  const logRequest = requestLogger(log, [...routes, ...pages], meter);
   const refuse = refuser(log, speeches);
-  const strangerError = strangers(routes);
+  const strangerError = strangers([...routes, ...pages]);
   const hasStrayed = strayed(routes);
   const readAddress = addressReader(trustProxy);
   const app: FastifyInstance = fastify({
@@ -185,6 +190,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (uploads) app.register(async (own) => add(takeFiles(own, uploads)));
     else add(app);
   }
+  servePages(app, pages, options);
   preflights(app, routes, limits);
   const well = (reply: FastifyReply) =>
     reply

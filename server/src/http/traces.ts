@@ -22,7 +22,7 @@ const MAX_SEGMENTS = 17;
  * since what else stands there may be a secret that somebody pasted. Of a path of more than 16 segments, which none of
  * ours has, the rest is told as `…`.
  */
-export function loggedPaths(routes: readonly Route[]): (url: string) => string {
+export function loggedPaths(routes: readonly Pick<Route, "path">[]): (url: string) => string {
   const known = new Set(["", "livez", "readyz", "docs", "openapi.json"]);
   for (const { path } of routes) for (const segment of path.split("/")) known.add(segment);
   const whole = new Set(routes.map(({ path }) => path));

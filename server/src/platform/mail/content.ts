@@ -64,6 +64,7 @@ function placed(order: OrderMails["order_placed"], manner: Manner): Content {
         [labelIn(manner, "paymentMethod"), labelIn(manner, paymentMethod)],
       ]),
       ...(instructions ? text(instructions.split(/\r?\n/), labelIn(manner, "howToPay")) : []),
+      ...link(labelIn(manner, "pay"), order.payLink),
       ...linkTo(order, manner),
     ],
   };

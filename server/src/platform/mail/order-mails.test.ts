@@ -31,6 +31,7 @@ const values: { [T in OrderTemplate]: MailValues[T] } = {
     shippingMethod: "Post & Co",
     paymentMethod: "bank_transfer",
     instructions: "IBAN DE00 <1>\nBIC {code}",
+    payLink: "https://shop.example/pay/1/ot_1",
   },
   order_shipped: {
     ...order,
@@ -105,7 +106,11 @@ for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
         );
         const links = linksOf(html);
         assert.equal(html.split("href=").length - 1, links.length);
-        const wanted = template === "order_shipped" ? ["https://track.example/?n=1&m=%3C", link] : [link];
+        const first: Partial<Record<OrderTemplate, string>> = {
+          order_shipped: "https://track.example/?n=1&m=%3C",
+          order_placed: "https://shop.example/pay/1/ot_1",
+        };
+        const wanted = [...(first[template] ? [first[template]] : []), link];
         assert.deepEqual(
           links.map(([, href]) => unescaped(href!)),
           wanted,
@@ -117,7 +122,10 @@ for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
 
     test("without a storefront, a parcel's number, an address or a refund there is nothing in their place", () => {
       for (const template of templates)
-        assert.deepEqual(linksOf(rendered(template, language, { link: null, trackingUrl: null }).html), []);
+        assert.deepEqual(
+          linksOf(rendered(template, language, { link: null, trackingUrl: null, payLink: null }).html),
+          [],
+        );
       const none = { carrier: null, trackingNumber: null, trackingUrl: null, link: null };
       for (const mail of [
         rendered("order_shipped", language, none),

@@ -37,6 +37,8 @@ export type OrderMails = {
     paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
     /** How what is due can be paid. */
     instructions: string | null;
+    /** Where what is due is paid. */
+    payLink: string | null;
   };
   order_shipped: OrderMail & {
     carrier: string | null;

@@ -14,7 +14,14 @@ import {
 } from "../../http/columns.ts";
 import { table } from "../../http/table.ts";
 import { feeIn, feeText, rateIn, rateText, zoneIn, zoneText } from "./kept.ts";
-import { CashOnDelivery, ColorsSchema, PoliciesSchema, ShippingZone, TaxRate } from "./reply-parts.ts";
+import {
+  CashOnDelivery,
+  ColorsSchema,
+  LinksSchema,
+  PoliciesSchema,
+  ShippingZone,
+  TaxRate,
+} from "./reply-parts.ts";
 import type { StoreSettings } from "./settings.ts";
 
 const Domains = Type.Array(
@@ -93,6 +100,7 @@ export const settings = table("g", {
   ),
   logo: orNull(text("g.logo", { description: "The address of the logo." })),
   colors: json<StoreSettings["colors"]>("g.colors", ColorsSchema),
+  links: json<StoreSettings["links"]>("g.links", LinksSchema),
   policies: json<StoreSettings["policies"]>("g.policies", PoliciesSchema),
   uniqueSkus: flag("g.unique_skus", {
     description: "Whether a live product or variant has its SKU for itself.",

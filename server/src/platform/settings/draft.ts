@@ -38,6 +38,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     storefrontUrl: input.storefrontUrl === undefined ? before.storefrontUrl : input.storefrontUrl,
     logo: input.logo === undefined ? before.logo : input.logo,
     colors: { ...before.colors, ...(input.colors && lowered(input.colors)) },
+    links: { ...before.links, ...input.links },
     policies: { ...before.policies, ...input.policies },
     uniqueSkus: input.uniqueSkus ?? before.uniqueSkus,
   };

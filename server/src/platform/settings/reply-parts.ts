@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { orNull } from "../../http/schema-parts.ts";
 import { closed, Days, Decimal, FeeType } from "./schema-parts.ts";
-import { colorNames, policyNames } from "./settings.ts";
+import { colorNames, linkNames, policyNames } from "./settings.ts";
 
 const Id = Type.String({ format: "uuid" });
 
@@ -63,6 +63,12 @@ const nullable = <N extends string>(names: readonly N[], example: string) =>
 export const ColorsSchema = Type.Object(nullable(colorNames, "#1a4d8f"), {
   ...closed("StoreColors"),
   description: "`#rrggbb`; null where it is not set.",
+});
+
+/** Where links lead, as they are answered. */
+export const LinksSchema = Type.Object(nullable(linkNames, "https://shop.example/pay/{id}?token={token}"), {
+  ...closed("StoreLinks"),
+  description: "Templates of the store's own pages; null for the page that the server shows.",
 });
 
 /** The addresses of a store's policies as they are answered. */

@@ -132,6 +132,27 @@ const ColorsInput = Type.Object(
   { ...closed("StoreColorsInput"), description: "What pages and mails are drawn in; null for the usual." },
 );
 
+const LinksInput = Type.Object(
+  {
+    payment: Type.Optional(
+      orNull(
+        Type.String({
+          maxLength: 1_000,
+          pattern:
+            "^https?://[^\\s/?#{}@]+[/?#][^\\s{}]*(\\{id\\}[^\\s{}]*)?\\{token\\}[^\\s{}]*(\\{id\\}[^\\s{}]*)?$",
+          description:
+            "Where an order is paid: `{token}` becomes the order's token, by which `POST /storefront/orders/{id}/payment` begins its payment, and `{id}` its id.",
+          examples: ["https://shop.example/pay/{id}?token={token}"],
+        }),
+      ),
+    ),
+  },
+  {
+    ...closed("StoreLinksInput"),
+    description: "Templates of the addresses of your own pages; null for the page that the server shows.",
+  },
+);
+
 const Policy = (what: string) => HttpUrl(`Where ${what} can be read.`, "https://shop.example/terms");
 const PoliciesInput = Type.Object(
   {
@@ -191,6 +212,7 @@ export const SettingsUpdate = Type.Object(
     ),
     logo: HttpUrl("The address of the logo.", "https://shop.example/logo.png"),
     colors: Type.Optional(ColorsInput),
+    links: Type.Optional(LinksInput),
     policies: Type.Optional(PoliciesInput),
     uniqueSkus: Type.Optional(
       Type.Boolean({

@@ -26,6 +26,7 @@ export type Settings = {
   /** The address of the store's logo. */
   readonly logo: string | null;
   readonly colors: Colors;
+  readonly links: Links;
   readonly policies: Policies;
   /** Whether a live product or variant has its SKU for itself, compared without case. */
   readonly uniqueSkus: boolean;
@@ -55,6 +56,11 @@ export type MailSwitches = {
 /** What pages and mails are drawn in, as `#rrggbb` in lower case; null where the reader decides. */
 export type Colors = Readonly<Record<(typeof colorNames)[number], string | null>>;
 export const colorNames = ["primary", "background", "text"] as const;
+
+/** What links are for that may lead to pages of the store's own. */
+export const linkNames = ["payment"] as const;
+/** Where they lead: http URLs with `{token}` in them, and `{id}` where the page wants it. */
+export type Links = Readonly<Record<(typeof linkNames)[number], string | null>>;
 
 /** Where the store's policies can be read, as http URLs. */
 export type Policies = Readonly<Record<(typeof policyNames)[number], string | null>>;

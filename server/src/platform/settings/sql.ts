@@ -73,6 +73,7 @@ const decided = {
   storefront_url: (after: Settings) => after.storefrontUrl,
   logo: (after: Settings) => after.logo,
   colors: (after: Settings) => exactJson(after.colors),
+  links: (after: Settings) => exactJson(after.links),
   policies: (after: Settings) => exactJson(after.policies),
   unique_skus: (after: Settings) => after.uniqueSkus,
 };

@@ -11,13 +11,11 @@ import {
   openPlacement,
   type Placement,
   placeOrder,
+  TOKEN_PREFIX,
 } from "../orders/index.ts";
 import { checkOffered, findMethod, type Offered } from "../payments/index.ts";
 import type { Checkout } from "./schemas.ts";
 import { tryCodes } from "./try-codes.ts";
-
-/** What a checkout's token begins with. */
-const PREFIX = "ot_";
 
 type Opened = { placement: Placement; token: string; found: Found; offered: Offered };
 
@@ -26,7 +24,7 @@ type Opened = { placement: Placement; token: string; found: Found; offered: Offe
  * where nobody is logged in or named.
  */
 export async function openCheckout(call: Opening<object, Checkout>): Promise<Opened> {
-  const token = makeToken(PREFIX);
+  const token = makeToken(TOKEN_PREFIX);
   const placement = placementOf(call, token);
   const [found, offered] = await Promise.all([
     openPlacement(call, placement),

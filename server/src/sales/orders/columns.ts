@@ -147,7 +147,25 @@ export const listedWithItems = table("o", { ...core, items: itemRows });
 export type OrderRow = RowOf<typeof orders.fields>;
 
 /** Schemas of an order, and of one in a list. */
-export const Order = orders.schema({ "x-name": "Order" });
+export const Order = orders.schema(
+  { "x-name": "Order" },
+  {
+    payment: Type.Optional(
+      Type.Object(
+        {
+          url: Type.String({
+            description: "Where the customer pays. Anyone who has it can read and pay the order.",
+          }),
+        },
+        {
+          additionalProperties: false,
+          "x-name": "OrderPaymentLink",
+          description: "Only in the answer of `POST /orders`, if a provider has to collect the payment.",
+        },
+      ),
+    ),
+  },
+);
 export const ListedOrder = listedOrders.schema(
   { "x-name": "ListedOrder" },
   { items: Type.Optional(itemRows.schema) },

@@ -1,13 +1,17 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/table.ts";
 import type { JobKind } from "../../jobs/job.ts";
+import type { Vault } from "../../kit/vault.ts";
 import { leaveMail, type NewMail } from "../../platform/mail/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { orders } from "./columns.ts";
 import { type MailOccasion, ORDER_MAIL } from "./follow-ups.ts";
 import { cancelledValues, placedValues, refundedValues, shippedValues } from "./mail-values.ts";
+import { type PayLinks, payLinkOf } from "./pay-link.ts";
 import { refunds } from "./payment-columns.ts";
+import { findPayer } from "./provider-sql.ts";
+import { isToken, tokensOf } from "./shopper.ts";
 import { findRefunds, readMailedOrder } from "./sql.ts";
 
 type Order = ValuesOf<typeof orders>;
@@ -19,9 +23,9 @@ type InstructionsFor = (tx: Tx, order: Order) => Promise<string | undefined>;
 /**
  * Writes the mails about orders, in the order's language, as the order is then. The store's switches are looked at here: a mail
  * that was switched off meanwhile is not written, nor one to a customer who was anonymized. `instructionsFor` tells the buyer
- * how to pay.
+ * how to pay, and `payLinks` leads there where a provider collects it.
  */
-export const orderMailKind = (instructionsFor?: InstructionsFor): JobKind => ({
+export const orderMailKind = (instructionsFor?: InstructionsFor, payLinks?: PayLinks): JobKind => ({
   kind: ORDER_MAIL,
   concurrency: 2,
   retryAfter: [10, 60, 600, 3_600],
@@ -35,10 +39,32 @@ export const orderMailKind = (instructionsFor?: InstructionsFor): JobKind => ({
     const order = orders.read(row);
     if (!order.customer.email || !settings.mails[switches[job.occasion]]) return;
     const around = { digits: store!.currencyDigits, storefrontUrl: settings.storefrontUrl };
-    const told = await valuesFor(tx, job, order, around, instructionsFor);
+    const how: HowToPay = {
+      instructionsFor: async () => (await instructionsFor?.(tx, order)) ?? null,
+      linkFor: async () => (payLinks ? payLinkFor(tx, vault, order, settings, payLinks) : null),
+    };
+    const told = await valuesFor(tx, job, order, around, how);
     if (told) leaveMail(tx, vault, { ...addressed(order, settings), ...told });
   },
 });
+
+type HowToPay = { instructionsFor(): Promise<string | null>; linkFor(): Promise<string | null> };
+
+// Where the order has a token that we can tell: one that the merchant placed.
+async function payLinkFor(
+  tx: Tx,
+  vault: Vault,
+  { id, paymentMethod }: Order,
+  settings: StoreSettings,
+  payLinks: PayLinks,
+): Promise<string | null> {
+  const [payer, isCollected] = await Promise.all([
+    findPayer(tx, id),
+    payLinks.isCollected(tx, paymentMethod),
+  ]);
+  const token = tokensOf(vault, id).find((one) => isToken(one, payer?.tokenHash ?? null));
+  return (isCollected && token && payLinkOf(settings, payLinks, { id, token })) || null;
+}
 
 const switches = {
   placed: "orderPlaced",
@@ -60,12 +86,16 @@ async function valuesFor(
   { occasion, refundId }: Payload,
   order: Order,
   around: Parameters<typeof shippedValues>[1],
-  instructionsFor: InstructionsFor | undefined,
+  how: HowToPay,
 ): Promise<Told | undefined> {
   switch (occasion) {
     case "placed": {
-      const instructions = order.dueAmount > 0n ? await instructionsFor?.(tx, order) : undefined;
-      return { template: "order_placed", values: placedValues(order, around, instructions ?? null) };
+      const isDue = order.dueAmount > 0n;
+      const told = {
+        instructions: isDue ? await how.instructionsFor() : null,
+        payLink: isDue ? await how.linkFor() : null,
+      };
+      return { template: "order_placed", values: placedValues(order, around, told) };
     }
     case "shipped":
       return { template: "order_shipped", values: shippedValues(order, around) };

@@ -23,11 +23,11 @@ export const toldOf = (
   link: storefrontUrl === null ? null : `${storefrontUrl.replace(/\/+$/, "")}/orders/${id}`,
 });
 
-/** What the mail tells whose order was placed; `instructions` say how what is due can be paid. */
+/** What the mail tells whose order was placed; `instructions` say how what is due can be paid, `payLink` leads to where. */
 export function placedValues(
   order: Order,
   around: Around,
-  instructions: string | null,
+  { instructions, payLink }: { instructions: string | null; payLink: string | null },
 ): ValuesIn<"order_placed"> {
   return {
     ...toldOf(order, around),
@@ -38,6 +38,7 @@ export function placedValues(
     shippingMethod: order.shippingMethod?.name ?? null,
     paymentMethod: order.paymentMethod,
     instructions,
+    payLink,
   };
 }
 

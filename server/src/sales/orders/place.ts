@@ -3,6 +3,7 @@ import { leaveStockMoves } from "../../catalogue/stock/index.ts";
 import { duplicate, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { hashToken } from "../../kit/token.ts";
 import { customers, leaveNewcomer, newCustomer, nothingKnown } from "../../people/customers/index.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
@@ -20,6 +21,7 @@ import { leaveNewOrder, type NewOrder } from "./new-order-sql.ts";
 import { settleNumber } from "./number-sql.ts";
 import type { Found, Named, Placement } from "./placement.ts";
 import { reckonCart } from "./reckon.ts";
+import { tokensOf } from "./shopper.ts";
 
 type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
 
@@ -46,7 +48,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const made: NewOrder = draftOrder(call, {
     id,
     number,
-    placement,
+    placement: { ...placement, tokenHash: placement.tokenHash ?? ownTokenHash(call, placement, id) },
     settings,
     ...reckoned,
     buyer,
@@ -84,6 +86,10 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   leaveStockMoves(tx, moves, cause, now, sold);
   return made.row;
 }
+
+// Whoever is to pay an order that the merchant placed reads and pays it by a token.
+const ownTokenHash = ({ vault }: Placing, { paymentMethod, isPaid, isHistory }: Placement, id: string) =>
+  paymentMethod === "cash" || isPaid || isHistory ? null : hashToken(tokensOf(vault, id)[0]!);
 
 const chargeOf =
   (orderId: string) =>

@@ -7,17 +7,19 @@ import { Order, type OrderRow, orders } from "./columns.ts";
 import { placementOf } from "./create.ts";
 import { explainOrder } from "./explain.ts";
 import { listOrders, orderList } from "./list.ts";
+import { type PayLinks, payLinkOf } from "./pay-link.ts";
 import { placeOrder } from "./place.ts";
 import { openPlacement } from "./placement.ts";
 import { readOrder } from "./read.ts";
 import { Cancellation, computedFields, OrderCreate, OrderUpdate, StatusChange } from "./schemas.ts";
+import { tokensOf } from "./shopper.ts";
 import { TrackedOrder, Tracking, trackOrder } from "./track.ts";
 import { updateOrderFields } from "./update.ts";
 
 const tag = "Orders";
 
-/** The endpoints of orders; `pages` keeps answers of the list and of reads. */
-export const orderRoutes = (pages: PageCache): readonly Route[] => [
+/** The endpoints of orders; `pages` keeps answers of the list and of reads, `payLinks` leads to where orders are paid. */
+export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/orders",
@@ -64,7 +66,7 @@ export const orderRoutes = (pages: PageCache): readonly Route[] => [
     tag,
     summary: "Place an order",
     description:
-      "The server computes all amounts. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry places no second order.",
+      "The server computes all amounts. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry places no second order. If a provider has to collect the payment, `payment.url` is where the customer pays.",
     body: OrderCreate,
     readOnly: computedFields,
     reply: Order,
@@ -72,12 +74,24 @@ export const orderRoutes = (pages: PageCache): readonly Route[] => [
     secret: true,
     async open(call) {
       const placement = placementOf(call);
-      return { placement, found: await openPlacement(call, placement) };
+      const { paymentMethod: method } = placement;
+      const [found, isCollected] = await Promise.all([
+        openPlacement(call, placement),
+        method === "cash" || placement.isPaid ? false : payLinks.isCollected(call.tx, method),
+      ]);
+      return { placement, found, isCollected };
     },
     async handle(call) {
-      const row = placeOrder(call, call.opened.placement, call.opened.found);
-      const location = `/api/v1/orders/${orders.get(row, "id")}`;
-      return { ...answer(call, row, "order.placed"), status: 201, location };
+      const { placement, found, isCollected } = call.opened;
+      const row = placeOrder(call, placement, found);
+      const id = orders.get(row, "id");
+      const location = `/api/v1/orders/${id}`;
+      // In a dry run the order is gone, and with it what the link would lead to.
+      const isPaidThere = isCollected && !call.isDryRun && orders.get(row, "dueAmount") > 0n;
+      const token = tokensOf(call.vault, id)[0]!;
+      const url = isPaidThere && payLinkOf(found.settings, payLinks, { id, token });
+      const more = url ? `"payment":${JSON.stringify({ url })}` : undefined;
+      return { ...answer(call, row, "order.placed", more), status: 201, location };
     },
   }),
   route({
@@ -146,9 +160,9 @@ export const orderRoutes = (pages: PageCache): readonly Route[] => [
   }),
 ];
 
-/** An order's row as an answer, with its version. */
-export const answer = (call: Call, row: OrderRow, message: Answer["message"]): Answer => ({
+/** An order's row as an answer, with its version; `more` are further fields of it, as JSON. */
+export const answer = (call: Call, row: OrderRow, message: Answer["message"], more?: string): Answer => ({
   message,
-  data: orders.json(row, call),
+  data: orders.json(row, call, more),
   version: orders.get(row, "version"),
 });

@@ -1,9 +1,21 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Call } from "../../http/route.ts";
-import { hashToken } from "../../kit/token.ts";
+import { hashToken, tokenOfDigest } from "../../kit/token.ts";
+import type { Vault } from "../../kit/vault.ts";
 
 /** The header by which a guest reads an order. */
 export const ORDER_TOKEN = "X-Order-Token";
+
+/** What an order's token begins with. */
+export const TOKEN_PREFIX = "ot_";
+
+/** The tokens that an order which the merchant placed may have, the current secret's first: nobody else can compute them. */
+export const tokensOf = (vault: Vault, orderId: string): string[] =>
+  vault.macs("order token", orderId).map((digest) => tokenOfDigest(TOKEN_PREFIX, digest));
+
+/** Whether a token is the one whose hash an order has. */
+export const isToken = (token: string, hash: Buffer | null): boolean =>
+  hash !== null && timingSafeEqual(hashToken(token), hash);
 
 /** Whose an order is, and the hash of the token by which a guest reads it. */
 export type Owned = { customerId: string; tokenHash: Buffer | null };
@@ -15,5 +27,5 @@ export function isTheirs(
 ): boolean {
   if (principal?.kind === "customer" && principal.id === customerId) return true;
   const token = header(ORDER_TOKEN);
-  return token !== undefined && tokenHash !== null && timingSafeEqual(hashToken(token), tokenHash);
+  return token !== undefined && isToken(token, tokenHash);
 }

@@ -25,7 +25,8 @@ export const attempts = table("p", {
   /** Whether the order's books have that it was promised. */
   isPromised: flag("is_promised"),
   disputes: json<Disputes>("disputes", ProviderSchema),
-  /** The provider's id of its own page on which it is paid, if it is paid on one. */
+  /** Whether it is paid on one of the provider's own pages, and the provider's id of that, once it is known. */
+  isOnPage: flag("is_on_page"),
   session: orNull(text("session")),
   /** Minor units: what of the received the order's books have, and what of it is no part of the order and goes back. */
   booked: bigint("booked_amount"),

@@ -17,22 +17,34 @@ export async function findOrderOf(tx: Tx, provider: string, reference: string): 
 }
 
 const insert = statement(`
-  insert into provider_payments (store_id, order_id, attempt, provider, reference, amount, charged, capture, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`);
+  insert into provider_payments (store_id, order_id, attempt, provider, reference, amount, charged, capture, is_on_page, created_at,
+    updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`);
 
 /** Adds what a provider is to take. */
 export async function insertAttempt(
   tx: Tx,
-  { orderId, attempt, provider, reference, amount, charged, capture }: Attempt,
+  { orderId, attempt, provider, reference, amount, charged, capture, isOnPage }: Attempt,
   now: Date,
 ): Promise<void> {
-  await tx.query(insert, [tx.storeId, orderId, attempt, provider, reference, amount, charged, capture, now]);
+  await tx.query(insert, [
+    tx.storeId,
+    orderId,
+    attempt,
+    provider,
+    reference,
+    amount,
+    charged,
+    capture,
+    isOnPage,
+    now,
+  ]);
 }
 
 const update = statement(`
   update provider_payments set reference = $3, authorized_amount = $4, received_amount = $5, refunds = $6,
     failed_at = $7, tried_at = $8, cancelled_at = $9, booked_amount = $10, surplus_amount = $11, updated_at = $12,
-    is_complete = $13, is_promised = $14, disputes = $15
+    is_complete = $13, is_promised = $14, disputes = $15, session = $16
   where order_id = $1 and attempt = $2`);
 
 /** Writes what is known of it now. */
@@ -53,6 +65,7 @@ export async function updateAttempt(tx: Tx, after: Attempt, now: Date): Promise<
     after.isComplete,
     after.isPromised,
     JSON.stringify(after.disputes),
+    after.session,
   ]);
 }
 

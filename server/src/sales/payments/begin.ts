@@ -19,7 +19,7 @@ import { paymentSettings } from "./columns.ts";
 import { type Payment, paymentBy } from "./payment.ts";
 import { currencyOf, recordFacts } from "./record.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
-import { type Begun, ProviderAway, ProviderRefused, type Providers } from "./types.ts";
+import { type Begun, ProviderAway, ProviderRefused, type Providers, type Wanted } from "./types.ts";
 import { toStripe } from "./units.ts";
 
 /** What beginning a payment works with; no transaction is open meanwhile. */
@@ -68,9 +68,11 @@ export async function reservePayment(
   return payment;
 }
 
-async function reserve(
+/** The same where the payment may be one on a page of the provider's own. */
+export async function reserve(
   { tx, store, now, vault }: Omit<Beginning, "write"> & { tx: Tx },
   orderId: string,
+  onPage = false,
 ): Promise<Reserved> {
   const [order, attempts, found] = await Promise.all([
     lockOrder(tx, orderId),
@@ -84,9 +86,9 @@ async function reserve(
   if (method.provider === "manual") return { payment };
   if (!waitsForPayment(order)) return { payment, paymentStatus: order.paymentStatus };
   if (!account) return { payment };
-  const usable = attempts.findLast((one) => isUsable(one, order));
-  const attempt =
-    usable ?? newAttempt(order, attempts.length + 1, account, toStripe(dueOf(order), currencyOf(store)));
+  const usable = attempts.findLast((one) => isUsable(one, order, onPage));
+  const charged = toStripe(dueOf(order), currencyOf(store));
+  const attempt = usable ?? { ...newAttempt(order, attempts.length + 1, account, charged), isOnPage: onPage };
   if (attempt.charged <= 0n) return { payment };
   await Promise.all([
     usable ? undefined : insertAttempt(tx, attempt, now),
@@ -95,8 +97,11 @@ async function reserve(
   return { payment, asks: { account, attempt, orderNumber: order.orderNumber } };
 }
 
-const isUsable = ({ amount, cancelledAt, received }: Attempt, order: LockedOrder) =>
-  amount === dueOf(order) && cancelledAt === null && received === 0n;
+const isUsable = (
+  { amount, cancelledAt, received, isOnPage }: Attempt,
+  order: LockedOrder,
+  onPage: boolean,
+) => isOnPage === onPage && amount === dueOf(order) && cancelledAt === null && received === 0n;
 
 const newAttempt = (order: LockedOrder, attempt: number, { capture }: Account, charged: bigint): Attempt => ({
   orderId: order.id,
@@ -115,26 +120,49 @@ const newAttempt = (order: LockedOrder, attempt: number, { capture }: Account, c
   isComplete: false,
   isPromised: false,
   disputes: {},
+  isOnPage: false,
   session: null,
   booked: 0n,
   surplus: 0n,
 });
 
-async function ask(
-  { providers, log }: Asking,
+/** What a provider is asked for an attempt; always the same, so that there is one payment however often it is asked for. */
+export function wantedOf(
   { id: storeId, currency }: Beginning["store"],
   { account, attempt, orderNumber }: NonNullable<Reserved["asks"]>,
-): Promise<Begun | undefined> {
-  const { orderId, charged, capture, reference } = attempt;
-  const provider = providers[attempt.provider];
+): Wanted {
+  const { orderId, charged, capture, isOnPage } = attempt;
   const multicapture = capture === "manual" && account.multicapture;
-  const key = `begin:${orderId}:${attempt.attempt}:${charged}:${capture}${multicapture ? ":parts" : ""}`;
-  const wanted = { orderId, storeId, orderNumber, charged, currency, capture, multicapture, key };
+  const what = `${isOnPage ? "page" : "begin"}:${orderId}:${attempt.attempt}:${charged}:${capture}`;
+  const key = `${what}${multicapture ? ":parts" : ""}`;
+  return { orderId, storeId, orderNumber, charged, currency, capture, multicapture, key };
+}
+
+/** What a provider answers; undefined, and logged, where it cannot be asked just now or does not do it. */
+export async function asked<T>(
+  { log }: Asking,
+  of: { store: string; order: string },
+  question: () => Promise<T>,
+): Promise<T | undefined> {
   try {
-    return reference ? await provider.resume(account, reference) : await provider.begin(account, wanted);
+    return await question();
   } catch (error) {
     if (!(error instanceof ProviderAway) && !(error instanceof ProviderRefused)) throw error;
-    log.warn({ err: error, store: storeId, order: orderId }, "a payment could not be begun");
+    log.warn({ err: error, ...of }, "a payment could not be begun");
     return undefined;
   }
+}
+
+function ask(
+  asking: Asking,
+  store: Beginning["store"],
+  asks: NonNullable<Reserved["asks"]>,
+): Promise<Begun | undefined> {
+  const { account, attempt } = asks;
+  const provider = asking.providers[attempt.provider];
+  return asked(asking, { store: store.id, order: attempt.orderId }, () =>
+    attempt.reference
+      ? provider.resume(account, attempt.reference)
+      : provider.begin(account, wantedOf(store, asks)),
+  );
 }

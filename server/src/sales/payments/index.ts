@@ -2,6 +2,7 @@ export { type Asking, beginPayment } from "./begin.ts";
 export { paymentMessages } from "./messages.ts";
 export {
   checkOffered,
+  createPayLinks,
   findMethod,
   findOffered,
   instructionsFor,
@@ -9,6 +10,8 @@ export {
   OfferedMethod,
   paymentOf,
 } from "./offered.ts";
+export { payOnPage } from "./pay-on-page.ts";
+export { findPayable, type Payable } from "./payable.ts";
 export { Payment } from "./payment.ts";
 export { createProviders } from "./providers.ts";
 export { providerRoutes } from "./routes.ts";

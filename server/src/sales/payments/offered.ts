@@ -2,7 +2,8 @@ import { type Static, Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/errors.ts";
 import { orNull } from "../../http/schema-parts.ts";
-import { type PaymentMethod, PaymentMethodSchema } from "../orders/index.ts";
+import { originsOn } from "../../kit/origin.ts";
+import { type PayLinks, type PaymentMethod, PaymentMethodSchema } from "../orders/index.ts";
 import { ProviderSchema, paymentSettings } from "./columns.ts";
 import type { Method } from "./methods.ts";
 import { type Payment, paymentBy } from "./payment.ts";
@@ -58,3 +59,9 @@ export async function instructionsFor(
   const { provider, instructions } = await findMethod(tx, paymentMethod);
   return provider === "manual" ? (instructions ?? undefined) : undefined;
 }
+
+/** The links by which orders are paid that a provider collects; `port` is where this machine's own hosts are reached. */
+export const createPayLinks = ({ port }: { port: number }): PayLinks => ({
+  isCollected: async (tx, method) => (await findMethod(tx, method)).provider !== "manual",
+  originOf: originsOn(port),
+});

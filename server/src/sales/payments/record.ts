@@ -32,6 +32,8 @@ export type Facts = {
   payments?: readonly PaymentFact[];
   refunds?: readonly RefundFact[];
   disputes?: readonly DisputeFact[];
+  /** Attempts whose pages were closed before anybody paid there. */
+  closed?: readonly number[];
 };
 /** What else is to be changed of the order, before or after the facts come into its books. */
 type Further = {
@@ -46,13 +48,14 @@ type Further = {
 export async function recordFacts(
   { tx, store, now }: Recording,
   orderId: string,
-  { payments = [], refunds = [], disputes = [] }: Facts,
+  { payments = [], refunds = [], disputes = [], closed = [] }: Facts,
   further: Further = {},
 ): Promise<{ order: Change["after"]; attempts: readonly Attempt[] }> {
   const [order, before] = await Promise.all([lockOrder(tx, orderId), findAttempts(tx, orderId)]);
   const heard = payments.reduce<readonly Attempt[]>((all, fact) => withFact(all, fact, orderId), before);
   const known = heard.map((attempt) => ({
     ...attempt,
+    ...(closed.includes(attempt.attempt) && { cancelledAt: attempt.cancelledAt ?? now }),
     refunds: refunds
       .filter(({ payment }) => payment === attempt.reference)
       .reduce(withRefund, attempt.refunds),

@@ -102,7 +102,9 @@ export function noticeOf(event: Stripe.Event): Notice {
   }
 }
 
-const idOf = (of: string | { id: string } | null | undefined) => (typeof of === "string" ? of : of?.id);
+/** The id of what Stripe names by it, or tells whole. */
+export const idOf = (of: string | { id: string } | null | undefined) =>
+  typeof of === "string" ? of : of?.id;
 
 function ofOrder(metadata: Stripe.Metadata | null) {
   const known = (id: string | undefined) => (id && isUuid(id) ? id : undefined);

@@ -4,8 +4,15 @@ import type StripeClient from "stripe";
 import { nodeHttp, nodeHttps } from "../../kit/node-http.ts";
 import { type Part, traced } from "../../kit/traced.ts";
 import type { Account } from "./account.ts";
-import { factOf, noticeOf, refundFactOf, takesParts } from "./stripe-facts.ts";
-import { type Begun, type Provider, ProviderAway, ProviderRefused } from "./types.ts";
+import { factOf, idOf, noticeOf, refundFactOf, takesParts } from "./stripe-facts.ts";
+import {
+  type Begun,
+  type Provider,
+  ProviderAway,
+  type ProviderPage,
+  ProviderRefused,
+  type Wanted,
+} from "./types.ts";
 
 /** How long Stripe may take for an answer, in milliseconds: somebody waits for it. */
 const ANSWER_MS = 10_000;
@@ -66,6 +73,18 @@ export function createStripe(url: string | undefined): Provider {
           ),
         ),
       ),
+    openPage: (account, { returnUrl, ...wanted }) =>
+      ask(account, async (stripe) =>
+        pageOf(
+          await stripe.checkout.sessions.create(sessionFor(wanted, returnUrl), {
+            idempotencyKey: wanted.key,
+          }),
+        ),
+      ),
+    lookAtPage: (account, session) =>
+      ask(account, async (stripe) => pageOf(await stripe.checkout.sessions.retrieve(session))),
+    closePage: (account, session) =>
+      ask(account, async (stripe) => pageOf(await stripe.checkout.sessions.expire(session))),
     resume: (account, reference) =>
       ask(account, async (stripe) => begunBy(await stripe.paymentIntents.retrieve(reference))),
     look: (account, reference) =>
@@ -109,6 +128,40 @@ export function createStripe(url: string | undefined): Provider {
     },
   };
 }
+
+const pageOf = ({ id, status, url, payment_intent }: StripeClient.Checkout.Session): ProviderPage => ({
+  session: id,
+  state: status === "open" ? "open" : status === "complete" ? "complete" : "expired",
+  url,
+  payment: idOf(payment_intent),
+});
+
+/** What Stripe's own page asks for: one line that is the order, in the payer's language. */
+const sessionFor = (
+  { charged, currency, capture, multicapture, orderId, storeId, orderNumber }: Wanted,
+  returnUrl: string,
+): StripeClient.Checkout.SessionCreateParams => ({
+  mode: "payment",
+  line_items: [
+    {
+      quantity: 1,
+      price_data: {
+        currency: currency.toLowerCase(),
+        unit_amount: Number(charged),
+        product_data: { name: orderNumber },
+      },
+    },
+  ],
+  payment_intent_data: {
+    description: orderNumber,
+    metadata: { orderId, storeId },
+    ...(capture === "manual" && { capture_method: capture }),
+  },
+  ...(multicapture && severalCaptures),
+  success_url: `${returnUrl}?paid=1`,
+  cancel_url: returnUrl,
+  locale: "auto",
+});
 
 const load = async () => (await import("stripe")).default;
 

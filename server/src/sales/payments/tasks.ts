@@ -7,6 +7,7 @@ import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts } from "./attempt-sql.ts";
 import { receivedOf, SURPLUS } from "./book.ts";
 import { type PaymentFact, type RefundFact, standingOf } from "./facts.ts";
+import { isOpenPage } from "./pay-on-page.ts";
 import { currencyOf, type Facts } from "./record.ts";
 import { type Provider, ProviderRefused, type Providers } from "./types.ts";
 import { toStripe } from "./units.ts";
@@ -53,7 +54,7 @@ export async function carryOut(carrying: Carrying, task: Task): Promise<Outcome>
       return giveBack(carrying, [{ attempt, amount }], refundId);
     }
     case "release":
-      return release(carrying, task.orderId, known);
+      return release(carrying, task.orderId, known, attempts);
     case "look":
       return look(carrying, known);
   }
@@ -91,13 +92,26 @@ async function release(
   { reads, providers, account }: Carrying,
   orderId: string,
   known: readonly Known[],
+  all: readonly Attempt[],
 ): Promise<Outcome> {
   const isOpen = (await findPayer(reads, orderId))?.isOpen;
-  const unneeded = known.filter((one, i) => {
+  const last = all.at(-1);
+  const unneeded = known.filter((one) => {
     const is = standingOf(one);
-    return is !== "received" && is !== "cancelled" && !(isOpen && i === known.length - 1);
+    return is !== "received" && is !== "cancelled" && !(isOpen && one.attempt === last?.attempt);
   });
   const payments: PaymentFact[] = [];
+  const closed: number[] = [];
+  for (const one of all.filter((page) => isOpenPage(page) && !(isOpen && page === last))) {
+    const provider = providers[one.provider];
+    const page = await provider.closePage(account, one.session!).catch((error) => {
+      if (!(error instanceof ProviderRefused)) throw error;
+      return provider.lookAtPage(account, one.session!);
+    });
+    if (page.state === "expired") closed.push(one.attempt);
+    // Somebody was faster: what was paid there is none of the order's, or goes back.
+    else if (page.payment) payments.push(await provider.look(account, page.payment));
+  }
   for (const { provider: name, reference, attempt } of unneeded) {
     const provider = providers[name];
     try {
@@ -106,7 +120,7 @@ async function release(
       payments.push(await lookAfter(provider, account, reference, error));
     }
   }
-  return { payments };
+  return { payments, closed };
 }
 
 // What stands at the provider after it has refused.

@@ -35,6 +35,14 @@ export type Notice = {
 /** What a payment says, and whether it can be captured in several parts. */
 export type Looked = PaymentFact & { takesParts: boolean };
 
+/** A page of the provider's on which a payment is made; `payment` is the provider's id of what was paid there. */
+export type ProviderPage = {
+  session: string;
+  state: "open" | "complete" | "expired";
+  url: string | null;
+  payment: string | undefined;
+};
+
 /** A part of an authorization, as the provider counts it. */
 export type Part = { amount: bigint; isLast: boolean };
 
@@ -45,6 +53,11 @@ export type Part = { amount: bigint; isLast: boolean };
 export type Provider = {
   readonly name: "stripe";
   begin(account: Account, wanted: Wanted): Promise<Begun>;
+  /** Begins a payment on one of the provider's own pages. */
+  openPage(account: Account, wanted: Wanted & { returnUrl: string }): Promise<ProviderPage>;
+  lookAtPage(account: Account, session: string): Promise<ProviderPage>;
+  /** Ends a page that nobody has paid on. */
+  closePage(account: Account, session: string): Promise<ProviderPage>;
   /** Goes on with a payment that was begun. */
   resume(account: Account, reference: string): Promise<Begun>;
   look(account: Account, reference: string): Promise<Looked>;

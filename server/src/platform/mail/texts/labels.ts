@@ -272,6 +272,14 @@ export const mailLabels = {
     es: "Se perdió una disputa. El banco recuperó este importe y lo devolvió al cliente; no lo reembolse otra vez.",
     tr: "Bir itiraz kaybedildi. Banka bu tutarı geri alıp müşteriye verdi; ayrıca iade etmeyin.",
   },
+  pay: {
+    en: "Pay the order",
+    ar: "ادفع الطلب",
+    fr: "Payer la commande",
+    de: "Bestellung bezahlen",
+    es: "Pagar el pedido",
+    tr: "Siparişi öde",
+  },
   webhookGone: {
     en: "It answered that it is gone (410).",
     ar: "أجاب بأنه لم يعد موجودًا (410).",

@@ -1,0 +1,2 @@
+export { payPageMessages } from "./messages.ts";
+export { payPages } from "./routes.ts";

@@ -1,0 +1,56 @@
+import { notFound } from "../../http/errors.ts";
+import type { PageCall, PageRoute } from "../../http/page-route.ts";
+import { findPrimaryHost } from "../../platform/stores/index.ts";
+import { type PayLinks, payPath } from "../../sales/orders/index.ts";
+import { type Asking, findPayable, type Payable, payOnPage } from "../../sales/payments/index.ts";
+import { shownOrder } from "./show.ts";
+
+/** Browsers hold a form to this, also where it is sent on from here. */
+const STRIPE = "https://checkout.stripe.com";
+
+const page = {
+  path: "/pay/:id/:token",
+  params: { id: "id", token: "token" },
+  permission: "open",
+  formsTo: [STRIPE],
+} as const;
+
+/** The page on which an order is paid, for anyone who has its link. */
+export const payPages = ({
+  payments,
+  payLinks,
+}: {
+  payments: Asking;
+  payLinks: PayLinks;
+}): readonly PageRoute[] => [
+  {
+    ...page,
+    method: "GET",
+    async handle(call) {
+      return shownOrder(call, await payableOf(call), { isBack: call.query.get("paid") === "1" });
+    },
+  },
+  {
+    ...page,
+    method: "POST",
+    async handle(call) {
+      const order = await payableOf(call);
+      const here = payPath(order.id, call.params.token!);
+      if (order.standing !== "due" || !order.isCollected) return { seeOther: here };
+      const host = (await findPrimaryHost(call.reads)) ?? "localhost";
+      const on = await payOnPage(call, payments, order.id, `${payLinks.originOf(host)}${here}`);
+      if (on === "nothing to pay") return { seeOther: `${here}?paid=1` };
+      if (on === "away") return shownOrder(call, order, { isAway: true });
+      // Elsewhere than at Stripe itself, a form may not lead: a link does.
+      return on.url.startsWith(`${STRIPE}/`)
+        ? { seeOther: on.url }
+        : shownOrder(call, order, { goOn: on.url });
+    },
+  },
+];
+
+async function payableOf({ reads, params: { id, token } }: PageCall): Promise<Payable> {
+  const order = await findPayable(reads, id!, token!);
+  if (!order) throw notFound();
+  return order;
+}

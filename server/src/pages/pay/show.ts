@@ -1,0 +1,35 @@
+import type { Page, PageCall } from "../../http/page-route.ts";
+import { html } from "../../kit/html.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { moneyIn } from "../../platform/mail/index.ts";
+import type { Payable } from "../../sales/payments/index.ts";
+
+/** How the visitor came: back from the provider, after it could not be asked, or to go on to a page of the provider's. */
+type Coming = { isBack?: boolean; isAway?: boolean; goOn?: string };
+
+/** How often a page that waits for the provider's word is asked for again, in seconds. */
+const AGAIN_S = 5;
+
+/** What somebody sees of an order that is to be paid, or was. */
+export function shownOrder(call: PageCall, order: Payable, { isBack, isAway, goOn }: Coming): Page {
+  const speech = call.speechOr(order.language);
+  const { locale } = speech;
+  const { orderNumber, currency, instructions, isCollected } = order;
+  const isDue = order.standing === "due";
+  const told = isDue && isBack && isCollected ? "waiting" : order.standing;
+  const money = (amount: bigint) =>
+    moneyIn(locale, formatMoney(String(amount), call.store.currencyDigits), currency);
+  const body = html`<p>${speech.say(`page.pay.${told}`)}</p>
+${isAway && html`<p role="alert">${speech.say("page.pay.away")}</p>`}
+<dl>
+<dt>${speech.say("page.pay.number")}</dt><dd><bdi>${orderNumber}</bdi></dd>
+<dt>${speech.say("page.pay.total")}</dt><dd>${money(order.finalAmount)}</dd>
+</dl>
+${isDue && html`<dl class="due"><dt>${speech.say("page.pay.amount")}</dt><dd>${money(order.dueAmount)}</dd></dl>`}
+${told === "due" && isCollected && !goOn && html`<form method="post"><button>${speech.say("page.pay.button")}</button></form>`}
+${goOn && html`<p><a href="${goOn}" rel="noreferrer">${speech.say("page.pay.button")}</a></p>`}
+${isDue && instructions && html`<p class="told" dir="auto">${instructions}</p>`}
+${isDue && !isCollected && !instructions && html`<p>${speech.say("page.pay.ask")}</p>`}`;
+  const title = speech.say(`page.pay.title.${told}`);
+  return { title, locale, body, ...(told === "waiting" && { refreshAfter: AGAIN_S }) };
+}
