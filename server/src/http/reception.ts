@@ -39,7 +39,14 @@ export type Directory = {
 /** What of a route, or of a page, says who may use it and what that costs them. */
 type Received = Pick<
   Route,
-  "method" | "path" | "permission" | "takesNotices" | "cost" | "guarded" | "beforePasswordChange"
+  | "method"
+  | "path"
+  | "permission"
+  | "takesNotices"
+  | "cost"
+  | "guarded"
+  | "beforePasswordChange"
+  | "onlyReads"
 >;
 
 /**
@@ -113,7 +120,10 @@ export async function receiveStranger(
 }
 
 // Turns away who may not use a route; deny is what happens where nothing else is said.
-function admit({ principal, publishable }: Credentials, { permission, beforePasswordChange }: Received): void {
+function admit(
+  { principal, publishable }: Credentials,
+  { permission, beforePasswordChange }: Received,
+): void {
   const mustChange = principal && principal.kind !== "api_key" && principal.mustChangePassword;
   if (mustChange && !beforePasswordChange && permission !== "open") throw passwordChangeNeeded();
   if (permission === "public" || permission === "open") return;
@@ -156,7 +166,7 @@ export const drawPreflight = (
 ): Promise<void> =>
   draw(limits, [preflightsOf(request.address)], { tell: (told) => void reply.headers(told) });
 
-const isStorefrontRead = ({ permission, method, path, onlyReads }: Route) =>
+const isStorefrontRead = ({ permission, method, path, onlyReads }: Received) =>
   permission === "public" &&
   (method === "GET" || onlyReads === true) &&
   path.startsWith("/api/v1/storefront/");

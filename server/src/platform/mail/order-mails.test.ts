@@ -135,7 +135,13 @@ for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
         assert.equal(mail.html.split("<p>").length - 1, 3);
         assert.doesNotMatch(mail.html, /<table/);
       }
-      const digital = { shippingAddress: null, shippingMethod: null, instructions: null, link: null };
+      const digital = {
+        shippingAddress: null,
+        shippingMethod: null,
+        instructions: null,
+        payLink: null,
+        link: null,
+      };
       assert.equal(rendered("order_placed", language, digital).html.split("<p>").length - 1, 3);
     });
   });

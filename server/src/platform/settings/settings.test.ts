@@ -121,6 +121,7 @@ describe("read", () => {
       storefrontUrl: null,
       logo: null,
       colors: { primary: null, background: null, text: null },
+      links: { payment: null },
       policies: { terms: null, privacy: null, refunds: null, shipping: null, legalNotice: null },
       uniqueSkus: true,
       status: "active",
