@@ -284,7 +284,7 @@ export type Api = {
     /**
      * Place an order
      *
-     * The server computes all amounts. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry places no second order.
+     * The server computes all amounts. The order takes its pieces out of stock. Send an `Idempotency-Key`, so that a retry places no second order. If a provider has to collect the payment, `payment.url` is where the customer pays.
      *
      * Needs the permission `orders`.
      */
@@ -1699,7 +1699,7 @@ export type Api = {
     /**
      * Change the store's settings
      *
-     * A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors` and `policies`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
+     * A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links` and `policies`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
      *
      * Needs the permission `settings`.
      */

@@ -898,6 +898,7 @@ export type Order = {
   items: Array<OrderItem>;
   /** What happened to it, the first first. */
   timeline: Array<OrderTimelineEntry>;
+  payment?: OrderPaymentLink;
 };
 
 export type OrderTimelineEntry = {
@@ -909,6 +910,12 @@ export type OrderTimelineEntry = {
   note: string | null;
   /** Who did it: `api_key:…`, `owner:…`, `staff:…`, `customer:…`, `guest` or `server`. */
   actor: string;
+};
+
+/** Only in the answer of `POST /orders`, if a provider has to collect the payment. */
+export type OrderPaymentLink = {
+  /** Where the customer pays. Anyone who has it can read and pay the order. */
+  url: string;
 };
 
 /** How each amount of a price was reached. */
@@ -3710,6 +3717,7 @@ export type Settings = {
   storefrontUrl: string | null;
   logo: string | null;
   colors: StoreColors;
+  links: StoreLinks;
   policies: StorePolicies;
   /** Whether a live product or variant has its SKU for itself. */
   uniqueSkus: boolean;
@@ -3747,6 +3755,11 @@ export type ShippingRate = {
   isActive: boolean;
 };
 
+/** Templates of the store's own pages; null for the page that the server shows. */
+export type StoreLinks = {
+  payment: string | null;
+};
+
 export type SettingsUpdate = {
   name?: string;
   /** One of `languages` (BCP 47). */
@@ -3768,6 +3781,7 @@ export type SettingsUpdate = {
   storefrontUrl?: string | null;
   logo?: string | null;
   colors?: StoreColorsInput;
+  links?: StoreLinksInput;
   policies?: StorePoliciesInput;
   /** Whether each live product and variant has its SKU for itself; upper and lower case count as the same. It can be turned on only if no two have the same: else 409 `duplicate`, which names some. */
   uniqueSkus?: boolean;
@@ -3864,6 +3878,11 @@ export type StoreColorsInput = {
   primary?: string | null;
   background?: string | null;
   text?: string | null;
+};
+
+/** Templates of the addresses of your own pages; null for the page that the server shows. */
+export type StoreLinksInput = {
+  payment?: string | null;
 };
 
 /** Links that storefronts, pages and mails show. */
