@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import type { Client } from "pg";
 import type { Config } from "../config.ts";
 import { checkCopy } from "../db/copies/check-copy.ts";
-import { BrokenCopy, readFrames, writeFrames } from "../db/copies/frames.ts";
+import { BrokenCopy, damaged, OtherVersion, readFrames, writeFrames } from "../db/copies/frames.ts";
 import { checkMigrations, type Manifest, markOf, readManifest } from "../db/copies/manifest.ts";
 import { type Copied, type CopyOptions, copyFrames } from "../db/copies/write-copy.ts";
 import { findSecret } from "../db/database.ts";
@@ -58,10 +58,7 @@ export async function fromFile<T>(
   if (!existsSync(file)) throw new UsageError(`there is no ${file}`);
   const frames = readFrames(file);
   try {
-    const manifest = await readManifest(frames, wanted);
-    await checkMigrations(manifest);
-    await checkCopy(file);
-    return await work(manifest, frames);
+    return await work(await readWhole(file, frames, wanted), frames);
   } catch (error) {
     if (isUnreadable(error)) throw new UsageError(`${file} cannot be read (${error.code})`);
     if (!(error instanceof BrokenCopy)) throw error;
@@ -69,6 +66,28 @@ export async function fromFile<T>(
   } finally {
     await frames.return(undefined);
   }
+}
+
+// What says that it is of another version, and is not whole, may be neither: a bit of it may have turned.
+async function readWhole(
+  file: string,
+  frames: ReturnType<typeof readFrames>,
+  wanted: Manifest["stoa"],
+): Promise<Manifest> {
+  let other: OtherVersion | undefined;
+  const ofVersion = (error: unknown) => {
+    if (!(error instanceof OtherVersion)) throw error;
+    other = error;
+    return undefined;
+  };
+  const manifest = await readManifest(frames, wanted).catch(ofVersion);
+  if (manifest) await checkMigrations(manifest).catch(ofVersion);
+  await checkCopy(file).catch((error) => {
+    if (!other || !(error instanceof BrokenCopy)) throw error;
+    throw damaged(`it was altered; or ${other.message}`, { cause: error });
+  });
+  if (!manifest || other) throw other!;
+  return manifest;
 }
 
 // A folder, another account's file, a disk that fails.

@@ -45,7 +45,7 @@ async function fileOf(bytes: Uint8Array): Promise<string> {
 }
 
 const SENTENCE =
-  /was not used, and nothing was changed: (it|its|something) [\w' ]+(\. Copy the file again from where it was made, or take another one|: give a file that `stoa backup`.*|: use .*)$/;
+  /was not used, and nothing was changed: (it|its|something) .*(\. Copy the file again from where it was made, or take another one|: give a file that `stoa backup` or `stoa store export` wrote)$/;
 // What PostgreSQL, zlib and JavaScript say.
 const FOREIGN_WORDS =
   /relation|column|syntax|violates|constraint|COPY|duplicate key|invalid input|JSON|undefined|header check|unexpected end of file|distance|block type/;
@@ -72,6 +72,15 @@ const flipped = (bytes: Buffer, share: number, bit: number): Buffer => {
   return copy;
 };
 const share = fc.double({ min: 0, max: 1, noNaN: true });
+
+/** The frames of a file up to its seal, whatever that says. */
+async function* framesOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const frame of readFrames(file))
+      if ("note" in frame) yield noteFrame(frame.note);
+      else yield* dataFrames(frame.data);
+  } catch {}
+}
 
 describe("a backup", () => {
   test("that was cut anywhere is refused in a sentence, before a database is asked for", () =>
@@ -131,6 +140,25 @@ describe("a backup", () => {
     assert.equal(code, 1, stderr);
     assert.match(stderr.trim(), SENTENCE);
     assert.doesNotMatch(stderr, FOREIGN_WORDS);
+  });
+
+  test("of a newer version is told to be so where it is whole, and may be damaged where it is not", async () => {
+    const content = gunzipSync(whole);
+    const at = content.indexOf('"0001_stores.sql"');
+    const newer = Buffer.from(content);
+    newer.write('"9001', at);
+    const file = await fileOf(gzipSync(newer));
+    const use = async () => assert.fail("it was used");
+    await assert.rejects(
+      fromFile(file, "backup", use),
+      /it was altered; or it was made by a newer version of Stoa \(9001_stores\.sql\)/,
+    );
+    const sealedAnew = join(folder, "newer.stoa");
+    await writeFrames(sealedAnew, framesOf(file));
+    await assert.rejects(
+      fromFile(sealedAnew, "backup", use),
+      /changed: it was made by a newer version of Stoa \(9001_stores\.sql\): use that version or a later one$/,
+    );
   });
 
   test("is told of by the command: what is wrong, what to do, exit code 1; then a whole one goes in", async () => {

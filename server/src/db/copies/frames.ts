@@ -9,6 +9,9 @@ export type Frame = { note: Readonly<Record<string, unknown>> } | { data: Buffer
 /** A file that is no copy of Stoa's, or not all of one; the message says what to do. */
 export class BrokenCopy extends Error {}
 
+/** A file that another version of Stoa wrote, as it says of itself: one bit that turned may say so, too. */
+export class OtherVersion extends BrokenCopy {}
+
 /** What is wrong with a copy that was whole once. */
 export const damaged = (what: string, options?: ErrorOptions): BrokenCopy =>
   new BrokenCopy(`${what}. Copy the file again from where it was made, or take another one`, options);

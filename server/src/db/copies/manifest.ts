@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Client } from "pg";
 import { migrationFiles } from "../migrate.ts";
-import { BrokenCopy, damaged, type Frame, foreign } from "./frames.ts";
+import { BrokenCopy, damaged, type Frame, foreign, OtherVersion } from "./frames.ts";
 
 /** What a copy's first note says of it. */
 export type Manifest = {
@@ -41,8 +41,9 @@ export async function readManifest(
   const { value } = await frames.next();
   const note = value && "note" in value ? value.note : undefined;
   if (note?.stoa !== "backup" && note?.stoa !== "store") throw foreign();
+  if (!Number.isInteger(note.format)) throw damaged("it was altered");
   if (note.format !== FORMAT)
-    throw new BrokenCopy(
+    throw new OtherVersion(
       `it has format ${note.format}, which a newer version of Stoa wrote: use that version`,
     );
   if (note.stoa !== wanted)
@@ -62,12 +63,12 @@ export async function checkMigrations({ migrations }: Manifest): Promise<void> {
   const files = new Map((await migrationFiles()).map(({ name, checksums }) => [name, checksums]));
   const newer = migrations.filter(({ name }) => !files.has(name));
   if (newer.length)
-    throw new BrokenCopy(
+    throw new OtherVersion(
       `it was made by a newer version of Stoa (${newer.map(({ name }) => name).join(", ")}): use that version or a later one`,
     );
   const unknown = migrations.find(({ name, checksum }) => !files.get(name)!.includes(checksum));
   if (unknown)
-    throw new BrokenCopy(
+    throw new OtherVersion(
       `its schema was made by a text of ${unknown.name} that this version does not know: use the version that made it`,
     );
 }
