@@ -113,7 +113,9 @@ describe("a way to the database that goes dead, its connections open", () => {
     proxy.speak();
     await assertRecovers();
     await assertNothingLeaks();
-    assert.ok(proxy.open() <= server.database.pool.totalCount + 2, "connections beside the pool's");
+    // The one that listens, the one that proves that it hears, and the owner's; one that is just being closed may be there, too.
+    const isAllOpen = () => proxy.open() <= server.database.pool.totalCount + 3;
+    await until(isAllOpen, "no more connections than those beside the pool's");
   });
 
   test("new connections pass at once: what stood idle on the dead way costs no second wait", async () => {
