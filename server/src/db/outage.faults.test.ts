@@ -8,6 +8,7 @@ import { after, before, describe, test } from "node:test";
 import { createTestDatabase } from "../../test/database.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { type SilentProxy, startSilentProxy } from "../../test/silent-proxy.ts";
+import { until } from "../../test/until.ts";
 import { findCluster } from "./embedded/cluster.ts";
 import { openEmbedded } from "./embedded/open-embedded.ts";
 import { findPostmaster } from "./embedded/postmaster.ts";
@@ -82,9 +83,9 @@ async function prepare(): Promise<void> {
 /** No connection is lost to the pool: once the last background work has ended, each is at rest. */
 async function assertNothingLeaks(): Promise<void> {
   const { pool } = server.database;
-  const until = performance.now() + PROMISED_MS;
+  const end = performance.now() + PROMISED_MS;
   while (pool.waitingCount || pool.idleCount !== pool.totalCount) {
-    assert.ok(performance.now() < until, `${pool.totalCount - pool.idleCount} connections are kept`);
+    assert.ok(performance.now() < end, `${pool.totalCount - pool.idleCount} connections are kept`);
     await server.send(undefined, "GET", "/livez");
   }
   assert.ok(pool.totalCount <= pool.options.max);
