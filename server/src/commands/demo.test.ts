@@ -13,6 +13,7 @@ import type { Json } from "../../test/shop.ts";
 import { until } from "../../test/until.ts";
 import { info } from "../http/openapi-info.ts";
 import { permissions } from "../http/principal.ts";
+import { statuses } from "../sales/orders/index.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -82,7 +83,7 @@ describe("the demo store", () => {
     const { port } = new URL(store());
     assert.equal(one(/also (.*)/), `http://127.0.0.1:${port}, http://demo.localhost:${port}`);
     for (const host of [store(), `http://127.0.0.1:${port}`])
-      assert.equal((await get("/api/v1/products?limit=1", host)).body?.data.pagination.total, 24);
+      assert.equal((await get("/api/v1/products?limit=1", host)).body?.data.pagination.total, 60);
     const { apiKeys } = (await get("/api/v1/api-keys")).body.data;
     const granted = new Set(apiKeys.find(({ name }: { name: string }) => name === "Demo").permissions);
     const missing = permissions.filter(
@@ -91,6 +92,36 @@ describe("the demo store", () => {
     assert.deepEqual(missing, []);
     assert.equal((await get("/docs")).status, 200);
     assert.equal(one(/browser.* (http\S+)/), `${store()}/docs`);
+  });
+
+  test("shows what there is: a tree, variants, discounts, reviews, returns, and orders in every state", async () => {
+    const read = async (path: string) => (await get(`/api/v1/${path}`)).body.data;
+    const { categories } = await read("categories/tree");
+    assert.ok(categories.length > 3 && categories.some(({ children }: Json) => children.length > 2));
+    const { products } = await read("products?limit=100");
+    assert.ok(products.filter(({ hasVariants }: Json) => hasVariants).length > 10);
+    const picture = await fetch(products[0].images[0]);
+    assert.deepEqual(
+      [picture.status, picture.headers.get("content-type")],
+      [200, "image/svg+xml; charset=utf-8"],
+    );
+    assert.match(String(picture.headers.get("content-security-policy")), /^default-src 'none'/);
+    assert.equal((await read("coupons")).coupons.length, 4);
+    assert.equal((await read("gift-cards")).giftCards[0].balance, "50.00");
+    const { reviews } = await read("reviews?limit=100");
+    const states = new Set(reviews.map(({ status }: Json) => status));
+    assert.ok(states.has("approved") && states.has("pending"));
+    const { orders } = await read("orders?limit=100&sort=createdAt");
+    const placed: number[] = orders.map(({ placedAt }: Json) => Date.parse(placedAt));
+    assert.ok(Date.now() - Math.min(...placed) < 91 * 86_400_000);
+    const all = [...orders, ...(await read("orders?limit=100")).orders];
+    assert.deepEqual(
+      [...new Set(all.map(({ status }: Json) => status))].toSorted(),
+      [...statuses].toSorted(),
+    );
+    const delivered = (await read("orders?status=delivered&limit=5")).orders;
+    const found = await Promise.all(delivered.map(({ id }: Json) => read(`orders/${id}/returns`)));
+    assert.ok(found.some(({ returns }) => returns.length));
   });
 
   test("prints commands that work when they are pasted", { skip: noCurl }, async () => {

@@ -5,7 +5,12 @@ import { findSellables, type Sellable } from "../catalogue/stock/index.ts";
 import { makeFolder } from "../db/data-dir.ts";
 import type { Database } from "../db/database.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { seedCustomers, seedDemoProducts, seedOrders } from "../exchange/seeding/index.ts";
+import {
+  moveDemoPictures,
+  seedCustomers,
+  seedDemoProducts,
+  seedDemoSales,
+} from "../exchange/seeding/index.ts";
 import { ApiError } from "../http/errors.ts";
 import { areas } from "../http/principal.ts";
 import type { Store } from "../http/store.ts";
@@ -32,7 +37,7 @@ const ALSO = ["localhost", "127.0.0.1"];
 const OWNER = "owner@demo.localhost";
 const PERMISSIONS = [...areas, "products:cost"];
 const DEMO_CUSTOMERS = 60;
-const DEMO_ORDERS = 80;
+const DEMO_ORDERS = 120;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const demoSettings = {
   country: "US",
@@ -63,24 +68,28 @@ const demoSettings = {
 } as const;
 
 /**
- * Makes the demo store where there is none, and gives it what an earlier release did not. Its credentials are kept in
+ * Makes the demo store where there is none, and gives it what an earlier release did not. Its pictures are
+ * served at `port` of its first host. Its credentials are kept in
  * the data directory, readable by its owner alone, so that the next start can print them; where they are gone, or the key
  * has not all permissions, new ones are made.
  */
 export async function ensureDemo(
   database: Database,
   dataDir: string,
+  port: string,
   say: (line: string) => void,
 ): Promise<Demo> {
   const { store, password } = await ensureStore(database, say);
   const reads = tenantReads(database.pool, store.id);
-  if (await hadNoProduct(reads)) await seedDemoProducts(database.pool, store);
+  const hosts = await ensureHosts(database, store);
+  const origin = `http://${hosts[0]}:${port}`;
+  if (await hadNoProduct(reads)) await seedDemoProducts(database.pool, store, origin);
+  else await moveDemoPictures(database.pool, store, origin);
   if (!(await countCustomers(reads))) {
     await seedCustomers(database.pool, store, DEMO_CUSTOMERS);
-    await seedOrders(database.pool, store, DEMO_ORDERS, { vault: database.vault });
+    await seedDemoSales(database.pool, store, DEMO_ORDERS, database.vault);
   }
-  const [hosts, credentials, product] = await Promise.all([
-    ensureHosts(database, store),
+  const [credentials, product] = await Promise.all([
     ensureCredentials(database, store, { file: join(dataDir, "demo.json"), password }),
     findOrderable(reads),
   ]);

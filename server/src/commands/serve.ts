@@ -88,7 +88,7 @@ async function serve(options: ServeOptions): Promise<void> {
     const url = await server.start(() => closing !== undefined);
     const demo =
       url && options.demo
-        ? await (await import("./demo.ts")).ensureDemo(database, config.dataDir, say)
+        ? await (await import("./demo.ts")).ensureDemo(database, config.dataDir, url.port, say)
         : undefined;
     // Starting leaves 10 MB behind, which would only be given back under load.
     globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });

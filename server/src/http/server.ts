@@ -5,6 +5,7 @@ import type { Traffic } from "../kit/traffic.ts";
 import { createTurns, type TurnLimits } from "../kit/turns.ts";
 import { addressReader } from "./address.ts";
 import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } from "./body.ts";
+import { demoPictures } from "./demo-pictures.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { docsPages } from "./docs.ts";
 import { successBody } from "./envelope.ts";
@@ -208,6 +209,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (parts.length) throw notReady(parts);
     return well(reply);
   });
+  demoPictures(app);
   docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
     directory,
     limits,

@@ -524,13 +524,14 @@ const entries: readonly Entry[] = [
   },
 ];
 
-/** The demo store's 24 products, in English, French and Arabic. */
-export const demoCatalogue: readonly DemoProduct[] = entries.map(({ en, fr, ar, ...product }) => ({
-  ...product,
-  images: ["", "-2"].map((suffix) => `https://picsum.photos/seed/${product.slug}${suffix}/800/800`),
-  translations: Object.entries({ en, fr, ar }).map(([language, [name, description]]) => ({
-    language,
-    name,
-    description,
-  })),
-}));
+/** The products of the demo store that guides and examples name, in English, French and Arabic; their pictures and categories come from `demo/store.json`. */
+export const namedProducts: readonly (Omit<DemoProduct, "images"> & { slug: string })[] = entries.map(
+  ({ en, fr, ar, ...product }) => ({
+    ...product,
+    translations: Object.entries({ en, fr, ar }).map(([language, [name, description]]) => ({
+      language,
+      name,
+      description,
+    })),
+  }),
+);

@@ -15,13 +15,26 @@ const BATCH = 200;
 const PRODUCTS = 500;
 const PRODUCT_BYTES = 4 * 1_048_576;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
-const DAYS = 180;
+const HALF_A_YEAR = 180;
 const DAY_MS = 86_400_000;
 const SEEDER = "cli";
+
+/** An order that was made: its buyer, what they bought, and when it was placed and how far it came. */
+export type SeededOrder = {
+  id: string;
+  customerId: string;
+  productIds: readonly string[];
+  placedAt: Date;
+  status: Fate["status"];
+};
 
 export type OrderSeeding = {
   vault: Vault;
   onProgress?: (orders: number) => void;
+  /** Over how many days they were placed. */
+  days?: number;
+  /** Told of each order that was made. */
+  onOrder?: (order: SeededOrder) => void;
   /** The same seed makes the same orders, but for their ids and times. */
   seed?: number;
 };
@@ -35,7 +48,7 @@ export async function seedOrders(
   pool: Pool,
   store: Store,
   count: number,
-  { vault, onProgress, seed = 1 }: OrderSeeding,
+  { vault, onProgress, onOrder, days = HALF_A_YEAR, seed = 1 }: OrderSeeding,
 ): Promise<{ orders: number; seconds: number }> {
   const started = performance.now();
   const random = seededRandom(seed);
@@ -49,7 +62,7 @@ export async function seedOrders(
     if (!rows.length) break;
     const size = Math.min(BATCH, count - done);
     const placed = Array.from({ length: size }, (_, i) => {
-      const age = DAYS * DAY_MS * (1 - (done + i + random()) / count);
+      const age = days * DAY_MS * (1 - (done + i + random()) / count);
       return {
         at: new Date(end - age),
         buyer: rows[(done + i) % rows.length]!,
@@ -57,8 +70,10 @@ export async function seedOrders(
       };
     });
     const shop = { store, settings, items, vault, random };
-    const ids = await tenantTransaction(pool, store.id, (tx) => place(tx, shop, placed));
+    const made = await tenantTransaction(pool, store.id, (tx) => place(tx, shop, placed));
+    const ids = made.map(({ id }) => id);
     await tenantTransaction(pool, store.id, (tx) => moveOn(tx, shop, placed, ids));
+    for (const order of made) onOrder?.(order);
     done += size;
     onProgress?.(done);
   }
@@ -74,7 +89,7 @@ type Shop = {
 };
 type Planned = { at: Date; buyer: CustomerRow; fate: Fate };
 
-async function place(tx: Tx, shop: Shop, planned: readonly Planned[]): Promise<string[]> {
+async function place(tx: Tx, shop: Shop, planned: readonly Planned[]): Promise<SeededOrder[]> {
   const { store, settings, items, vault, random } = shop;
   const number = await takeNumber(tx, planned.length);
   return planned.map(({ at, buyer, fate }, i) => {
@@ -89,7 +104,13 @@ async function place(tx: Tx, shop: Shop, planned: readonly Planned[]): Promise<s
       isExternalIdTaken: false,
     };
     const row = placeOrder({ tx, store, now: at, principal: undefined, vault }, placement, found);
-    return orders.get(row, "id");
+    return {
+      id: orders.get(row, "id"),
+      customerId: customers.get(buyer, "id"),
+      productIds: placement.lines.map(({ productId }) => productId),
+      placedAt: at,
+      status: fate.status,
+    };
   });
 }
 

@@ -6,8 +6,8 @@ import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { compileBody } from "../../http/validate.ts";
-import { demoCatalogue } from "./demo-catalogue.ts";
-import { seedDemoProducts, seedProducts } from "./index.ts";
+import { demoProducts } from "./demo-store.ts";
+import { moveDemoPictures, seedDemoProducts, seedProducts } from "./index.ts";
 
 let server: TestServer;
 before(async () => {
@@ -83,7 +83,9 @@ test("the same seed makes the same products", async () => {
 
 test("the demo catalogue passes the API's own check and is written whole", async () => {
   const check = compileBody(ProductCreate);
-  for (const { publishedInDays: _, ...product } of demoCatalogue) {
+  const catalogue = demoProducts("http://localhost:3000");
+  assert.equal(catalogue.length, 60);
+  for (const { publishedInDays: _, shelf: __, ...product } of catalogue) {
     assert.equal(check(structuredClone(product)), undefined, product.slug);
     assert.deepEqual(
       product.translations.map(({ language }) => language),
@@ -96,6 +98,28 @@ test("the demo catalogue passes the API's own check and is written whole", async
   const { body } = await server.send(testStore, "GET", "/api/v1/products?limit=100");
   assert.deepEqual(
     body.data.products.map(({ slug }: { slug: string }) => slug),
-    demoCatalogue.map(({ slug }) => slug),
+    catalogue.map(({ slug }) => slug),
+  );
+  assert.ok(body.data.products.every(({ categoryId }: { categoryId: string | null }) => categoryId));
+  const pictures: string[] = body.data.products.flatMap(({ images }: { images: string[] }) => images);
+  for (const url of new Set(pictures)) {
+    const { status, headers, text } = await server.send(testStore, "GET", new URL(url).pathname, {
+      key: undefined,
+    });
+    assert.deepEqual([status, headers["content-type"]], [200, "image/svg+xml; charset=utf-8"], url);
+    assert.match(text, /^<svg .*<\/svg>$/);
+  }
+
+  const store = await openStore(testStore);
+  const { pool } = server.database;
+  const revision = () => server.sql(testStore, "select revision from product_counts");
+  const before = await revision();
+  await moveDemoPictures(pool, store, "http://localhost:3000");
+  assert.deepEqual(await revision(), before, "what leads there already is not written");
+  await moveDemoPictures(pool, store, "http://localhost:4000");
+  const moved = await server.send(testStore, "GET", "/api/v1/products?limit=100&fields=images");
+  assert.deepEqual(
+    moved.body.data.products.flatMap(({ images }: { images: string[] }) => images),
+    pictures.map((url) => url.replace(":3000/", ":4000/")),
   );
 });

@@ -1,3 +1,4 @@
+export { createCoupon } from "./create.ts";
 export { couponInvalid } from "./errors.ts";
 export { type CouponInUse, couponFault } from "./fault.ts";
 export { couponMessages } from "./messages.ts";

@@ -1,4 +1,5 @@
 export type { GiftCardRow } from "./columns.ts";
+export { createGiftCard } from "./create.ts";
 export { cannotTakeBack, giftCardUnusable } from "./errors.ts";
 export { giftCardFault } from "./fault.ts";
 export { findGiftCards, lockGiftCards } from "./find.ts";
