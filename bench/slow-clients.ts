@@ -164,14 +164,16 @@ ${passed ? "passed" : "failed"}
 `);
 }
 
-const isWithstood = ({ server, bare, rss, endedAfterSeconds = Number.POSITIVE_INFINITY }: Burst) =>
-  server.p99 <= MOST_RATIO * bare.p99 &&
-  server.errors === 0 &&
-  rss <= MOST_RSS_MB &&
-  endedAfterSeconds <= MOST_END_SECONDS;
+function isWithstood({ server, bare, rss, endedAfterSeconds = Number.POSITIVE_INFINITY }: Burst): boolean {
+  const { p99, errors } = server;
+  const isCalm = p99 <= MOST_RATIO * bare.p99 && errors === 0;
+  return isCalm && rss <= MOST_RSS_MB && endedAfterSeconds <= MOST_END_SECONDS;
+}
 
-const burstLine = ({ name, server, bare, rss, endedAfterSeconds }: Burst) =>
-  `burst     ${name}: p99 ${server.p99} ms, at a bare server ${bare.p99} ms; ${rss} MB; ended after ${endedAfterSeconds ?? "too many"} s`;
+function burstLine({ name, server, bare, rss, endedAfterSeconds }: Burst): string {
+  const p99 = `p99 ${server.p99} ms, at a bare server ${bare.p99} ms`;
+  return `burst     ${name}: ${p99}; ${rss} MB; ended after ${endedAfterSeconds ?? "too many"} s`;
+}
 
 // Of one process, as the shell tells it; the server and the attackers have as many each.
 function openFiles(): number {
