@@ -67,6 +67,37 @@ describe("a guest's checkout", () => {
     assert.deepEqual([isGuest, phone], [true, "+491701234567"]);
   });
 
+  test("what the shopper wrote stays beside the merchant's note, which no shopper sees", async () => {
+    const person = guest();
+    const { order, orderToken } = await stall.buy({ note: "Please ring twice", customer: person });
+    assert.equal(order.customerNote, "Please ring twice");
+    const path = `/orders/${order.id}`;
+    const { note, customerNote, customerId } = await adminOf(order.id);
+    assert.deepEqual([note, customerNote], ["Please ring twice", "Please ring twice"]);
+    await stall.ok("PUT", path, { note: "Looks like fraud" });
+    const kept = await adminOf(order.id);
+    assert.deepEqual([kept.note, kept.customerNote], ["Looks like fraud", "Please ring twice"]);
+    const { orders: listed } = await stall.ok("GET", `/orders?customerId=${customerId}`);
+    assert.equal(listed[0].customerNote, "Please ring twice");
+    const csv = await stall.send("GET", "/exports/orders?format=csv");
+    assert.match(csv.text, /Looks like fraud.*Please ring twice/);
+    const shown = await stall.readAs(order.id, { headers: { "x-order-token": orderToken } });
+    assert.equal(shown.body.data.customerNote, "Please ring twice");
+    assert.ok(!shown.text.includes("fraud"));
+    const change = await stall.send("PUT", path, { body: { customerNote: "Other" } });
+    refused(change, 400, "read_only_field", "/customerNote");
+    const byHand = await stall.order({ note: "Called in" });
+    assert.deepEqual([byHand.note, byHand.customerNote], ["Called in", null]);
+    const told =
+      "select data->>'customerNote' as note from events where resource_id = $1 and data is not null";
+    const notes = async () => (await server.sql(stall.store, told, [order.id])).map((row) => row.note);
+    assert.deepEqual(new Set(await notes()), new Set(["Please ring twice"]));
+    await stall.ok("POST", `/customer/${customerId}/anonymize`);
+    const left = await adminOf(order.id);
+    assert.deepEqual([left.note, left.customerNote, left.email], [null, null, undefined]);
+    assert.deepEqual(await notes(), []);
+  });
+
   test("what a shopper sees of an order is what the merchant sees, without what is the merchant's", async () => {
     const { order, orderToken } = await stall.buy({ note: "mine" });
     await stall.ok("PUT", `/orders/${order.id}`, {

@@ -110,7 +110,12 @@ const core = {
   trackingNumber: orNull(text("tracking_number")),
   trackingUrl: orNull(text("tracking_url")),
   carrier: orNull(text("carrier")),
-  note: orNull(text("note")),
+  note: orNull(
+    text("note", { description: "For the merchant. At first it is what the shopper wrote at the checkout." }),
+  ),
+  customerNote: orNull(
+    text("customer_note", { description: "What the shopper wrote at the checkout. It stays as it is." }),
+  ),
   tags: json<string[]>("tags", Type.Array(Type.String())),
   externalId: orNull(text("external_id", { description: "The order's id in another system." })),
   metadata: json<Record<string, string>>("metadata", Metadata),

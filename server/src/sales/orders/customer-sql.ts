@@ -30,7 +30,7 @@ const stripped = (
   'phone', null, 'company', null, 'address1', '', 'address2', null, 'district', null, 'city', '', 'province', null,
   'postalCode', null, 'country', ${column}->>'country') end`;
 const strip = statement(`
-  update orders set email = '', first_name = '', last_name = '', phone = null, note = null, metadata = '{}', token_hash = null,
+  update orders set email = '', first_name = '', last_name = '', phone = null, note = null, customer_note = null, metadata = '{}', token_hash = null,
     shipping_address = ${stripped("shipping_address")}, billing_address = ${stripped("billing_address")},
     search_text = lower(order_number), version = version + 1
   where customer_id = $1

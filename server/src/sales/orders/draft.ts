@@ -68,6 +68,7 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
     shippingAddress: json(placement.shippingAddress),
     billingAddress: json(placement.billingAddress),
     note: placement.note,
+    customerNote: placement.isPublic ? placement.note : null,
     tags: JSON.stringify(placement.tags),
     externalId: placement.externalId,
     metadata: JSON.stringify(placement.metadata),

@@ -84,6 +84,7 @@ export const computedFields = [
   "requiresShipping",
   "shippingMethod",
   "timeline",
+  "customerNote",
   "placedAt",
   "deliveredAt",
   "cancelledAt",

@@ -62,6 +62,7 @@ const core = {
   trackingNumber: order.trackingNumber,
   trackingUrl: order.trackingUrl,
   carrier: order.carrier,
+  customerNote: order.customerNote,
   language: order.language,
   placedAt: order.placedAt,
   deliveredAt: order.deliveredAt,
