@@ -672,6 +672,7 @@ export type ListedOrderSubset = {
   trackingUrl?: string | null;
   carrier?: string | null;
   note?: string | null;
+  customerNote?: string | null;
   tags?: Array<string>;
   externalId?: string | null;
   /** Texts of your own by keys of your own. */
@@ -810,6 +811,7 @@ export type ListedOrder = {
   trackingUrl: string | null;
   carrier: string | null;
   note: string | null;
+  customerNote: string | null;
   tags: Array<string>;
   externalId: string | null;
   /** Texts of your own by keys of your own. */
@@ -880,6 +882,7 @@ export type Order = {
   trackingUrl: string | null;
   carrier: string | null;
   note: string | null;
+  customerNote: string | null;
   tags: Array<string>;
   externalId: string | null;
   /** Texts of your own by keys of your own. */
@@ -2754,6 +2757,7 @@ export type ShopperOrder = {
   trackingNumber: string | null;
   trackingUrl: string | null;
   carrier: string | null;
+  customerNote: string | null;
   /** The language of its lines and mails (BCP 47). */
   language: string;
   placedAt: string;
@@ -2970,6 +2974,7 @@ export type ListedShopperOrder = {
   trackingNumber: string | null;
   trackingUrl: string | null;
   carrier: string | null;
+  customerNote: string | null;
   /** The language of its lines and mails (BCP 47). */
   language: string;
   placedAt: string;
