@@ -165,6 +165,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
 
   const newPassword = { currentPassword: PASSWORD, newPassword: "another horse battery" };
   const bodies: Record<string, () => object> = {
+    "POST /api/v1/api-keys": () => ({ name: "Sample", permissions: ["products"] }),
     "POST /api/v1/products/:id/stock": () => ({ delta: 1, reason: "counted" }),
     "POST /api/v1/coupons": () => ({ code: `C-${randomUUID()}`, type: "fixed", value: "5" }),
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),

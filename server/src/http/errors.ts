@@ -101,12 +101,23 @@ export const hostRequired = () =>
 export const readOnlyFields = (errors: readonly FieldError[]) =>
   new ApiError(400, "read_only_field", { errors });
 export const malformedJson = () => new ApiError(400, "malformed_json");
-export const unauthenticated = () =>
-  new ApiError(401, "unauthenticated", { headers: { "www-authenticate": "Bearer" } });
-export const keyRevoked = () =>
-  new ApiError(401, "key_revoked", { headers: { "www-authenticate": "Bearer" } });
-export const keyExpired = () =>
-  new ApiError(401, "key_expired", { headers: { "www-authenticate": "Bearer" } });
+// RFC 6750, section 3.1.
+const invalidToken = { "www-authenticate": 'Bearer error="invalid_token"' };
+export const unauthenticated = () => new ApiError(401, "unauthenticated", { headers: invalidToken });
+/** For a request without a credential; RFC 6750, section 3.1, has its challenge say no more. */
+export const credentialNeeded = () =>
+  new ApiError(401, "unauthenticated", {
+    message: "credential_needed",
+    details: { header: "Authorization: Bearer <API key or access token>" },
+    headers: { "www-authenticate": "Bearer" },
+  });
+export const bodyNeeded = () =>
+  new ApiError(400, "validation_failed", {
+    message: "body_needed",
+    errors: [{ field: "", code: "required", message: "body_needed" }],
+  });
+export const keyRevoked = () => new ApiError(401, "key_revoked", { headers: invalidToken });
+export const keyExpired = () => new ApiError(401, "key_expired", { headers: invalidToken });
 export const permissionDenied = (permission: string, errors?: readonly FieldError[]) =>
   new ApiError(403, "permission_denied", { values: { permission }, errors, details: { permission } });
 /** For somebody who has none of several permissions, one of which is enough; `details.permission` is the first. */
@@ -115,8 +126,7 @@ export const permissionsDenied = (permissions: readonly string[]) =>
     values: { permission: permissions.join(" / ") },
     details: { permission: permissions[0], permissions },
   });
-export const sessionExpired = () =>
-  new ApiError(401, "session_expired", { headers: { "www-authenticate": "Bearer" } });
+export const sessionExpired = () => new ApiError(401, "session_expired", { headers: invalidToken });
 export const ownerOnly = () => new ApiError(403, "owner_only");
 export const sessionNeeded = () => new ApiError(403, "permission_denied", { message: "session_needed" });
 export const memberNeeded = () => new ApiError(403, "permission_denied", { message: "staff_needed" });
@@ -131,8 +141,14 @@ export const storeNotFound = () => new ApiError(404, "store_not_found");
 export const storeSuspended = () => new ApiError(403, "permission_denied", { message: "store_suspended" });
 export const storeClosed = () => new ApiError(403, "permission_denied", { message: "store_closed" });
 export const notFound = () => new ApiError(404, "not_found");
+/** For a path that no route takes; `near` is one that may be meant. */
+export const pathNotFound = (near: string | undefined) =>
+  new ApiError(404, "not_found", {
+    message: near ? "path_near" : "path_not_found",
+    ...(near && { values: { near }, details: { didYouMean: near } }),
+  });
 export const methodNotAllowed = (method: string, allowed: string) =>
-  new ApiError(405, "method_not_allowed", { values: { method }, headers: { allow: allowed } });
+  new ApiError(405, "method_not_allowed", { values: { method, allowed }, headers: { allow: allowed } });
 /** The 400 that names faults of a body: `read_only_field` where all of them are that. */
 export const faulty = (errors: readonly FieldError[]) =>
   errors.every(({ code }) => code === "read_only_field") ? readOnlyFields(errors) : validationFailed(errors);

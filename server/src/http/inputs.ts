@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { isUuid } from "../kit/cursor.ts";
 import { pointerToken, textFault } from "../kit/json.ts";
 import { MAX_SLUG } from "../kit/slug.ts";
-import { badRequest, faulty, invalidField, notFound, validationFailed } from "./errors.ts";
+import { badRequest, bodyNeeded, faulty, invalidField, notFound, validationFailed } from "./errors.ts";
 import type { Route } from "./route.ts";
 import type { Check } from "./validate.ts";
 
@@ -69,7 +69,7 @@ export function readFields(
 ): object {
   if (!check) return {};
   const body = sent ?? (route.bodyOptional ? {} : undefined);
-  if (body === undefined) throw invalidField("", "required");
+  if (body === undefined) throw bodyNeeded();
   const { inspect } = route;
   const errors = check(body, body, inspect && ((sound) => inspect(sound, { store: visit.store, now })));
   if (errors) throw faulty(errors);

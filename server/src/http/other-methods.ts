@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ApiError, methodNotAllowed, notFound } from "./errors.ts";
+import { type ApiError, methodNotAllowed, pathNotFound } from "./errors.ts";
 import type { Limits } from "./limits.ts";
+import { nearestPath } from "./nearest.ts";
 import { drawPreflight } from "./reception.ts";
 import { ownHeadersOf, type Route } from "./route.ts";
 
@@ -45,10 +46,11 @@ export function strangers(routes: readonly Reached[]): (method: string, url: str
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
     allow: allowOf(methods),
   }));
+  const nearest = nearestPath(paths.map(({ name }) => name));
   return (method, url) => {
     const path = url.split("?", 1)[0]!;
     const known = paths.find(({ name }) => name === path) ?? paths.find(({ pattern }) => pattern.test(path));
-    return known ? methodNotAllowed(method, known.allow) : notFound();
+    return known ? methodNotAllowed(method, known.allow) : pathNotFound(nearest(path));
   };
 }
 

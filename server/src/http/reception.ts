@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { bearerOf } from "./client.ts";
 import {
+  credentialNeeded,
   customerNeeded,
   hostRequired,
   memberNeeded,
@@ -14,7 +15,6 @@ import {
   storeClosed,
   storeNotFound,
   storeSuspended,
-  unauthenticated,
 } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
 import { bucketsOf, draw, type Limits, noticesOf, preflightsOf } from "./limits.ts";
@@ -98,14 +98,14 @@ export async function receive(
 
 /**
  * Receives a request that no route takes: draws from the bucket of its address and finds the language of its host's
- * store. Returns what it is refused by: `refusal`, or 429.
+ * store. Returns what it is refused by: what `refusal` makes, or 429.
  */
 export async function receiveStranger(
   request: FastifyRequest,
   reply: FastifyReply,
   directory: Directory,
   limits: Limits | undefined,
-  refusal: unknown,
+  refusal: () => unknown,
 ): Promise<unknown> {
   const host = normalizeHost(request.host);
   // Whether the database is there is nothing that this answer depends on.
@@ -116,7 +116,7 @@ export async function receiveStranger(
   } catch (tooMany) {
     return tooMany;
   }
-  return refusal;
+  return refusal();
 }
 
 // Turns away who may not use a route; deny is what happens where nothing else is said.
@@ -129,7 +129,7 @@ function admit(
   if (permission === "public" || permission === "open") return;
   if (!principal) {
     const asPerson = permission === "customer" || permission === "session";
-    throw publishable && !asPerson ? publishableNotEnough() : unauthenticated();
+    throw publishable && !asPerson ? publishableNotEnough() : credentialNeeded();
   }
   switch (permission) {
     case "owner":
@@ -193,7 +193,7 @@ async function credentialsOf(
   directory: Directory,
 ): Promise<Credentials> {
   const token = headers.authorization === undefined ? undefined : bearerOf(headers.authorization);
-  if (headers.authorization !== undefined && !token) throw unauthenticated();
+  if (headers.authorization !== undefined && !token) throw credentialNeeded();
   const isPublishable = token?.startsWith("pk_");
   const named = headers["x-publishable-key"] ?? (isPublishable ? token : undefined);
   const [principal, publishable] = await Promise.all([

@@ -12,6 +12,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from "./errors.ts";
+import { toldOfRoute } from "./missing.ts";
 import { refusalPage } from "./pages.ts";
 import { localeOf } from "./reception.ts";
 import { createRests } from "./rests.ts";
@@ -28,7 +29,7 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
   const rest = holdBack();
   return (error, request, reply) => {
     const { bodyLimit, config } = request.routeOptions ?? {};
-    const refusal = toApiError(error, bodyLimit, config?.uploads);
+    const refusal = toldOfRoute(toApiError(error, bodyLimit, config?.uploads), request.routeOptions?.url);
     const cause = refusal.cause ?? error;
     // A client that goes away in the midst of its body is no failure of ours.
     if (request.raw.destroyed && !request.raw.complete)

@@ -69,7 +69,7 @@ function createAjv(allErrors: boolean): Ajv {
       _: unknown,
       at?: { parentData: object; parentDataProperty: string | number },
     ) {
-      if (!on || typeof value === "string" || value === null) return true;
+      if (!on || typeof value === "string") return true;
       if (typeof value !== "number" || !at) return false;
       this.amounts.push({ holder: at.parentData, key: String(at.parentDataProperty) });
       return true;

@@ -115,7 +115,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       // Fastify has not decorated a request whose path it cannot read.
       asked.address = readAddress.call(asked);
       answer.headers({ ...standingHeaders, "x-request-id": request.id });
-      refuse(await receiveStranger(asked, answer, directory, limits, error), asked, answer);
+      refuse(await receiveStranger(asked, answer, directory, limits, () => error), asked, answer);
       logRequest(asked, answer);
     },
     clientErrorHandler: (error, socket) => sockets.onClientError(error, socket),
@@ -137,7 +137,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 
   const english = speeches("en");
   const sockets = watchSockets(app, socketTimes, { trustProxy, standingHeaders, refuse, english, meter });
-  const turnAway = (request: FastifyRequest, reply: FastifyReply, error: unknown) =>
+  const turnAway = (request: FastifyRequest, reply: FastifyReply, error: () => unknown) =>
     receiveStranger(request, reply, directory, limits, error).then((refusal) => {
       throw refusal;
     });
@@ -148,8 +148,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     request.traced = beginTraced({ method, traceparent: firstOf(headers.traceparent) });
     if (sockets.isClosing()) reply.header("connection", "close");
     if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect))
-      turnAway(request, reply, expectationFailed()).catch(done);
-    else if (request.is404) turnAway(request, reply, strangerError(method, url)).catch(done);
+      turnAway(request, reply, expectationFailed).catch(done);
+    else if (request.is404) turnAway(request, reply, () => strangerError(method, url)).catch(done);
     else within(request.traced, done);
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -180,7 +180,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
         onRequest: async (request, reply) => {
           const { method, params, url } = request;
           if (goingAway) reply.headers(goingAway);
-          if (hasStrayed(params, url)) await turnAway(request, reply, strangerError(method, url));
+          if (hasStrayed(params, url)) await turnAway(request, reply, () => strangerError(method, url));
           await receive(request, reply, route, directory, limits);
           refuseEncoded(request, uploads);
           held.body(request, reply, bodyLimit);

@@ -9,6 +9,7 @@ import {
   type MessageKey,
   type Messages,
   type MessageValues,
+  missing,
 } from "./messages/index.ts";
 
 /** What of a failure is told in the reader's language. */
@@ -49,7 +50,9 @@ export function createSpeeches(ofNouns: readonly Messages[]): Speeches {
 /** All messages, the general ones and those of the nouns. Throws for a key that stands twice. */
 export function mergeMessages(ofNouns: readonly Messages[]): Messages {
   const merged: Record<string, Messages[string]> = {};
-  for (const [key, texts] of [answers, fields, ...ofNouns].flatMap((messages) => Object.entries(messages))) {
+  for (const [key, texts] of [answers, fields, missing, ...ofNouns].flatMap((messages) =>
+    Object.entries(messages),
+  )) {
     if (key in merged) throw new Error(`two messages have the key ${key}`);
     merged[key] = texts;
   }

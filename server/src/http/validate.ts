@@ -93,8 +93,13 @@ function fieldErrors(check: ValidateFunction): FieldError[] {
   const errors = (check.errors ?? []).filter(
     ({ keyword, params }) => keyword !== "anyOf" && keyword !== "if" && params.type !== "null",
   );
+  // That it is no text and no number either says nothing more.
+  const amounts = new Set(
+    errors.filter(({ keyword }) => keyword === "x-money").map(({ instancePath }) => instancePath),
+  );
   const told = new Map<string, FieldError>();
   for (const error of errors) {
+    if (error.keyword === "type" && amounts.has(error.instancePath)) continue;
     const fieldError = toFieldError(error);
     const id = `${fieldError.field} ${fieldError.code}`;
     if (!told.has(id)) told.set(id, fieldError);

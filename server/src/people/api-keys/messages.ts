@@ -42,7 +42,7 @@ export const apiKeyMessages = {
   "field.publishable_without_permissions": {
     en: "A publishable key has no permissions: everybody who opens the page can read it.",
     ar: "ليس للمفتاح القابل للنشر أذونات، فكل من يفتح الصفحة يمكنه قراءته.",
-    fr: "Une clé publiable n’a pas d’autorisations : quiconque ouvre la page peut la lire.",
+    fr: "Une clé publiable n’a pas d’autorisations\u00a0: quiconque ouvre la page peut la lire.",
     de: "Ein veröffentlichbarer Schlüssel hat keine Berechtigungen: Wer die Seite öffnet, kann ihn lesen.",
     es: "Una clave publicable no tiene permisos: cualquiera que abra la página puede leerla.",
     tr: "Yayımlanabilir bir anahtarın izinleri yoktur: Sayfayı açan herkes onu okuyabilir.",
