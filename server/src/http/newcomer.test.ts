@@ -22,12 +22,13 @@ const inEach = (path: string) =>
 
 describe("a failure tells a newcomer what to do:", () => {
   test("which header a credential comes in, where none of ours came", async () => {
-    for (const headers of [
+    const sent: Record<string, string>[] = [
       {},
       { authorization: "Basic YTpi" },
       { authorization: store.key },
       { "x-api-key": store.key },
-    ]) {
+    ];
+    for (const headers of sent) {
       const answer = await server.send(store, "GET", "/api/v1/products", { key: undefined, headers });
       refused(answer, 401, "unauthenticated");
       assert.match(answer.body.message, /Authorization/);
