@@ -206,10 +206,10 @@ describe("a refund that fails after it had succeeded", () => {
 });
 
 describe("a dispute", () => {
-  for (const [status, event] of [
-    ["won", "dispute_won"],
-    ["warning_closed", "dispute_won"],
-    ["lost", "dispute_lost"],
+  for (const [status, end] of [
+    ["won", "won"],
+    ["warning_closed", "won"],
+    ["lost", "lost"],
   ] as const)
     test(`that ends ${status} is told when it opens and when it closes, once each, in any order`, async () => {
       const order = await shop.paid();
@@ -219,15 +219,15 @@ describe("a dispute", () => {
       const disputes = async () => {
         const { timeline } = await shop.order(order.id);
         return timeline.flatMap((one: Json) =>
-          one.event.startsWith("dispute") ? [[one.event, one.amount, one.note]] : [],
+          one.dispute === null ? [] : [[one.event, one.dispute, one.amount, one.note]],
         );
       };
-      const opened = ["dispute_opened", "40.00", "product_not_received"];
+      const opened = ["updated", "opened", "40.00", "product_not_received"];
       assert.deepEqual(await disputes(), [opened]);
       fake.decide(dispute, status);
       await tell([...news(from)].reverse());
       await tell(news(from));
-      assert.deepEqual(await disputes(), [opened, [event, "40.00", "product_not_received"]]);
+      assert.deepEqual(await disputes(), [opened, ["updated", end, "40.00", "product_not_received"]]);
       const { paymentStatus, refundedAmount, orderNumber } = await shop.order(order.id);
       assert.deepEqual([paymentStatus, refundedAmount], ["paid", "0.00"]);
       const rows = await server.sql(
@@ -235,7 +235,7 @@ describe("a dispute", () => {
         "select data from events where resource_id = $1 and type = 'order_updated' order by sequence desc limit 1",
         [order.id],
       );
-      assert.equal((rows[0] as Json).data.timeline.at(-1).event, event);
+      assert.equal((rows[0] as Json).data.timeline.at(-1).dispute, end);
       const mails = await mailsTo(orderNumber);
       assert.equal(mails.length, 2);
       for (const { text } of mails)
@@ -250,8 +250,8 @@ describe("a dispute", () => {
     await tell(news(from));
     const { timeline } = await shop.order(order.id);
     assert.deepEqual(
-      timeline.slice(-2).map(({ event }: Json) => event),
-      ["dispute_opened", "dispute_lost"],
+      timeline.slice(-2).map(({ dispute }: Json) => dispute),
+      ["opened", "lost"],
     );
     // Shoppers are not shown it.
     const seen = await shop.send("GET", `/storefront/orders/${order.id}`, {

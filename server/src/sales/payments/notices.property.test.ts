@@ -77,9 +77,7 @@ async function live(told: Story, shuffle: (events: unknown[]) => unknown[]): Pro
     await bring(fake.events.slice(middle));
   }
   const { timeline } = await shop.order(id);
-  const disputes = timeline.flatMap(({ event }: { event: string }) =>
-    event.startsWith("dispute") ? [event] : [],
-  );
+  const disputes = timeline.flatMap(({ dispute }: { dispute: string | null }) => dispute ?? []);
   return { ...(await shop.books(id)), disputes };
 }
 
