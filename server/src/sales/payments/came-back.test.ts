@@ -157,6 +157,34 @@ describe("a refund that fails after it had succeeded", () => {
     assert.equal((await shop.order(order.id)).paymentStatus, "refunded");
   });
 
+  test("hands a bought gift card its balance back, which it can pay with again", async () => {
+    const { id: voucher } = await shop.ok("POST", "/products", {
+      price: "25",
+      kind: "digital_code",
+      isGiftCard: true,
+      inventoryTracked: false,
+      translations: [{ language: "en", name: "Voucher", description: "" }],
+    });
+    const order = await shop.paid({ items: [{ productId: voucher, quantity: 2 }] });
+    await server.runJobs();
+    const cards = async () =>
+      (await shop.ok("GET", `/gift-cards?orderId=${order.id}`)).giftCards.map((one: Json) => [
+        one.balance,
+        one.isActive,
+      ]);
+    await shop.ok("POST", `/orders/${order.id}/refunds`, { reason: "changed mind" });
+    await server.runJobs();
+    await shop.bringAll();
+    const gone = ["0.00", false];
+    assert.deepEqual(await cards(), [gone, gone]);
+    const from = fake.events.length;
+    fake.settleRefund(refundOf(order.intent)!.id, "failed");
+    await tell([...news(from), ...news(from)]);
+    const back = ["25.00", true];
+    assert.deepEqual(await cards(), [back, back]);
+    assert.equal((await shop.order(order.id)).paymentStatus, "paid");
+  });
+
   test("of a cancelled order is owed again, and counted in no sales", async () => {
     const order = await shop.paid();
     const before = await sales();
