@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { docsPage, docsPolicy } from "./docs-page.ts";
-import { storeNotFound } from "./errors.ts";
+import { notFound, storeNotFound } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
 import type { Limits } from "./limits.ts";
-import { type Directory, drawTokens, localeOf } from "./reception.ts";
+import { type Directory, drawTokens, localeOf, receiveStranger } from "./reception.ts";
 import type { Speeches } from "./speech.ts";
+import { startPage, wantsPage } from "./start-page.ts";
 import type { Store } from "./store.ts";
 import { type Unchanging, unchanging } from "./unchanging.ts";
 
@@ -51,6 +52,23 @@ export function docsPages(
       .type("text/html; charset=utf-8")
       .send(docsPage(store, request.locale, texts));
   };
+  app.get("/", async (request, reply) => {
+    reply.header("vary", "Accept, Accept-Language, X-Locale");
+    // A machine that asks for it is told, as everywhere, that nothing is here.
+    if (!wantsPage(request.headers.accept))
+      throw await receiveStranger(request, reply, directory, limits, notFound);
+    const store = await enter(request, reply);
+    const { headers, body } = startPage(
+      store,
+      speeches(request.locale),
+      `${request.protocol}://${request.host}`,
+    );
+    return reply
+      .headers({ ...headers, "content-language": request.locale })
+      .removeHeader("access-control-allow-origin")
+      .type("text/html; charset=utf-8")
+      .send(body);
+  });
   app.get("/docs", show);
   app.get("/docs/", show);
 }
