@@ -41,4 +41,8 @@ Growth:
   --orders         with --scale: stores of so many orders (default 1000,1000000)
   --stores N       with --scale: filters over N stores of so many products (default 50000) in turn, and over half of them; give
                    the servers a memory budget for half of them by --env
+
+Beside a large store:
+  --young [N]      instead, how a new store is filled and used in a database of its own, and in one where PostgreSQL knows only a store of N
+                   rows in every table (default 1000000): bulk requests up to 5,000 products, an import, orders, lists
 `;

@@ -6,6 +6,7 @@ import { manyStoresLine, measureManyStores } from "./many-stores.ts";
 import { asTable, inLines } from "./print.ts";
 import { measureScale, type Outcome } from "./scale.ts";
 import { workloads } from "./workloads.ts";
+import { measureYoung } from "./young.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,6 +21,7 @@ const { values: options, positionals } = parseArgs({
     scale: { type: "boolean" },
     orders: { type: "boolean" },
     stores: { type: "string" },
+    young: { type: "boolean" },
     json: { type: "boolean" },
     help: { type: "boolean" },
   },
@@ -27,7 +29,13 @@ const { values: options, positionals } = parseArgs({
 const numbers = ({ seconds, rounds, big, stores }: typeof options) =>
   [seconds, rounds, big, stores ?? "0"].map(Number) as [number, number, number, number];
 const [seconds, rounds, bigProducts, stores] = numbers(options);
-const usualSizes = options.orders ? "1000,1000000" : options.stores ? "50000" : "1000,100000,1000000";
+const usualSizes = options.young
+  ? "1000000"
+  : options.orders
+    ? "1000,1000000"
+    : options.stores
+      ? "50000"
+      : "1000,100000,1000000";
 const sizes = (positionals[0] ?? usualSizes).split(",").map(Number);
 const names = options.only?.split(",") ?? workloads.map(({ name }) => name);
 const chosen = workloads.filter(({ name }) => names.includes(name));
@@ -50,6 +58,8 @@ if (options.help) process.stdout.write(help);
 else if (!isUsable) {
   process.stderr.write(help);
   process.exitCode = 2;
+} else if (options.young) {
+  print(await measureYoung(sizes[0]!));
 } else if (options.stores) {
   const results = await measureManyStores({ count: stores, products: sizes[0]!, seconds, rounds, site });
   print({ results, table: asTable(results.map(manyStoresLine)) });
