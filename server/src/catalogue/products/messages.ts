@@ -42,7 +42,7 @@ export const productMessages = {
   "product.skus_twice": {
     en: "Several products or variants have the same SKU: {skus}. Change them first.",
     ar: "لعدة منتجات أو متغيرات رمز SKU نفسه: ⁨{skus}⁩. غيّرها أولًا.",
-    fr: "Plusieurs produits ou variantes ont le même SKU : {skus}. Modifiez-les d’abord.",
+    fr: "Plusieurs produits ou variantes ont le même SKU : {skus}. Modifiez-les d’abord.",
     de: "Mehrere Produkte oder Varianten haben dieselbe SKU: {skus}. Ändern Sie diese zuerst.",
     es: "Varios productos o variantes tienen el mismo SKU: {skus}. Cámbielos primero.",
     tr: "Birden fazla ürün veya varyant aynı SKU’ya sahip: {skus}. Önce bunları değiştirin.",

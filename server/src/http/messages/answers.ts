@@ -365,7 +365,7 @@ export const answers = {
   "start.reference": {
     en: "Reference: every endpoint, to read and to try",
     ar: "المرجع: كل نقاط الوصول للقراءة والتجربة",
-    fr: "Référence : tous les points d’accès, à lire et à essayer",
+    fr: "Référence : tous les points d’accès, à lire et à essayer",
     de: "Referenz: alle Endpunkte zum Lesen und Ausprobieren",
     es: "Referencia: todos los puntos de acceso, para leer y probar",
     tr: "Başvuru: tüm uç noktalar, okumak ve denemek için",
@@ -373,7 +373,7 @@ export const answers = {
   "start.guides": {
     en: "Guides, in the folder of the installation:",
     ar: "الأدلة، في مجلد التثبيت:",
-    fr: "Guides, dans le dossier de l’installation :",
+    fr: "Guides, dans le dossier de l’installation :",
     de: "Anleitungen, im Ordner der Installation:",
     es: "Guías, en la carpeta de la instalación:",
     tr: "Kılavuzlar, kurulum klasöründe:",
@@ -381,7 +381,7 @@ export const answers = {
   "start.key": {
     en: "A program sends its API key with each request:",
     ar: "يرسل البرنامج مفتاح API مع كل طلب:",
-    fr: "Un programme envoie sa clé d’API avec chaque requête :",
+    fr: "Un programme envoie sa clé d’API avec chaque requête :",
     de: "Ein Programm sendet seinen API-Schlüssel mit jeder Anfrage:",
     es: "Un programa envía su clave de API con cada solicitud:",
     tr: "Bir program API anahtarını her istekle birlikte gönderir:",

@@ -76,8 +76,12 @@ const changes: Record<string, object> = {
   "/api/v1/webhooks/:id": { description: "Of Augusta" },
 };
 
+/** Fields that a resource made of samples needs, where no schema can say so. */
+const needed: Record<string, object> = { "/api/v1/api-keys": { permissions: [] } };
+
 function bodyOf({ method, path, body }: Route): { body?: unknown } {
   if (!body) return {};
+  if (method === "POST" && needed[path]) return { body: { ...(sample(body) as object), ...needed[path] } };
   if (method !== "PUT") return { body: sample(body) };
   return { body: changes[path] ?? ("name" in body.properties ? { name: randomUUID() } : sample(body)) };
 }
