@@ -122,9 +122,9 @@ export const payPageMessages = {
   "page.pay.total": {
     en: "Total",
     ar: "الإجمالي",
-    fr: "Total",
+    fr: "Montant total",
     de: "Gesamtbetrag",
-    es: "Total",
+    es: "Importe total",
     tr: "Toplam",
   },
   "page.pay.amount": {

@@ -77,7 +77,7 @@ const changes: Record<string, object> = {
 };
 
 /** Fields that a resource made of samples needs, where no schema can say so. */
-const needed: Record<string, object> = { "/api/v1/api-keys": { permissions: [] } };
+const needed: Record<string, object> = { "/api/v1/api-keys": { permissions: ["api_keys"] } };
 
 function bodyOf({ method, path, body }: Route): { body?: unknown } {
   if (!body) return {};
