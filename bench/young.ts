@@ -24,8 +24,8 @@ const TIMES = 20;
 type Waits = Record<string, number>;
 
 /**
- * Measures how a new store is filled and used: in a database of its own, then beside a store of so many rows in every table of
- * which a store may have many, which PostgreSQL has analyzed before the new one came.
+ * Measures how a new store is filled and used: in a database of its own, then beside a store of so many products, customers
+ * and orders, which PostgreSQL has analyzed before the new one came.
  */
 export async function measureYoung(rows: number): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "stoa-bench-"));
@@ -40,7 +40,7 @@ export async function measureYoung(rows: number): Promise<Outcome> {
   try {
     say("a store alone …");
     const alone = await young("alone.localhost");
-    say(`making ${rows} rows in every table …`);
+    say(`making ${rows} products, customers and orders …`);
     const filling = { products: SEEDED, customers: SEEDED, orders: SEEDED };
     await prepareStore(embedded.ownerUrl, folder, "large.localhost", filling);
     const large = await admin.query("select store_id from domains where host = 'large.localhost'");
