@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { isAbsolute, resolve } from "node:path";
 import { test } from "node:test";
 import { type Config, ConfigError, readConfig, settingsHelp } from "./config.ts";
+import { standardRates } from "./kit/rates.ts";
 
 const secret = "x".repeat(32);
 const url = "postgres://owner:secret@localhost:5432/stoa";
@@ -116,6 +117,18 @@ const variables: Record<string, Variable> = {
       ["y".repeat(500), "y".repeat(500)],
     ],
     bad: ["x", "x".repeat(31), `${"x".repeat(31)} `],
+  },
+  RATE_LIMITS: {
+    setting: "rates",
+    otherwise: standardRates,
+    good: [
+      ["storefront=900", { ...standardRates, storefront: { perMinute: 900, burst: 900 } }],
+      [
+        "key=60/5, auth=1",
+        { ...standardRates, key: { perMinute: 60, burst: 5 }, auth: { perMinute: 1, burst: 1 } },
+      ],
+    ],
+    bad: ["600", "shoppers=1", "key=0", "key=1,key=2", "key=1.5", "key=1000001", "key=1/", "key=1,"],
   },
   LOG_LEVEL: {
     setting: "logLevel",

@@ -50,7 +50,7 @@ describe("stoa domain", () => {
     const removed = await removing;
     assert.equal(removed.code, 0, removed.stderr);
     await stopsWithinASecond(async () => (await statusAt("xn--bcher-kva.test")) === 404);
-    assert.equal(removed.stdout, `host         primary\n${store.domain}  yes\n`);
+    assert.equal(removed.stdout, `${"host".padEnd(store.domain.length)}  primary\n${store.domain}  yes\n`);
     const { entries } = (await server.send(store, "GET", "/api/v1/audit?actorKind=cli")).body.data;
     assert.deepEqual(
       entries.map(({ action }: { action: string }) => action),

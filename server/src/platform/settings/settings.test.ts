@@ -396,9 +396,9 @@ describe("update", () => {
     const at = await server.createStore({ language: "en" });
     const say = async () => (await server.send(at, "GET", `${PRODUCTS}/${MISSING}`)).body.message;
     for (const [language, message] of [
-      ["de", "Nicht gefunden."],
-      ["fr", "Introuvable."],
-      ["en", "Not found."],
+      ["de", "Produkt nicht gefunden."],
+      ["fr", "Produit introuvable."],
+      ["en", "Product not found."],
     ]) {
       await updated({ defaultLanguage: language, languages: [language] }, at);
       assert.equal(await say(), message);
@@ -479,7 +479,7 @@ describe("bad input is 400 and names the entry", () => {
     [taxes(tax("DE", "-1")), "/tax/rates/0/rate", "negative"],
     [taxes(tax("DE", "1.00001")), "/tax/rates/0/rate", "too_precise"],
     [taxes(tax("DE", "1,5")), "/tax/rates/0/rate", "not_a_decimal"],
-    [taxes(tax("DE", true)), "/tax/rates/0/rate", "invalid_type"],
+    [taxes(tax("DE", true)), "/tax/rates/0/rate", "not_a_decimal"],
     [taxes(tax("DE", "19", { name: " " })), "/tax/rates/0/name", "too_short"],
     [taxes(tax("US", "1", { province: "  " })), "/tax/rates/0/province", "too_short"],
     [taxes(tax("DE", "19"), tax("FR", "20"), tax("DE", "7")), "/tax/rates/2", "overlap"],
@@ -518,7 +518,7 @@ describe("bad input is 400 and names the entry", () => {
     [rates(rate({ price: "-1" })), "/shippingZones/0/rates/0/price", "negative"],
     [rates(rate({ price: "4.999" })), "/shippingZones/0/rates/0/price", "too_many_fraction_digits"],
     [rates(rate({ price: 4.999 })), "/shippingZones/0/rates/0/price", "too_many_fraction_digits"],
-    [rates(rate({ price: null })), "/shippingZones/0/rates/0/price", "invalid_type"],
+    [rates(rate({ price: null })), "/shippingZones/0/rates/0/price", "not_a_decimal"],
     [rates(rate({ freeFrom: "x" })), "/shippingZones/0/rates/0/freeFrom", "not_a_decimal"],
     [
       rates(rate({ minimumSubtotal: "10", maximumSubtotal: "9.99" })),

@@ -176,7 +176,7 @@ describe("create", () => {
 
   const faults: [Fields, string, string][] = [
     [{ amount: undefined }, "/amount", "required"],
-    [{ amount: null }, "/amount", "invalid_type"],
+    [{ amount: null }, "/amount", "not_a_decimal"],
     [{ amount: "0" }, "/amount", "not_positive"],
     [{ amount: 0 }, "/amount", "not_positive"],
     [{ amount: "-5" }, "/amount", "negative"],
@@ -346,7 +346,7 @@ describe("adjust", () => {
       [{ delta: "--1" }, "/delta", "not_a_decimal"],
       [{ delta: "-" }, "/delta", "not_a_decimal"],
       [{ delta: "1.001" }, "/delta", "too_many_fraction_digits"],
-      [{ delta: null }, "/delta", "invalid_type"],
+      [{ delta: null }, "/delta", "not_a_decimal"],
       [{ set: "-1" }, "/set", "negative"],
       [{}, "/set", "exactly_one"],
       [{ set: "1", delta: "1" }, "/set", "exactly_one"],
