@@ -682,17 +682,6 @@ describe("schema", () => {
     assert.deepEqual(strangers, []);
   });
 
-  test("no plan hangs on which stores PostgreSQL has seen: it gathers no statistics of store_id", async () => {
-    const gathered = await each(
-      `select c.relname as name, t.attstattarget as target from pg_class c
-       join pg_namespace n on n.oid = c.relnamespace
-       join pg_attribute t on t.attrelid = c.oid and t.attname = 'store_id' and not t.attisdropped
-       where c.relkind in ('r', 'p') and ${ownSchemas} and t.attstattarget is distinct from 0`,
-    );
-    // Of a new table its migration says what 0072_store_statistics.sql says of all before.
-    assert.deepEqual(gathered, []);
-  });
-
   test("every table has a primary key, and every unique index begins with store_id", async () => {
     const keyless = await each(
       `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
