@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { hashPassword } from "../../server/src/people/auth/index.ts";
 import { addPerson, logInAs } from "../../server/test/people.ts";
-import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
+import { testServer } from "../../server/test/server.ts";
 import {
   type ClientOptions,
   createStoa,
@@ -15,16 +15,14 @@ import {
 } from "../src/index.ts";
 import { localhostFetch } from "../src/localhost.ts";
 
-let server: TestServer;
-let store: TestStore;
 let baseUrl: string;
 
+const server = await testServer();
+const store = await server.createStore({ domain: "sdk.localhost" });
+
 before(async () => {
-  server = await startServer();
-  store = await server.createStore({ domain: "sdk.localhost" });
   baseUrl = `http://sdk.localhost:${server.port}`;
 });
-after(() => server?.close());
 
 const client = (more: Partial<ClientOptions> = {}) => createStoa({ baseUrl, apiKey: store.key, ...more });
 const mug = (name = "Mug") => ({
@@ -296,22 +294,21 @@ describe("sessions", () => {
 describe("time", () => {
   test("an attempt without an answer ends at its time-out, and a call at its signal", async () => {
     const mute = createServer(() => {}).listen(0, "127.0.0.1");
-    try {
-      await new Promise((resolve) => mute.once("listening", resolve));
-      const url = `http://mute.localhost:${(mute.address() as AddressInfo).port}`;
-      const stoa = createStoa({ baseUrl: url, apiKey: "sk_x", timeoutMs: 50 });
-      await assert.rejects(stoa.products.list({}, { retries: 1 }).page(), { code: "timeout", status: 0 });
-      const reason = new Error("the user left");
-      const signal = AbortSignal.abort(reason);
-      await assert.rejects(stoa.products.list({}, { signal }).page(), reason);
-      const later = new AbortController();
-      const asked = stoa.products.list({}, { signal: later.signal, timeoutMs: 60_000 }).page();
-      mute.once("request", () => later.abort(reason));
-      await assert.rejects(asked, reason);
-    } finally {
+    after(async () => {
       mute.closeAllConnections();
       mute.close();
-    }
+    });
+    await new Promise((resolve) => mute.once("listening", resolve));
+    const url = `http://mute.localhost:${(mute.address() as AddressInfo).port}`;
+    const stoa = createStoa({ baseUrl: url, apiKey: "sk_x", timeoutMs: 50 });
+    await assert.rejects(stoa.products.list({}, { retries: 1 }).page(), { code: "timeout", status: 0 });
+    const reason = new Error("the user left");
+    const signal = AbortSignal.abort(reason);
+    await assert.rejects(stoa.products.list({}, { signal }).page(), reason);
+    const later = new AbortController();
+    const asked = stoa.products.list({}, { signal: later.signal, timeoutMs: 60_000 }).page();
+    mute.once("request", () => later.abort(reason));
+    await assert.rejects(asked, reason);
   });
 
   test("only hosts below localhost are asked past the platform's fetch", () => {

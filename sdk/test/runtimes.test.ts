@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { openVisited, seen, type Visited } from "../../server/test/visited.ts";
+import { openVisited, seen } from "../../server/test/visited.ts";
 
 const run = promisify(execFile);
 const runtimes: [name: string, command: string, ...args: string[]][] = [
@@ -13,17 +13,14 @@ const runtimes: [name: string, command: string, ...args: string[]][] = [
   ["Bun", process.env.BUN ?? "bun", "run"],
 ];
 
-describe("the built package, in each runtime", () => {
-  let visited: Visited;
-  before(async () => {
-    visited = await openVisited();
-    await writeFile(
-      join(visited.folder, "main.js"),
-      `import * as sdk from "./dist/index.js";
-       import { visit } from "./visit.js";
-       console.log(JSON.stringify(await visit(sdk, ${JSON.stringify(visited.shopper)})));`,
-    );
-  });
+describe("the built package, in each runtime", async () => {
+  const visited = await openVisited();
+  await writeFile(
+    join(visited.folder, "main.js"),
+    `import * as sdk from "./dist/index.js";
+     import { visit } from "./visit.js";
+     console.log(JSON.stringify(await visit(sdk, ${JSON.stringify(visited.shopper)})));`,
+  );
   after(() => visited?.close());
 
   for (const [name, command, ...args] of runtimes) {

@@ -5,16 +5,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { noBrowser, openWindow, startBrowser } from "../../server/test/browser.ts";
-import { openVisited, seen, type Visited } from "../../server/test/visited.ts";
+import { openVisited, seen } from "../../server/test/visited.ts";
 
-describe("the built package, in a browser", { skip: noBrowser }, () => {
-  let visited: Visited;
-  let browser: Browser;
-  before(async () => {
-    [visited, browser] = await Promise.all([openVisited(), startBrowser()]);
-  });
+describe("the built package, in a browser", { skip: noBrowser }, async () => {
+  const [visited, browser] = await Promise.all([openVisited(), startBrowser()]);
   after(async () => {
     await browser?.close();
     await visited?.close();

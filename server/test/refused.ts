@@ -9,6 +9,12 @@ export type Fault = string | readonly [field: string, code: string];
 
 type Told = Pick<Answer, "status" | "body" | "text">;
 
+/** Holds that an answer has this status, and gives its data. */
+export function dataOf({ status, body, text }: Told, expected = 200): Told["body"] {
+  assert.equal(status, expected, text.slice(0, 2_000));
+  return body.data;
+}
+
 /** Holds that an answer is a refusal. Where faults are given, its errors name these fields and no others. */
 export function refused(answer: Told, status: number, code: string, ...faults: Fault[]): void {
   const told = answer.text.slice(0, 2_000);

@@ -217,6 +217,13 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   };
 }
 
+/** Starts a server for a file, a suite or a test, at whose end it is closed. A hook's end is not that of its tests. */
+export async function testServer(settings?: Record<string, string>): Promise<TestServer> {
+  const server = await startServer(settings);
+  after(() => server.close());
+  return server;
+}
+
 /** Sends a request to a server on a port, as `TestServer.send` does, and checks nothing. Throws where no answer comes. */
 export function request(
   agent: http.Agent,

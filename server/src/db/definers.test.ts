@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Client } from "pg";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { testServer } from "../../test/server.ts";
 import { connect } from "./pool.ts";
 
-let server: TestServer;
-let store: TestStore;
+const server = await testServer();
+const store = await server.createStore();
 
 before(async () => {
-  server = await startServer();
-  store = await server.createStore();
   const body = { price: "5", translations: [{ language: "en", name: "Teapot", description: "" }] };
   assert.equal((await server.send(store, "POST", "/api/v1/products", { body })).status, 201);
 });
-after(() => server.close());
 
 async function asOwner<T>(work: (owner: Client) => Promise<T>): Promise<T> {
   const owner = await server.database.connectOwner();
@@ -71,25 +68,22 @@ test("a temporary view of the server's role does not stand before a table that t
     ),
   );
   const client = await connect(server.database.appUrl);
-  try {
-    await client.query(`
-      create temporary table seen (who text);
-      grant all on pg_temp.seen to public;
-      create function pg_temp.spy() returns uuid language plpgsql as $$ begin
-        insert into pg_temp.seen values (current_user);
-        return nullif(current_setting('app.store_id', true), '')::uuid;
-      end $$;
-      create temporary view product_counts as select pg_temp.spy() as store_id, 1 as total;
-      create temporary view product_search as
-        select s.product_id, s.language, s.document, pg_temp.spy() as store_id from public.product_search s;
-      create temporary view product_variants as
-        select v.product_id, v.sku, v.retired_at, pg_temp.spy() as store_id from public.product_variants v;
-      grant select on product_counts, product_search, product_variants to public;`);
-    await client.query(`set app.store_id = '${store.id}'`);
-    const { rows } = await client.query("select * from public.search_products('teapot', 'en', true)");
-    assert.equal(rows.length, 1);
-    assert.deepEqual((await client.query("select * from pg_temp.seen")).rows, []);
-  } finally {
-    await client.end();
-  }
+  after(() => client.end());
+  await client.query(`
+    create temporary table seen (who text);
+    grant all on pg_temp.seen to public;
+    create function pg_temp.spy() returns uuid language plpgsql as $$ begin
+      insert into pg_temp.seen values (current_user);
+      return nullif(current_setting('app.store_id', true), '')::uuid;
+    end $$;
+    create temporary view product_counts as select pg_temp.spy() as store_id, 1 as total;
+    create temporary view product_search as
+      select s.product_id, s.language, s.document, pg_temp.spy() as store_id from public.product_search s;
+    create temporary view product_variants as
+      select v.product_id, v.sku, v.retired_at, pg_temp.spy() as store_id from public.product_variants v;
+    grant select on product_counts, product_search, product_variants to public;`);
+  await client.query(`set app.store_id = '${store.id}'`);
+  const { rows } = await client.query("select * from public.search_products('teapot', 'en', true)");
+  assert.equal(rows.length, 1);
+  assert.deepEqual((await client.query("select * from pg_temp.seen")).rows, []);
 });

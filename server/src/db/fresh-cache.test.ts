@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { createFreshCaches, type FreshCache, forgetAtCommit } from "./fresh-cache.ts";
 import { tenantTransaction } from "./tenant.ts";
@@ -9,13 +9,8 @@ import { tenantTransaction } from "./tenant.ts";
 // Nobody listens there: nothing may be kept.
 const NOWHERE = "postgres://127.0.0.1:1/nothing";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = await testServer();
+const store = await server.createStore();
 
 /** A cache of the store's values; how often it looked one up; and how its next look-ups end. */
 function open(url: string) {
@@ -105,16 +100,13 @@ test("what is found while announcements arrive is kept until a change; else it i
     await answer;
     return asked.length;
   };
-  try {
-    await until(async () => {
-      const before = kept.asked.length;
-      return (await ask(kept)) === before;
-    }, "something is kept");
+  after(() => Promise.all([kept.close(), forgotten.close()]));
+  await until(async () => {
     const before = kept.asked.length;
-    await change();
-    assert.equal(await ask(kept), before + 1);
-    assert.deepEqual([await ask(forgotten), await ask(forgotten)], [1, 2]);
-  } finally {
-    await Promise.all([kept.close(), forgotten.close()]);
-  }
+    return (await ask(kept)) === before;
+  }, "something is kept");
+  const before = kept.asked.length;
+  await change();
+  assert.equal(await ask(kept), before + 1);
+  assert.deepEqual([await ask(forgotten), await ask(forgotten)], [1, 2]);
 });

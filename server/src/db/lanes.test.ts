@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { testServer } from "../../test/server.ts";
 import type { Row } from "./pool.ts";
 import { statement, type Value } from "./statement.ts";
 import { tenantReads } from "./tenant.ts";
 
 const told = statement("select gen_random_uuid(), $1::text");
 
-let server: TestServer;
-let store: TestStore;
-let other: TestStore;
-before(async () => {
-  server = await startServer();
-  [store, other] = [await server.createStore(), await server.createStore()];
-});
-after(() => server?.close());
+const server = await testServer();
+const [store, other] = [await server.createStore(), await server.createStore()];
 
 const ask = (value: Value, { id } = store) => tenantReads(server.database.pool, id).query(told, [value]);
 /** How many different answers there are among some. */
@@ -53,27 +47,24 @@ test("what is sent behind a read that waits for a lock is answered before it, al
   const reads = tenantReads(server.database.pool, store.id);
   const answered: string[] = [];
   const note = (what: string) => () => void answered.push(what);
-  try {
-    await locker.query("begin; lock table orders in access exclusive mode");
-    const locked = reads.query(statement("select count(*) from orders")).then(note("locked"), note("locked"));
-    const behind = ["a", "b", "c"].map((one) => ask(one).then(note("behind")));
-    await Promise.all([...behind, locked]);
-    assert.deepEqual(answered, ["behind", "behind", "behind", "locked"]);
+  after(() => locker.end());
+  await locker.query("begin; lock table orders in access exclusive mode");
+  const locked = reads.query(statement("select count(*) from orders")).then(note("locked"), note("locked"));
+  const behind = ["a", "b", "c"].map((one) => ask(one).then(note("behind")));
+  await Promise.all([...behind, locked]);
+  assert.deepEqual(answered, ["behind", "behind", "behind", "locked"]);
 
-    const list = (what: string, query = "") =>
-      server.send(store, "GET", `/api/v1/${what}${query}`).then(({ status }) => {
-        answered.push(what);
-        return status;
-      });
-    answered.length = 0;
-    const orders = list("orders");
-    const products = [21, 22, 23].map((limit) => list("products", `?limit=${limit}`));
-    assert.deepEqual(await Promise.all(products), [200, 200, 200]);
-    assert.deepEqual(answered, ["products", "products", "products"]);
-    assert.equal(await orders, 503);
-  } finally {
-    await locker.end();
-  }
+  const list = (what: string, query = "") =>
+    server.send(store, "GET", `/api/v1/${what}${query}`).then(({ status }) => {
+      answered.push(what);
+      return status;
+    });
+  answered.length = 0;
+  const orders = list("orders");
+  const products = [21, 22, 23].map((limit) => list("products", `?limit=${limit}`));
+  assert.deepEqual(await Promise.all(products), [200, 200, 200]);
+  assert.deepEqual(answered, ["products", "products", "products"]);
+  assert.equal(await orders, 503);
 });
 
 test("reads share what they fail by, and the next is sent anew", async () => {

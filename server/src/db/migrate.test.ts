@@ -245,26 +245,23 @@ test("the server's role gets this version's settings, though an earlier one made
 test("a file that fails leaves no trace of itself, and the next start goes on from there", async () => {
   const url = await emptyDatabase();
   const owner = await connect(url);
-  try {
-    await owner.query("create table api_key_uses (in_the_way int)");
-    const failing = files.find((name) => name.endsWith("_identity.sql"))!;
-    await assert.rejects(open(url), (error: Error) => {
-      assert.ok(error.message.includes(failing), error.message);
-      return true;
-    });
-    assert.deepEqual(
-      (await history(url)).map(({ name }) => name),
-      files.slice(0, files.indexOf(failing)),
-    );
-    const { rows } = await owner.query("select to_regclass('public.staff') is null as gone");
-    assert.equal(rows[0].gone, true);
-    await owner.query("drop table api_key_uses");
-    const database = await open(url);
-    await database.close();
-    assert.deepEqual(database.applied, files.slice(files.indexOf(failing)));
-  } finally {
-    await owner.end();
-  }
+  after(() => owner.end());
+  await owner.query("create table api_key_uses (in_the_way int)");
+  const failing = files.find((name) => name.endsWith("_identity.sql"))!;
+  await assert.rejects(open(url), (error: Error) => {
+    assert.ok(error.message.includes(failing), error.message);
+    return true;
+  });
+  assert.deepEqual(
+    (await history(url)).map(({ name }) => name),
+    files.slice(0, files.indexOf(failing)),
+  );
+  const { rows } = await owner.query("select to_regclass('public.staff') is null as gone");
+  assert.equal(rows[0].gone, true);
+  await owner.query("drop table api_key_uses");
+  const database = await open(url);
+  await database.close();
+  assert.deepEqual(database.applied, files.slice(files.indexOf(failing)));
 });
 
 test("a role that could pass row-level security is refused as the server's", async () => {

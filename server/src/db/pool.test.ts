@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { busy } from "../../test/busy.ts";
-import { startServer, type TestServer } from "../../test/server.ts";
+import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { createPool } from "./pool.ts";
 import { statement } from "./statement.ts";
@@ -15,25 +15,20 @@ const CONNECT_MS = 400;
 const PATIENT_MS = 2_000;
 const TURN_MS = 60;
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+const server = await testServer();
 
 test("a process that is busy connects, although its turns of the event loop take longer than it may take", async () => {
   const store = await server.createStore();
   const pool = createPool(server.database.appUrl, 2, CONNECT_MS);
   const began = performance.now();
   const rest = busy(TURN_MS);
-  try {
-    const read = () => tenantReads(pool, store.id).query(one);
-    assert.deepEqual(await Promise.all([unboundQuery(pool, one, []), read()]), [[["1"]], [["1"]]]);
-    assert.ok(performance.now() - began > CONNECT_MS, "it was busy for long enough");
-  } finally {
+  after(async () => {
     rest();
     await pool.end();
-  }
+  });
+  const read = () => tenantReads(pool, store.id).query(one);
+  assert.deepEqual(await Promise.all([unboundQuery(pool, one, []), read()]), [[["1"]], [["1"]]]);
+  assert.ok(performance.now() - began > CONNECT_MS, "it was busy for long enough");
 });
 
 test("a server that says nothing is given up in time, and its connections are closed", async () => {
@@ -44,18 +39,14 @@ test("a server that says nothing is given up in time, and its connections are cl
   const pool = createPool(`postgres://nobody@127.0.0.1:${port}/nothing`, 2, PATIENT_MS);
   const began = performance.now();
   const asked = Array.from({ length: 5 }, () => unboundQuery(pool, one, []));
-  try {
-    for (const outcome of await Promise.allSettled(asked)) assert.equal(outcome.status, "rejected");
-    const took = performance.now() - began;
-    assert.ok(took >= PATIENT_MS && took < 3 * PATIENT_MS, `${took} ms`);
-    await until(() => sockets.length >= 2 && sockets.slice(0, 2).every(({ destroyed }) => destroyed));
-    assert.ok(
-      performance.now() - began < 3 * PATIENT_MS,
-      "by the pool's own time it takes four times as long",
-    );
-  } finally {
+  after(async () => {
     for (const socket of sockets) socket.destroy();
     silent.close();
     await pool.end();
-  }
+  });
+  for (const outcome of await Promise.allSettled(asked)) assert.equal(outcome.status, "rejected");
+  const took = performance.now() - began;
+  assert.ok(took >= PATIENT_MS && took < 3 * PATIENT_MS, `${took} ms`);
+  await until(() => sockets.length >= 2 && sockets.slice(0, 2).every(({ destroyed }) => destroyed));
+  assert.ok(performance.now() - began < 3 * PATIENT_MS, "by the pool's own time it takes four times as long");
 });

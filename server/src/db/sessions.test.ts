@@ -1,31 +1,25 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { startCommand } from "../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
-import { type MeddlingProxy, startMeddlingProxy } from "../../test/meddling-proxy.ts";
+import { startMeddlingProxy } from "../../test/meddling-proxy.ts";
 import { startPgBouncer } from "../../test/pgbouncer.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { stopsWithinASecond } from "../../test/within-a-second.ts";
 import { refuseSharedSessions } from "./sessions.ts";
 
 const advice = /pool_mode = session/;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-before(async () => {
-  database = await createTestDatabase();
-});
-after(() => database?.drop());
+const database = await createTestDatabase();
+after(() => database.drop());
 
 test("a session that is as new in each transaction is refused, one that is kept is not", async () => {
   const proxy = await startMeddlingProxy(database.ownerUrl);
-  try {
-    await refuseSharedSessions(proxy.url);
-    proxy.reset();
-    await assert.rejects(refuseSharedSessions(proxy.url), advice);
-  } finally {
-    await proxy.close();
-  }
+  after(() => proxy.close());
+  await refuseSharedSessions(proxy.url);
+  proxy.reset();
+  await assert.rejects(refuseSharedSessions(proxy.url), advice);
 });
 
 test("what refuses a connection is told as it is", async () => {
@@ -41,32 +35,21 @@ for (const { mode, sessions } of [
   test(`PgBouncer in ${mode} mode with ${sessions} sessions`, async (t) => {
     const bouncer = await startPgBouncer(database.ownerUrl, { mode, sessions, secret: testSecret });
     if (!bouncer) return t.skip("there is no PgBouncer");
-    try {
-      const settings = { DATABASE_URL: bouncer.url, STOA_SECRET: testSecret };
-      const { code, stderr } = await startCommand(["store", "list"], settings).ended;
-      if (mode === "session") return assert.equal(code, 0, stderr);
-      assert.equal(code, 1, stderr);
-      assert.match(stderr, advice);
-      assert.equal(stderr.trim().split("\n").length, 1, stderr);
-    } finally {
-      await bouncer.close();
-    }
+    after(() => bouncer.close());
+    const settings = { DATABASE_URL: bouncer.url, STOA_SECRET: testSecret };
+    const { code, stderr } = await startCommand(["store", "list"], settings).ended;
+    if (mode === "session") return assert.equal(code, 0, stderr);
+    assert.equal(code, 1, stderr);
+    assert.match(stderr, advice);
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
   });
 }
 
-describe("while announcements get lost on the way", () => {
-  let proxy: MeddlingProxy;
-  let server: TestServer;
-  let store: TestStore;
-  before(async () => {
-    proxy = await startMeddlingProxy(database.ownerUrl);
-    server = await startServer({ DATABASE_URL: proxy.url });
-    store = await server.createStore();
-  });
-  after(async () => {
-    await server?.close();
-    await proxy?.close();
-  });
+describe("while announcements get lost on the way", async () => {
+  const proxy = await startMeddlingProxy(database.ownerUrl);
+  const server = await testServer({ DATABASE_URL: proxy.url });
+  after(() => proxy.close());
+  const store = await server.createStore();
   const ready = () => server.send(undefined, "GET", "/readyz");
 
   test("a key that another process revoked stops within a second, and the server is not ready", async () => {

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type pg from "pg";
 import { runs } from "../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { type TestStore, testServer } from "../../test/server.ts";
 import { attemptOf, claimAttempt } from "../http/idempotency.ts";
 import { sqlState } from "./faults.ts";
 import { planAnew } from "./plan-anew.ts";
@@ -41,16 +41,14 @@ const definersForServer: Record<string, string> = {
 };
 const policyTerm = "(store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid)";
 
-let server: TestServer;
-let a: TestStore;
-let b: TestStore;
 let tables: string[];
 let ids: Record<string, Record<string, string>>;
 
+const server = await testServer();
+const a = await server.createStore();
+const b = await server.createStore();
+
 before(async () => {
-  server = await startServer();
-  a = await server.createStore();
-  b = await server.createStore();
   ids = { [a.id]: await seed(a), [b.id]: await seed(b) };
   const { rows } = await catalog(
     `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -59,7 +57,6 @@ before(async () => {
   );
   tables = rows.map(({ relname }) => relname);
 });
-after(() => server.close());
 
 /** A row in every table of the store, the same unique values in each store. */
 async function seed(store: TestStore): Promise<Record<string, string>> {
@@ -1145,17 +1142,14 @@ describe("the binding", () => {
 test("planAnew is for the rest of its transaction, and for no other", async () => {
   const mode = statement("show plan_cache_mode");
   const pool = createPool(server.database.appUrl, 1);
-  try {
-    const modes = [];
-    for (const isAnew of [true, false])
-      modes.push(
-        await tenantTransaction(pool, a.id, (tx) => {
-          if (isAnew) planAnew(tx);
-          return tx.query(mode);
-        }),
-      );
-    assert.deepEqual(modes, [[["force_custom_plan"]], [["auto"]]]);
-  } finally {
-    await pool.end();
-  }
+  after(() => pool.end());
+  const modes = [];
+  for (const isAnew of [true, false])
+    modes.push(
+      await tenantTransaction(pool, a.id, (tx) => {
+        if (isAnew) planAnew(tx);
+        return tx.query(mode);
+      }),
+    );
+  assert.deepEqual(modes, [[["force_custom_plan"]], [["auto"]]]);
 });

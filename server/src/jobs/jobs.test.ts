@@ -477,31 +477,30 @@ test("a worker outlasts a database that goes away, and does the rest when it is 
   const noting = { ...log, warn: () => void troubles++ } as unknown as typeof log;
   const kind = kindOf("k", async ({ id }) => void done.push(id));
   const worker = startWorker([kind], { ...means(), log: noting, pool }, { pollMs: 20 });
-  try {
-    await add(a, { kind: "k" });
-    await until(() => done.length === 1);
-    const admin = await server.admin();
-    try {
-      await admin.query(`alter database ${server.databaseName} with allow_connections false`);
-      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
-        server.databaseName,
-      ]);
-      await until(() => troubles > 0, "it could not claim jobs");
-    } finally {
-      await admin.query(`alter database ${server.databaseName} with allow_connections true`);
-      await admin.end();
-    }
-    // The test's own connections were cut, too: it may come upon more than one of them.
-    let id: string | undefined;
-    await until(async () => {
-      id = await add(a, { kind: "k" }).catch(() => undefined);
-      return id !== undefined;
-    });
-    await until(() => done.includes(id!));
-  } finally {
+  after(async () => {
     await worker.close();
     await pool.end();
+  });
+  await add(a, { kind: "k" });
+  await until(() => done.length === 1);
+  const admin = await server.admin();
+  try {
+    await admin.query(`alter database ${server.databaseName} with allow_connections false`);
+    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+      server.databaseName,
+    ]);
+    await until(() => troubles > 0, "it could not claim jobs");
+  } finally {
+    await admin.query(`alter database ${server.databaseName} with allow_connections true`);
+    await admin.end();
   }
+  // The test's own connections were cut, too: it may come upon more than one of them.
+  let id: string | undefined;
+  await until(async () => {
+    id = await add(a, { kind: "k" }).catch(() => undefined);
+    return id !== undefined;
+  });
+  await until(() => done.includes(id!));
 });
 
 test("a recurring task goes on after a failure, and stops when told", async () => {

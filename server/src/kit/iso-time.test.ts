@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import fc from "fast-check";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
 import { openDatabase } from "../db/database.ts";
 import { connect } from "../db/pool.ts";
 import { isoTime } from "./iso-time.ts";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-before(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 after(() => database.drop());
 
 const moment = fc.date({
@@ -55,16 +52,15 @@ for (const [setting, value] of [
       secret: testSecret,
       poolSize: 1,
     });
-    try {
-      const moments = ["2026-01-31T12:00:00.500Z", "2026-07-01T00:00:00.000Z", "1900-01-01T00:00:00.001Z"];
-      for (const iso of moments) {
-        const { rows } = await opened.pool.query<{ at: string }>("select $1::timestamptz(3) as at", [iso]);
-        assert.equal(isoTime(rows[0]!.at), iso);
-      }
-    } finally {
+    after(async () => {
       await opened.close();
       await owner.query(`alter database ${name} reset ${setting}`);
       await owner.end();
+    });
+    const moments = ["2026-01-31T12:00:00.500Z", "2026-07-01T00:00:00.000Z", "1900-01-01T00:00:00.001Z"];
+    for (const iso of moments) {
+      const { rows } = await opened.pool.query<{ at: string }>("select $1::timestamptz(3) as at", [iso]);
+      assert.equal(isoTime(rows[0]!.at), iso);
     }
   });
 }

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import http from "node:http";
 import net from "node:net";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { receiverSettings, startReceiver } from "../../test/receiver.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { dataOf } from "../../test/refused.ts";
+import { startServer, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { enqueue } from "../jobs/queue.ts";
@@ -14,20 +15,14 @@ const PRODUCTS = "/api/v1/products";
 const DURATION = "stoa_http_request_duration_seconds";
 const docs = new URL("../../../docs/", import.meta.url);
 
-let server: TestServer;
-let store: TestStore;
-
-before(async () => {
-  // Nobody is at this Redis.
-  server = await startServer({
-    METRICS_PORT: "0",
-    RATE_LIMIT: "on",
-    REDIS_URL: "redis://127.0.0.1:1",
-    ...receiverSettings,
-  });
-  store = await server.createStore();
+// Nobody is at this Redis.
+const server = await testServer({
+  METRICS_PORT: "0",
+  RATE_LIMIT: "on",
+  REDIS_URL: "redis://127.0.0.1:1",
+  ...receiverSettings,
 });
-after(() => server.close());
+const store = await server.createStore();
 
 type Sample = { name: string; labels: Record<string, string>; value: number };
 
@@ -207,11 +202,12 @@ describe("the queue", () => {
   test("tells what became of jobs, whose request the log and the mail name", async () => {
     const body = { email: "owner@example.com" };
     const headers = { "x-request-id": "forgot-1" };
-    const { status } = await server.send(store, "POST", "/api/v1/auth/tenant/forgot-password", {
-      body,
-      headers,
-    });
-    assert.equal(status, 200);
+    dataOf(
+      await server.send(store, "POST", "/api/v1/auth/tenant/forgot-password", {
+        body,
+        headers,
+      }),
+    );
     await server.runJobs();
     assert.ok(
       sampleOf(await scrape(), "stoa_job_duration_seconds_count", { kind: "mail", outcome: "done" })! >= 1,
@@ -230,42 +226,41 @@ describe("the queue", () => {
 
 test("deliveries to webhooks are counted while they wait and when they are tried; each names its request", async () => {
   const receiver = await startReceiver();
-  try {
-    const url = `${receiver.url}/own`;
-    const hook = await server.send(store, "POST", "/api/v1/webhooks", {
+  after(() => receiver.close());
+  const url = `${receiver.url}/own`;
+  dataOf(
+    await server.send(store, "POST", "/api/v1/webhooks", {
       body: { url, events: ["product_created"] },
-    });
-    assert.equal(hook.status, 201, hook.text);
-    const pending = (state: string, right: number) =>
-      until(async () => sampleOf(await scrape(), "stoa_webhook_deliveries_pending", { state }) === right);
-    const tries = async (outcome: string) =>
-      sampleOf(await scrape(), "stoa_webhook_deliveries_total", { outcome });
-    const body = { price: "5", translations: [{ language: "en", name: "Pot", description: "" }] };
-    const headers = { "x-request-id": "made-1" };
-    assert.equal((await server.send(store, "POST", PRODUCTS, { body, headers })).status, 201);
-    await pending("due", 1);
-    receiver.answer(500);
-    await server.runJobs();
-    await pending("retry", 1);
-    assert.deepEqual([await tries("retried"), await tries("sent")], [1, 0]);
-    await server.sql(
-      store,
-      "update webhook_deliveries set run_at = now() - interval '9 s' where store_id = $1",
-      [store.id],
-    );
-    await until(async () => sampleOf(await scrape(), "stoa_webhook_oldest_due_seconds")! >= 9);
-    receiver.answer(204);
-    await server.runJobs();
-    assert.equal(await tries("sent"), 1);
-    await pending("due", 0);
-    assert.deepEqual(
-      receiver.got.map(({ headers }) => headers["x-request-id"]),
-      ["made-1", "made-1"],
-    );
-    assert.equal(server.logged().match(/"requestId":"made-1".*"msg":"webhook"/g)?.length, 2);
-  } finally {
-    await receiver.close();
-  }
+    }),
+    201,
+  );
+  const pending = (state: string, right: number) =>
+    until(async () => sampleOf(await scrape(), "stoa_webhook_deliveries_pending", { state }) === right);
+  const tries = async (outcome: string) =>
+    sampleOf(await scrape(), "stoa_webhook_deliveries_total", { outcome });
+  const body = { price: "5", translations: [{ language: "en", name: "Pot", description: "" }] };
+  const headers = { "x-request-id": "made-1" };
+  assert.equal((await server.send(store, "POST", PRODUCTS, { body, headers })).status, 201);
+  await pending("due", 1);
+  receiver.answer(500);
+  await server.runJobs();
+  await pending("retry", 1);
+  assert.deepEqual([await tries("retried"), await tries("sent")], [1, 0]);
+  await server.sql(
+    store,
+    "update webhook_deliveries set run_at = now() - interval '9 s' where store_id = $1",
+    [store.id],
+  );
+  await until(async () => sampleOf(await scrape(), "stoa_webhook_oldest_due_seconds")! >= 9);
+  receiver.answer(204);
+  await server.runJobs();
+  assert.equal(await tries("sent"), 1);
+  await pending("due", 0);
+  assert.deepEqual(
+    receiver.got.map(({ headers }) => headers["x-request-id"]),
+    ["made-1", "made-1"],
+  );
+  assert.equal(server.logged().match(/"requestId":"made-1".*"msg":"webhook"/g)?.length, 2);
 });
 
 describe("what is written about metrics", () => {

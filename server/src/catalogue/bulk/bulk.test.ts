@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { test } from "node:test";
+import { dataOf } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
 
-let server: TestServer;
-let store: TestStore;
-let other: TestStore;
 const PATH = "/api/v1/products/bulk";
 
-before(async () => {
-  server = await startServer();
-  [store, other] = await Promise.all([server.createStore(), server.createStore()]);
-});
-after(() => server.close());
+const server = await testServer();
+const [store, other] = await Promise.all([server.createStore(), server.createStore()]);
 
 const named = (name: string, more: object = {}) => ({
   price: "5",
@@ -35,13 +30,13 @@ test("without a credential it is 401, with a key that only reads 403", async () 
 test("each operation has its own result, in order, and those that can be done are done", async () => {
   const [kept, gone] = [await create("Kept"), await create("Gone")];
   const before = await total();
-  const { status, body } = await bulk({
-    create: [named("Made one"), { price: "x" }, named("Made two", { quantity: 4 })],
-    update: [{ id: kept.id, price: "9.50" }, { id: randomUUID(), price: "1" }, { price: "1" }],
-    delete: [gone.id, "nonsense", { id: kept.id }],
-  });
-  assert.equal(status, 200);
-  const { results, succeeded, failed } = body.data;
+  const { results, succeeded, failed } = dataOf(
+    await bulk({
+      create: [named("Made one"), { price: "x" }, named("Made two", { quantity: 4 })],
+      update: [{ id: kept.id, price: "9.50" }, { id: randomUUID(), price: "1" }, { price: "1" }],
+      delete: [gone.id, "nonsense", { id: kept.id }],
+    }),
+  );
   assert.deepEqual(
     results.map((r: { operation: string; index: number; status: number }) => [
       r.operation,

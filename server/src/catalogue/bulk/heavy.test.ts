@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { after, test } from "node:test";
+import { testServer } from "../../../test/server.ts";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server.close());
+const server = await testServer();
+const store = await server.createStore();
 
 // The longest that one character becomes by NFKD: 18.
 const LONGEST = "\u{fdfa}";
@@ -51,16 +46,13 @@ test("what takes too long for all that it brings is 413; of little it is the dat
     undefined,
     "create trigger take_long after insert on products for each statement execute function take_long()",
   );
-  try {
-    const small = await server.send(store, "POST", "/api/v1/products", { body: product("Small", "few") });
-    assert.deepEqual([small.status, small.body.code], [503, "unavailable"]);
-    const large = await server.send(store, "POST", "/api/v1/products", {
-      body: product("Large", "many ".repeat(14_000)),
-    });
-    assert.deepEqual([large.status, large.body.code], [413, "payload_too_large"], large.text);
-    assert.equal(large.body.errors[0].code, "too_much_at_once");
-    assert.equal(large.headers["retry-after"], undefined);
-  } finally {
-    await server.sql(undefined, "drop trigger take_long on products");
-  }
+  after(() => server.sql(undefined, "drop trigger take_long on products"));
+  const small = await server.send(store, "POST", "/api/v1/products", { body: product("Small", "few") });
+  assert.deepEqual([small.status, small.body.code], [503, "unavailable"]);
+  const large = await server.send(store, "POST", "/api/v1/products", {
+    body: product("Large", "many ".repeat(14_000)),
+  });
+  assert.deepEqual([large.status, large.body.code], [413, "payload_too_large"], large.text);
+  assert.equal(large.body.errors[0].code, "too_much_at_once");
+  assert.equal(large.headers["retry-after"], undefined);
 });

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
-import { invalid, MISSING } from "../../../test/refused.ts";
+import { describe, test } from "node:test";
+import { dataOf, invalid, MISSING } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
 
 const PRODUCTS = "/api/v1/products";
 const SORTS = ["createdAt", "-createdAt", "updatedAt", "-updatedAt", "price", "-price", "name", "-name"];
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+const server = await testServer();
 
 type Fields = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
@@ -25,9 +21,7 @@ const body = (name: string, more: Fields = {}) => ({
 });
 
 async function create(at: TestStore, name: string, more: Fields = {}): Promise<Product> {
-  const answer = await server.send(at, "POST", PRODUCTS, { body: body(name, more) });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
+  return dataOf(await server.send(at, "POST", PRODUCTS, { body: body(name, more) }), 201);
 }
 
 const ask = (at: TestStore, query: Record<string, string | number | boolean> | string = {}) => {
@@ -35,9 +29,8 @@ const ask = (at: TestStore, query: Record<string, string | number | boolean> | s
   return server.send(at, "GET", `${PRODUCTS}?${search}`);
 };
 async function list(at: TestStore, query: Parameters<typeof ask>[1] = {}) {
-  const answer = await ask(at, query);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data as { products: Product[]; pagination: Product };
+  const data = dataOf(await ask(at, query));
+  return data as { products: Product[]; pagination: Product };
 }
 const ids = (products: Product[]): string[] => products.map(({ id }) => id);
 const names = (products: Product[]): string[] => products.map(({ translations }) => translations[0].name);
@@ -58,13 +51,10 @@ async function walk(at: TestStore, query: Fields, between?: (page: number) => Pr
   return { pages, products: pages.flatMap(({ products }) => products) };
 }
 
-describe("pages", () => {
-  let at: TestStore;
+describe("pages", async () => {
   const COUNT = 45;
-  before(async () => {
-    at = await server.createStore();
-    for (let i = 0; i < COUNT; i++) await create(at, `P ${i}`);
-  });
+  const at = await server.createStore();
+  for (let i = 0; i < COUNT; i++) await create(at, `P ${i}`);
 
   test("page is 1 and limit 20 where not asked for", async () => {
     const { products, pagination } = await list(at);
@@ -183,24 +173,21 @@ describe("pages", () => {
   });
 });
 
-describe("sort orders", () => {
-  let at: TestStore;
+describe("sort orders", async () => {
   const COUNT = 48;
-  before(async () => {
-    at = await server.createStore();
-    const prices = ["9.00", "10.00", "100.00", "0.00", "0.10", "999999999999999.99"];
-    // Names and prices that are equal, created at once so that times are, too; some changed later.
-    const products = await Promise.all(
-      Array.from({ length: COUNT }, (_, i) =>
-        create(at, ["mug", "Mug", "zebra cup", "apple", "İnce kupa", "كوب"][i % 6]!, {
-          price: prices[i % 5],
-        }),
-      ),
-    );
-    await create(at, "dear", { price: prices[5] });
-    for (const { id } of products.slice(0, 10))
-      await server.send(at, "PUT", `${PRODUCTS}/${id}`, { body: { brand: "changed" } });
-  });
+  const at = await server.createStore();
+  const prices = ["9.00", "10.00", "100.00", "0.00", "0.10", "999999999999999.99"];
+  // Names and prices that are equal, created at once so that times are, too; some changed later.
+  const products = await Promise.all(
+    Array.from({ length: COUNT }, (_, i) =>
+      create(at, ["mug", "Mug", "zebra cup", "apple", "İnce kupa", "كوب"][i % 6]!, {
+        price: prices[i % 5],
+      }),
+    ),
+  );
+  await create(at, "dear", { price: prices[5] });
+  for (const { id } of products.slice(0, 10))
+    await server.send(at, "PUT", `${PRODUCTS}/${id}`, { body: { brand: "changed" } });
 
   const keys: Record<string, (product: Product) => unknown> = {
     createdAt: ({ createdAt }) => createdAt,
@@ -282,12 +269,9 @@ describe("sort orders", () => {
   });
 });
 
-describe("cursors", () => {
-  let at: TestStore;
-  before(async () => {
-    at = await server.createStore();
-    for (let i = 0; i < 6; i++) await create(at, `C ${i}`, { price: `${i}.00` });
-  });
+describe("cursors", async () => {
+  const at = await server.createStore();
+  for (let i = 0; i < 6; i++) await create(at, `C ${i}`, { price: `${i}.00` });
   const cursorOf = async (sort: string): Promise<string> =>
     (await list(at, { sort, limit: 2 })).pagination.nextCursor;
 
@@ -360,28 +344,24 @@ describe("cursors", () => {
   });
 });
 
-describe("filters", () => {
-  let at: TestStore;
-  let category: string;
+describe("filters", async () => {
   const made: Record<string, Product> = {};
 
-  before(async () => {
-    at = await server.createStore({ sameSkus: true });
-    category = randomUUID();
-    await server.sql(at, "insert into categories (store_id, category_id, slug) values ($1, $2, 'mugs')", [
-      at.id,
-      category,
-    ]);
-    const add = async (name: string, more: Fields = {}) => {
-      made[name] = await create(at, name, more);
-    };
-    await add("Blue mug", { sku: "MUG-1", brand: "Acme", tags: ["kitchen", "blue"], category });
-    await add("Red mug", { sku: "MUG-2", brand: "Acme", tags: ["kitchen"], isActive: false });
-    await add("Blue plate", { sku: "mug-1", brand: "acme", tags: ["Kitchen", "50%_off"], category });
-    const barcode = "4006381333931";
-    await add("Teapot 100%", { sku: "T_1", brand: "Ötüken", barcode, slug: "grand-teapot" });
-    await add("كوب أزرق", { tags: ["عربي"], isActive: false });
-  });
+  const at = await server.createStore({ sameSkus: true });
+  const category = randomUUID();
+  await server.sql(at, "insert into categories (store_id, category_id, slug) values ($1, $2, 'mugs')", [
+    at.id,
+    category,
+  ]);
+  const add = async (name: string, more: Fields = {}) => {
+    made[name] = await create(at, name, more);
+  };
+  await add("Blue mug", { sku: "MUG-1", brand: "Acme", tags: ["kitchen", "blue"], category });
+  await add("Red mug", { sku: "MUG-2", brand: "Acme", tags: ["kitchen"], isActive: false });
+  await add("Blue plate", { sku: "mug-1", brand: "acme", tags: ["Kitchen", "50%_off"], category });
+  const barcode = "4006381333931";
+  await add("Teapot 100%", { sku: "T_1", brand: "Ötüken", barcode, slug: "grand-teapot" });
+  await add("كوب أزرق", { tags: ["عربي"], isActive: false });
 
   const cases: [query: Record<string, string>, expected: string[]][] = [
     [{ sku: "MUG-1" }, ["Blue mug", "Blue plate"]],

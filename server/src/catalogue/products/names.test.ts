@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
 import { statement } from "../../db/statement.ts";
@@ -35,22 +36,21 @@ async function stock({ server, store }: Shop, all: readonly Names[]): Promise<vo
     const create = all
       .slice(at, at + 200)
       .map((names) => ({ price: "1", translations: translations(names) }));
-    const answer = await server.send(store, "POST", `${PRODUCTS}/bulk`, { body: { create } });
-    assert.equal(answer.status, 200, answer.text);
+    dataOf(await server.send(store, "POST", `${PRODUCTS}/bulk`, { body: { create } }));
   }
 }
 
 async function setLanguages({ server, store }: Shop, defaultLanguage: string, languages: readonly string[]) {
-  const answer = await server.send(store, "PUT", "/api/v1/settings", {
-    body: { defaultLanguage, languages },
-  });
-  assert.equal(answer.status, 200, answer.text);
+  dataOf(
+    await server.send(store, "PUT", "/api/v1/settings", {
+      body: { defaultLanguage, languages },
+    }),
+  );
 }
 
 async function read({ server, store, path }: Shop, query: string) {
-  const answer = await server.send(store, "GET", `${path}?${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data as { products: Listed[]; pagination: { nextCursor: string | null; total: number } };
+  const data = dataOf(await server.send(store, "GET", `${path}?${query}`));
+  return data as { products: Listed[]; pagination: { nextCursor: string | null; total: number } };
 }
 
 /** All products from the first page to the last, by `nextCursor`. */

@@ -1,30 +1,20 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { describe, test } from "node:test";
+import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, testServer } from "../../../test/server.ts";
 
 const PRODUCTS = "/api/v1/products";
 const MAX_VARIANTS = 2_048;
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-let yen: TestStore;
-let dinar: TestStore;
-let blind: string;
-
-before(async () => {
-  server = await startServer();
-  [store, elsewhere, yen, dinar] = (await Promise.all([
-    server.createStore(),
-    server.createStore(),
-    server.createStore({ currency: "JPY" }),
-    server.createStore({ currency: "KWD" }),
-  ])) as [TestStore, TestStore, TestStore, TestStore];
-  blind = (await store.makeKey(["products"])).key;
-});
-after(() => server?.close());
+const server = await testServer();
+const [store, elsewhere, yen, dinar] = await Promise.all([
+  server.createStore(),
+  server.createStore(),
+  server.createStore({ currency: "JPY" }),
+  server.createStore({ currency: "KWD" }),
+]);
+const blind = (await store.makeKey(["products"])).key;
 
 type Fields = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
@@ -54,30 +44,22 @@ const put = (id: string, body: unknown, at = store, sent?: Sent) =>
   server.send(at, "PUT", `${PRODUCTS}/${id}`, { body, ...sent });
 const list = async (query: Fields, at = store): Promise<Product[]> => {
   const search = new URLSearchParams(query as Record<string, string>);
-  const answer = await server.send(at, "GET", `${PRODUCTS}?${search}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data.products;
+  const data = dataOf(await server.send(at, "GET", `${PRODUCTS}?${search}`));
+  return data.products;
 };
 
 async function created(body: unknown, at = store): Promise<Product> {
-  const answer = await post(body, at);
-  assert.equal(answer.status, 201, answer.text.slice(0, 2_000));
-  return answer.body.data;
+  return dataOf(await post(body, at), 201);
 }
 async function updated(id: string, body: unknown, at = store): Promise<Product> {
-  const answer = await put(id, body, at);
-  assert.equal(answer.status, 200, answer.text.slice(0, 2_000));
-  return answer.body.data;
+  return dataOf(await put(id, body, at));
 }
 async function readBack(id: string, at = store): Promise<Product> {
-  const answer = await read(id, at);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
+  return dataOf(await read(id, at));
 }
 async function ledger(id: string, at = store): Promise<Product[]> {
-  const answer = await server.send(at, "GET", `${PRODUCTS}/${id}/stock/movements?limit=100`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data.movements;
+  const data = dataOf(await server.send(at, "GET", `${PRODUCTS}/${id}/stock/movements?limit=100`));
+  return data.movements;
 }
 const sumOf = (rows: Product[], field: string): number =>
   rows.reduce((sum: number, row: Product) => sum + row[field], 0);
@@ -283,8 +265,7 @@ describe("limits", () => {
     assert.deepEqual(await updated(product.id, after), after);
     const variantId = after.productVariants[2_047].id;
     const body = { variantId, delta: 5, reason: "received" };
-    const adjusted = await server.send(store, "POST", `${PRODUCTS}/${product.id}/stock`, { body });
-    assert.equal(adjusted.status, 200, adjusted.text);
+    dataOf(await server.send(store, "POST", `${PRODUCTS}/${product.id}/stock`, { body }));
     const half = after.productVariants.slice(0, 1_024);
     const thinned = await updated(product.id, { productVariants: half });
     assert.deepEqual(thinned.productVariants, half);
@@ -322,11 +303,8 @@ describe("limits", () => {
   });
 });
 
-describe("bad input", () => {
-  let id: string;
-  before(async () => {
-    id = (await created(plain())).id;
-  });
+describe("bad input", async () => {
+  const id = (await created(plain())).id;
   const of = (...productVariants: unknown[]) => ({ variants: [SIZE], productVariants });
   const at = (field: string) => `/productVariants/0${field}`;
 
@@ -496,9 +474,7 @@ describe("money", () => {
       const amounts = `"price":${source},"compareAtPrice":${source},"cost":${source}`;
       const raw = `{"price":1,"translations":[{"language":"en","name":${name},"description":""}],
         "variants":[{"name":"Size","values":["S"]}],"productVariants":[{"options":{"Size":"S"},${amounts}}]}`;
-      const answer = await server.send(at, "POST", PRODUCTS, { raw });
-      assert.equal(answer.status, 201, answer.text);
-      const product = answer.body.data;
+      const product = dataOf(await server.send(at, "POST", PRODUCTS, { raw }), 201);
       const [{ price, compareAtPrice, cost }] = product.productVariants;
       assert.deepEqual([price, compareAtPrice, cost], [text, text, text]);
       assert.deepEqual(await readBack(product.id, at), product);
@@ -569,13 +545,10 @@ describe("money", () => {
   });
 });
 
-describe("cost", () => {
-  let product: Product;
-  before(async () => {
-    product = await created(
-      shirt({ productVariants: [size("S", { cost: "7.25" }), size("M", { cost: "8.25" })] }),
-    );
-  });
+describe("cost", async () => {
+  const product = await created(
+    shirt({ productVariants: [size("S", { cost: "7.25" }), size("M", { cost: "8.25" })] }),
+  );
 
   test("of a variant is absent for a key without products:cost, wherever it reads", async () => {
     const reader = (await store.makeKey(["products:read"])).key;
@@ -618,8 +591,7 @@ describe("cost", () => {
     const whole = (await read(product.id, store, { key: blind })).body.data;
     whole.productVariants.reverse();
     whole.productVariants[0].price = "33.00";
-    const answer = await put(product.id, whole, store, { key: blind });
-    assert.equal(answer.status, 200, answer.text);
+    dataOf(await put(product.id, whole, store, { key: blind }));
     const after = await readBack(product.id);
     assert.deepEqual([inOrder(after, "cost"), after.productVariants[0].price], [["8.25", "7.25"], "33.00"]);
   });
@@ -921,8 +893,7 @@ describe("update", () => {
     const product = await created(shirt({ allowBackorder: true, productVariants: [size("S"), size("M")] }));
     const [{ id: variantId }] = product.productVariants;
     const body = { variantId, delta: -4, reason: "sold" };
-    const sold = await server.send(store, "POST", `${PRODUCTS}/${product.id}/stock`, { body });
-    assert.equal(sold.status, 200, sold.text);
+    dataOf(await server.send(store, "POST", `${PRODUCTS}/${product.id}/stock`, { body }));
     const whole = await readBack(product.id);
     assert.deepEqual([whole.productVariants[0].quantity, whole.quantity], [-4, -4]);
     const after = await updated(product.id, { ...whole, brand: "Sold" });

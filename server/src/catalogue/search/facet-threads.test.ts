@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
-import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
+import {
+  startServer,
+  type TestServer,
+  type TestStore,
+  testServer,
+  useIndexSizes,
+} from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { products } from "../products/index.ts";
@@ -96,11 +102,8 @@ test("another process reads the index from disk, and what has changed since", as
   const store = await storeOnDisk();
   await create(store, "Later");
   const other = await another();
-  try {
-    assert.deepEqual(brandsOf(await filter(store, "", other)), ["Kiln", "Later"]);
-  } finally {
-    await other.close();
-  }
+  after(() => other.close());
+  assert.deepEqual(brandsOf(await filter(store, "", other)), ["Kiln", "Later"]);
 });
 
 const unusable: [string, RegExp, (store: TestStore) => Promise<unknown>][] = [
@@ -130,42 +133,32 @@ for (const [name, cause, spoil] of unusable)
     const store = await storeOnDisk();
     await spoil(store);
     const other = await another();
-    try {
-      assert.deepEqual(brandsOf(await filter(store, "", other)), ["Holm"]);
-      const [{ level, err }] = warnings(other, store, "on disk cannot be used");
-      assert.equal(level, "warn");
-      assert.match(err.message, cause);
-    } finally {
-      await other.close();
-    }
+    after(() => other.close());
+    assert.deepEqual(brandsOf(await filter(store, "", other)), ["Holm"]);
+    const [{ level, err }] = warnings(other, store, "on disk cannot be used");
+    assert.equal(level, "warn");
+    assert.match(err.message, cause);
   });
 
 test("without a folder that can be written there are indexes all the same, and it is told", async () => {
   const store = await storeWith("Kiln");
-  const other = await startServer({ ...server.settings, STOA_CACHE_DIR: "/dev/null/cache" });
-  try {
-    assert.deepEqual(brandsOf(await filter(store, "", other)), ["Kiln"]);
-    assert.ok(other.kept.indexes.stores().includes(store.id));
-    await until(() => warnings(other, store, "could not be kept on disk").length > 0, "it is told");
-  } finally {
-    await other.close();
-  }
+  const other = await testServer({ ...server.settings, STOA_CACHE_DIR: "/dev/null/cache" });
+  assert.deepEqual(brandsOf(await filter(store, "", other)), ["Kiln"]);
+  assert.ok(other.kept.indexes.stores().includes(store.id));
+  await until(() => warnings(other, store, "could not be kept on disk").length > 0, "it is told");
 });
 
 test("a thread that ends is replaced, and told of with the stores that it was asked about", async () => {
   const store = await storeWith("Kiln");
   const [begun, other] = [workers.length, await another()];
-  try {
-    assert.deepEqual(brandsOf(await filter(store, "", other)), ["Kiln"]);
-    const asked = filter(store, "minPrice=0.01", other);
-    await workers[begun]!.terminate();
-    assert.ok([200, 503].includes((await asked).status));
-    await until(() => other.logged().includes("a thread of facet indexes has ended"), "it is told");
-    assert.equal((await filter(store, "minPrice=0.02", other)).status, 200);
-    assert.ok(workers.length > begun + 1);
-  } finally {
-    await other.close();
-  }
+  after(() => other.close());
+  assert.deepEqual(brandsOf(await filter(store, "", other)), ["Kiln"]);
+  const asked = filter(store, "minPrice=0.01", other);
+  await workers[begun]!.terminate();
+  assert.ok([200, 503].includes((await asked).status));
+  await until(() => other.logged().includes("a thread of facet indexes has ended"), "it is told");
+  assert.equal((await filter(store, "minPrice=0.02", other)).status, 200);
+  assert.ok(workers.length > begun + 1);
 });
 
 const request: IndexedRequest = {
@@ -205,18 +198,15 @@ const unasked = () => assert.fail("the statement is not asked");
 test("of more questions than may wait, the others get 503 with Retry-After", async () => {
   const store = await storeWith("Kiln");
   const indexes = indexesWith({});
-  try {
-    const state = await stateOf(store);
-    const answers = await Promise.allSettled(
-      Array.from({ length: 50 }, () => indexes.filter(store.id, state, request, unasked)),
-    );
-    const refused = answers.flatMap((one) => (one.status === "rejected" ? one.reason : []));
-    assert.equal(refused.length, 50 - 34);
-    for (const { status, headers } of refused)
-      assert.deepEqual([status, headers], [503, { "retry-after": "1" }]);
-  } finally {
-    await indexes.close();
-  }
+  after(() => indexes.close());
+  const state = await stateOf(store);
+  const answers = await Promise.allSettled(
+    Array.from({ length: 50 }, () => indexes.filter(store.id, state, request, unasked)),
+  );
+  const refused = answers.flatMap((one) => (one.status === "rejected" ? one.reason : []));
+  assert.equal(refused.length, 50 - 34);
+  for (const { status, headers } of refused)
+    assert.deepEqual([status, headers], [503, { "retry-after": "1" }]);
 });
 
 test("who waits too long gets 503 of a large store, and the statement's answer of another", async () => {
@@ -224,12 +214,9 @@ test("who waits too long gets 503 of a large store, and the statement's answer o
   const state = await stateOf(store);
   const large = indexesWith({ sizes: { indexedFrom: 0, waitedFrom: 0, patienceMs: 0 } });
   const small = indexesWith({ sizes: { indexedFrom: 0, waitedFrom: 50, patienceMs: 0 } });
-  try {
-    await assert.rejects(large.filter(store.id, state, request, unasked), { status: 503 });
-    assert.equal(await small.filter(store.id, state, request, unasked), undefined);
-  } finally {
-    await Promise.all([large.close(), small.close()]);
-  }
+  after(() => Promise.all([large.close(), small.close()]));
+  await assert.rejects(large.filter(store.id, state, request, unasked), { status: 503 });
+  assert.equal(await small.filter(store.id, state, request, unasked), undefined);
 });
 
 test("of a large store one statement runs at a time, and others get 503", async () => {
@@ -265,31 +252,24 @@ test("while a large store's index is built, one filter at a time is answered by 
     running--;
     return bySql;
   };
-  try {
-    const first = await Promise.all(
-      Array.from({ length: 10 }, () => indexes.filter(store.id, state, request, statement)),
-    );
-    assert.ok(
-      first.some((one) => one === bySql),
-      "the first is answered before there is an index",
-    );
-    assert.ok(
-      first.some((one) => one?.total === 1),
-      "others by the index",
-    );
-    assert.equal(
-      (await indexes.filter(store.id, state, request, unasked))?.total,
-      1,
-      "and so are later ones",
-    );
-    const larger = indexesWith({
-      sizes: { indexedFrom: 0, waitedFrom: 0, sqlBelow: 1, patienceMs: 30_000 },
-    });
-    assert.equal((await larger.filter(store.id, state, request, unasked))?.total, 1, "a larger store waits");
-    await larger.close();
-  } finally {
-    await indexes.close();
-  }
+  after(() => indexes.close());
+  const first = await Promise.all(
+    Array.from({ length: 10 }, () => indexes.filter(store.id, state, request, statement)),
+  );
+  assert.ok(
+    first.some((one) => one === bySql),
+    "the first is answered before there is an index",
+  );
+  assert.ok(
+    first.some((one) => one?.total === 1),
+    "others by the index",
+  );
+  assert.equal((await indexes.filter(store.id, state, request, unasked))?.total, 1, "and so are later ones");
+  const larger = indexesWith({
+    sizes: { indexedFrom: 0, waitedFrom: 0, sqlBelow: 1, patienceMs: 30_000 },
+  });
+  assert.equal((await larger.filter(store.id, state, request, unasked))?.total, 1, "a larger store waits");
+  await larger.close();
 });
 
 test("stores that have no room together take turns, each with what is its own", async () => {
@@ -297,23 +277,20 @@ test("stores that have no room together take turns, each with what is its own", 
   for (let n = 0; n < 6; n++) stores.push(await storeWith(`Brand ${n}`));
   // One takes about 150,000 bytes, as it has room for 1,000 products.
   const indexes = indexesWith({ budgetBytes: 400_000 });
-  try {
-    for (let round = 0; round < 4; round++)
-      await Promise.all(
-        stores.map(async (store, n) => {
-          const found = await indexes.filter(store.id, await stateOf(store), request, unasked);
-          assert.match(
-            found!.facets,
-            new RegExp(`^\\[{"key":"brand","values":\\[{"value":"Brand ${n}","count":1}\\]`),
-          );
-          assert.equal(found!.rows.length, 1);
-        }),
-      );
-    const kept = indexes.stores().length;
-    assert.ok(kept >= 1 && kept < stores.length, `${kept} are kept`);
-  } finally {
-    await indexes.close();
-  }
+  after(() => indexes.close());
+  for (let round = 0; round < 4; round++)
+    await Promise.all(
+      stores.map(async (store, n) => {
+        const found = await indexes.filter(store.id, await stateOf(store), request, unasked);
+        assert.match(
+          found!.facets,
+          new RegExp(`^\\[{"key":"brand","values":\\[{"value":"Brand ${n}","count":1}\\]`),
+        );
+        assert.equal(found!.rows.length, 1);
+      }),
+    );
+  const kept = indexes.stores().length;
+  assert.ok(kept >= 1 && kept < stores.length, `${kept} are kept`);
 });
 
 test("an index that is larger than all may be is told of, and left to the statement", async () => {

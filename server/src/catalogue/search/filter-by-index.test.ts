@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
+import { startServer, type TestStore, testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { seededRandom } from "../../kit/random.ts";
@@ -26,11 +27,7 @@ const colors = ["Red", "Blue"];
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+const server = await testServer();
 
 type Random = ReturnType<typeof dice>;
 function dice(seed: number) {
@@ -184,8 +181,7 @@ test(`index and statement answer the same while writers change the catalogue (se
   }
   for (let i = 0; i < PRODUCTS; i++) {
     const body = productBody(random, categories);
-    const made = await server.send(store, "POST", "/api/v1/products", { body });
-    assert.equal(made.status, 201, made.text);
+    dataOf(await server.send(store, "POST", "/api/v1/products", { body }), 201);
   }
   const tx = tenantReads(server.database.pool, store.id);
   let isDone = false;
@@ -293,13 +289,9 @@ test("an index whose catalogue cannot be read is logged, and prepared no second 
 
 test("a large store's index is built from its first request on, whatever that asks for", async () => {
   const store = await server.createStore();
-  const other = await startServer(server.settings);
-  try {
-    assert.equal((await other.send(store, "GET", "/api/v1/products")).status, 200);
-    await until(() => other.kept.indexes.stores().includes(store.id), "the index is built");
-  } finally {
-    await other.close();
-  }
+  const other = await testServer(server.settings);
+  assert.equal((await other.send(store, "GET", "/api/v1/products")).status, 200);
+  await until(() => other.kept.indexes.stores().includes(store.id), "the index is built");
 });
 
 test("a small store has no index, and a middling one is answered while its index is built", async () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
+import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 
@@ -152,11 +153,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   }),
 );
 
-export let server: TestServer;
 type Shop = { store: TestStore; categories: string[]; tree: (number | null)[] };
 const stores: Shop[] = [];
+export const server = await testServer();
+
 before(async () => {
-  server = await startServer();
   for (let i = 0; i < STORES; i++) {
     const store = await server.createStore();
     const categories: string[] = [];
@@ -172,7 +173,6 @@ before(async () => {
     stores.push({ store, categories, tree: [...tree] });
   }
 });
-after(() => server?.close());
 
 type Listed = Product & { index: number };
 type Client = { query(sql: string, values?: unknown[]): Promise<unknown> };
@@ -308,10 +308,11 @@ async function move({ store, categories, tree }: Shop, category: number, to: num
   const parent = to < 0 ? null : to;
   if (ancestry(parent, tree).includes(category)) return;
   tree[category] = parent;
-  const answer = await server.send(store, "PUT", `/api/v1/categories/${categories[category]}`, {
-    body: { parentId: parent === null ? null : categories[parent] },
-  });
-  assert.equal(answer.status, 200, answer.text);
+  dataOf(
+    await server.send(store, "PUT", `/api/v1/categories/${categories[category]}`, {
+      body: { parentId: parent === null ? null : categories[parent] },
+    }),
+  );
 }
 
 /** What can be bought of a product: its variants on offer, or itself where it has no variants. */
@@ -485,9 +486,9 @@ test(`${CATALOGUES * FILTERS} filters find, count and order what the model does`
         for (const [i, by] of filters.entries()) {
           if (happenings[i]) await happen(shop, catalogue, happenings[i], now);
           const query = search(by, categories);
-          const answer = await server.send(store, "GET", `/api/v1/products/filter?${query}`);
-          assert.equal(answer.status, 200, answer.text);
-          const { products, facets, priceRange, pagination } = answer.body.data;
+          const { products, facets, priceRange, pagination } = dataOf(
+            await server.send(store, "GET", `/api/v1/products/filter?${query}`),
+          );
           const ids = products.map(({ id }: { id: string }) => id);
           const expected = model(catalogue, by, shop);
           const isRanked = by.words && !by.sort;

@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { invalid, MISSING } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { describe, test } from "node:test";
+import { dataOf, invalid, MISSING } from "../../../test/refused.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 
 const PRODUCTS = "/api/v1/products";
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+const server = await testServer();
 
 type Fields = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
@@ -27,18 +23,18 @@ async function create(
     name: text,
     description,
   }));
-  const answer = await server.send(at, "POST", PRODUCTS, { body: { price: "10.00", translations, ...rest } });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
+  return dataOf(
+    await server.send(at, "POST", PRODUCTS, { body: { price: "10.00", translations, ...rest } }),
+    201,
+  );
 }
 const put = (at: TestStore, id: string, body: Fields) =>
   server.send(at, "PUT", `${PRODUCTS}/${id}`, { body });
 
 async function category(at: TestStore, name: string, parentId: string | null = null): Promise<string> {
   const body = { parentId, translations: [{ language: "en", name, description: "" }] };
-  const answer = await server.send(at, "POST", "/api/v1/categories", { body });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data.id;
+  const data = dataOf(await server.send(at, "POST", "/api/v1/categories", { body }), 201);
+  return data.id;
 }
 
 /** Products whose variants have these options, each with a price. */
@@ -59,9 +55,7 @@ const ask = (at: TestStore, query: Record<string, string | number | boolean> | s
   return server.send(at, "GET", `${PRODUCTS}/filter?${search}`, sent);
 };
 async function filter(at: TestStore, query: Parameters<typeof ask>[1] = {}): Promise<Found> {
-  const answer = await ask(at, query);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
+  return dataOf(await ask(at, query));
 }
 const names = ({ products }: Found): string[] => products.map((one: Found) => one.translations[0].name);
 const found = async (at: TestStore, query: Parameters<typeof ask>[1]) =>
@@ -111,11 +105,8 @@ describe("who may filter", () => {
   });
 });
 
-describe("what is wrong is named", () => {
-  let store: TestStore;
-  before(async () => {
-    store = await server.createStore();
-  });
+describe("what is wrong is named", async () => {
+  const store = await server.createStore();
   const wrong: [query: string, field: string][] = [
     ["minPrice=ten", "/minPrice"],
     ["minPrice=1.999", "/minPrice"],
@@ -155,44 +146,39 @@ describe("what is wrong is named", () => {
   });
 });
 
-describe("filters", () => {
-  let store: TestStore;
-  let kitchen: string;
-  let cups: string;
-  before(async () => {
-    store = await server.createStore();
-    const other = await server.createStore();
-    await create(other, "Mug", { brand: "Blue Kiln", tags: ["tea"], quantity: 5 });
-    kitchen = await category(store, "Kitchen");
-    cups = await category(store, "Cups", kitchen);
-    const small = await category(store, "Small cups", cups);
-    await create(store, "Pan", { brand: "Holm", category: kitchen, price: "40.00", quantity: 2 });
-    await create(store, "Cup", { brand: "Blue Kiln", category: small, tags: ["tea", "blue"], quantity: 0 });
-    await create(store, "Mug", {
-      brand: "Blue, Kiln",
-      category: cups,
-      tags: ["tea"],
-      compareAtPrice: "12.00",
-      quantity: 0,
-      allowBackorder: true,
-    });
-    await create(store, "Course", {
-      kind: "digital_service",
-      price: "99.00",
-      inventoryTracked: false,
-      isActive: false,
-    });
-    const shirt = withVariants(
-      { Size: "M", Color: "Red", price: "20.00" },
-      { Size: "L", Color: "Blue", price: "25.00" },
-    );
-    const rated = await create(store, "Shirt", { ...shirt, tags: ["blue"], price: "30.00" });
-    await change(store, "update products set average_rating = 4.5, rating_count = 2 where product_id = $1", [
-      rated.id,
-    ]);
-    const gone = await create(store, "Gone", { brand: "Blue Kiln", tags: ["tea"] });
-    await server.send(store, "DELETE", `${PRODUCTS}/${gone.id}`);
+describe("filters", async () => {
+  const store = await server.createStore();
+  const other = await server.createStore();
+  await create(other, "Mug", { brand: "Blue Kiln", tags: ["tea"], quantity: 5 });
+  const kitchen = await category(store, "Kitchen");
+  const cups = await category(store, "Cups", kitchen);
+  const small = await category(store, "Small cups", cups);
+  await create(store, "Pan", { brand: "Holm", category: kitchen, price: "40.00", quantity: 2 });
+  await create(store, "Cup", { brand: "Blue Kiln", category: small, tags: ["tea", "blue"], quantity: 0 });
+  await create(store, "Mug", {
+    brand: "Blue, Kiln",
+    category: cups,
+    tags: ["tea"],
+    compareAtPrice: "12.00",
+    quantity: 0,
+    allowBackorder: true,
   });
+  await create(store, "Course", {
+    kind: "digital_service",
+    price: "99.00",
+    inventoryTracked: false,
+    isActive: false,
+  });
+  const shirt = withVariants(
+    { Size: "M", Color: "Red", price: "20.00" },
+    { Size: "L", Color: "Blue", price: "25.00" },
+  );
+  const rated = await create(store, "Shirt", { ...shirt, tags: ["blue"], price: "30.00" });
+  await change(store, "update products set average_rating = 4.5, rating_count = 2 where product_id = $1", [
+    rated.id,
+  ]);
+  const gone = await create(store, "Gone", { brand: "Blue Kiln", tags: ["tea"] });
+  await server.send(store, "DELETE", `${PRODUCTS}/${gone.id}`);
   const all = ["Course", "Cup", "Mug", "Pan", "Shirt"];
   const cases: [name: string, query: () => string, expected: string[]][] = [
     ["nothing chosen", () => "", all],
@@ -416,46 +402,47 @@ test("a small store beside big ones finds the same as one by itself", async () =
     price: "1.00",
     translations: [{ language: "en", name: "Stoneware mug", description: "" }],
   };
-  const made = await server.send(big, "POST", "/api/v1/products/bulk", {
-    body: { create: Array.from({ length: 200 }, () => product) },
-  });
-  assert.equal(made.status, 200);
+  dataOf(
+    await server.send(big, "POST", "/api/v1/products/bulk", {
+      body: { create: Array.from({ length: 200 }, () => product) },
+    }),
+  );
   await server.sql(undefined, "analyze product_search");
   turn = 1;
   assert.deepEqual(await find(), alone);
 });
 
-describe("search", () => {
-  let store: TestStore;
-  before(async () => {
-    store = await server.createStore({ language: "en", languages: ["en", "fr", "ar", "tr", "de"] } as Fields);
-    const other = await server.createStore();
-    await create(other, "Stoneware mug");
-    await create(
-      store,
-      { en: "Stoneware mugs", fr: "Tasses en grès élégantes", ar: "كوب من الفخار", tr: "Seramik kupalar" },
-      { brand: "Blue Kiln", tags: ["tea time"], sku: "KIT-MUG-01", barcode: "4006381333931" },
-    );
-    await create(
-      store,
-      { en: "Walnut board", fr: "Planche à découper" },
-      {
-        brand: "Oakhurst",
-        description: "<p>Cuts bread next to your <b>mug</b> &amp; plate.</p>",
-      },
-    );
-    await create(store, { en: "Silk scarf", tr: "İpek IŞIK eşarp", de: "Seidenschal für Häuser" });
-    await create(store, { fr: "Chemise d’été" }, { brand: "Maison Orme", tags: ["lin"] });
-    await create(store, { ja: "東京の本", ru: "Синий чайник" });
-    await create(store, "Linen apron", {
-      variants: [{ name: "Size", values: ["M", "L"] }],
-      productVariants: ["M", "L"].map((Size) => ({
-        sku: `QX77-${Size}`,
-        barcode: `993000${Size}`,
-        price: "9.00",
-        options: { Size },
-      })),
-    });
+describe("search", async () => {
+  const store = await server.createStore({
+    language: "en",
+    languages: ["en", "fr", "ar", "tr", "de"],
+  } as Fields);
+  const other = await server.createStore();
+  await create(other, "Stoneware mug");
+  await create(
+    store,
+    { en: "Stoneware mugs", fr: "Tasses en grès élégantes", ar: "كوب من الفخار", tr: "Seramik kupalar" },
+    { brand: "Blue Kiln", tags: ["tea time"], sku: "KIT-MUG-01", barcode: "4006381333931" },
+  );
+  await create(
+    store,
+    { en: "Walnut board", fr: "Planche à découper" },
+    {
+      brand: "Oakhurst",
+      description: "<p>Cuts bread next to your <b>mug</b> &amp; plate.</p>",
+    },
+  );
+  await create(store, { en: "Silk scarf", tr: "İpek IŞIK eşarp", de: "Seidenschal für Häuser" });
+  await create(store, { fr: "Chemise d’été" }, { brand: "Maison Orme", tags: ["lin"] });
+  await create(store, { ja: "東京の本", ru: "Синий чайник" });
+  await create(store, "Linen apron", {
+    variants: [{ name: "Size", values: ["M", "L"] }],
+    productVariants: ["M", "L"].map((Size) => ({
+      sku: `QX77-${Size}`,
+      barcode: `993000${Size}`,
+      price: "9.00",
+      options: { Size },
+    })),
   });
   const MUG = "Stoneware mugs";
   const cases: [query: Record<string, string>, expected: string[]][] = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
+import { before, describe, test } from "node:test";
+import { testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
@@ -10,8 +10,6 @@ import { searchedList } from "../products/searched-list.ts";
 import { searchOf } from "./list-search.ts";
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
-let server: TestServer;
-let at: TestStore;
 let store: Store;
 const names = [
   "Stoneware bowl",
@@ -22,15 +20,15 @@ const names = [
   "Miniслон lamp",
 ];
 
+const server = await testServer();
+const at = await server.createStore();
+
 before(async () => {
-  server = await startServer();
-  at = await server.createStore();
   store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
   for (const name of names) await make(name);
   await server.send(at, "GET", "/api/v1/products/filter");
   await until(() => server.kept.indexes.stores().includes(store.id));
 });
-after(() => server?.close());
 
 const nameOf = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
+import { testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import type { Page } from "../../http/page.ts";
@@ -55,15 +55,13 @@ const bases = "walnut walls ponies happy emile stone cardboard maple wallace kil
 const sorts = ["createdAt", "updatedAt", "price", "name"].flatMap((sort) => [sort, `-${sort}`]);
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
-let server: TestServer;
-let at: TestStore;
 let store: Store;
+const server = await testServer();
+const at = await server.createStore();
+
 before(async () => {
-  server = await startServer();
-  at = await server.createStore();
   store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
 });
-after(() => server?.close());
 
 const random = seededRandom(SEED);
 const below = (n: number) => Math.floor(random() * n);

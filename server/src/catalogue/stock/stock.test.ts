@@ -1,32 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import fc from "fast-check";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { makeKey } from "../../people/api-keys/token.ts";
 
 const PRODUCTS = "/api/v1/products";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-
-before(async () => {
-  server = await startServer();
-  [store, elsewhere] = (await Promise.all([server.createStore(), server.createStore()])) as [
-    TestStore,
-    TestStore,
-  ];
-});
-after(() => server?.close());
+const server = await testServer();
+const [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
 
 type Fields = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
@@ -56,9 +40,7 @@ const movements = (id: string, query = "", at = store, sent?: Sent) =>
 const put = (id: string, body: Fields, at = store) => server.send(at, "PUT", `${PRODUCTS}/${id}`, { body });
 
 async function created(body: unknown, at = store): Promise<Data> {
-  const answer = await server.send(at, "POST", PRODUCTS, { body });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
+  return dataOf(await server.send(at, "POST", PRODUCTS, { body }), 201);
 }
 async function readBack(id: string, at = store): Promise<Data> {
   return taken(await server.send(at, "GET", `${PRODUCTS}/${id}`));
@@ -85,11 +67,8 @@ for (const { name, method, tail, body } of endpoints) {
   const call = (id: string, sent: Sent = {}) =>
     server.send(store, method, `${PRODUCTS}/${id}${tail}`, { body, ...sent });
 
-  describe(`${name}: who may`, () => {
-    let id: string;
-    before(async () => {
-      id = (await created(plain({ quantity: 5 }))).id;
-    });
+  describe(`${name}: who may`, async () => {
+    const id = (await created(plain({ quantity: 5 }))).id;
 
     test("without a credential, or with what is no key here: 401", async () => {
       for (const key of [undefined, "sk_", "garbage", makeKey(), elsewhere.key])
@@ -171,13 +150,9 @@ for (const { name, method, tail, body } of endpoints) {
   });
 }
 
-describe("bad input", () => {
-  let product: Data;
-  let several: Data;
-  before(async () => {
-    product = await created(plain({ quantity: 5 }));
-    several = await created(sized());
-  });
+describe("bad input", async () => {
+  const product = await created(plain({ quantity: 5 }));
+  const several = await created(sized());
 
   const bad: [what: string, body: Fields, ...fields: string[]][] = [
     ["neither set nor delta", { expected: 5 }, "/set"],
@@ -625,20 +600,16 @@ describe("the ledger", () => {
     });
   });
 
-  describe("in pages", () => {
-    let id: string;
-    let variantId: string;
+  describe("in pages", async () => {
     const COUNT = 47;
-    before(async () => {
-      const product = await created(
-        sized({ productVariants: [{ options: { Size: "S" } }, { options: { Size: "M" } }] }),
-      );
-      id = product.id;
-      variantId = product.productVariants[0].id;
-      const other = product.productVariants[1].id;
-      for (let i = 1; i <= COUNT; i++)
-        taken(await adjust(id, { variantId: i % 4 ? variantId : other, delta: 1, reference: `${i}` }));
-    });
+    const product = await created(
+      sized({ productVariants: [{ options: { Size: "S" } }, { options: { Size: "M" } }] }),
+    );
+    const id = product.id;
+    const variantId = product.productVariants[0].id;
+    const other = product.productVariants[1].id;
+    for (let i = 1; i <= COUNT; i++)
+      taken(await adjust(id, { variantId: i % 4 ? variantId : other, delta: 1, reference: `${i}` }));
     const references = ({ movements: rows }: Data): number[] =>
       rows.map(({ reference }: Data) => Number(reference));
     const downFrom = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => from - i);

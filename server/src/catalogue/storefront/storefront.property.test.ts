@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
 import { seededRandom } from "../../kit/random.ts";
 
 // Random catalogues, each in a store as it is and in a twin that has only what shoppers may see. The storefront of the one
@@ -19,11 +19,7 @@ const tags = ["iglu", "jump", "kiwi"];
 const words = ["alfa", "brig", "cozy", "dunk"];
 const sizes = ["S", "M", "L"];
 
-export let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+export const server = await testServer();
 
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
 type Data = any;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { enterAsCustomer } from "../../../test/people.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import { statement } from "../../db/statement.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { storefrontList } from "./list.ts";
@@ -11,13 +11,8 @@ import { storefrontList } from "./list.ts";
 const SHOP = "/api/v1/storefront";
 const FUTURE = "2999-01-01T00:00:00.000Z";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = await testServer();
+const store = await server.createStore();
 
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
 type Data = any;
@@ -31,24 +26,19 @@ const text = (name: string, language = "en", more: Fields = {}) => ({
 });
 
 async function make(at: TestStore, path: string, body: Fields): Promise<Data> {
-  const answer = await server.send(at, "POST", `/api/v1/${path}`, { body });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
+  return dataOf(await server.send(at, "POST", `/api/v1/${path}`, { body }), 201);
 }
 const product = (at: TestStore, name: string, more: Fields = {}) =>
   make(at, "products", { price: "10.00", translations: [text(name)], ...more });
 const put = async (at: TestStore, path: string, body: Fields) => {
-  const answer = await server.send(at, "PUT", `/api/v1/${path}`, { body });
-  assert.equal(answer.status, 200, answer.text);
+  dataOf(await server.send(at, "PUT", `/api/v1/${path}`, { body }));
 };
 
 /** Asks as nobody. */
 const ask = (at: TestStore, path: string, sent: Sent = {}) =>
   server.send(at, "GET", `${SHOP}/${path}`, { key: undefined, ...sent });
 async function read(at: TestStore, path: string, sent: Sent = {}): Promise<Data> {
-  const answer = await ask(at, path, sent);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
+  return dataOf(await ask(at, path, sent));
 }
 const names = ({ products }: Data): string[] => products.map(({ name }: Data) => name).sort();
 
@@ -169,20 +159,16 @@ describe("a product", () => {
   });
 });
 
-describe("slugs and languages", () => {
-  let at: TestStore;
-  let id: string;
-  before(async () => {
-    at = await server.createStore();
-    await put(at, "settings", { languages: ["en", "de", "it"] });
-    ({ id } = await product(at, "Mug", {
-      slug: "mug",
-      translations: [
-        text("Mug", "en", { slug: "mug-en", metaTitle: "A mug" }),
-        text("Becher", "de", { slug: "becher", description: "<p>Ton</p>" }),
-        text("コップ", "ja", { slug: "コップ" }),
-      ],
-    }));
+describe("slugs and languages", async () => {
+  const at = await server.createStore();
+  await put(at, "settings", { languages: ["en", "de", "it"] });
+  const { id } = await product(at, "Mug", {
+    slug: "mug",
+    translations: [
+      text("Mug", "en", { slug: "mug-en", metaTitle: "A mug" }),
+      text("Becher", "de", { slug: "becher", description: "<p>Ton</p>" }),
+      text("コップ", "ja", { slug: "コップ" }),
+    ],
   });
 
   test("it is found by its id, its slug, and each translation's", async () => {
@@ -245,21 +231,18 @@ describe("slugs and languages", () => {
     });
 });
 
-describe("lists", () => {
-  let at: TestStore;
+describe("lists", async () => {
   const made: Record<string, Data> = {};
-  before(async () => {
-    at = await server.createStore();
-    for (const [name, more] of Object.entries<Fields>({
-      Alfa: { price: "3.00", brand: "Emu", tags: ["tea"] },
-      Brig: { price: "1.00", brand: "EMU" },
-      Cozy: { price: "2.00", tags: ["Tea"] },
-      Dunk: { isActive: false, brand: "Emu", tags: ["tea"] },
-      Even: { publishedAt: FUTURE, brand: "Emu" },
-      Fern: { publishedAt: "2020-01-01" },
-    }))
-      made[name] = await product(at, name, more);
-  });
+  const at = await server.createStore();
+  for (const [name, more] of Object.entries<Fields>({
+    Alfa: { price: "3.00", brand: "Emu", tags: ["tea"] },
+    Brig: { price: "1.00", brand: "EMU" },
+    Cozy: { price: "2.00", tags: ["Tea"] },
+    Dunk: { isActive: false, brand: "Emu", tags: ["tea"] },
+    Even: { publishedAt: FUTURE, brand: "Emu" },
+    Fern: { publishedAt: "2020-01-01" },
+  }))
+    made[name] = await product(at, name, more);
 
   test("have visible products only, and count them", async () => {
     const data = await read(at, "products");
@@ -336,7 +319,7 @@ describe("lists", () => {
     test(`${path.slice(0, 40)} is 400 for ${field}`, async () => invalid(await ask(at, path), field));
 });
 
-describe("the order by name", () => {
+describe("the order by name", async () => {
   // Each in the order of its language, which is another in bytes. French is none of the store's languages.
   const ordered: Record<string, readonly string[]> = {
     de: ["Äpfel", "Birne", "Ofen", "Öl", "Zimt"],
@@ -353,24 +336,21 @@ describe("the order by name", () => {
     ["lang=de", { "x-locale": "tr" }, "de"],
     ["", { "x-locale": "fr" }, "de"],
   ] as const;
-  let at: TestStore;
-  before(async () => {
-    at = await server.createStore({ language: "de" });
-    await put(at, "settings", { languages: ["de", "tr"] });
-    const translations = (n: number) => [
-      text(ordered.de![n]!, "de"),
-      text(ordered.tr![(n * 2) % 5]!, "tr"),
-      text(ordered.fr![(n * 3) % 5]!, "fr"),
-    ];
-    for (const n of [3, 0, 4, 1, 2]) {
-      const texts = { translations: translations(n) };
-      await product(at, "", { ...texts, brand: "Emu" });
-      await product(at, "", { ...texts, isActive: false });
-      await product(at, "", { ...texts, publishedAt: FUTURE });
-      const { id } = await make(at, "categories", { ...texts, position: 1 });
-      await make(at, "categories", { ...texts, parentId: id, isActive: false });
-    }
-  });
+  const at = await server.createStore({ language: "de" });
+  await put(at, "settings", { languages: ["de", "tr"] });
+  const translations = (n: number) => [
+    text(ordered.de![n]!, "de"),
+    text(ordered.tr![(n * 2) % 5]!, "tr"),
+    text(ordered.fr![(n * 3) % 5]!, "fr"),
+  ];
+  for (const n of [3, 0, 4, 1, 2]) {
+    const texts = { translations: translations(n) };
+    await product(at, "", { ...texts, brand: "Emu" });
+    await product(at, "", { ...texts, isActive: false });
+    await product(at, "", { ...texts, publishedAt: FUTURE });
+    const { id } = await make(at, "categories", { ...texts, position: 1 });
+    await make(at, "categories", { ...texts, parentId: id, isActive: false });
+  }
 
   /** The names from the first page to the last, by `nextCursor`. */
   async function walk(path: string, query: string, headers: Record<string, string>): Promise<string[]> {
@@ -455,16 +435,11 @@ describe("the order by name", () => {
   });
 });
 
-describe("caches", () => {
-  let at: TestStore;
-  let id: string;
-  let paths: string[];
-  before(async () => {
-    at = await server.createStore();
-    ({ id } = await product(at, "Mug", { brand: "Emu" }));
-    await make(at, "categories", { translations: [text("Kitchen")] });
-    paths = ["products", "products/filter", `products/${id}`, "categories", "categories/tree"];
-  });
+describe("caches", async () => {
+  const at = await server.createStore();
+  const { id } = await product(at, "Mug", { brand: "Emu" });
+  await make(at, "categories", { translations: [text("Kitchen")] });
+  const paths = ["products", "products/filter", `products/${id}`, "categories", "categories/tree"];
 
   test("may keep an answer for short, and get 304 while it is the same", async () => {
     for (const path of paths) {
@@ -551,30 +526,27 @@ describe("a scheduled product", () => {
   });
 });
 
-describe("categories", () => {
-  let at: TestStore;
+describe("categories", async () => {
   const ids: Record<string, string> = {};
-  before(async () => {
-    at = await server.createStore();
-    await put(at, "settings", { languages: ["en", "de"] });
-    const add = async (name: string, parent: string | null, more: Fields = {}) => {
-      const translations = [text(name), text(`${name} (de)`, "de")];
-      const parentId = parent && ids[parent];
-      ids[name] = (await make(at, "categories", { parentId, translations, ...more })).id;
-    };
-    await add("Root", null);
-    await add("Shelf", "Root");
-    await add("Off", "Root", { isActive: false });
-    await add("Below off", "Off");
-    await add("Other", null);
-    for (const [name, category] of [
-      ["In root", "Root"],
-      ["On shelf", "Shelf"],
-      ["In off", "Off"],
-      ["Below", "Below off"],
-    ] as const)
-      await product(at, name, { category: ids[category] });
-  });
+  const at = await server.createStore();
+  await put(at, "settings", { languages: ["en", "de"] });
+  const add = async (name: string, parent: string | null, more: Fields = {}) => {
+    const translations = [text(name), text(`${name} (de)`, "de")];
+    const parentId = parent && ids[parent];
+    ids[name] = (await make(at, "categories", { parentId, translations, ...more })).id;
+  };
+  await add("Root", null);
+  await add("Shelf", "Root");
+  await add("Off", "Root", { isActive: false });
+  await add("Below off", "Off");
+  await add("Other", null);
+  for (const [name, category] of [
+    ["In root", "Root"],
+    ["On shelf", "Shelf"],
+    ["In off", "Off"],
+    ["Below", "Below off"],
+  ] as const)
+    await product(at, name, { category: ids[category] });
   const listed = async (query = "") =>
     (await read(at, `categories${query}`)).categories.map(({ name }: Data) => name);
 

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { describe, test } from "node:test";
+import { dataOf } from "../../../test/refused.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { categorySlugs } from "../categories/sql.ts";
 import { productSlugs } from "../products/sql.ts";
 import { chooseOwnSlugs } from "./slugs.ts";
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
+const server = await testServer();
 
 const nouns = [
   { noun: "category", plural: "categories", slugs: categorySlugs, more: {} },
@@ -83,9 +80,8 @@ for (const { noun, plural, slugs, more } of nouns) {
       for (const i of [1, 3, 4, 7, 10]) await server.send(store, "DELETE", `/api/v1/${plural}/${ids[i]}`);
       const made: string[] = [];
       for (let i = 0; i < 8; i++) {
-        const { status, body } = await create(store);
-        assert.equal(status, 201);
-        made.push(body.data.slug);
+        const data = dataOf(await create(store), 201);
+        made.push(data.slug);
       }
       const { body } = await server.send(store, "GET", `/api/v1/${plural}?limit=100`);
       const all = body.data[plural].map(({ slug }: { slug: string }) => slug);

@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { parseCsv } from "../../../test/csv.ts";
 import { invalid, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer } from "../../../test/server.ts";
+import { type Sent, testServer } from "../../../test/server.ts";
 import { HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { seedCustomers } from "../seeding/index.ts";
 
 const SEEDED = 150;
 
-let server: TestServer;
 let shop: Shop;
+const server = await testServer({ STOA_POOL_SIZE: "2" });
+
 before(async () => {
-  server = await startServer({ STOA_POOL_SIZE: "2" });
   shop = await openShop(server);
   await seedCustomers(server.database.pool, await storeByDomain(server.database, shop.store.domain), SEEDED);
 });
-after(() => server?.close());
 
 const get = (query = "", sent?: Sent) => shop.send("GET", `/exports/customers${query}`, sent);
 const idsOf = (text: string) =>

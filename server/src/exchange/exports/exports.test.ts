@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import http from "node:http";
-import { after, before, describe, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { before, describe, test } from "node:test";
+import { testServer } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { seedDemoProducts, seedProducts } from "../seeding/index.ts";
 
 const path = "/api/v1/exports/products";
-let server: TestServer;
-let store: TestStore;
 let products: Record<string, unknown>[];
+// One connection: whoever holds it while a reader takes their time stops everybody.
+const server = await testServer({ STOA_POOL_SIZE: "1" });
+const store = await server.createStore();
+
 before(async () => {
-  // One connection: whoever holds it while a reader takes their time stops everybody.
-  server = await startServer({ STOA_POOL_SIZE: "1" });
-  store = await server.createStore();
   const { pool } = server.database;
   const known = await storeByDomain(server.database, store.domain);
   await seedDemoProducts(pool, known);
@@ -25,7 +24,6 @@ before(async () => {
   };
   products = (await list()).sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
 });
-after(() => server.close());
 
 describe("NDJSON", () => {
   test("is every product, as it is answered", async () => {

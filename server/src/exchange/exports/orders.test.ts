@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import http from "node:http";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { lastLine, startCommand } from "../../../test/command.ts";
 import { parseCsv } from "../../../test/csv.ts";
-import { invalid, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { type Sent, testServer } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { type OrderRow, readOrdersAfter, orders as table, type WalkPlace } from "../../sales/orders/index.ts";
@@ -19,14 +19,13 @@ type Data = any;
 const path = "/api/v1/exports/orders";
 const ORDERS = 260;
 
-let server: TestServer;
-let store: TestStore;
 /** All orders as lists have them, the oldest first. */
 let orders: Data[];
+// One connection: whoever holds it while a reader takes their time stops everybody.
+const server = await testServer({ STOA_POOL_SIZE: "1" });
+const store = await server.createStore();
+
 before(async () => {
-  // One connection: whoever holds it while a reader takes their time stops everybody.
-  server = await startServer({ STOA_POOL_SIZE: "1" });
-  store = await server.createStore();
   const { pool, vault } = server.database;
   const known = await storeByDomain(server.database, store.domain);
   await seedProducts(pool, known, 40);
@@ -34,7 +33,6 @@ before(async () => {
   await seedOrders(pool, known, ORDERS, { vault });
   orders = await listed();
 });
-after(() => server?.close());
 
 const get = (query = "", at = store, sent?: Sent) => server.send(at, "GET", `${path}${query}`, sent);
 const linesOf = ({ text }: { text: string }): Data[] =>
@@ -180,26 +178,28 @@ describe("CSV", () => {
     const product = await server.send(at, "POST", "/api/v1/products", {
       body: { price: "1", sku: "-5", quantity: 3, translations },
     });
-    const { status, text } = await server.send(at, "POST", "/api/v1/orders", {
-      body: {
-        customer: { email: "a@b.example", firstName: "=HYPERLINK(1)", lastName: "L" },
-        items: [{ productId: product.body.data.id, quantity: 2 }],
-        paymentMethod: "cash",
-        shippingAddress: {
-          firstName: "+1",
-          lastName: '"L", x',
-          phone: "+4915112345678",
-          address1: "\t=2",
-          city: "@x",
-          country: "DE",
+    dataOf(
+      await server.send(at, "POST", "/api/v1/orders", {
+        body: {
+          customer: { email: "a@b.example", firstName: "=HYPERLINK(1)", lastName: "L" },
+          items: [{ productId: product.body.data.id, quantity: 2 }],
+          paymentMethod: "cash",
+          shippingAddress: {
+            firstName: "+1",
+            lastName: '"L", x',
+            phone: "+4915112345678",
+            address1: "\t=2",
+            city: "@x",
+            country: "DE",
+          },
+          note: '-1\n"two", three',
+          tags: ["=a", "b"],
+          externalId: "'=q",
+          metadata: { a: "=1" },
         },
-        note: '-1\n"two", three',
-        tags: ["=a", "b"],
-        externalId: "'=q",
-        metadata: { a: "=1" },
-      },
-    });
-    assert.equal(status, 201, text);
+      }),
+      201,
+    );
     const [row] = await read("", at);
     const cells = {
       customerName: "'=HYPERLINK(1) L",
@@ -228,15 +228,17 @@ test("a batch is about 32 KiB, however large orders are that follow small ones; 
   });
   const big = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`k${i}`, "x".repeat(500)]));
   for (let i = 0; i < 100; i++) {
-    const answer = await server.send(at, "POST", "/api/v1/orders", {
-      body: {
-        customer: { email: "a@b.example", firstName: "A", lastName: "B" },
-        items: [{ productId: body.data.id, quantity: 1 }],
-        paymentMethod: "cash",
-        ...(i >= 60 && { metadata: big }),
-      },
-    });
-    assert.equal(answer.status, 201, answer.text);
+    dataOf(
+      await server.send(at, "POST", "/api/v1/orders", {
+        body: {
+          customer: { email: "a@b.example", firstName: "A", lastName: "B" },
+          items: [{ productId: body.data.id, quantity: 1 }],
+          paymentMethod: "cash",
+          ...(i >= 60 && { metadata: big }),
+        },
+      }),
+      201,
+    );
   }
   const tx = tenantReads(server.database.pool, at.id);
   const ids: string[] = [];

@@ -1,26 +1,27 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { before, test } from "node:test";
+import { dataOf } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
 import { type ProductRow, products } from "../../catalogue/products/index.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { readCatalogue } from "./read-catalogue.ts";
 
 const HEAVY = 100_000;
-let server: TestServer;
-let store: TestStore;
+const server = await testServer();
+const store = await server.createStore();
+
 before(async () => {
-  server = await startServer();
-  store = await server.createStore();
   // Small ones first: what is read next must not be guessed by what came before.
   for (const size of [...Array<number>(120).fill(10), ...Array<number>(40).fill(HEAVY)]) {
     const translations = [{ language: "en", name: "Some product", description: "x".repeat(size) }];
-    const { status } = await server.send(store, "POST", "/api/v1/products", {
-      body: { price: "1", translations },
-    });
-    assert.equal(status, 201);
+    dataOf(
+      await server.send(store, "POST", "/api/v1/products", {
+        body: { price: "1", translations },
+      }),
+      201,
+    );
   }
 });
-after(() => server.close());
 
 test("a batch is at most 32 KiB and a product, however large those are that follow small ones", async () => {
   const ids: string[] = [];

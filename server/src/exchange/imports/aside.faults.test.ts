@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { constants, getPriority } from "node:os";
 import { after, before, test } from "node:test";
 import { startCommand } from "../../../test/command.ts";
+import { dataOf } from "../../../test/refused.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { createWork } from "../../app.ts";
@@ -46,9 +47,8 @@ const file = (from: number, count: number) =>
 
 async function upload(raw: string): Promise<string> {
   const headers = { "content-type": "text/csv" };
-  const { status, body } = await server.send(store, "POST", `${PATH}?format=stoa`, { raw, headers });
-  assert.equal(status, 201);
-  return body.data.id;
+  const data = dataOf(await server.send(store, "POST", `${PATH}?format=stoa`, { raw, headers }), 201);
+  return data.id;
 }
 const look = async (id: string) => (await server.send(store, "GET", `${PATH}/${id}`)).body.data;
 const ends = (id: string) => until(async () => !["waiting", "running"].includes((await look(id)).status));

@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { dataOf } from "../../../test/refused.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 
 const path = "/api/v1/imports";
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
+const server = await testServer();
 
 const upload = (store: TestStore, query: string, raw: string | Buffer, more: Sent = {}) =>
   server.send(store, "POST", `${path}?${query}`, {
@@ -18,10 +15,9 @@ const upload = (store: TestStore, query: string, raw: string | Buffer, more: Sen
   });
 
 async function imported(store: TestStore, query: string, raw: string | Buffer, more: Sent = {}) {
-  const { status, body } = await upload(store, query, raw, more);
-  assert.equal(status, 201, JSON.stringify(body));
+  const data = dataOf(await upload(store, query, raw, more), 201);
   await server.runJobs();
-  return (await server.send(store, "GET", `${path}/${body.data.id}`)).body.data;
+  return (await server.send(store, "GET", `${path}/${data.id}`)).body.data;
 }
 
 const productsOf = async (store: TestStore) =>
@@ -153,22 +149,19 @@ describe("a file", () => {
         begin raise exception 'unreadable: "%"', new.slug using errcode = '22P02'; end $$;
       create trigger refuse before insert on products for each row when (new.slug = 'sk-pasted') execute function refuse()`,
     );
-    try {
-      const from = server.logged().length;
-      const rows = Array.from({ length: 101 }, (_, n) => `p-${n},P,1`);
-      const { id } = await imported(store, "format=stoa", csv(...rows, "sk-pasted,B,6"));
-      const [job] = await server.sql(
-        undefined,
-        "select error from jobs where kind = 'import' and store_id = $1",
-        [store.id],
-      );
-      assert.equal(job.error, 'unreadable: "…"');
-      assert.doesNotMatch(server.logged().slice(from), /sk-pasted/);
-      // Else it would be tried again while another test counts the jobs that are due.
-      await server.send(store, "DELETE", `${path}/${id}`);
-    } finally {
-      await server.sql(undefined, "drop function refuse cascade");
-    }
+    after(() => server.sql(undefined, "drop function refuse cascade"));
+    const from = server.logged().length;
+    const rows = Array.from({ length: 101 }, (_, n) => `p-${n},P,1`);
+    const { id } = await imported(store, "format=stoa", csv(...rows, "sk-pasted,B,6"));
+    const [job] = await server.sql(
+      undefined,
+      "select error from jobs where kind = 'import' and store_id = $1",
+      [store.id],
+    );
+    assert.equal(job.error, 'unreadable: "…"');
+    assert.doesNotMatch(server.logged().slice(from), /sk-pasted/);
+    // Else it would be tried again while another test counts the jobs that are due.
+    await server.send(store, "DELETE", `${path}/${id}`);
   });
 
   test("that is a spreadsheet fails at once, whatever bytes it holds", async () => {
@@ -259,8 +252,7 @@ describe("a file", () => {
 test("an export of one store, sent to another, makes the same catalogue", async () => {
   const from = await server.createStore();
   const create = async (body: object) => {
-    const { status, text } = await server.send(from, "POST", "/api/v1/products", { body });
-    assert.equal(status, 201, text);
+    dataOf(await server.send(from, "POST", "/api/v1/products", { body }), 201);
   };
   await create({
     slug: "mug",
@@ -486,10 +478,9 @@ describe("what is sent", () => {
     const limit = 10_485_760;
     const over = await upload(store, "format=stoa", Buffer.alloc(limit + 1, "x"));
     assert.deepEqual([over.status, over.body.details], [413, { limit }]);
-    const most = await upload(store, "format=stoa", Buffer.alloc(limit, "x"));
-    assert.equal(most.status, 201);
+    const data = dataOf(await upload(store, "format=stoa", Buffer.alloc(limit, "x")), 201);
     assert.equal((await piecesOf(store)).length, 20);
-    await server.send(store, "DELETE", `${path}/${most.body.data.id}`);
+    await server.send(store, "DELETE", `${path}/${data.id}`);
   });
 
   test("is taken once for one idempotency key, and refused with another file or query", async () => {

@@ -1,27 +1,24 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { before, test } from "node:test";
+import { dataOf } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
 import type { Store } from "../../http/store.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { normalizePhone } from "../../kit/phone.ts";
 import { resolveStore } from "../../platform/stores/index.ts";
 import { seedCustomers } from "./seed-customers.ts";
 
-let server: TestServer;
-let at: TestStore;
 let store: Store;
+const server = await testServer();
+const at = await server.createStore();
+
 before(async () => {
-  server = await startServer();
-  at = await server.createStore();
   store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
 });
-after(() => server?.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
 const list = async (query: string): Promise<any> => {
-  const answer = await server.send(at, "GET", `/api/v1/customer?${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
+  return dataOf(await server.send(at, "GET", `/api/v1/customer?${query}`));
 };
 
 test("fills a store with people whom the lists count, and goes on where it ended", async () => {

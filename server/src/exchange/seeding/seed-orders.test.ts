@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { test } from "node:test";
+import { testServer } from "../../../test/server.ts";
 import { resolveStore } from "../../platform/stores/index.ts";
 import { statuses } from "../../sales/orders/index.ts";
 import { seedCustomers } from "./seed-customers.ts";
@@ -9,13 +9,8 @@ import { seedProducts } from "./seed-products.ts";
 
 const ORDERS = 250;
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server.close());
+const server = await testServer();
+const store = await server.createStore();
 
 const find = () => resolveStore(server.database.pool, (_, load) => load(), store.domain);
 const one = async (text: string) => (await server.sql(store, text))[0]!;

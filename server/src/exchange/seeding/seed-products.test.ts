@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { test } from "node:test";
+import { type TestStore, testServer } from "../../../test/server.ts";
 import { ProductCreate } from "../../catalogue/products/index.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { statement } from "../../db/statement.ts";
@@ -9,11 +9,7 @@ import { compileBody } from "../../http/validate.ts";
 import { demoProducts } from "./demo-store.ts";
 import { moveDemoPictures, seedDemoProducts, seedProducts } from "./index.ts";
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
+const server = await testServer();
 
 const openStore = ({ domain }: TestStore) => storeByDomain(server.database, domain);
 

@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { type CustomerFiles, customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../../test/refused.ts";
-import { startServer, type TestServer, type TestStore } from "../../../../test/server.ts";
+import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../../test/refused.ts";
+import { type TestStore, testServer } from "../../../../test/server.ts";
 import { HOME, type Json } from "../../../../test/shop.ts";
 
 const IMPORTS = "/api/v1/imports";
 const CUSTOMERS = "/api/v1/customer";
 
-let server: TestServer;
 let files: CustomerFiles;
+const server = await testServer();
+
 before(async () => {
-  server = await startServer();
   files = customerFiles(server);
 });
-after(() => server?.close());
 
 const csv = (...rows: string[]) => ["email,firstName,lastName,externalId", ...rows].join("\n");
 const ndjson = (...all: object[]) => all.map((one) => `${JSON.stringify(one)}\n`).join("");
@@ -22,9 +21,7 @@ const grace = { email: "grace@example.com", firstName: "Grace", lastName: "Hoppe
 const send = (store: TestStore, method: string, path: string, body?: object) =>
   server.send(store, method, path, body && { body });
 async function made(store: TestStore, more: object = {}): Promise<Json> {
-  const answer = await send(store, "POST", CUSTOMERS, { ...grace, sendMail: false, ...more });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
+  return dataOf(await send(store, "POST", CUSTOMERS, { ...grace, sendMail: false, ...more }), 201);
 }
 const eventsOf = async (store: TestStore) =>
   (
@@ -275,15 +272,14 @@ describe("who asks", () => {
       refused(denied, 403, "permission_denied");
       assert.equal(denied.body.details.permission, "customers");
     }
-    const sent = await files.upload(store, "format=stoa", row, { key: customers!.key });
-    assert.equal(sent.status, 201);
+    const data = dataOf(await files.upload(store, "format=stoa", row, { key: customers!.key }), 201);
     const other = { raw: "slug,name\na,A\n", headers: { "content-type": "text/csv" } };
     const ofProducts = (key: string) =>
       server.send(store, "POST", `${IMPORTS}?format=stoa`, { ...other, key });
     refused(await ofProducts(customers!.key), 403, "permission_denied");
     const beside = (await ofProducts(products!.key)).body.data.id;
 
-    const one = `${IMPORTS}/${sent.body.data.id}`;
+    const one = `${IMPORTS}/${data.id}`;
     const missing = await server.send(store, "GET", `${IMPORTS}/${MISSING}`, { key: products!.key });
     for (const method of ["GET", "DELETE"]) {
       const hidden = await server.send(store, method, one, { key: products!.key });
@@ -298,9 +294,9 @@ describe("who asks", () => {
       return imports.map(({ id }: Json) => id);
     };
     assert.deepEqual(await listed(products!.key), [beside]);
-    assert.deepEqual(await listed(customers!.key), [sent.body.data.id]);
+    assert.deepEqual(await listed(customers!.key), [data.id]);
     assert.equal((await listed(reading!.key)).length, 2);
-    assert.deepEqual(await listed(reading!.key, "?resource=customers"), [sent.body.data.id]);
+    assert.deepEqual(await listed(reading!.key, "?resource=customers"), [data.id]);
     assert.equal((await server.send(store, "DELETE", one, { key: customers!.key })).status, 200);
     await server.runJobs();
   });

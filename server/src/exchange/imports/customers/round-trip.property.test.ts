@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { type CustomerFiles, customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
+import { dataOf } from "../../../../test/refused.ts";
 import { runs } from "../../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../../../test/server.ts";
+import { type TestStore, testServer } from "../../../../test/server.ts";
 import type { Json } from "../../../../test/shop.ts";
 
 const RUNS = runs(6, 40);
 
-let server: TestServer;
 let files: CustomerFiles;
+const server = await testServer();
+
 before(async () => {
-  server = await startServer();
   files = customerFiles(server);
 });
-after(() => server?.close());
 
 const awkward = fc.constantFrom(
   "=1+1",
@@ -82,12 +82,10 @@ type Made = typeof customer extends fc.Arbitrary<infer T> ? T : never;
 
 async function make(store: TestStore, { consent, addresses, ...fields }: Made, email: string): Promise<void> {
   const body = { ...fields, ...consent, email, sendMail: false };
-  const answer = await server.send(store, "POST", "/api/v1/customer", { body });
-  assert.equal(answer.status, 201, answer.text);
+  const data = dataOf(await server.send(store, "POST", "/api/v1/customer", { body }), 201);
   for (const one of addresses) {
-    const path = `/api/v1/customer/${answer.body.data.id}/addresses`;
-    const added = await server.send(store, "POST", path, { body: one });
-    assert.equal(added.status, 201, added.text);
+    const path = `/api/v1/customer/${data.id}/addresses`;
+    dataOf(await server.send(store, "POST", path, { body: one }), 201);
   }
 }
 

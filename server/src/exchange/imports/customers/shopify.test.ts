@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { type CustomerFiles, customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
+import { after, describe, test } from "node:test";
+import { customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
 import { english } from "../../../../test/english.ts";
-import { startServer, type TestServer } from "../../../../test/server.ts";
+import { startServer } from "../../../../test/server.ts";
 import type { Json } from "../../../../test/shop.ts";
 import { say } from "../notice.ts";
 import { readShopifyCustomers } from "./shopify.ts";
@@ -109,13 +109,9 @@ describe("a row of Shopify's customer CSV", () => {
   });
 });
 
-describe("a file of Shopify's", () => {
-  let server: TestServer;
-  let files: CustomerFiles;
-  before(async () => {
-    server = await startServer();
-    files = customerFiles(server);
-  });
+describe("a file of Shopify's", async () => {
+  const server = await startServer();
+  const files = customerFiles(server);
   after(() => server?.close());
 
   test("comes in once: the same file changes nothing, and an address does not double", async () => {

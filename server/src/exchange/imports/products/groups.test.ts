@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { english } from "../../../../test/english.ts";
-import { startServer, type TestServer, type TestStore } from "../../../../test/server.ts";
+import { type TestStore, testServer } from "../../../../test/server.ts";
 import { storeByDomain } from "../../../commands/store-by-domain.ts";
 import { groupsOf } from "../groups.ts";
 import type { ImportProgress } from "../import-records.ts";
@@ -10,11 +10,7 @@ import { productGrouping } from "./grouping.ts";
 import type { ImportOptions } from "./products.ts";
 import type { SourceProduct } from "./source-product.ts";
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
+const server = await testServer();
 
 const line = (slug: string, more: object = {}, en: object = {}) =>
   JSON.stringify({
@@ -88,16 +84,15 @@ test("what the database itself refuses takes nobody with it", async () => {
       return new;
     end $$;
     create trigger refuse_some before insert on products for each row execute function refuse_some()`);
-  try {
-    const lines = Array.from({ length: 6 }, (_, i) => line(`p-${i}`));
-    // Nobody knows what it is, so that nothing after it is tried; what is before stays.
-    await assert.rejects(importLines(store, lines), /before that: 3 created/);
-    const rest = await importLines(store, lines.toSpliced(3, 1));
-    assert.deepEqual(counts(rest), [2, 0, 3, 0]);
-  } finally {
+  after(async () => {
     await admin.query("drop function refuse_some cascade");
     await admin.end();
-  }
+  });
+  const lines = Array.from({ length: 6 }, (_, i) => line(`p-${i}`));
+  // Nobody knows what it is, so that nothing after it is tried; what is before stays.
+  await assert.rejects(importLines(store, lines), /before that: 3 created/);
+  const rest = await importLines(store, lines.toSpliced(3, 1));
+  assert.deepEqual(counts(rest), [2, 0, 3, 0]);
 });
 
 test("slugs that wander within a group end where they end one by one", async () => {

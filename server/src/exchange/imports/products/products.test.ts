@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { english, faultOf } from "../../../../test/english.ts";
-import { startServer, type TestServer, type TestStore } from "../../../../test/server.ts";
+import { type TestStore, testServer } from "../../../../test/server.ts";
 import { storeByDomain } from "../../../commands/store-by-domain.ts";
 import type { ImportFileError } from "../file-error.ts";
 import { importProducts, type ToldReport, tellReport } from "../index.ts";
@@ -15,11 +15,7 @@ import { readShopify } from "./shopify.ts";
 const realFiles = fileURLToPath(new URL("../../../../../../shared/data/shopify/", import.meta.url));
 const exports = (await readdir(realFiles).catch(() => [])).filter((name) => name.endsWith(".csv"));
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
+const server = await testServer();
 
 async function importBytes(
   { domain }: TestStore,

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { english, faultOf } from "../../../../test/english.ts";
-import { startServer, type TestServer, type TestStore } from "../../../../test/server.ts";
+import { type TestStore, testServer } from "../../../../test/server.ts";
 import { storeByDomain } from "../../../commands/store-by-domain.ts";
 import { csvHeader } from "../../exports/csv.ts";
 import { csvColumns, csvRows } from "../../exports/product-csv.ts";
@@ -20,11 +20,7 @@ const realFiles = fileURLToPath(new URL("../../../../../../shared/data/shopify/"
 const shopifyFiles = (await readdir(realFiles).catch(() => [])).filter((name) => name.endsWith(".csv"));
 const formats = ["ndjson", "csv"] as const;
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
+const server = await testServer();
 
 async function* chunksOf(text: string, size = 65_536) {
   const bytes = Buffer.from(text);
@@ -63,22 +59,18 @@ async function catalogueOf(store: TestStore): Promise<object[]> {
   });
 }
 
-describe("a catalogue", () => {
-  let store: TestStore;
-  let exported: Record<(typeof formats)[number], string>;
-  before(async () => {
-    store = await server.createStore();
-    const { pool } = server.database;
-    const known = await storeByDomain(server.database, store.domain);
-    await seedDemoProducts(pool, known);
-    // Categories are their store's own, and no file brings them.
-    await server.sql(store, "update products set category_id = null where store_id = $1", [store.id]);
-    await seedProducts(pool, known, 1_000);
-    for (const name of shopifyFiles) {
-      await importProducts({ pool, store: known }, readShopify(createReadStream(join(realFiles, name))));
-    }
-    exported = { ndjson: await exportText(store, "ndjson"), csv: await exportText(store, "csv") };
-  });
+describe("a catalogue", async () => {
+  const store = await server.createStore();
+  const { pool } = server.database;
+  const known = await storeByDomain(server.database, store.domain);
+  await seedDemoProducts(pool, known);
+  // Categories are their store's own, and no file brings them.
+  await server.sql(store, "update products set category_id = null where store_id = $1", [store.id]);
+  await seedProducts(pool, known, 1_000);
+  for (const name of shopifyFiles) {
+    await importProducts({ pool, store: known }, readShopify(createReadStream(join(realFiles, name))));
+  }
+  const exported = { ndjson: await exportText(store, "ndjson"), csv: await exportText(store, "csv") };
 
   for (const format of formats) {
     test(`as ${format} comes back the same from another store`, async () => {

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { english } from "../../../../test/english.ts";
-import { startServer, type TestServer, type TestStore } from "../../../../test/server.ts";
+import { type TestStore, testServer } from "../../../../test/server.ts";
 import { storeByDomain } from "../../../commands/store-by-domain.ts";
 import { importProducts, productFormats, type ToldReport, tellReport } from "../index.ts";
 import type { ImportOptions } from "./products.ts";
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server.close());
+const server = await testServer();
 
 async function* chunksOf(text: string) {
   yield Buffer.from(text);
