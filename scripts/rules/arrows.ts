@@ -5,8 +5,8 @@ import { domains, ground, nouns, placeOf } from "./house.ts";
 const domainNames = Object.keys(domains);
 const everyDomain = [...ground, ...domainNames];
 
-// What stands beside the domains, and what each may import. `jobs` and `http` do not know of each other.
-const rooms: Readonly<Record<string, readonly string[]>> = {
+/** What stands beside the domains, and what each may import. `jobs` and `http` do not know of each other. */
+export const rooms: Readonly<Record<string, readonly string[]>> = {
   kit: [],
   config: ["kit"],
   log: [],
@@ -53,7 +53,8 @@ function faultOf(from: string, to: string): string | undefined {
     : "another noun's inside; use its index.ts";
 }
 
-function roomOf(path: string): string {
+/** The room that a path leads into: a folder or a file of server/src, or a folder beside it. */
+export function roomOf(path: string): string {
   if (/^(bench|sdk)\//.test(path)) return path.split("/", 1)[0]!;
   const inside = path.replace(/^server\/src\//, "");
   return inside.includes("/") ? inside.split("/", 1)[0]! : inside.replace(/\.ts$/, "");

@@ -5,26 +5,35 @@ import { filesBelow } from "./files.ts";
 import { longFiles } from "./lengths.ts";
 import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
+import { strangePlaces } from "./places.ts";
+import { tablesOf } from "./schema.ts";
 import { strayStatements } from "./sql-files.ts";
-import { foreignTables } from "./tables.ts";
+import { foreignTables, unownedTables } from "./tables.ts";
 
 /** The rules of ARCHITECTURE.md that no linter knows, each by name with what goes against it, a line each. */
 export async function checkRules(root: string): Promise<Record<string, readonly string[]>> {
-  const [server, bench, sdk, ...documents] = await Promise.all([
+  const text = (path: string) => readFile(join(root, path), "utf8");
+  const [server, bench, sdk, tools, migrations] = await Promise.all([
     filesBelow(root, "server/src", [".ts"]),
     filesBelow(root, "bench", [".ts"]),
     filesBelow(root, "sdk", [".ts"]),
-    ...["ARCHITECTURE.md", "CONTRIBUTING.md"].map(async (path) =>
-      deadPaths(root, path, await readFile(join(root, path), "utf8")),
-    ),
+    Promise.all(["scripts", "bin", "server/bin"].map((folder) => filesBelow(root, folder, [".ts", ".mjs"]))),
+    filesBelow(root, "server/migrations", [".sql"]),
   ]);
-  const sources = [...server!, ...bench!, ...sdk!] as Awaited<ReturnType<typeof filesBelow>>;
+  const [page, guide, lock] = await Promise.all(
+    ["ARCHITECTURE.md", "CONTRIBUTING.md", "package-lock.json"].map(text),
+  );
+  const sources = [...server, ...bench, ...sdk];
   return {
     "dependency rule": brokenArrows(sources),
-    "tables have owners": foreignTables(sources),
+    "places in the house": strangePlaces(sources, page!),
+    "tables have owners": [...unownedTables(tablesOf(migrations)), ...foreignTables(sources)],
     "SQL in SQL files": strayStatements(sources),
-    "files of 250 lines": longFiles(sources),
-    "locked packages": looseLocks(await readFile(join(root, "package-lock.json"), "utf8")),
-    "paths in the map": documents.flat() as string[],
+    "files of 250 lines": longFiles([...sources, ...tools.flat()]),
+    "locked packages": looseLocks(lock!),
+    "paths in the map": [
+      ...deadPaths(root, "ARCHITECTURE.md", page!),
+      ...deadPaths(root, "CONTRIBUTING.md", guide!),
+    ],
   };
 }

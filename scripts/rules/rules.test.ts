@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brokenArrows } from "./arrows.ts";
+import { domains, nouns } from "./house.ts";
 import { checkRules } from "./index.ts";
 import { longFiles } from "./lengths.ts";
 import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
+import { strangePlaces } from "./places.ts";
+import { tablesOf } from "./schema.ts";
 import { strayStatements } from "./sql-files.ts";
-import { foreignTables } from "./tables.ts";
+import { foreignTables, unownedTables } from "./tables.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const file = (path: string, ...lines: string[]) => ({ path: `server/src/${path}`, text: lines.join("\n") });
@@ -61,6 +64,10 @@ describe("tables", () => {
     "update products set name = $1",
     "delete from only public.products",
     "select 1 from audit_entries a, products b",
+    "select 1 from audit_entries, only public.products",
+    "select 1 from audit_entries join products using (store_id)",
+    "delete from audit_entries using products where true",
+    "SELECT 1 FROM Products",
     "truncate table products",
   ])
     test(`another noun's table is a fault: ${sql}`, () => {
@@ -81,6 +88,39 @@ describe("tables", () => {
     assert.deepEqual(foreignTables([named], allowed), []);
     assert.match(foreignTables([], allowed).join(), /no longer names products/);
   });
+
+  for (const [what, tables, owned, fault] of [
+    ["a table without an owner", ["roles", "ghosts"], { "people/staff": ["roles"] }, /ghosts has no owner/],
+    ["an owner without its table", [], { "people/staff": ["roles"] }, /owns roles, which no migration/],
+    ["a second owner", ["roles"], { db: ["roles"], jobs: ["roles"] }, /another owner beside jobs/],
+    ["an owner that is no noun", ["roles"], { "people/ghosts": ["roles"] }, /people\/ghosts is no noun/],
+  ] as const)
+    test(`${what} is a fault`, () => {
+      const [found, ...more] = unownedTables(tables, owned);
+      assert.match(found ?? "nothing", fault);
+      assert.deepEqual(more, []);
+    });
+
+  test("a new migration's tables need owners", () => {
+    const made = (...sql: string[]) =>
+      tablesOf(sql.map((text, i) => ({ path: `server/migrations/000${i}_x.sql`, text })));
+    assert.deepEqual(made("create table a (x int);\n-- create table b ()", "CREATE UNLOGGED TABLE b ()"), [
+      "a",
+      "b",
+    ]);
+    assert.deepEqual(made("create table a () partition by hash (x); create table a_0 partition of a"), [
+      "a",
+      "a_0",
+    ]);
+    assert.deepEqual(made("create table if not exists a ()", "alter table a rename to b"), ["b"]);
+    assert.deepEqual(made("create table a (); create table b ()", "drop table if exists a, b"), []);
+    assert.deepEqual(made("create temporary table a ()", "alter table b rename column x to y"), []);
+    assert.deepEqual(made("create or replace view public.a as select 1; create materialized view b as x"), [
+      "a",
+      "b",
+    ]);
+    assert.match(unownedTables(made("create table ghosts ()")).join(), /ghosts has no owner/);
+  });
 });
 
 describe("statements", () => {
@@ -98,6 +138,14 @@ describe("statements", () => {
       for (const path of ["sql.ts", "file-sql.ts", "write.test.ts"])
         assert.deepEqual(strayStatements([file(`platform/themes/${path}`, line)]), [], path);
     });
+
+  test("one that begins on the line below its quote is a fault, too", () => {
+    const lines = ["const x = `", "  update themes t", "  set name = $1`;"];
+    assert.match(
+      strayStatements([file("platform/themes/write.ts", ...lines)]).join(),
+      /write\.ts:1: a statement/,
+    );
+  });
 
   test("words that only begin as SQL does are none", () => {
     const lines = ['const a = "Update the store";', 'const b = "select";', 'const c = "with a name";'];
@@ -122,6 +170,45 @@ describe("the client", () => {
     assert.deepEqual(from("scripts/generate.ts", "../src/errors.ts"), []);
     assert.deepEqual(from("test/client.test.ts", "../../server/test/server.ts"), []);
   });
+});
+
+describe("places", () => {
+  const page = Object.entries(domains)
+    .map(([domain, names]) => `    ${domain}/   ${names.join(" ")}`)
+    .join("\n");
+  const all = [
+    ...nouns.map((noun) => file(`${noun}/index.ts`)),
+    ...["kit", "db", "jobs", "http", "metrics", "commands"].map((room) => file(`${room}/x.ts`)),
+    ...["config", "log", "kept", "features", "app", "main"].map((room) => file(`${room}.ts`)),
+    ...["bench/main.ts", "sdk/src/send.ts"].map((path) => ({ path, text: "" })),
+  ];
+  const without = (path: string) => all.filter((one) => !one.path.includes(path));
+
+  test("the house as it is drawn has no fault", () => assert.deepEqual(strangePlaces(all, page), []));
+
+  for (const [what, files, drawn, fault] of [
+    ["a noun without files", without("people/staff/"), page, /people\/staff has no files/],
+    [
+      "a folder that is no noun",
+      [...all, file("people/ghosts/x.ts")],
+      page,
+      /people\/ghosts\/ is missing in/,
+    ],
+    ["a file beside the nouns", [...all, file("people/x.ts")], page, /people\/x\.ts: stands in no noun/],
+    ["a room that is gone", without("src/metrics/"), page, /there is no metrics/],
+    ["a room that no arrow knows", [...all, file("attic/x.ts")], page, /attic is missing among the rooms/],
+    [
+      "a map with another order",
+      all,
+      page.replace("audit outbox", "outbox audit"),
+      /no line "platform\/ audit/,
+    ],
+  ] as const)
+    test(`${what} is a fault`, () => {
+      const [found, ...more] = strangePlaces(files, drawn);
+      assert.match(found ?? "nothing", fault);
+      assert.deepEqual(more, []);
+    });
 });
 
 describe("lengths", () => {
@@ -190,6 +277,7 @@ test("the rules are read from the project's own files", async () => {
   const rules = await checkRules(root);
   assert.deepEqual(Object.keys(rules), [
     "dependency rule",
+    "places in the house",
     "tables have owners",
     "SQL in SQL files",
     "files of 250 lines",

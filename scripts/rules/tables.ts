@@ -1,8 +1,11 @@
 import { isTest, type SourceFile } from "./files.ts";
-import { placeOf } from "./house.ts";
+import { ground, nouns, placeOf } from "./house.ts";
 
-/** The tables of each noun, and of http and jobs. SQL elsewhere may not name them. */
-const owners: Readonly<Record<string, readonly string[]>> = {
+type Owners = Readonly<Record<string, readonly string[]>>;
+
+/** The tables of each noun, and of db, jobs and http. SQL elsewhere may not name them. */
+const owners: Owners = {
+  db: ["schema_migrations"],
   http: ["idempotency_keys"],
   jobs: ["jobs"],
   "platform/audit": ["audit_entries", "audit_counts"],
@@ -148,6 +151,27 @@ const ownerOf = new Map(
   Object.entries(owners).flatMap(([noun, tables]) => tables.map((table) => [table, noun])),
 );
 
+/** The tables without an owner or with two, and owners without their table or place, a line each. */
+export function unownedTables(tables: readonly string[], owned: Owners = owners): string[] {
+  const places: readonly string[] = [...ground, ...nouns];
+  const claims = Object.entries(owned).flatMap(([owner, names]) => names.map((table) => ({ owner, table })));
+  const fault = (text: string) => `scripts/rules/tables.ts: ${text}`;
+  return [
+    ...tables
+      .filter((table) => !claims.some((claim) => claim.table === table))
+      .map((table) => fault(`${table} has no owner; add it to its noun`)),
+    ...claims
+      .filter(({ table }) => !tables.includes(table))
+      .map(({ owner, table }) => fault(`${owner} owns ${table}, which no migration makes`)),
+    ...claims
+      .filter(({ table }, i) => claims.findIndex((claim) => claim.table === table) < i)
+      .map(({ owner, table }) => fault(`${table} has another owner beside ${owner}`)),
+    ...Object.keys(owned)
+      .filter((owner) => !places.includes(owner))
+      .map((owner) => fault(`${owner} is no noun of scripts/rules/house.ts`)),
+  ];
+}
+
 /** The places where SQL names a table of another noun, a line each; exceptions that nothing needs, too. */
 export function foreignTables(files: readonly SourceFile[], allowed = exceptions): string[] {
   const needed = new Set<string>();
@@ -179,15 +203,22 @@ function homeOf(path: string): string {
   return place ? `${place.domain}/${place.noun}` : inside.split("/", 1)[0]!;
 }
 
-// A table stands behind one of SQL's words for it, also where a list of tables goes on.
-const afterWord =
-  /\b(?:from|join|into|update|table|lock)\s+(?:only\s+)?(?:public\.)?([a-z_]+)\b(?:\s+(?:as\s+)?[a-z]\w*)?((?:\s*,\s*[a-z_]+\b(?:\s+(?:as\s+)?[a-z]\w*)?)*)/g;
+// A table stands behind one of SQL's words for it, also where a list of tables goes on. What follows the first one is only
+// looked at: it may be the next such word.
+const one = String.raw`(?:only\s+)?(?:public\.)?(\w+)\b`;
+const afterWord = new RegExp(
+  String.raw`\b(?:from|join|into|using|update|table|lock)\s+${one}(?=((?:(?:\s+(?:as\s+)?[a-z]\w*)?\s*,\s*${one})*))`,
+  "gi",
+);
 
 function namedTables(text: string): { table: string; line: number }[] {
   const bare = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));
-  return [...bare.matchAll(afterWord)].flatMap((match) => {
-    const line = bare.slice(0, match.index).split("\n").length;
-    const more = (match[2] ?? "").split(",").map((part) => part.trim().split(/\s/, 1)[0]!);
-    return [match[1]!, ...more].filter((name) => ownerOf.has(name)).map((table) => ({ table, line }));
+  return [...bare.matchAll(afterWord)].flatMap(({ 1: first, 2: more, index }) => {
+    const line = bare.slice(0, index).split("\n").length;
+    const listed = [...more!.matchAll(new RegExp(`,\\s*${one}`, "gi"))].map(([, name]) => name!);
+    return [first!, ...listed]
+      .map((name) => name.toLowerCase())
+      .filter((name) => ownerOf.has(name))
+      .map((table) => ({ table, line }));
   });
 }

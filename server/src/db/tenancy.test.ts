@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import type pg from "pg";
+import { filesBelow } from "../../../scripts/rules/files.ts";
+import { tablesOf } from "../../../scripts/rules/schema.ts";
 import { runs } from "../../test/runs.ts";
 import { type TestStore, testServer } from "../../test/server.ts";
 import { attemptOf, claimAttempt } from "../http/idempotency.ts";
@@ -12,6 +15,7 @@ import { statement } from "./statement.ts";
 import { type Tx, tenantReads, tenantTransaction } from "./tenant.ts";
 import { unboundQuery } from "./unbound-query.ts";
 
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 const ownSchemas = "n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'";
 
 /** Tables that are no store's: each with the reason. */
@@ -652,6 +656,17 @@ describe("schema", () => {
     assert.ok(rows.length >= 15);
     const open = rows.filter((row) => !row.relrowsecurity || !row.relforcerowsecurity);
     assert.deepEqual(open, []);
+  });
+
+  test("the rules about tables know each one", async () => {
+    const rows = await each(
+      `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'f', 'm', 'v') and ${ownSchemas} order by 1`,
+    );
+    assert.deepEqual(
+      tablesOf(await filesBelow(root, "server/migrations", [".sql"])),
+      rows.map(({ name }) => name).sort(),
+    );
   });
 
   test("no foreign table or materialized view holds rows, and views show them as who asks", async () => {
