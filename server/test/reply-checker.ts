@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { Ajv, type ValidateFunction } from "ajv";
+import type { ValidateFunction } from "ajv";
 import { hooks, routesOf } from "../src/features.ts";
 import { openApiDocument } from "../src/http/openapi.ts";
 import { subsetIn } from "../src/http/openapi-schemas.ts";
 import type { Route } from "../src/http/route.ts";
 import { createKept } from "../src/kept.ts";
 import { createLog } from "../src/log.ts";
+import { contractAjv } from "./contract-ajv.ts";
 import type { Answer } from "./server.ts";
 
 type Named = Record<string, unknown>;
@@ -26,11 +27,7 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
   const written = JSON.stringify(openApiDocument(routes, hooks));
   // References from schemas that are compiled by themselves have to name what they lead into.
   const document = JSON.parse(written.replaceAll('"$ref":"#/', '"$ref":"api:/document#/'));
-  const ajv = new Ajv({
-    strict: false,
-    allErrors: true,
-    formats: { uuid: true, date: true, "date-time": true },
-  });
+  const ajv = contractAjv("answers", { allErrors: true });
   ajv.addSchema({ $id: "api:/document", components: { schemas: document.components.schemas } });
   const resolve = (of: unknown): Named => {
     const { $ref } = of as { $ref?: string };
@@ -40,7 +37,17 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
       .split("/")
       .reduce((at: Named, name) => at[name] as Named, document);
   };
-  const headers = Object.entries<{ required?: boolean }>(document.components.headers);
+  const headers = Object.entries<{ required?: boolean; schema: Named }>(document.components.headers).map(
+    ([name, { required, schema }]) => {
+      const check = ajv.compile(schema);
+      const read = (text: string) => (schema.type === "integer" ? Number(text) : text);
+      return {
+        name,
+        required,
+        holds: (text: string | string[]) => [text].flat().every((one) => check(read(one))),
+      };
+    },
+  );
 
   // As the router does: a path that is named comes before one of an id.
   const parametersOf = ({ path }: Route) => path.split(":").length;
@@ -75,11 +82,12 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
     const response = responses[answer.status];
     assert.ok(response, `${what} answers ${answer.status}, which its operation does not document`);
     const documented = (resolve(response) as Response).headers ?? {};
-    for (const [name, { required }] of headers) {
-      const isThere = answer.headers[name.toLowerCase()] !== undefined;
+    for (const { name, required, holds } of headers) {
+      const value = answer.headers[name.toLowerCase()];
       const mayBe = name in documented;
-      assert.ok(mayBe || !isThere, `${what} (${answer.status}) has an undocumented ${name}`);
-      if (mayBe && required) assert.ok(isThere, `${what} (${answer.status}) has no ${name}`);
+      const its = `${what} (${answer.status})`;
+      if (value === undefined) assert.ok(!mayBe || !required, `${its} has no ${name}`);
+      else assert.ok(mayBe && holds(value), `${its} has an undocumented ${name}: ${value}`);
     }
   }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { before, describe, test } from "node:test";
-import { Ajv, type ValidateFunction } from "ajv";
+import type { ValidateFunction } from "ajv";
+import { contractAjv } from "../../test/contract-ajv.ts";
 import { record } from "../../test/examples/record.ts";
 import { hooks, routesOf } from "../features.ts";
 import { createKept } from "../kept.ts";
@@ -56,30 +57,20 @@ describe("the document has examples that are as it says:", () => {
   // References from schemas that are compiled by themselves have to name what they lead into.
   const written = JSON.stringify(openApiDocument(routes, hooks));
   const document = JSON.parse(written.replaceAll('"$ref":"#/', '"$ref":"api:/document#/'));
-  const ajv = new Ajv({ strict: false, formats: { uuid: true, date: true, "date-time": true } });
-  for (const format of [
-    "phone",
-    "country",
-    "http-url",
-    "slug",
-    "language",
-    "email",
-    "time-zone",
-    "ip-range",
-    "web-origin",
-  ])
-    ajv.addFormat(format, true);
-  ajv.addSchema({ $id: "api:/document", components: { schemas: document.components.schemas } });
+  const checkers = { requests: contractAjv("requests"), answers: contractAjv("answers") };
+  for (const ajv of Object.values(checkers))
+    ajv.addSchema({ $id: "api:/document", components: { schemas: document.components.schemas } });
   const checks = new Map<string, ValidateFunction>();
 
-  function hold(content: Content, what: string): void {
+  function hold(content: Content, what: string, of: keyof typeof checkers = "answers"): void {
+    const ajv = checkers[of];
     for (const [type, { schema, example, examples }] of Object.entries(content)) {
       const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
       assert.ok(
         values.length && values.every((one) => one !== undefined),
         `${what} has no example as ${type}`,
       );
-      const key = JSON.stringify(schema);
+      const key = of + JSON.stringify(schema);
       if (!checks.has(key)) checks.set(key, ajv.compile(schema));
       for (const value of values) {
         const check = checks.get(key)!;
@@ -92,7 +83,7 @@ describe("the document has examples that are as it says:", () => {
     test(operationId(route), () => {
       const { requestBody, responses } =
         document.paths[route.path.replaceAll(/:(\w+)/g, "{$1}")][route.method.toLowerCase()];
-      if (requestBody) hold(requestBody.content, "the request");
+      if (requestBody) hold(requestBody.content, "the request", "requests");
       hold(responses[route.status ?? 200].content, "the answer");
     });
   test("refusals", () => {

@@ -23,6 +23,7 @@ import { openApiDocument } from "./openapi.ts";
 import { permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
 import { isIdempotent } from "./route.ts";
+import { formats } from "./schema-checks.ts";
 import { createHttpServer } from "./server.ts";
 import { createSpeeches } from "./speech.ts";
 
@@ -87,6 +88,17 @@ describe("the OpenAPI document", () => {
     for (const [at, value] of objects(document))
       for (const key of ["x-name", "x-money", "x-ref", "x-told", "x-fields"])
         assert.ok(!(key in value), `${at} ${key}`);
+  });
+
+  test("names no format that requests are not checked for, but for the ones of headers", () => {
+    const named = [...objects(document)].filter(([, { type }]) => [type].flat().includes("string"));
+    const unknown = named.filter(
+      ([at, { format }]) =>
+        format !== undefined &&
+        !at.startsWith("#/components/headers/") &&
+        !Object.hasOwn(formats, String(format)),
+    );
+    assert.deepEqual(unknown, []);
   });
 
   test("has exactly the routes there are, each under an id of its own", () => {

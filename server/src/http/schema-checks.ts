@@ -17,7 +17,8 @@ export type Found = { amounts: NumberPlace[] };
 // Longer than any format allows; not even looked at.
 const MAX_FORMATTED = 4_096;
 
-const formats: Record<string, (text: string) => boolean> = {
+/** The formats that requests may have: whether a text is one of them. */
+export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
   date: (text) => text.length === 10 && instant(text) !== undefined,
   "date-time": (text) => instant(text) !== undefined,
