@@ -53,7 +53,7 @@ import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { eventsSweeper } from "./platform/outbox/index.ts";
 import { hasAmounts, settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
-import { upkeep } from "./platform/upkeep/index.ts";
+import { storeStatistics, upkeep } from "./platform/upkeep/index.ts";
 import { checkoutMessages, checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponMessages, couponRoutes, hasCoupon } from "./sales/coupons/index.ts";
 import { giftCardMessages, giftCardRoutes, hasGiftCard } from "./sales/gift-cards/index.ts";
@@ -197,7 +197,7 @@ export const sweepers: readonly Sweeper[] = [
 ];
 
 /** What is done again and again. */
-export const recurring: readonly Recurring[] = [upkeep(sweepers)];
+export const recurring: readonly Recurring[] = [upkeep(sweepers), storeStatistics];
 
 /**
  * Which rows of a table move with a store to another server, as a condition in SQL; all of those of the other tables. What is

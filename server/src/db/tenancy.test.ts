@@ -31,6 +31,7 @@ const uniqueAcrossStores: Record<string, string> = {
 const definersForServer: Record<string, string> = {
   "store_of_host(text)": "the only way from a host to its store",
   "claim_jobs(text[],integer[],integer[],uuid[],integer)": "a worker does the jobs of all stores",
+  "analyze_stores(text)": "only a table's owner may analyze it, and nothing of its rows is answered",
   "webhook_backlog()": "metrics tell how many deliveries of all stores wait, and no more of them",
   "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
   "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":

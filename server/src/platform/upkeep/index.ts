@@ -1,1 +1,2 @@
+export { storeStatistics } from "./statistics.ts";
 export { upkeep } from "./upkeep.ts";

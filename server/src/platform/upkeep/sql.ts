@@ -28,3 +28,31 @@ export async function findStoresToSweep(
   );
   return rows.map(([id]) => id!);
 }
+
+/** A table of stores' rows: how many it has, about, how many it has taken in so far, and when it was last analyzed. */
+export type Growth = { name: string; rows: number; inserts: number; analyzedAt: string };
+
+const findTables = statement(`
+  select c.relname, c.reltuples::bigint, pg_stat_get_tuples_inserted(c.oid),
+    coalesce(greatest(pg_stat_get_last_analyze_time(c.oid), pg_stat_get_last_autoanalyze_time(c.oid))::text, '')
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.reltuples >= $1`);
+
+/** The tables that have at least so many rows, of all stores. */
+export async function findGrowth(pool: Pool, least: number): Promise<Growth[]> {
+  const rows = await unboundQuery(pool, findTables, [least]);
+  return rows.map(([name, count, inserts, analyzedAt]) => ({
+    name: name!,
+    rows: Number(count),
+    inserts: Number(inserts),
+    analyzedAt: analyzedAt!,
+  }));
+}
+
+const analyze = statement("select analyze_stores($1)");
+
+/** Has PostgreSQL learn which stores a table's rows belong to; false where it is locked, or somebody else is at it. */
+export async function analyzeStores(pool: Pool, table: string): Promise<boolean> {
+  const [row] = await unboundQuery(pool, analyze, [table]);
+  return row![0] === "t";
+}
