@@ -23,6 +23,7 @@ const owners: Owners = {
     "customer_addresses",
     "customer_registrations",
   ],
+  "people/groups": ["customer_groups"],
   "catalogue/ledger": ["locations", "stock_levels", "stock_movements"],
   "catalogue/products": [
     "products",

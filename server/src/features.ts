@@ -47,6 +47,7 @@ import {
   registrationsSweeper,
 } from "./people/customers/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
+import { groupMessages, groupRoutes } from "./people/groups/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
 import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
@@ -105,6 +106,7 @@ export const routesOf = (
   ...bulkRoutes,
   ...stockRoutes,
   ...storefrontRoutes({ pages, indexes }),
+  ...groupRoutes,
   ...couponRoutes,
   ...giftCardRoutes,
   ...orderRoutes(pages, payLinks),
@@ -143,6 +145,7 @@ export const messages: readonly Messages[] = [
   productMessages,
   categoryMessages,
   stockMessages,
+  groupMessages,
   couponMessages,
   giftCardMessages,
   orderMessages,

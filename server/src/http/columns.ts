@@ -1,47 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import { type TSchema, Type } from "typebox";
 import type { Row } from "../db/pool.ts";
-import { isoTime } from "../kit/iso-time.ts";
+import { instant } from "../kit/instant.ts";
+import { isoTime, pgTime } from "../kit/iso-time.ts";
 import { formatMoney } from "../kit/money.ts";
-import type { Permission, Principal } from "./principal.ts";
-import type { Speech } from "./speech.ts";
-import type { Store } from "./store.ts";
+import { readMoney } from "./amounts.ts";
+import type { Column, Columns, Group, Options, Parse, Reader } from "./column.ts";
+import type { Permission } from "./principal.ts";
+import { moneyInput, orNull as nullable } from "./schema-parts.ts";
 
-/** For whom a row becomes JSON; a call is one. `fields` are those that were asked for, all where undefined. */
-export type Reader = {
-  readonly store: Pick<Store, "currencyDigits">;
-  readonly principal?: Principal | undefined;
-  /** The server's words in its language, for columns that hold some. */
-  readonly speech?: Speech;
-  readonly fields?: ReadonlySet<string> | undefined;
-  /** The languages in which the store's texts are wanted, the most wanted first, for columns that hold translations. */
-  readonly languages?: readonly string[];
-  can(permission: Permission): boolean;
-};
-
-/** A column of a noun's table: what it selects, what its text means, how that becomes JSON, and how it is described. */
-export type Column<T> = {
-  /** The name of a column of the table, or an SQL expression. */
-  readonly sql: string;
-  /** PostgreSQL's type of it. */
-  readonly type: string;
-  readonly read: (text: string) => T;
-  readonly json: (text: string, reader: Reader) => string;
-  readonly schema: TSchema;
-  /** What JSON has in place of null; undefined where the column is never null. */
-  readonly otherwise?: string;
-  /** Not answered to readers without this permission. */
-  readonly needs?: Permission;
-  /** Selected for the server's own use, and never answered. */
-  readonly isHidden?: boolean;
-  /** The field of whose text it is made; it selects nothing itself. */
-  readonly of?: string;
-};
-// biome-ignore lint/suspicious/noExplicitAny: columns of any values
-export type Columns = Readonly<Record<string, Column<any>>>;
-export type Group<C extends Columns> = { readonly parts: C; readonly options: Options };
-export type Field = Columns[string] | Group<Columns>;
-export type Fields = Readonly<Record<string, Field>>;
-type Options = Readonly<Record<string, unknown>>;
+export type { Column, Columns, Field, Fields, Group, Reader } from "./column.ts";
 
 const asIs = (text: string) => text;
 const quoted = (text: string) => `"${text}"`;
@@ -52,78 +20,100 @@ export const text = (
   sql: string,
   options: Options = {},
   schema: TSchema = Type.String(options),
-): Column<string> => ({
+): Column<string, string> => ({
   sql,
   type: "text",
   read: asIs,
   // Most texts have nothing to escape: to look is quicker than to write them anew.
   json: (value) => (special.test(value) ? JSON.stringify(value) : `"${value}"`),
   schema,
+  parse: asIs,
+  input: Type.String,
+  csv: "text",
 });
 /** A text of plain characters that needs no escape in JSON, such as one of a few words. */
-export const word = <T extends string = string>(sql: string, schema: TSchema): Column<T> => ({
+export const word = <T extends string = string>(sql: string, schema: TSchema): Column<T, T> => ({
   sql,
   type: "text",
   read: (value) => value as T,
   json: quoted,
   schema,
+  parse: asIs,
+  input: (options) => ({ ...schema, ...options }),
+  csv: "plain",
 });
 /** A UUID. */
-export const id = (sql: string, options: Options = {}): Column<string> => ({
+export const id = (sql: string, options: Options = {}): Column<string, string> => ({
   sql,
   type: "uuid",
   read: asIs,
   json: quoted,
   schema: Type.String({ format: "uuid", ...options }),
+  parse: (sent) => sent.toLowerCase(),
+  input: (about) => Type.String({ format: "uuid", ...about }),
+  csv: "plain",
 });
 /** A whole number within JavaScript's safe ones. */
-export const integer = (sql: string, options: Options = {}): Column<number> => ({
+export const integer = (sql: string, options: Options = {}): Column<number, number> => ({
   sql,
   type: "integer",
   read: Number,
   json: asIs,
   schema: Type.Integer(options),
+  parse: String,
+  input: Type.Integer,
+  csv: "plain",
 });
 /** A whole number of any size. */
-export const bigint = (sql: string, options: Options = {}): Column<bigint> => ({
+export const bigint = (sql: string, options: Options = {}): Column<bigint, number> => ({
   ...integer(sql, options),
   type: "bigint",
   read: BigInt,
 });
 /** A number with a fraction that is no amount of money. */
-export const decimal = (sql: string, options: Options = {}): Column<number> => ({
-  sql,
+export const decimal = (sql: string, options: Options = {}): Column<number, number> => ({
+  ...integer(sql),
   type: "numeric",
-  read: Number,
-  json: asIs,
   schema: Type.Number(options),
+  isSame: (one, other) => Number(one) === Number(other),
+  input: Type.Number,
 });
 /** An amount in minor units, answered as a decimal with the digits of the store's currency. */
-export const money = (sql: string, schema: TSchema = Decimal): Column<bigint> => ({
+export const money = (sql: string, schema: TSchema = Decimal): Column<bigint, string> => ({
   sql,
   type: "bigint",
   read: BigInt,
   json: (value, { store }) => `"${formatMoney(value, store.currencyDigits)}"`,
   schema,
+  parse: (sent, field, reading) => String(readMoney(reading, field, sent)),
+  input: ({ description }) => moneyInput(String(description)),
+  csv: "plain",
 });
 /** True or false. */
-export const flag = (sql: string, options: Options = {}): Column<boolean> => ({
+export const flag = (sql: string, options: Options = {}): Column<boolean, boolean> => ({
   sql,
   type: "boolean",
   read: (value) => value === "t",
   json: (value) => (value === "t" ? "true" : "false"),
   schema: Type.Boolean(options),
+  parse: (sent) => (sent ? "t" : "f"),
+  input: Type.Boolean,
+  csv: "plain",
 });
 /** A moment; its value is ISO 8601 in UTC with milliseconds. */
 export const time = (
   sql: string,
   options: Options = { examples: ["2026-01-31T12:00:00.000Z"] },
-): Column<string> => ({
+): Column<string, string> => ({
   sql,
   type: "timestamptz",
   read: isoTime,
   json: (value) => `"${isoTime(value)}"`,
   schema: Type.String({ format: "date-time", ...options }),
+  parse: (sent) => pgTime(instant(sent)!),
+  input: (about) => Type.String({ format: "date-time", maxLength: 40, ...about }),
+  isSame: (one, other) => isoTime(one) === isoTime(other),
+  csv: "plain",
 });
 /** A moment that the server computes with, and never answers. */
 export const moment = (sql: string): Column<Date> => ({
@@ -132,22 +122,37 @@ export const moment = (sql: string): Column<Date> => ({
   isHidden: true,
 });
 /** JSON that is answered as it is kept. */
-export const json = <T>(sql: string, schema: TSchema): Column<T> => ({
+export const json = <T>(sql: string, schema: TSchema): Column<T, T> => ({
   sql,
   type: "json",
   read: (value) => JSON.parse(value),
   json: asIs,
   schema,
+  parse: (sent) => JSON.stringify(sent),
+  input: (options) => ({ ...schema, ...options }),
+  isSame: (one, other) => isDeepStrictEqual(JSON.parse(one), JSON.parse(other)),
+  put: (given) => `${given}::json`,
+  csv: "json",
+});
+/** The same of a list of texts, which CSV has one a line. */
+export const texts = (sql: string, schema: TSchema): Column<string[], string[]> => ({
+  ...json<string[]>(sql, schema),
+  csv: "lines",
 });
 /** An array of words without commas. */
-export const words = <T extends string = string>(sql: string, schema: TSchema): Column<T[]> => {
+export const words = <T extends string = string>(sql: string, schema: TSchema): Column<T[], T[]> => {
   const read = (value: string) => (value ? (value.split(",") as T[]) : []);
   return {
     sql: `array_to_string(${sql}, ',')`,
+    column: sql.replace(/^\w+\./, ""),
     type: "text[]",
     read,
     json: (value) => JSON.stringify(read(value)),
     schema,
+    parse: (sent) => sent.join(),
+    input: (options) => ({ ...schema, ...options }),
+    put: (given) => `string_to_array(${given}, ',')`,
+    csv: "lines",
   };
 };
 
@@ -163,11 +168,9 @@ export const oneRow = <T>(
   table: { read(row: Row): T; json(row: Row, reader: Reader): string },
   schema: TSchema,
 ): Column<T> => ({
-  sql,
-  type: "json",
+  ...json<T>(sql, schema),
   read: (packed) => table.read(JSON.parse(packed)),
   json: (packed, reader) => table.json(JSON.parse(packed), within(reader)),
-  schema,
 });
 
 /** Rows of another table that belong to the row, selected as `json_agg(packed)`; answered as an array. */
@@ -179,42 +182,43 @@ export const rows = <T>(
   },
   schema: TSchema,
 ): Column<T[]> => ({
-  sql,
-  type: "json",
+  ...json<T[]>(sql, schema),
   read: (packed) => (JSON.parse(packed) as Row[]).map((row) => table.read(row)),
   json: (packed, reader) => table.array(JSON.parse(packed), within(reader)),
   otherwise: "[]",
-  schema,
 });
 
 /** The column, which may be null. */
-export const orNull = <T>(column: Column<T>): Column<T | null> => ({
+export const orNull = <T, I>(column: Column<T, I>): Column<T | null, I | null> => ({
   ...column,
   otherwise: "null",
-  schema: Type.Union([column.schema, Type.Null()]),
+  schema: nullable(column.schema),
+  parse: column.parse as Parse<I | null>,
+  input: (options) => nullable(column.input!(options)),
 });
 /** The column, answered only to readers with a permission. */
-export const needing = <T>(permission: Permission, column: Column<T>): Column<T> => ({
+export const needing = <T, I>(permission: Permission, column: Column<T, I>): Column<T, I> => ({
   ...column,
   needs: permission,
   schema: Type.Optional(column.schema),
 });
 /** The column, never answered. */
-export const hidden = <T>(column: Column<T>): Column<T> => ({ ...column, isHidden: true });
+export const hidden = <T, I>(column: Column<T, I>): Column<T, I> => ({ ...column, isHidden: true });
 
 /** A field that is made of the text which another field selects. */
 export const madeOf = <T>(
   of: string,
   column: Pick<Column<T>, "read" | "json" | "otherwise" | "schema">,
-): Column<T> => ({
-  ...column,
-  sql: "",
-  type: "text",
-  of,
-});
+): Column<T> => ({ ...column, sql: "", type: "text", of });
 
 /** Several columns that are answered as one object. */
 export const group = <C extends Columns>(parts: C, options: Options = {}): Group<C> => ({ parts, options });
+
+/** The version of a row that If-Match names. */
+export const version = integer("version", { description: "Grows with each change; see If-Match." });
+
+/** What each noun with versions ends with. */
+export const stamps = { version, createdAt: time("created_at"), updatedAt: time("updated_at") };
 
 /** An amount as it is answered. */
 export const Decimal = Type.String({

@@ -138,7 +138,8 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     const used = conditions(filters, asked, given, param);
     const search = shape.search?.(asked, given, param);
     if (search) used.push(`${id} in (select found.id from found)`);
-    const matching = [...(shape.scope ? [shape.scope(given, param)] : []), ...used].join(" and ") || "true";
+    const own = `${table.alias}.store_id = ${param(tx.storeId)}`;
+    const matching = [own, ...(shape.scope ? [shape.scope(given, param)] : []), ...used].join(" and ");
     const counted =
       search?.isAll && used.length === 1
         ? "(select count(*) from found)"
@@ -156,7 +157,7 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
         ? part(`select ${select}, ${by.sql} as sort_key ${listed} order by ${sorted}`, window, param)
         : `select ${select}, far.sort_key
           from (${part(`select ${place} as id, ${by.sql} as sort_key ${passed} order by ${sorted}`, window, param)}) far, ${from}
-          where ${id} = far.id order by far.sort_key ${direction}, far.id ${direction}`;
+          where ${own} and ${id} = far.id order by far.sort_key ${direction}, far.id ${direction}`;
     const rows = await tx.query(
       statement(`
         ${search ? `with found (id) as materialized (select ${search.id} from ${search.from})` : ""}
@@ -210,9 +211,10 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
       const rows = await tx.query(
         // The planner must not see how many ids there are: for each number of them it would make a plan of its own.
         statement(
-          `select ${table.select}${stamped} from ${from} where ${id} = any((select $1::uuid[])::uuid[])`,
+          `select ${table.select}${stamped} from ${from}
+           where ${table.alias}.store_id = $1 and ${id} = any((select $2::uuid[])::uuid[])`,
         ),
-        [ids],
+        [tx.storeId, ids],
       );
       return new Map(rows.map((row) => [keyOf(row, width), row]));
     },

@@ -21,6 +21,7 @@ export type TextsOf<F extends Fields> = {
 
 /** A noun's table of columns, from which its select list, its values, its JSON and its schema come. */
 export type Table<F extends Fields = Fields> = {
+  readonly alias: string;
   readonly fields: F;
   readonly names: readonly (keyof F & string)[];
   /** The select list. A selected row begins with these columns, `width` of them. */
@@ -30,6 +31,8 @@ export type Table<F extends Fields = Fields> = {
   readonly packed: string;
   /** The text of one column. */
   text(row: RowOf<F>, name: keyof F): string | null;
+  /** The texts of all columns. */
+  texts(row: RowOf<F>): TextsOf<F>;
   /** The value of one field. */
   get<Name extends keyof F>(row: RowOf<F>, name: Name): Value<F[Name]>;
   /** All values of a row. */
@@ -97,6 +100,7 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     };
   };
   return {
+    alias,
     fields,
     names: placed.map(({ name }) => name),
     select: columns.join(", "),
@@ -104,6 +108,8 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
     // Cheaper than json_build_array, which looks up the type of each value of each row.
     packed: `array_to_json(array[${packed.join(", ")}])`,
     text: (row, name) => row[byName.get(name as string)!.at] ?? null,
+    texts: (row) =>
+      Object.fromEntries(placed.map(({ name, at, field }) => [name, textsOf(field, row, at)])) as never,
     get: (row, name) => byName.get(name as string)!.read(row) as never,
     read: (row) => readAll(row) as never,
     row(texts) {
@@ -139,6 +145,11 @@ function placeOf(fields: Fields, wanted: string): number {
     at += "parts" in field ? Object.keys(field.parts).length : field.of === undefined ? 1 : 0;
   }
   throw new Error(`no field ${wanted} to be made of`);
+}
+
+function textsOf(field: Field, row: Row, at: number) {
+  if (!("parts" in field)) return row[at] ?? null;
+  return Object.fromEntries(Object.keys(field.parts).map((part, i) => [part, row[at + i] ?? null]));
 }
 
 function writerOf(field: Field, at: number): (row: Row, reader: Reader) => string {

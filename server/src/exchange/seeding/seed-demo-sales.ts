@@ -4,7 +4,7 @@ import { ApiError } from "../../http/errors.ts";
 import type { Principal } from "../../http/principal.ts";
 import type { Store } from "../../http/store.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { createCoupon } from "../../sales/coupons/index.ts";
+import { coupon } from "../../sales/coupons/index.ts";
 import { createGiftCard } from "../../sales/gift-cards/index.ts";
 import { lockOrder } from "../../sales/orders/index.ts";
 import { decideReturn, requestReturn } from "../../sales/returns/index.ts";
@@ -37,7 +37,7 @@ async function makeDiscounts(tx: Tx, store: Store, vault: Vault, now: Date): Pro
     { code: "SHIPFREE", type: "free_shipping", minimumSubtotal: "30", endsAt: later(60) },
     { code: "SPRING", type: "percentage", value: "20", startsAt: later(-60), endsAt: later(-30) },
   ] as const;
-  for (const coupon of coupons) await createCoupon({ tx, store, now }, coupon);
+  for (const demo of coupons) await coupon.create({ tx, store, now }, demo);
   await createGiftCard(
     { tx, store, vault, now, principal: undefined },
     { amount: "50", code: GIFT_CARD, note: "To try the checkout with." },

@@ -1,5 +1,6 @@
+import { type Reading, readMoney, readMoneyOrNone, readPercent } from "../../http/amounts.ts";
 import type { Sound } from "../../http/sound.ts";
-import { checkBounds, filled, type Reading, readMoney, readMoneyOrNone, readPercent } from "./amounts.ts";
+import { checkBounds, filled } from "./amounts.ts";
 import type { CashOnDeliveryInput } from "./schemas.ts";
 import type { CashOnDelivery } from "./settings.ts";
 

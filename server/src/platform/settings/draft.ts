@@ -1,9 +1,10 @@
+import type { Reading } from "../../http/amounts.ts";
 import { type FieldError, faulty } from "../../http/errors.ts";
 import type { Inspection } from "../../http/route.ts";
 import { isWhole, type Sound } from "../../http/sound.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { timeZoneName } from "../../kit/time-zone.ts";
-import { filled, type Reading, readName } from "./amounts.ts";
+import { filled, readName } from "./amounts.ts";
 import { readCashOnDelivery } from "./cash-on-delivery.ts";
 import { exactJson } from "./kept.ts";
 import type { SettingsUpdate } from "./schemas.ts";

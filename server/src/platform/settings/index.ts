@@ -1,4 +1,3 @@
-export { type Reading, readMoney, readMoneyOrNone, readPercent } from "./amounts.ts";
 export { shippingZoneAt, taxRateAt } from "./destination.ts";
 export { settingsMessages } from "./messages.ts";
 export { ColorsSchema, PoliciesSchema } from "./reply-parts.ts";

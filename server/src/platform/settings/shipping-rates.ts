@@ -1,5 +1,6 @@
+import { type Reading, readMoney, readMoneyOrNone } from "../../http/amounts.ts";
 import { isWhole, type Sound } from "../../http/sound.ts";
-import { checkBounds, type Reading, readMoney, readMoneyOrNone, readName } from "./amounts.ts";
+import { checkBounds, readName } from "./amounts.ts";
 import type { keepIds } from "./keep-ids.ts";
 import type { ShippingRateInput } from "./schemas.ts";
 import type { ShippingRate } from "./settings.ts";

@@ -1,6 +1,7 @@
+import type { Reading } from "../../http/amounts.ts";
 import { isRefused, isWhole, type Sound } from "../../http/sound.ts";
 import { isCountry } from "../../kit/country.ts";
-import { filled, type Reading, readName } from "./amounts.ts";
+import { filled, readName } from "./amounts.ts";
 import { ELSEWHERE, placesOf } from "./destination.ts";
 import { keepIds } from "./keep-ids.ts";
 import type { ShippingZoneInput } from "./schemas.ts";

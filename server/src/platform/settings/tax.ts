@@ -1,5 +1,6 @@
+import { type Reading, readPercent } from "../../http/amounts.ts";
 import { isRefused, type Sound } from "../../http/sound.ts";
-import { type Reading, readName, readPercent } from "./amounts.ts";
+import { readName } from "./amounts.ts";
 import { placeKey } from "./destination.ts";
 import type { TaxInput } from "./schemas.ts";
 import type { Tax, TaxRate } from "./settings.ts";

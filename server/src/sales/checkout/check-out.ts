@@ -1,8 +1,8 @@
+import { readMoney } from "../../http/amounts.ts";
 import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
 import type { Call, Opening } from "../../http/route.ts";
 import { hashToken, makeToken } from "../../kit/token.ts";
 import { customers } from "../../people/customers/index.ts";
-import { readMoney } from "../../platform/settings/index.ts";
 import {
   buyerOf,
   cartOf,

@@ -1,15 +1,16 @@
 import { Type } from "typebox";
+import { rowSchema } from "../../http/fields.ts";
 import { equals, filter, hasIds, isSince, isTrue } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byText, byTime } from "../../http/sorts.ts";
 import { codeKey } from "./code.ts";
 import { CouponTypeSchema, coupons } from "./columns.ts";
-import { CouponRead } from "./schemas.ts";
+import { coupon } from "./coupon.ts";
 
 /** A store's coupons, the newest first. */
 export const couponList = list({
   name: "coupons",
-  row: CouponRead,
+  row: rowSchema(coupon.reply, "a coupon"),
   reply: "CouponList",
   table: coupons,
   from: "coupons c",

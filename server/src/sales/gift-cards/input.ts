@@ -1,8 +1,8 @@
+import { type Reading, readMoney } from "../../http/amounts.ts";
 import type { FieldError } from "../../http/errors.ts";
 import type { Inspection } from "../../http/route.ts";
 import { isRefused, type Sound } from "../../http/sound.ts";
 import { instant } from "../../kit/instant.ts";
-import { type Reading, readMoney } from "../../platform/settings/index.ts";
 import { normalizeCode } from "./code.ts";
 import type { GiftCardAdjustment, GiftCardCreate } from "./schemas.ts";
 

@@ -1,8 +1,8 @@
+import { readMoney } from "../../http/amounts.ts";
 import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { readMoney } from "../../platform/settings/index.ts";
 import { greater } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { applyChange } from "./apply.ts";

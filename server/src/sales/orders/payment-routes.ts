@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
+import { type Reading, readMoney } from "../../http/amounts.ts";
 import { type FieldError, validationFailed } from "../../http/errors.ts";
 import { type Call, route } from "../../http/route.ts";
 import { moneyInput, orNull, Version } from "../../http/schema-parts.ts";
-import { type Reading, readMoney } from "../../platform/settings/index.ts";
 import type { Applied } from "./apply.ts";
 import { Order, orders, PaymentMethodSchema } from "./columns.ts";
 import { recordPayment } from "./pay.ts";

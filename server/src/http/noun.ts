@@ -1,0 +1,103 @@
+import type { TObject } from "typebox";
+import { v7 as uuidv7 } from "uuid";
+import type { Reading } from "./amounts.ts";
+import type { Fields } from "./column.ts";
+import { type FieldError, faulty } from "./errors.ts";
+import { type Kept, type NounSql, nounSql } from "./noun-sql.ts";
+import type { Call } from "./route.ts";
+import type { Sound } from "./sound.ts";
+import type { RowOf, Table } from "./table.ts";
+import { checkVersion } from "./version.ts";
+import type { ToWrite } from "./writer-sql.ts";
+import { type CreateOf, type Draft, type UpdateOf, type Writing, writing } from "./written.ts";
+
+/** What there was: a draft, nothing, or something that is not known yet. */
+export type Before<F> = Draft<F> | "nothing" | "unknown";
+
+/** What a noun says of itself: its columns and rows, and what is its own beside create, read, list, update and delete. */
+type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
+  /** Begins the names of the schemas: `Coupon`, `CouponCreate`, `CouponUpdate`. */
+  name: string;
+  table: Table<F>;
+  /** Completes a draft by the fields that the noun itself makes, and notes what is wrong. It is pure. */
+  complete?(draft: Draft<F>, input: Sound<UpdateOf<F>>, reading: Reading, before: Before<F>): Draft<F>;
+  /** The columns that are made of a draft. */
+  derive?(draft: Draft<F>): Readonly<Record<Derived, string | null>>;
+  /** What is wrong with an input, as the store's rows show. Without its awaits it costs no statement. */
+  check?(call: Pick<Call, "tx">, input: UpdateOf<F>, before?: Draft<F>): Promise<FieldError[]>;
+  /** Does what follows from a change, such as counting; a new row has no `before`, a deleted one no `after`. */
+  follow?(call: Pick<Call, "tx" | "now">, before: RowOf<F> | undefined, after: RowOf<F> | undefined): void;
+};
+
+type Writer = Pick<Call, "tx" | "store" | "now">;
+/** A noun's schemas and verbs. */
+export type Noun<F extends Fields> = Pick<NounSql<F, string>, "get" | "lock"> & {
+  table: Table<F>;
+  writes: Writing<F>;
+  /** The schema of one, as it is answered. */
+  reply: TObject;
+  /** Creates a row and returns it. Throws 400, and 409 for what another row has. */
+  create(call: Writer, input: CreateOf<F>): Promise<RowOf<F>>;
+  /** Changes a row. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version and for what another row has. */
+  update(call: Writer & Pick<Call, "expectedVersions">, id: string, input: UpdateOf<F>): Promise<RowOf<F>>;
+  /** Deletes a row. Throws 404, 409 for a stale version. */
+  remove(call: Pick<Call, "tx" | "now" | "expectedVersions">, id: string): Promise<void>;
+  /** What is wrong with the parts of a body that the schema does not refuse, told without a look at the row that an update is of. */
+  faults(input: Sound<UpdateOf<F>>, call: Pick<Call, "store">, isUpdate?: boolean): FieldError[];
+};
+
+/** Makes the verbs of a noun that is created, read, updated and deleted by its id. */
+export function noun<F extends Fields, Derived extends string = never>(shape: Shape<F, Derived>): Noun<F> {
+  const { name, table, complete = asItIs, follow = () => {} } = shape;
+  const writes = writing(name, table);
+  const sql = nounSql(table, shape);
+  const versionOf = (row: RowOf<F>) => Number(table.text(row, "version"));
+
+  const drafted = async (call: Writer, input: UpdateOf<F>, before?: Draft<F>): Promise<Draft<F>> => {
+    const reading: Reading = { digits: call.store.currencyDigits, errors: [] };
+    const sent = input as Sound<UpdateOf<F>>;
+    const draft = complete(writes.draft(reading, sent, before), sent, reading, before ?? "nothing");
+    const errors = [...reading.errors, ...((await shape.check?.(call, input, before)) ?? [])];
+    if (errors.length) throw faulty(errors);
+    return draft;
+  };
+  const toWrite = (id: string, draft: Draft<F>, now: Date) =>
+    ({ id, draft, now, derived: shape.derive?.(draft) }) as ToWrite<F, Derived>;
+
+  return {
+    table,
+    writes,
+    reply: table.schema({ "x-name": name }),
+    get: sql.get,
+    lock: sql.lock,
+    async create(call, input) {
+      const draft = await drafted(call, input as UpdateOf<F>);
+      const row = await sql.insert(call.tx, toWrite(uuidv7(), draft, call.now));
+      follow(call, undefined, row);
+      return row;
+    },
+    async update(call, id, input) {
+      const row = await sql.lock(call.tx, id);
+      checkVersion(call.expectedVersions, versionOf(row));
+      const before = writes.draftOf(row);
+      const draft = await drafted(call, input, before);
+      if (!writes.differing(draft, before).length) return row;
+      const after = await sql.update(call.tx, toWrite(id, draft, call.now));
+      follow(call, row, after);
+      return after;
+    },
+    async remove(call, id) {
+      const row = await sql.lock(call.tx, id);
+      checkVersion(call.expectedVersions, versionOf(row));
+      await sql.remove(call.tx, id, call.now);
+      follow(call, row, undefined);
+    },
+    faults(input, { store }, isUpdate = false) {
+      const reading: Reading = { digits: store.currencyDigits, errors: [] };
+      complete(writes.draft(reading, input), input, reading, isUpdate ? "unknown" : "nothing");
+      return reading.errors;
+    },
+  };
+}
+
+const asItIs = <D>(draft: D): D => draft;

@@ -1,0 +1,172 @@
+import { type TObject, type TOptional, type TSchema, type TUnsafe, Type } from "typebox";
+import type { Reading } from "./amounts.ts";
+import type { Column, Fields, Options, Parse } from "./column.ts";
+import { ignored, Version } from "./schema-parts.ts";
+import type { Sound } from "./sound.ts";
+import type { RowOf, Table } from "./table.ts";
+
+/** What a client may write of a column: `I` is what is sent, `As` the name it is sent under, where that is another one. */
+export type Writes<I, Needed extends boolean, As extends string> = {
+  readonly sent?: I;
+  readonly schema: TSchema;
+  readonly isNeeded: Needed;
+  readonly as: As | undefined;
+  /** The text of a new row where nothing was sent. */
+  readonly otherwise: string | null;
+  /** Undefined where the noun itself makes the text. */
+  readonly parse: Parse<I> | undefined;
+};
+/** A column that clients write. */
+export type Written<T, I, Needed extends boolean, As extends string> = Column<T> & {
+  readonly writes: Writes<I, Needed, As>;
+};
+
+type How<I, As extends string> = {
+  /** The schema, where it is not that of the column's kind with the options. */
+  schema?: TSchema;
+  /** Makes the text of what was sent, where that is not what the column's kind does; null where the noun itself makes it. */
+  parse?: Parse<I> | null;
+  /** The text of a new row where nothing was sent; null if not given. */
+  otherwise?: string;
+  as?: As;
+};
+
+/** The column, which a client may write; `options` describe what is sent. */
+export const optional = <T, I, As extends string = never>(
+  column: Column<T, I>,
+  options: Options,
+  how: How<I, As> = {},
+): Written<T, I, false, As> => ({ ...column, writes: writesOf(column, options, how, false) });
+
+/** The column, which each new row needs from its client. */
+export const required = <T, I, As extends string = never>(
+  column: Column<T, I>,
+  options: Options,
+  how: How<I, As> = {},
+): Written<T, I, true, As> => ({ ...column, writes: writesOf(column, options, how, true) });
+
+function writesOf<I, As extends string, Needed extends boolean>(
+  { sql, input, parse }: Column<unknown, I>,
+  options: Options,
+  how: How<I, As>,
+  isNeeded: Needed,
+): Writes<I, Needed, As> {
+  if (!how.schema && !input) throw new Error(`${sql} says nothing of what may be sent`);
+  const schema = how.schema ?? input!(options);
+  const own = how.parse === undefined ? parse : (how.parse ?? undefined);
+  return { schema, isNeeded, as: how.as, otherwise: how.otherwise ?? null, parse: own };
+}
+
+type AnyWritten = { readonly writes: object };
+// biome-ignore lint/suspicious/noExplicitAny: whatever is sent
+type SentOf<C> = C extends { readonly writes: Writes<infer I, any, any> } ? I : never;
+type NameOf<C, Name> = C extends { readonly writes: { readonly as: infer As } }
+  ? [Exclude<As, undefined>] extends [never]
+    ? Name
+    : Exclude<As, undefined>
+  : never;
+/** The names of the fields that clients write. */
+export type WrittenName<F> = {
+  [Name in keyof F & string]: F[Name] extends AnyWritten ? Name : never;
+}[keyof F & string];
+type NeededName<F> = {
+  [Name in keyof F & string]: F[Name] extends { readonly writes: { readonly isNeeded: true } } ? Name : never;
+}[keyof F & string];
+
+/** What a client sends to create, and what to update. */
+export type CreateOf<F> = {
+  [Name in NeededName<F> as NameOf<F[Name], Name> & string]: SentOf<F[Name]>;
+} & {
+  [Name in Exclude<WrittenName<F>, NeededName<F>> as NameOf<F[Name], Name> & string]?: SentOf<F[Name]>;
+};
+export type UpdateOf<F> = {
+  [Name in WrittenName<F> as NameOf<F[Name], Name> & string]?: SentOf<F[Name]>;
+};
+
+/** What is written of a row: of each field the text that PostgreSQL takes for its column. */
+export type Draft<F> = { [Name in WrittenName<F>]: string | null };
+
+type CreateSchema<F> = TObject<
+  { [Name in NeededName<F> as NameOf<F[Name], Name> & string]: TUnsafe<SentOf<F[Name]>> } & {
+    [Name in Exclude<WrittenName<F>, NeededName<F>> as NameOf<F[Name], Name> & string]: TOptional<
+      TUnsafe<SentOf<F[Name]>>
+    >;
+  }
+>;
+type UpdateSchema<F> = TObject<{
+  [Name in WrittenName<F> as NameOf<F[Name], Name> & string]: TOptional<TUnsafe<SentOf<F[Name]>>>;
+}>;
+
+/** How a noun's rows are written: what may be sent, and what becomes of it. All of it is pure. */
+export type Writing<F extends Fields> = {
+  readonly names: readonly WrittenName<F>[];
+  /** Fields that only the server sets: refused on create, ignored on update. */
+  readonly readOnly: readonly string[];
+  readonly Create: CreateSchema<F>;
+  readonly Update: UpdateSchema<F>;
+  /**
+   * The draft that a client's input makes of what there was `before`: a field left out keeps its value, an array replaces the whole
+   * array. Notes what is wrong. Fields that the noun itself makes are as before.
+   */
+  draft(reading: Reading, input: Sound<UpdateOf<F>>, before?: Draft<F>): Draft<F>;
+  /** The draft that a row amounts to. */
+  draftOf(row: RowOf<F>): Draft<F>;
+  /** The fields in which two drafts differ. */
+  differing(draft: Draft<F>, before: Draft<F>): WrittenName<F>[];
+};
+
+/** Makes what is written of a table's columns. `name` begins the names of the schemas. */
+export function writing<F extends Fields>(
+  name: string,
+  { fields, text }: Table<F>,
+  more: { create?: Schemas; update?: Schemas } = {},
+): Writing<F> {
+  const columns = Object.entries(fields).flatMap(([name, field]) =>
+    "writes" in field ? [[name, field as Written<unknown, unknown, boolean, string>] as const] : [],
+  );
+  const names = columns.map(([name]) => name as WrittenName<F>);
+  const shown = Object.entries(fields).filter(([, field]) => !("isHidden" in field && field.isHidden));
+  const readOnly = shown.flatMap(([name, field]) => ("writes" in field || name === "version" ? [] : [name]));
+  const isVersioned = "version" in fields;
+  const schemas = (all: boolean): Schemas =>
+    Object.fromEntries(
+      columns.map(([name, { writes }]) => [
+        writes.as ?? name,
+        writes.isNeeded && all ? writes.schema : Type.Optional(writes.schema),
+      ]),
+    );
+  return {
+    names,
+    readOnly: isVersioned ? [...readOnly, "version"] : readOnly,
+    Create: body(`${name}Create`, { ...schemas(true), ...more.create }) as never,
+    Update: body(`${name}Update`, {
+      ...schemas(false),
+      ...(isVersioned && { version: Version }),
+      ...ignored(readOnly),
+      ...more.update,
+    }) as never,
+    draft(reading, input, before) {
+      const draft: Record<string, string | null> = {};
+      for (const [name, { writes }] of columns) {
+        const sentAs = writes.as ?? name;
+        const sent = (input as Readonly<Record<string, unknown>>)[sentAs];
+        const kept = before ? before[name as WrittenName<F>] : writes.otherwise;
+        if (sent === undefined || !writes.parse) draft[name] = kept;
+        else draft[name] = sent === null ? null : writes.parse(sent, `/${sentAs}`, reading);
+      }
+      return draft as Draft<F>;
+    },
+    draftOf: (row) => Object.fromEntries(names.map((name) => [name, text(row, name)])) as Draft<F>,
+    differing: (draft, before) =>
+      columns.flatMap(([name, { isSame }]) => {
+        const one = draft[name as WrittenName<F>];
+        const other = before[name as WrittenName<F>];
+        if (one === other) return [];
+        return one !== null && other !== null && isSame?.(one, other) ? [] : [name as WrittenName<F>];
+      }),
+  };
+}
+
+type Schemas = Readonly<Record<string, TSchema>>;
+const body = (name: string, properties: Schemas) =>
+  Type.Object(properties, { additionalProperties: false, "x-name": name });

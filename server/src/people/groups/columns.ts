@@ -1,0 +1,17 @@
+import { id, stamps, text } from "../../http/columns.ts";
+import { table } from "../../http/table.ts";
+import { required } from "../../http/written.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
+
+const name = {
+  minLength: 1,
+  maxLength: 100,
+  pattern: "[\\p{L}\\p{N}]",
+  description: "Unique in the store; upper and lower case count as the same.",
+};
+/** The columns of a customer group `g`. */
+export const groups = table("g", {
+  id: id("group_id"),
+  name: required(text("name"), name, { parse: tidyLine }),
+  ...stamps,
+});

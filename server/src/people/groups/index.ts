@@ -1,0 +1,49 @@
+import { text } from "../../http/columns.ts";
+import { rowSchema } from "../../http/fields.ts";
+import { hasIds, isSince } from "../../http/filters.ts";
+import { noun } from "../../http/noun.ts";
+import { nounRoutes } from "../../http/noun-routes.ts";
+import { list } from "../../http/page.ts";
+import { byText, byTime } from "../../http/sorts.ts";
+import { sortKey } from "../../kit/slug.ts";
+import { groups } from "./columns.ts";
+
+export { groupMessages } from "./messages.ts";
+
+const group = noun({
+  name: "CustomerGroup",
+  table: groups,
+  into: "customer_groups",
+  key: "group_id",
+  derived: { nameKey: text("name_key") },
+  derive: ({ name }) => ({ nameKey: sortKey(name!) }),
+  unique: { customer_groups_name_key: "/name" },
+});
+
+const groupList = list({
+  name: "customerGroups",
+  row: rowSchema(group.reply, "a customer group"),
+  reply: "CustomerGroupList",
+  table: groups,
+  from: "customer_groups g",
+  sorts: { name: byText("g.name_key"), createdAt: byTime("g.created_at"), updatedAt: byTime("g.updated_at") },
+  sort: "name",
+  filters: {
+    ids: hasIds("g.group_id"),
+    updatedSince: isSince("g.updated_at", "Changed at this time or later (ISO 8601)."),
+  },
+  fields: "customer group",
+});
+
+export const groupRoutes = nounRoutes(
+  {
+    path: "/api/v1/customer-groups",
+    one: "a customer group",
+    many: "customer groups",
+    tag: "Customers",
+    permission: "customers",
+    messages: "customer_group",
+  },
+  group,
+  groupList,
+);
