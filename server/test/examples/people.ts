@@ -51,6 +51,11 @@ export async function tellCustomers({ tell, ask, mailed }: Recorder): Promise<Bu
     lastName: "Mathison",
   });
   await tell("DELETE", `/customer/${gone}`);
+  const group = await tell("POST", "/customer-groups", { name: "Wholesale" });
+  await tell("PUT", `/customer-groups/${group.id}`, { name: "Trade", version: group.version });
+  await tell("GET", "/customer-groups?limit=1");
+  await tell("GET", `/customer-groups/${group.id}`);
+  await tell("DELETE", `/customer-groups/${group.id}`);
   await tell("POST", `/customer/${gone}/reactivate`);
   await tell("POST", `/customer/${gone}/resend-invitation`);
   await tell("POST", `/customer/${gone}/end-sessions`);
