@@ -408,6 +408,55 @@ export type Api = {
       update(id: string, returnId: string, body: S.ReturnUpdate, options?: WriteOptions): Promise<S.Return>;
     };
   };
+  customerGroups: {
+    /**
+     * List customer groups
+     *
+     * Needs the permission `customers:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each customer group, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.CustomerGroup, S.CustomerGroupList>;
+    /**
+     * Create a customer group
+     *
+     * Needs the permission `customers`.
+     */
+    create(body: S.CustomerGroupCreate, options?: WriteOptions): Promise<S.CustomerGroup>;
+    /**
+     * Read one customer group
+     *
+     * Needs the permission `customers:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.CustomerGroup>;
+    /**
+     * Update a customer group
+     *
+     * A field left out keeps its value.
+     *
+     * Needs the permission `customers`.
+     */
+    update(id: string, body: S.CustomerGroupUpdate, options?: WriteOptions): Promise<S.CustomerGroup>;
+    /**
+     * Delete a customer group
+     *
+     * Needs the permission `customers`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
   customers: {
     /**
      * List customers

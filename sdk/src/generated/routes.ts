@@ -53,6 +53,13 @@ export const routes = {
       update: "PUT /orders/{id}/returns/{returnId} ib",
     },
   },
+  customerGroups: {
+    list: "GET /customer-groups q=customerGroups",
+    create: "POST /customer-groups ib",
+    get: "GET /customer-groups/{id}",
+    update: "PUT /customer-groups/{id} b",
+    delete: "DELETE /customer-groups/{id}",
+  },
   customers: {
     list: "GET /customer q=customers",
     create: "POST /customer ib",

@@ -1237,6 +1237,48 @@ export type TrackedOrder = {
   currency: string;
 };
 
+/** The `fields` of a customer group that were asked for. */
+export type CustomerGroupSubset = {
+  id?: string;
+  name?: string;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type CustomerGroupList = {
+  customerGroups: Array<CustomerGroup>;
+  pagination: Pagination;
+};
+
+export type CustomerGroup = {
+  id: string;
+  name: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type CustomerGroupCreate = {
+  /** Unique in the store; upper and lower case count as the same. */
+  name: string;
+};
+
+export type CustomerGroupUpdate = {
+  /** Unique in the store; upper and lower case count as the same. */
+  name?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 /** The `fields` of a customer that were asked for. */
 export type ListedCustomerSubset = {
   id?: string;

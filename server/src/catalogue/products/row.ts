@@ -1,3 +1,4 @@
+import { nextRow } from "../../http/next-row.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { type ProductRow, products } from "./columns.ts";
 import type { Drafted } from "./draft.ts";
@@ -20,22 +21,12 @@ export const newRow = (
   });
 
 /** The row that a change makes of a product's, as a read would select it: its next version. */
-export function changedRow(row: ProductRow, drafted: Drafted, now: Date): ProductRow {
-  const before = new Date(products.get(row, "updatedAt"));
-  return products.row({
-    ...keptTexts(row),
-    ...textsOf(drafted),
-    updatedAt: pgTime(before > now ? before : now),
-    version: String(products.get(row, "version") + 1),
-  });
-}
+export const changedRow = (row: ProductRow, drafted: Drafted, now: Date): ProductRow =>
+  nextRow(products, row, textsOf(drafted), now);
 
 /** A row that was locked, with the variants that were read behind the lock: it may have waited, and has those of before. */
 export const currentRow = (row: ProductRow, { draft, variants }: Drafted): ProductRow =>
-  products.row({ ...keptTexts(row), productVariants: variantsText(variants, draft.price!) });
-
-const keptTexts = (row: ProductRow) =>
-  Object.fromEntries(products.names.map((name) => [name, products.text(row, name)]));
+  products.row({ ...products.texts(row), productVariants: variantsText(variants, draft.price!) });
 
 const textsOf = ({ draft, variants }: Drafted) => ({
   ...draft,
