@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { hashPassword } from "../../server/src/people/auth/index.ts";
 import { addPerson, logInAs } from "../../server/test/people.ts";
 import { testServer } from "../../server/test/server.ts";
@@ -15,14 +15,10 @@ import {
 } from "../src/index.ts";
 import { localhostFetch } from "../src/localhost.ts";
 
-let baseUrl: string;
-
 const server = await testServer();
 const store = await server.createStore({ domain: "sdk.localhost" });
 
-before(async () => {
-  baseUrl = `http://sdk.localhost:${server.port}`;
-});
+const baseUrl = `http://sdk.localhost:${server.port}`;
 
 const client = (more: Partial<ClientOptions> = {}) => createStoa({ baseUrl, apiKey: store.key, ...more });
 const mug = (name = "Mug") => ({

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Answer } from "./server.ts";
+import type { Answer, Sent } from "./server.ts";
 
 /** An id that nothing has. */
 export const MISSING = "01900000-0000-7000-8000-000000000000";
@@ -39,6 +39,24 @@ export function fieldsOf({ body }: Pick<Told, "body">): string[] {
   const errors: { field: string }[] = body?.errors ?? [];
   return [...new Set(errors.map(({ field }) => field))].sort();
 }
+
+/** Holds that another store's id is refused as one that nothing has, by every byte, and gives the refusal. */
+export async function asMissing(
+  foreign: string,
+  ask: (id: string, sent: Sent) => Promise<Answer>,
+): Promise<Answer> {
+  const sent = { headers: { "x-request-id": "the-same-for-both" } };
+  const [theirs, missing] = await Promise.all([ask(foreign, sent), ask(MISSING, sent)]);
+  assert.deepEqual(comparable(theirs), comparable(missing));
+  return theirs;
+}
+
+/** An answer but for when it was given. */
+export const comparable = ({ status, text, headers: { date, ...headers } }: Answer) => ({
+  status,
+  text,
+  headers,
+});
 
 /** An answer's bytes without the request's id: equal where two refusals may not be told apart. */
 export function bytesOf({ text, body }: Told): string {

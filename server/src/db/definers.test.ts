@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import type { Client } from "pg";
 import { testServer } from "../../test/server.ts";
 import { connect } from "./pool.ts";
@@ -7,10 +7,8 @@ import { connect } from "./pool.ts";
 const server = await testServer();
 const store = await server.createStore();
 
-before(async () => {
-  const body = { price: "5", translations: [{ language: "en", name: "Teapot", description: "" }] };
-  assert.equal((await server.send(store, "POST", "/api/v1/products", { body })).status, 201);
-});
+const body = { price: "5", translations: [{ language: "en", name: "Teapot", description: "" }] };
+assert.equal((await server.send(store, "POST", "/api/v1/products", { body })).status, 201);
 
 async function asOwner<T>(work: (owner: Client) => Promise<T>): Promise<T> {
   const owner = await server.database.connectOwner();

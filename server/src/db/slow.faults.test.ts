@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { createTestDatabase } from "../../test/database.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
-import { type SilentProxy, startSilentProxy } from "../../test/silent-proxy.ts";
+import { newProduct } from "../../test/noun.ts";
+import { type TestStore, testServer } from "../../test/server.ts";
+import { startSilentProxy } from "../../test/silent-proxy.ts";
 import { until } from "../../test/until.ts";
 import { mostOfOneStore } from "./shares.ts";
 import { statement } from "./statement.ts";
@@ -15,28 +15,15 @@ const PROMISED_MS = 5_000;
 const LATE_MS = 100;
 const PRODUCTS = "/api/v1/products";
 
-let server: TestServer;
-let store: TestStore;
-let stranger: TestStore;
-let proxy: SilentProxy;
-let drop: () => Promise<void>;
+const database = await createTestDatabase();
+const proxy = await startSilentProxy(database.ownerUrl);
+const server = await testServer({ DATABASE_URL: proxy.url });
+after(proxy.close);
+after(database.drop);
+const store = await server.createStore();
+const stranger = await server.createStore();
 
-before(async () => {
-  const database = await createTestDatabase();
-  drop = database.drop;
-  proxy = await startSilentProxy(database.ownerUrl);
-  server = await startServer({ DATABASE_URL: proxy.url });
-  store = await server.createStore();
-  stranger = await server.createStore();
-});
-after(async () => {
-  await server.close();
-  await proxy.close();
-  await drop();
-});
-
-const body = () => ({ price: "5", translations: [{ language: "en", name: randomUUID(), description: "" }] });
-const create = (of = store) => server.send(of, "POST", PRODUCTS, { body: body() });
+const create = (of = store) => server.send(of, "POST", PRODUCTS, { body: newProduct() });
 const list = (of = store) => server.send(of, "GET", `${PRODUCTS}?limit=1`);
 const timed = async <T>(work: Promise<T>) => {
   const started = performance.now();

@@ -63,11 +63,39 @@ before(async () => {
   tables = rows.map(({ relname }) => relname);
 });
 
+/** A value for a column that has to have one, where any will do, by the column's type. */
+const anything: Record<string, () => unknown> = {
+  uuid: randomUUID,
+  text: () => "same",
+  boolean: () => true,
+  date: () => "2026-01-31",
+  json: () => "[]",
+  jsonb: () => "{}",
+  bytea: () => createHash("sha256").update("same").digest(),
+};
+const valueOf = (type: string) =>
+  (anything[type] ?? (type.startsWith("timestamp") ? () => "2026-01-31T12:00:00Z" : () => 1))();
+
+/** The columns of each table that have to be given, with their types. */
+async function requiredColumns(): Promise<Map<string, Record<string, string>>> {
+  const { rows } = await catalog(
+    `select c.relname, json_object_agg(t.attname, format_type(t.atttypid, null)) as columns from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace join pg_attribute t on t.attrelid = c.oid and t.attnum > 0
+     where c.relkind in ('r', 'p') and ${ownSchemas} and t.attnotnull and not t.atthasdef and t.attidentity = ''
+       and t.attname <> 'store_id' group by 1`,
+  );
+  return new Map(rows.map(({ relname, columns }) => [relname, columns]));
+}
+
 /** A row in every table of the store, the same unique values in each store. */
 async function seed(store: TestStore): Promise<Record<string, string>> {
   const made: Record<string, string> = {};
+  const required = await requiredColumns();
   await bound(store.id, async (client) => {
-    const insert = async (table: string, row: Record<string, unknown>) => {
+    /** Adds a row: what is not given and has to be there is filled in by its type. */
+    const insert = async (table: string, given: Record<string, unknown> = {}) => {
+      const row = { ...given };
+      for (const [name, type] of Object.entries(required.get(table) ?? {})) row[name] ??= valueOf(type);
       const names = Object.keys(row);
       const marks = names.map((_, i) => `$${i + 2}`);
       await client.query(
@@ -75,343 +103,99 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
         [store.id, ...Object.values(row)],
       );
     };
-    for (const name of [
-      "category",
-      "product",
-      "variant",
-      "staff",
-      "movement",
-      "customer",
-      "role",
-      "session",
-      "job",
-      "endpoint",
-    ])
-      made[name] = randomUUID();
+    const nouns =
+      "category product variant staff customer role session job endpoint address registration theme";
+    for (const name of [...nouns.split(" "), "coupon", "giftCard", "order"]) made[name] = randomUUID();
     const { rows } = await client.query(
       "select api_key_id, (select location_id from locations) from api_keys",
     );
     made.key = rows[0].api_key_id;
     made.location = rows[0].location_id;
-    const now = new Date().toISOString();
-    const [product_id, location_id] = [made.product, made.location];
-    await insert("categories", { category_id: made.category, slug: "same-slug" });
-    await insert("products", {
-      product_id,
-      category_id: made.category,
-      slug: "same-slug",
-      price: 100,
-      quantity: 3,
-      brand: "same brand",
-      translations: "[]",
-      created_at: now,
-      updated_at: now,
-    });
-    await insert("product_slugs", { language: "", slug: "same-slug", product_id });
-    await insert("product_skus", { sku_key: "same-sku", owner_id: product_id, product_id });
-    await insert("category_slugs", { language: "", slug: "same-slug", category_id: made.category });
-    await insert("product_tags", { tag: "same tag", product_id });
-    await insert("product_changes", { product_id, revision: 1 });
-    await insert("facet_files", { token: made.product, revision: 1 });
-    await insert("product_variants", {
-      variant_id: made.variant,
-      product_id,
-      position: 1,
-      options: "{}",
-      options_key: "same",
-      price: 100,
-    });
-    await insert("stock_levels", { item_id: product_id, location_id, product_id, quantity: 3 });
-    await insert("stock_movements", {
-      movement_id: made.movement,
-      item_id: product_id,
-      location_id,
-      product_id,
-      delta: 3,
-      quantity_after: 3,
-      reason: "initial",
-      actor: "test",
-      created_at: now,
-    });
-    await insert("api_key_uses", { api_key_id: made.key, last_used_at: now });
-    await insert("staff", {
-      staff_id: made.staff,
-      email: "same@example.com",
-      type: "staff",
-      password_hash: "x",
-    });
-    await insert("roles", { role_id: made.role, name: "same", permissions: "{products}" });
-    await insert("customers", {
-      customer_id: made.customer,
-      email: "same@example.com",
-      first_name: "Same",
-      last_name: "Same",
-      search_text: "same",
-      created_at: now,
-      updated_at: now,
-    });
-    await insert("customer_tags", { tag: "same", customer_id: made.customer });
-    const lasting = { created_at: now, expires_at: "2100-01-01T00:00:00Z" };
-    const person = { customer_id: made.customer, first_name: "Same", last_name: "Same" };
-    await insert("customer_counts", { total: 1, active: 1 });
-    made.address = randomUUID();
-    await insert("customer_addresses", {
-      ...person,
-      address_id: made.address,
-      address1: "same",
-      city: "same",
-      country: "DE",
-      is_default_shipping: true,
-      is_default_billing: true,
-      created_at: now,
-      updated_at: now,
-    });
-    made.registration = randomUUID();
-    await insert("customer_registrations", {
-      registration_id: made.registration,
-      email: "same@example.com",
-      first_name: "Same",
-      last_name: "Same",
-      marketing_opt_in: false,
-      ...lasting,
-    });
-    await insert("sessions", {
-      session_id: made.session,
-      customer_id: made.customer,
-      last_used_at: now,
-      ...lasting,
-    });
-    const hash = createHash("sha256").update("same").digest();
-    await insert("refresh_tokens", { hash, session_id: made.session, ...lasting });
-    await insert("account_codes", {
-      code_id: randomUUID(),
-      customer_id: made.customer,
-      purpose: "verify_email",
-      hash,
-      ...lasting,
-    });
-    await insert("login_failures", { kind: "customer", digest: hash, failures: 1, failed_at: now });
-    await insert("jobs", {
-      job_id: made.job,
-      kind: "same",
-      key: "same",
-      payload: "{}",
-      state: "done",
-      run_at: now,
-    });
-    await insert("audit_entries", {
-      entry_id: randomUUID(),
-      at: now,
-      actor_kind: "cli",
-      action: "same",
-      fields: "[]",
-    });
-    made.theme = randomUUID();
-    const themeFile = { theme_id: made.theme, path: "same.html", sha256: hash, is_text: true, size: 4 };
-    await insert("themes", {
-      theme_id: made.theme,
-      name: "same",
-      license: "free",
-      created_at: now,
-      updated_at: now,
-    });
-    await insert("theme_blobs", { sha256: hash, size: 4, content: Buffer.from("same") });
-    await insert("theme_files", { ...themeFile, version: 1, updated_at: now });
-    await insert("theme_versions", {
-      theme_id: made.theme,
-      number: 1,
-      note: "",
-      file_count: 1,
-      size: 4,
-      created_at: now,
-    });
-    await insert("theme_version_files", { ...themeFile, number: 1, version: 1, updated_at: now });
-    await insert("imports", {
-      import_id: made.job,
-      format: "stoa",
-      dry_run: false,
-      size: 1,
-      created_at: now,
-    });
-    await insert("import_pieces", { import_id: made.job, position: 0, bytes: "x" });
-    made.coupon = randomUUID();
-    await insert("coupons", {
-      coupon_id: made.coupon,
-      code: "Same",
-      code_key: "same",
-      type: "fixed",
-      value: 100,
-      product_ids: "[]",
-      category_ids: "[]",
-      is_active: true,
-      created_at: now,
-      updated_at: now,
-    });
-    await insert("coupon_uses", {
-      coupon_id: made.coupon,
-      order_id: made.job,
-      customer_id: made.customer,
-      used_at: now,
-    });
-    await insert("coupon_counts", { total: 1, active: 1 });
-    made.giftCard = randomUUID();
-    await insert("gift_cards", {
-      gift_card_id: made.giftCard,
-      code_hash: hash,
-      last4: "SAME",
-      initial_amount: 100,
-      balance: 100,
-      created_at: now,
-      updated_at: now,
-    });
-    await insert("gift_card_movements", {
-      movement_id: randomUUID(),
-      gift_card_id: made.giftCard,
-      delta: 100,
-      balance_after: 100,
-      reason: "created",
-      actor: "test",
-      created_at: now,
-    });
-    await insert("gift_card_counts", { total: 1, active: 1 });
-    made.order = randomUUID();
+    const ofProduct = { product_id: made.product };
+    const ofCustomer = { customer_id: made.customer };
     const ofOrder = { order_id: made.order };
+    const email = "same@example.com";
+    const ofTheme = { theme_id: made.theme, path: "same.html", size: 4 };
+    await insert("categories", { category_id: made.category, slug: "same-slug" });
+    const filed = { category_id: made.category, slug: "same-slug", brand: "same brand", quantity: 3 };
+    await insert("products", { ...ofProduct, ...filed });
+    await insert("product_slugs", { ...ofProduct, language: "", slug: "same-slug" });
+    await insert("product_skus", { ...ofProduct, sku_key: "same-sku", owner_id: made.product });
+    await insert("category_slugs", { language: "", slug: "same-slug", category_id: made.category });
+    await insert("product_tags", { ...ofProduct, tag: "same tag" });
+    await insert("product_changes", ofProduct);
+    await insert("facet_files", { token: made.product });
+    await insert("product_variants", { ...ofProduct, variant_id: made.variant, options: "{}" });
+    const ofStock = { ...ofProduct, item_id: made.product, location_id: made.location };
+    await insert("stock_levels", { ...ofStock, quantity: 3 });
+    await insert("stock_movements", { ...ofStock, delta: 3, quantity_after: 3 });
+    await insert("api_key_uses", { api_key_id: made.key });
+    await insert("staff", { staff_id: made.staff, email, type: "staff", password_hash: "x" });
+    await insert("roles", { role_id: made.role, permissions: "{products}" });
+    await insert("customers", { ...ofCustomer, email });
+    await insert("customer_tags", ofCustomer);
+    const lasting = { expires_at: "2100-01-01T00:00:00Z" };
+    await insert("customer_counts", { total: 1, active: 1 });
+    await insert("customer_addresses", { ...ofCustomer, address_id: made.address, country: "DE" });
+    await insert("customer_registrations", { registration_id: made.registration, email, ...lasting });
+    await insert("sessions", { ...ofCustomer, session_id: made.session, ...lasting });
+    await insert("refresh_tokens", { session_id: made.session, ...lasting });
+    await insert("account_codes", { ...ofCustomer, purpose: "verify_email", ...lasting });
+    await insert("login_failures", { kind: "customer" });
+    await insert("jobs", { job_id: made.job, key: "same", state: "done" });
+    await insert("audit_entries", { actor_kind: "cli", fields: "[]" });
+    await insert("themes", { theme_id: made.theme, license: "free" });
+    await insert("theme_blobs", { size: 4, content: Buffer.from("same") });
+    await insert("theme_files", ofTheme);
+    await insert("theme_versions", { theme_id: made.theme, number: 1 });
+    await insert("theme_version_files", { ...ofTheme, number: 1 });
+    await insert("imports", { import_id: made.job, format: "stoa" });
+    await insert("import_pieces", { import_id: made.job, position: 0 });
+    await insert("coupons", { coupon_id: made.coupon, type: "fixed" });
+    await insert("coupon_uses", { ...ofCustomer, coupon_id: made.coupon, order_id: made.job });
+    await insert("coupon_counts", { total: 1, active: 1 });
+    await insert("gift_cards", { gift_card_id: made.giftCard, last4: "SAME" });
+    await insert("gift_card_movements", { gift_card_id: made.giftCard, reason: "created" });
+    await insert("gift_card_counts", { total: 1, active: 1 });
     await insert("orders", {
       ...ofOrder,
-      number: 1,
-      order_number: "1",
-      customer_id: made.customer,
-      source: "api",
+      ...ofCustomer,
       status: "pending",
       payment_status: "pending",
       payment_method: "cash",
       currency: "USD",
-      subtotal_amount: 10,
-      discount_amount: 0,
-      tax_amount: 0,
-      shipping_cost: 0,
-      cod_fee: 0,
-      final_amount: 10,
-      prices_include_tax: false,
-      requires_shipping: false,
-      email: "a@example.com",
-      first_name: "A",
-      last_name: "B",
-      taxes: "[]",
-      pricing: "{}",
       external_id: "same",
+      source: "api",
       language: "en",
-      search_text: "1",
-      sends_mail: false,
-      placed_at: now,
-      created_at: now,
-      updated_at: now,
     });
-    await insert("order_items", {
-      ...ofOrder,
-      item_id: randomUUID(),
-      position: 0,
-      product_id: made.product,
-      name: "Mug",
-      sku: "same",
-      kind: "physical",
-      options: "{}",
-      quantity: 1,
-      unit_price: 10,
-      discount_amount: 0,
-      tax_rate: 0,
-      tax_amount: 0,
-      total_amount: 10,
-      requires_shipping: false,
-      is_gift_card: false,
-      stock_taken: true,
-    });
-    await insert("order_tags", { ...ofOrder, tag: "same" });
-    await insert("order_timeline", {
-      ...ofOrder,
-      entry_id: randomUUID(),
-      at: now,
-      event: "placed",
-      actor: "test",
-    });
-    const money = { amount: 1, method: "cash", provider: "manual", actor: "test", created_at: now };
-    await insert("order_payments", { ...ofOrder, payment_id: randomUUID(), kind: "capture", ...money });
-    await insert("order_refunds", {
-      ...ofOrder,
-      refund_id: randomUUID(),
-      shipping_amount: 0,
-      gift_card_amount: 0,
-      items: "[]",
-      restock: false,
-      ...money,
-    });
-    const returnId = randomUUID();
-    await insert("order_returns", {
-      ...ofOrder,
-      return_id: returnId,
-      order_number: "1",
-      customer_id: made.customer,
-      actor: "test",
-      created_at: now,
-      updated_at: now,
-    });
-    await insert("order_return_items", {
-      return_id: returnId,
-      item_id: randomUUID(),
-      position: 0,
-      product_id: made.product,
-      name: "Same",
-      quantity: 1,
-      reason: "Same",
-    });
+    await insert("order_items", { ...ofOrder, ...ofProduct, kind: "physical", options: "{}" });
+    await insert("order_tags", ofOrder);
+    await insert("order_timeline", { ...ofOrder, event: "placed" });
+    await insert("order_payments", { ...ofOrder, kind: "capture", method: "cash", provider: "manual" });
+    await insert("order_refunds", { ...ofOrder, method: "cash", provider: "manual" });
+    const return_id = randomUUID();
+    await insert("order_returns", { ...ofOrder, ...ofCustomer, return_id });
+    await insert("order_return_items", { ...ofProduct, return_id });
     await insert("order_return_counts", { total: 1 });
-    await insert("reviews", {
-      review_id: randomUUID(),
-      product_id: made.product,
-      customer_id: made.customer,
-      author: "Same",
-      rating: 5,
-      created_at: now,
-      updated_at: now,
-    });
+    await insert("reviews", { ...ofProduct, ...ofCustomer });
     await insert("review_counts", { total: 1 });
-    await insert("payment_settings", { methods: "[]", updated_at: now });
-    await insert("provider_payments", {
-      order_id: made.order,
-      attempt: 1,
-      provider: "stripe",
-      reference: "same",
-      amount: 1,
-      charged: 1,
-      capture: "automatic",
-      created_at: now,
-      updated_at: now,
-    });
-    await insert("provider_notices", { provider: "stripe", notice_id: "same", type: "x", received_at: now });
+    await insert("payment_settings");
+    await insert("provider_payments", { ...ofOrder, provider: "stripe", capture: "automatic" });
+    await insert("provider_notices", { provider: "stripe", notice_id: "same" });
     await insert("order_counts", { total: 1, first_number: 1 });
-    await insert("customer_order_stats", { customer_id: made.customer, total: 1 });
-    await insert("sales_days", { day: "2026-01-31", orders: 1 });
-    await insert("sales_products", { day: "2026-01-31", product_id: made.product, quantity: 1 });
+    await insert("customer_order_stats", { ...ofCustomer, total: 1 });
+    await insert("sales_days", { orders: 1 });
+    await insert("sales_products", { ...ofProduct, quantity: 1 });
     await insert("webhook_endpoints", {
       endpoint_id: made.endpoint,
       url: "https://same.example",
       events: "{order_created}",
       permissions: "{orders:read}",
-      secret: "same",
-      created_at: now,
-      updated_at: now,
     });
-    await insert("event_sequences", { resource: "order", resource_id: made.order, last: 1 });
+    const resource = { resource: "order", resource_id: made.order };
+    await insert("event_sequences", resource);
     // Makes a delivery, too, and counts both.
-    await insert("events", {
-      event_id: randomUUID(),
-      type: "order_created",
-      resource: "order",
-      resource_id: made.order,
-      sequence: 1,
-      data: "{}",
-      created_at: now,
-    });
+    await insert("events", { ...resource, type: "order_created", data: "{}" });
     await client.query(
       `insert into webhook_attempts (store_id, delivery_id, attempt, at, duration_ms)
        select store_id, delivery_id, 1, now(), 1 from webhook_deliveries`,
@@ -419,13 +203,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     // Nobody writes leases but this function.
     const nil = "00000000-0000-0000-0000-000000000000";
     await client.query("select claim_webhooks($1, '{}', '{}', 9, 9, 9, $2, $2, 60)", [randomUUID(), nil]);
-    await insert("idempotency_keys", {
-      digest: createHash("sha256").update("same").digest(),
-      request_hash: Buffer.alloc(32),
-      status: 200,
-      headers: "{}",
-      body: store.domain,
-    });
+    await insert("idempotency_keys", { status: 200, headers: "{}", body: store.domain });
     await client.query("commit; begin");
   });
   return made;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { after, afterEach, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { type TestStore, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { createPool } from "../db/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
@@ -20,25 +20,15 @@ import {
   workOnce,
 } from "./worker.ts";
 
-let server: TestServer;
-let a: TestStore;
-let b: TestStore;
+const server = await testServer();
+const [a, b] = [await server.createStore(), await server.createStore()];
 let workers: Worker[] = [];
 const log = createLog("silent");
 
-before(async () => {
-  server = await startServer();
-  a = await server.createStore();
-  b = await server.createStore();
-});
-beforeEach(async () => {
+afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.close()));
   workers = [];
   await server.sql(undefined, "delete from jobs");
-});
-after(async () => {
-  await Promise.all(workers.map((worker) => worker.close()));
-  await server.close();
 });
 
 const add = (store: TestStore, job: NewJob, ending?: "rollback") =>
@@ -72,6 +62,10 @@ function startSleepy(kind: JobKind): Worker {
 
 const runOnce = (...kinds: JobKind[]) =>
   workOnce(kinds, { ...means(), signal: new AbortController().signal });
+
+/** Makes all jobs that wait due. */
+const comeDue = () =>
+  server.sql(undefined, "update jobs set run_at = now() - interval '1 minute' where state = 'waiting'");
 
 const states = () =>
   server.sql(
@@ -141,7 +135,7 @@ describe("a job", () => {
     start(kind);
     await add(a, { kind: "k", runAt: new Date(Date.now() + 3_600_000) });
     assert.equal((await runOnce(kind)).done, 0, "it is not due yet");
-    await server.sql(undefined, "update jobs set run_at = now() - interval '1 minute'");
+    await comeDue();
     await until(() => done === 1);
   });
 
@@ -162,10 +156,7 @@ describe("a job", () => {
       await runOnce(kind);
       const [{ state, seconds, error }] = await states();
       seen.push([state, state === "waiting" ? seconds : null, error]);
-      await server.sql(
-        undefined,
-        "update jobs set run_at = now() - interval '1 minute' where state = 'waiting'",
-      );
+      await comeDue();
     }
     assert.deepEqual(seen, [
       ["waiting", 60, "no 1"],
@@ -216,7 +207,7 @@ describe("a job", () => {
     };
     const effects = () => server.sql(undefined, "select 1 from jobs where kind = 'effect'");
     assert.deepEqual([(await runOnce(kind)).postponed, await effects()], [1, []]);
-    await server.sql(undefined, "update jobs set run_at = now() - interval '1 minute'");
+    await comeDue();
     await server.sql(
       undefined,
       "alter table jobs add constraint never check (kind <> 'k' or state <> 'done')",
@@ -228,7 +219,7 @@ describe("a job", () => {
       await server.sql(undefined, "alter table jobs drop constraint never");
     }
     assert.deepEqual(await effects(), []);
-    await server.sql(undefined, "update jobs set run_at = now() - interval '1 minute'");
+    await comeDue();
     assert.equal((await runOnce(kind)).done, 1);
     assert.equal((await effects()).length, 1);
   });

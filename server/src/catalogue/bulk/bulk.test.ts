@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { newProduct, nounAt } from "../../../test/noun.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 
@@ -9,17 +10,10 @@ const PATH = "/api/v1/products/bulk";
 const server = await testServer();
 const [store, other] = await Promise.all([server.createStore(), server.createStore()]);
 
-const named = (name: string, more: object = {}) => ({
-  price: "5",
-  translations: [{ language: "en", name, description: "" }],
-  ...more,
-});
+const named = (name: string, more: object = {}) => newProduct({ price: "5", ...more }, name);
+const { read: get, total, created } = nounAt(server, store, "/api/v1/products");
 const bulk = (body: unknown, sent: object = {}) => server.send(store, "POST", PATH, { body, ...sent });
-const get = (id: string) => server.send(store, "GET", `/api/v1/products/${id}`);
-const total = async () =>
-  (await server.send(store, "GET", "/api/v1/products?limit=1")).body.data.pagination.total as number;
-const create = async (name: string, more: object = {}) =>
-  (await server.send(store, "POST", "/api/v1/products", { body: named(name, more) })).body.data;
+const create = (name: string, more: object = {}) => created(named(name, more));
 
 test("without a credential it is 401, with a key that only reads 403", async () => {
   assert.equal((await bulk({ delete: [] }, { key: undefined })).status, 401);

@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { entry, newProduct, nounAt } from "../../../test/noun.ts";
 import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { endpointsOf, testWhoMay } from "../../../test/who-may.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { categoryList } from "./list.ts";
 import { findCategories, getCategory } from "./sql.ts";
@@ -16,48 +19,24 @@ const LEVELS = 10;
 const server = await testServer();
 const [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
 
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Category = any;
+type Category = Json;
 
-const entry = (name: string, more: Fields = {}) => ({ language: "en", name, description: "", ...more });
 const body = (name: string, more: Fields = {}) => ({ translations: [entry(name)], ...more });
 /** A body under a name that no other test uses. */
 const fresh = (more: Fields = {}) => body(`Category ${randomUUID()}`, more);
 
-const read = (id: string, at = store, sent?: Sent) => server.send(at, "GET", `${CATEGORIES}/${id}`, sent);
-const post = (input: unknown, at = store, sent?: Sent) =>
-  server.send(at, "POST", CATEGORIES, { body: input, ...sent });
-const put = (id: string, input: unknown, at = store, sent?: Sent) =>
-  server.send(at, "PUT", `${CATEGORIES}/${id}`, { body: input, ...sent });
+const categories = nounAt(server, store, CATEGORIES);
+const { read, post, put, readBack, updated, ask, list, dry } = categories;
 const remove = (id: string, query = "", at = store, sent?: Sent) =>
   server.send(at, "DELETE", `${CATEGORIES}/${id}${query}`, sent);
-
-async function created(input: unknown = fresh(), at = store): Promise<Category> {
-  return dataOf(await post(input, at), 201);
-}
-async function readBack(id: string, at = store): Promise<Category> {
-  return dataOf(await read(id, at));
-}
-async function updated(id: string, input: unknown, at = store): Promise<Category> {
-  return dataOf(await put(id, input, at));
-}
+const created = (input: unknown = fresh(), at = store): Promise<Category> => categories.created(input, at);
 async function tree(at = store): Promise<Category[]> {
-  const data = dataOf(await server.send(at, "GET", `${CATEGORIES}/tree`));
-  return data.categories;
+  return dataOf(await server.send(at, "GET", `${CATEGORIES}/tree`)).categories;
 }
-const ask = (query: Fields, at = store) =>
-  server.send(at, "GET", `${CATEGORIES}?${new URLSearchParams(query as Record<string, string>)}`);
-async function list(query: Fields = {}, at = store) {
-  const data = dataOf(await ask(query, at));
-  return data as { categories: Category[]; pagination: Category };
-}
-async function product(category: string | null, at = store): Promise<Category> {
-  const input = { price: "1.00", translations: [entry(`Product ${randomUUID()}`)], category };
-  return dataOf(await server.send(at, "POST", PRODUCTS, { body: input }), 201);
-}
-const readProduct = async (id: string, at = store): Promise<Category> =>
-  (await server.send(at, "GET", `${PRODUCTS}/${id}`)).body.data;
+const products = nounAt(server, store, PRODUCTS);
+const product = (category: string | null, at = store): Promise<Json> =>
+  products.created(newProduct({ category }), at);
+const readProduct = products.readBack;
 
 /** A chain of categories, each under the one before it. */
 async function chain(length: number, at = store): Promise<Category[]> {
@@ -69,49 +48,17 @@ const ids = (categories: Category[]): string[] => categories.map(({ id }) => id)
 const names = (categories: Category[]): string[] =>
   categories.map(({ translations }) => translations[0].name);
 
-const endpoints = [
-  { name: "list", method: "GET", path: () => CATEGORIES },
-  { name: "tree", method: "GET", path: () => `${CATEGORIES}/tree` },
-  { name: "read", method: "GET", path: (id: string) => `${CATEGORIES}/${id}` },
-  { name: "create", method: "POST", path: () => CATEGORIES, input: () => fresh() },
-  { name: "update", method: "PUT", path: (id: string) => `${CATEGORIES}/${id}`, input: () => fresh() },
-  { name: "delete", method: "DELETE", path: (id: string) => `${CATEGORIES}/${id}` },
-];
-for (const { name, method, path, input } of endpoints) {
-  const call = async (sent: Sent = {}, id?: string) =>
-    server.send(store, method, path(id ?? (await created()).id), { body: input?.(), ...sent });
-
-  describe(`${name}: who may`, () => {
-    test("nobody without a credential, and nobody with another store's", async () => {
-      refused(await call({ key: undefined }), 401, "unauthenticated");
-      refused(await call({ key: elsewhere.key }), 401, "unauthenticated");
-    });
-
-    test("only who has the permission for categories", async () => {
-      const others = await store.makeKey(["products", "orders", "customers", "coupons", "reviews"]);
-      refused(await call({ key: others.key }), 403, "permission_denied");
-      const reader = await store.makeKey(["categories:read"]);
-      const answer = await call({ key: reader.key });
-      if (method === "GET") assert.equal(answer.status, 200);
-      else refused(answer, 403, "permission_denied");
-      const writer = await store.makeKey(["categories"]);
-      assert.ok((await call({ key: writer.key })).status < 300);
-    });
-
-    if (path("x").endsWith("/x"))
-      test("another store's category is a missing one, byte for byte", async () => {
-        const headers = { "x-request-id": "the-same-for-both" };
-        const foreign = await created(fresh(), elsewhere);
-        const answers = [];
-        for (const id of [foreign.id, MISSING, "tree-less"]) answers.push(await call({ headers }, id));
-        for (const answer of answers) {
-          refused(answer, 404, "not_found");
-          assert.equal(answer.text, answers[0]!.text);
-        }
-        assert.deepEqual(await readBack(foreign.id, elsewhere), foreign);
-      });
-  });
-}
+testWhoMay(categories, {
+  elsewhere,
+  make: (at) => created(fresh(), at),
+  seen: async (id, at) => [await readBack(id, at), (await list({}, at)).pagination.total],
+  permission: "categories",
+  others: [["products", "orders", "customers", "coupons", "reviews"]],
+  endpoints: [
+    ...endpointsOf(categories, fresh, fresh),
+    { name: "tree", method: "GET", path: () => `${CATEGORIES}/tree` },
+  ],
+});
 
 describe("create", () => {
   test("answers the category as it is read, with what was not given", async () => {
@@ -327,7 +274,10 @@ describe("read", () => {
       const listed = (await list({ ids: ids([one, two, below]).join(",") })).categories;
       const alone = await Promise.all(ids([one, two, below]).map((id) => readBack(id)));
       for (const category of alone)
-        assert.equal(listed.find(({ id }) => id === category.id).productCount, category.productCount);
+        assert.equal(
+          listed.find(({ id }: Category) => id === category.id).productCount,
+          category.productCount,
+        );
       const node = (await tree()).find(({ id }) => id === one.id);
       assert.equal(node.productCount, alone[0].productCount);
       assert.equal(node.children[0].productCount, alone[2].productCount);
@@ -413,7 +363,7 @@ describe("update", () => {
   test("a dry run changes nothing", async () => {
     const [above, below] = await chain(2);
     const other = await created();
-    const answer = await server.send(store, "PUT", `${CATEGORIES}/${above.id}?dryRun=true`, {
+    const answer = await dry("PUT", `/${above.id}`, {
       body: { parentId: other.id },
     });
     assert.deepEqual([answer.status, answer.headers["x-dry-run"]], [200, "true"]);

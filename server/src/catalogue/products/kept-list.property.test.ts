@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { after, before, describe, test } from "node:test";
+import { dice } from "../../../test/dice.ts";
 import { runs } from "../../../test/runs.ts";
 import { request, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
 import { type App, createApp } from "../../app.ts";
+import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { readConfig } from "../../config.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { createPageCache, type PageCache } from "../../http/page-cache.ts";
-import { seededRandom } from "../../kit/random.ts";
 import { createLog } from "../../log.ts";
-import { resolveStore } from "../../platform/stores/index.ts";
 import { listVisible } from "../storefront/list.ts";
 import { lockRating, rateProduct } from "./rating-sql.ts";
 import { listProducts } from "./searched-list.ts";
@@ -41,10 +41,7 @@ after(async () => {
   await server?.close();
 });
 
-const random = seededRandom(SEED);
-const below = (n: number) => Math.floor(random() * n);
-const chance = (share: number) => random() < share;
-const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+const { below, chance, pick } = dice(SEED);
 const amount = () => `${below(30)}.${10 + below(90)}`;
 const word = () =>
   pick(["Kepçe", "Bowl", "Straße", "مغرفة", "Zebra", "Änderung", "\u{1F963} cup", 'a "b" \\ c']);
@@ -250,7 +247,7 @@ describe("a list of which pages are kept", () => {
   });
 
   test("changed between two of its statements answers what it was or what it is", async () => {
-    const store = (await resolveStore(server.database.pool, (_, load) => load(), shop.store.domain))!;
+    const store = await storeByDomain(server.database, shop.store.domain);
     let reads = 0;
     let later = 0;
     // Reads by two statements, or three, with a change in between.
@@ -314,7 +311,7 @@ describe("the statements of a list", () => {
   /** A list of a new store's products of which pages are kept: what it answers, and what it asks; `between` runs behind its first statement. */
   async function openList() {
     const at = await server.createStore();
-    const store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
+    const store = await storeByDomain(server.database, at.domain);
     const plain = tenantReads(server.database.pool, store.id);
     const kept = createPageCache(10_000_000);
     const read = async (between = async () => {}, pages = kept) => {

@@ -1,41 +1,26 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { dataOf, invalid, MISSING } from "../../../test/refused.ts";
+import { entry, nounAt, type Search } from "../../../test/noun.ts";
+import { invalid, MISSING } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
+import type { Fields, Json as Product } from "../../../test/shop.ts";
 
 const PRODUCTS = "/api/v1/products";
 const SORTS = ["createdAt", "-createdAt", "updatedAt", "-updatedAt", "price", "-price", "name", "-name"];
 
 const server = await testServer();
 
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Product = any;
-
-const body = (name: string, more: Fields = {}) => ({
-  price: "1.00",
-  translations: [{ language: "en", name, description: "" }],
-  ...more,
-});
-
-async function create(at: TestStore, name: string, more: Fields = {}): Promise<Product> {
-  return dataOf(await server.send(at, "POST", PRODUCTS, { body: body(name, more) }), 201);
-}
-
-const ask = (at: TestStore, query: Record<string, string | number | boolean> | string = {}) => {
-  const search = typeof query === "string" ? query : new URLSearchParams(query as Record<string, string>);
-  return server.send(at, "GET", `${PRODUCTS}?${search}`);
-};
-async function list(at: TestStore, query: Parameters<typeof ask>[1] = {}) {
-  const data = dataOf(await ask(at, query));
-  return data as { products: Product[]; pagination: Product };
-}
+const body = (name: string, more: Fields = {}) => ({ price: "1.00", translations: [entry(name)], ...more });
+const products = nounAt(server, {} as TestStore, PRODUCTS);
+const create = (at: TestStore, name: string, more: Fields = {}): Promise<Product> =>
+  products.created(body(name, more), at);
+const ask = (at: TestStore, query?: Search) => products.ask(query, at);
+const list = (at: TestStore, query?: Search) => products.list(query, at);
 const ids = (products: Product[]): string[] => products.map(({ id }) => id);
 const names = (products: Product[]): string[] => products.map(({ translations }) => translations[0].name);
-const found = async (at: TestStore, query: Parameters<typeof ask>[1]) =>
-  names((await list(at, query)).products).sort();
+const found = async (at: TestStore, query: Search) => names((await list(at, query)).products).sort();
 
 /** A list from its first page to its last by `nextCursor`; `between` runs after each page. */
 async function walk(at: TestStore, query: Fields, between?: (page: number) => Promise<unknown>) {
@@ -246,7 +231,7 @@ describe("sort orders", async () => {
         ],
       });
     const german = async (sort: string) =>
-      (await list(own, { sort })).products.map(({ translations }) => translations[1].name);
+      (await list(own, { sort })).products.map(({ translations }: Product) => translations[1].name);
     const expected = ["Apple", "apricot", "banana", "cherry", "date", "Éclair", "Fig"];
     assert.deepEqual(await german("name"), expected);
     assert.deepEqual(await german("-name"), expected.toReversed());
@@ -652,7 +637,7 @@ describe("the total", () => {
       ]),
     );
     const { products: left } = await list(at, { limit: 100 });
-    const active = left.filter(({ isActive }) => isActive).length;
+    const active = left.filter(({ isActive }: Product) => isActive).length;
     assert.equal(left.length, 40);
     assert.deepEqual(await totals(at), [40, active, 40 - active]);
   });

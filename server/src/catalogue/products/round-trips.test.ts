@@ -1,23 +1,18 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
 import { dataOf } from "../../../test/refused.ts";
-import type { Sent, TestServer, TestStore } from "../../../test/server.ts";
+import type { Sent } from "../../../test/server.ts";
 
 // What writing a product costs at the database, seen by a proxy before it: round trips are what its time is made of.
 
 const PRODUCTS = "/api/v1/products";
 
-let counted: CountedServer;
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  counted = await startCountedServer();
-  ({ server } = counted);
-  store = await server.createStore();
-});
-after(() => counted?.close());
+const counted = await startCountedServer();
+after(() => counted.close());
+const { server } = counted;
+const store = await server.createStore();
 
 const send = (method: string, path: string, body?: unknown, headers: Sent["headers"] = {}) =>
   server.send(store, method, `${PRODUCTS}${path}`, { body, headers });
@@ -34,9 +29,7 @@ const fresh = (variants: number) => {
     productVariants: values.map((Size) => ({ options: { Size }, quantity: 12 })),
   };
 };
-const created = async (variants = 2) => {
-  return dataOf(await send("POST", "", fresh(variants)), 201);
-};
+const created = async (variants = 2) => dataOf(await send("POST", "", fresh(variants)), 201);
 
 describe("writing a product takes two round trips", () => {
   test("a new one under an idempotency key, and as many statements for 50 variants as for two", async () => {

@@ -1,52 +1,35 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
-import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Answer, Sent, TestServer, TestStore } from "../../../test/server.ts";
+import { after, describe, test } from "node:test";
+import { startCountedServer } from "../../../test/counted-server.ts";
+import { newProduct } from "../../../test/noun.ts";
+import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import type { Answer, Sent, TestStore } from "../../../test/server.ts";
+import type { Json as Data, Fields } from "../../../test/shop.ts";
 
 const PRODUCTS = "/api/v1/products";
 const BY_SKU = `${PRODUCTS}/by-sku`;
 const SETTINGS = "/api/v1/settings";
 
-let counted: CountedServer;
-let server: TestServer;
-let store: TestStore;
-/** Several may have the same SKU there. */
-let lax: TestStore;
-before(async () => {
-  counted = await startCountedServer();
-  ({ server } = counted);
-  [store, lax] = await Promise.all([server.createStore(), server.createStore()]);
-  await set(lax, false);
-});
-after(() => counted?.close());
-
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Data = any;
-type Fields = Record<string, unknown>;
+const counted = await startCountedServer();
+after(() => counted.close());
+const { server } = counted;
+/** In the second, several products may have the same SKU. */
+const [store, lax] = await Promise.all([server.createStore(), server.createStore()]);
 
 const send = (method: string, path: string, body?: unknown, at = store, sent: Sent = {}) =>
   server.send(at, method, path, { ...(body !== undefined && { body }), ...sent });
-async function done(answer: Promise<Answer>): Promise<Data> {
-  const { status, text, body } = await answer;
-  assert.ok(status < 300, text);
-  return body.data;
-}
+const done = async (asked: Promise<Answer>, status = 200): Promise<Data> => dataOf(await asked, status);
 const set = (at: TestStore, uniqueSkus: boolean) => done(send("PUT", SETTINGS, { uniqueSkus }, at));
-const input = (sku: string | null, more: Fields = {}) => ({
-  price: "9.90",
-  sku,
-  translations: [{ language: "en", name: `Bowl ${randomUUID()}`, description: "" }],
-  ...more,
-});
+await set(lax, false);
+const input = (sku: string | null, more: Fields = {}) => newProduct({ price: "9.90", sku, ...more });
 const sizes = (...skus: (string | null)[]) => ({
   variants: [{ name: "Size", values: skus.map((_, i) => `${i}`) }],
   productVariants: skus.map((sku, i) => ({ options: { Size: `${i}` }, sku, quantity: 1 })),
 });
 const post = (sku: string | null, more: Fields = {}, at = store) =>
   send("POST", PRODUCTS, input(sku, more), at);
-const make = (sku: string | null, more: Fields = {}, at = store) => done(post(sku, more, at));
+const make = (sku: string | null, more: Fields = {}, at = store) => done(post(sku, more, at), 201);
 const put = (id: string, body: Fields, at = store) => send("PUT", `${PRODUCTS}/${id}`, body, at);
 const any = () => randomUUID().slice(-12).toUpperCase();
 

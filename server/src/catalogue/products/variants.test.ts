@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, testServer } from "../../../test/server.ts";
+import { newProduct, nounAt } from "../../../test/noun.ts";
+import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
+import type { Fields, Json as Product } from "../../../test/shop.ts";
 
 const PRODUCTS = "/api/v1/products";
 const MAX_VARIANTS = 2_048;
@@ -16,50 +18,24 @@ const [store, elsewhere, yen, dinar] = await Promise.all([
 ]);
 const blind = (await store.makeKey(["products"])).key;
 
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Product = any;
-
 const SIZE = { name: "Size", values: ["S", "M", "L"] };
 const COLOR = { name: "Color", values: ["Red", "Blue"] };
 const size = (Size: string, more: Fields = {}) => ({ options: { Size }, ...more });
 
-/** A product under a name that no other test uses; it has no variants unless told. */
-const plain = (more: Fields = {}) => ({
-  price: "19.90",
-  translations: [{ language: "en", name: `Shirt ${randomUUID()}`, description: "" }],
-  ...more,
-});
 /** A shirt in three sizes, of which there are 1, 2 and 3. */
 const shirt = (more: Fields = {}) =>
-  plain({
+  newProduct({
     variants: [SIZE],
     productVariants: [size("S", { quantity: 1 }), size("M", { quantity: 2 }), size("L", { quantity: 3 })],
     ...more,
   });
 
-const read = (id: string, at = store, sent?: Sent) => server.send(at, "GET", `${PRODUCTS}/${id}`, sent);
-const post = (body: unknown, at = store, sent?: Sent) => server.send(at, "POST", PRODUCTS, { body, ...sent });
-const put = (id: string, body: unknown, at = store, sent?: Sent) =>
-  server.send(at, "PUT", `${PRODUCTS}/${id}`, { body, ...sent });
-const list = async (query: Fields, at = store): Promise<Product[]> => {
-  const search = new URLSearchParams(query as Record<string, string>);
-  const data = dataOf(await server.send(at, "GET", `${PRODUCTS}?${search}`));
-  return data.products;
-};
-
-async function created(body: unknown, at = store): Promise<Product> {
-  return dataOf(await post(body, at), 201);
-}
-async function updated(id: string, body: unknown, at = store): Promise<Product> {
-  return dataOf(await put(id, body, at));
-}
-async function readBack(id: string, at = store): Promise<Product> {
-  return dataOf(await read(id, at));
-}
+const products = nounAt(server, store, PRODUCTS);
+const { read, post, put, created, updated, readBack, dry } = products;
+const list = async (query: Fields, at?: TestStore): Promise<Product[]> =>
+  (await products.list(query, at)).products;
 async function ledger(id: string, at = store): Promise<Product[]> {
-  const data = dataOf(await server.send(at, "GET", `${PRODUCTS}/${id}/stock/movements?limit=100`));
-  return data.movements;
+  return dataOf(await server.send(at, "GET", `${PRODUCTS}/${id}/stock/movements?limit=100`)).movements;
 }
 const sumOf = (rows: Product[], field: string): number =>
   rows.reduce((sum: number, row: Product) => sum + row[field], 0);
@@ -160,13 +136,13 @@ describe("create and read", () => {
   });
 
   test("a list shows each product with its own variants", async () => {
-    const [a, b, c] = [await created(shirt()), await created(plain()), await created(shirt())];
+    const [a, b, c] = [await created(shirt()), await created(newProduct()), await created(shirt())];
     const shown = await list({ ids: [a.id, b.id, c.id].join(","), sort: "createdAt" });
     assert.deepEqual(shown, [a, b, c]);
   });
 
   test("a product without variants has none: no axes, an empty list, its own quantity", async () => {
-    const { hasVariants, variants, productVariants, quantity } = await created(plain({ quantity: 5 }));
+    const { hasVariants, variants, productVariants, quantity } = await created(newProduct({ quantity: 5 }));
     assert.deepEqual([hasVariants, variants, productVariants, quantity], [false, [], [], 5]);
   });
 
@@ -176,7 +152,7 @@ describe("create and read", () => {
       { name: "A", values: ["a"], position: 1 },
       { name: "B", values: ["b"], position: 5 },
     ];
-    const product = await created(plain({ variants }));
+    const product = await created(newProduct({ variants }));
     assert.deepEqual(inOrder({ productVariants: product.variants }, "name"), ["A", "B", "C"]);
     assert.deepEqual((await readBack(product.id)).variants, product.variants);
   });
@@ -204,7 +180,7 @@ describe("create and read", () => {
     const values = ["__proto__", "1", "a, b", '"', "é"];
     const options = Object.fromEntries(names.map((name, i) => [name, values[i]!]));
     const product = await created(
-      plain({
+      newProduct({
         variants: names.map((name, i) => ({ name, values: [values[i]!, "other"] })),
         productVariants: [{ options, quantity: 1 }],
       }),
@@ -221,7 +197,7 @@ describe("create and read", () => {
       { name: "1", values: ["0", "00"] },
     ];
     const product = await created(
-      plain({ variants: axes, productVariants: combinations(axes).map((options) => ({ options })) }),
+      newProduct({ variants: axes, productVariants: combinations(axes).map((options) => ({ options })) }),
     );
     assert.deepEqual(await updated(product.id, product), product);
   });
@@ -232,10 +208,10 @@ describe("limits", () => {
     const axes = ["A", "B", "C", "D", "E", "F"].map((name) => axis(name, 1));
     const five = axes.slice(0, 5);
     const product = await created(
-      plain({ variants: five, productVariants: combinations(five).map((options) => ({ options })) }),
+      newProduct({ variants: five, productVariants: combinations(five).map((options) => ({ options })) }),
     );
     assert.equal(product.variants.length, 5);
-    invalid(await post(plain({ variants: axes })), "/variants");
+    invalid(await post(newProduct({ variants: axes })), "/variants");
     invalid(await put(product.id, { variants: axes }), "/variants");
   });
 
@@ -248,7 +224,7 @@ describe("limits", () => {
       price: `${i}.50`,
     }));
     assert.equal(productVariants.length, MAX_VARIANTS);
-    const product = await created(plain({ variants: axes, productVariants }));
+    const product = await created(newProduct({ variants: axes, productVariants }));
     assert.equal(product.productVariants.length, MAX_VARIANTS);
     assert.equal(product.quantity, sumOf(productVariants, "quantity"));
     assert.deepEqual(
@@ -276,15 +252,15 @@ describe("limits", () => {
     const axes = [axis("A", 2), axis("B", 1_025)];
     const variants = combinations(axes).map((options) => ({ options }));
     const body = { variants: axes, productVariants: variants.slice(0, MAX_VARIANTS + 1) };
-    invalid(await post(plain(body)), "/productVariants");
-    const { id } = await created(plain());
+    invalid(await post(newProduct(body)), "/productVariants");
+    const { id } = await created(newProduct());
     invalid(await put(id, body), "/productVariants");
   });
 
   test("2,048 values of one axis are taken, 2,049 are 400 at its values", async () => {
-    const product = await created(plain({ variants: [axis("A", 2_048)] }));
+    const product = await created(newProduct({ variants: [axis("A", 2_048)] }));
     assert.equal(product.variants[0].values.length, 2_048);
-    invalid(await post(plain({ variants: [axis("A", 2_049)] })), "/variants/0/values");
+    invalid(await post(newProduct({ variants: [axis("A", 2_049)] })), "/variants/0/values");
   });
 
   test("a product whose variants sum up to over a billion can be read and written back", async () => {
@@ -297,14 +273,14 @@ describe("limits", () => {
   test("the refusal of a thousand wrong options is no multiple of the request's size", async () => {
     const values = Array.from({ length: 400 }, (_, i) => `${i}`.padStart(250, "x"));
     const productVariants = Array.from({ length: 1_000 }, () => ({ options: { A: "none" } }));
-    const answer = await post(plain({ variants: [{ name: "A", values }], productVariants }));
+    const answer = await post(newProduct({ variants: [{ name: "A", values }], productVariants }));
     assert.equal(answer.status, 400);
     assert.ok(answer.text.length < 2 ** 20, `${answer.text.length} characters of answer`);
   });
 });
 
 describe("bad input", async () => {
-  const id = (await created(plain())).id;
+  const id = (await created(newProduct())).id;
   const of = (...productVariants: unknown[]) => ({ variants: [SIZE], productVariants });
   const at = (field: string) => `/productVariants/0${field}`;
 
@@ -388,7 +364,7 @@ describe("bad input", async () => {
 
   for (const [what, more, ...fields] of bad) {
     test(`${what} is 400 at ${fields.join(" and ")}, on create and on update`, async () => {
-      invalid(await post(plain(more)), ...fields);
+      invalid(await post(newProduct(more)), ...fields);
       invalid(await put(id, more), ...fields);
     });
   }
@@ -396,7 +372,7 @@ describe("bad input", async () => {
   test("all that is wrong is named at once, each in its entry", async () => {
     const more = of(size("S", { price: "x" }), size("XXL"), size("S"), size("M", { quantity: -5 }));
     const fields = ["0/price", "1/options/Size", "2/options", "3/quantity"];
-    invalid(await post(plain(more)), ...fields.map((field) => `/productVariants/${field}`));
+    invalid(await post(newProduct(more)), ...fields.map((field) => `/productVariants/${field}`));
   });
 
   test("the id of another product's variant is 400 at it, and that variant stays as it is", async () => {
@@ -411,14 +387,10 @@ describe("bad input", async () => {
   test("the id of another store's variant is 400, with the bytes of one that is not there", async () => {
     const foreign = await created(shirt(), elsewhere);
     const mine = await created(shirt());
-    const headers = { "x-request-id": "the-same-for-both" };
-    const [theirs, missing] = await Promise.all(
-      [foreign.productVariants[0].id, MISSING].map((variantId) =>
-        put(mine.id, { productVariants: [size("S", { id: variantId })] }, store, { headers }),
-      ),
+    const answer = await asMissing(foreign.productVariants[0].id, (id, sent) =>
+      put(mine.id, { productVariants: [size("S", { id })] }, store, sent),
     );
-    invalid(theirs!, "/productVariants/0/id");
-    assert.equal(theirs!.text, missing!.text);
+    invalid(answer, "/productVariants/0/id");
     assert.deepEqual(await readBack(foreign.id, elsewhere), foreign);
   });
 
@@ -474,13 +446,13 @@ describe("money", () => {
       const amounts = `"price":${source},"compareAtPrice":${source},"cost":${source}`;
       const raw = `{"price":1,"translations":[{"language":"en","name":${name},"description":""}],
         "variants":[{"name":"Size","values":["S"]}],"productVariants":[{"options":{"Size":"S"},${amounts}}]}`;
-      const product = dataOf(await server.send(at, "POST", PRODUCTS, { raw }), 201);
+      const product = dataOf(await post(undefined, at, { raw }), 201);
       const [{ price, compareAtPrice, cost }] = product.productVariants;
       assert.deepEqual([price, compareAtPrice, cost], [text, text, text]);
       assert.deepEqual(await readBack(product.id, at), product);
       assert.deepEqual(await list({ ids: product.id }, at), [product]);
       assert.deepEqual(await updated(product.id, product, at), product);
-      const again = await server.send(at, "PUT", `${PRODUCTS}/${product.id}`, {
+      const again = await put(product.id, undefined, at, {
         raw: `{"productVariants":[{"id":"${product.productVariants[0].id}",${amounts}}]}`,
       });
       assert.deepEqual(again.body.data, product);
@@ -496,7 +468,7 @@ describe("money", () => {
   ] as const) {
     test(`${currency}: ${JSON.stringify(amount)} has too many fraction digits: 400`, async () => {
       const entry = size("S", { price: amount, compareAtPrice: amount, cost: amount });
-      const body = plain({ price: 1, variants: [SIZE], productVariants: [entry] });
+      const body = newProduct({ price: 1, variants: [SIZE], productVariants: [entry] });
       invalid(
         await post(body, stores[currency]()),
         ...["price", "compareAtPrice", "cost"].map((field) => `/productVariants/0/${field}`),
@@ -929,7 +901,7 @@ describe("update", () => {
 
 describe("from simple to variants and back", () => {
   test("the product's own stock goes and the variants' comes, and the ledger tells both", async () => {
-    const product = await created(plain({ quantity: 10 }));
+    const product = await created(newProduct({ quantity: 10 }));
     const after = await updated(product.id, {
       variants: [SIZE],
       productVariants: [size("S", { quantity: 4 }), size("M", { quantity: 3 })],
@@ -958,7 +930,7 @@ describe("from simple to variants and back", () => {
   });
 
   test("there and back again, several times, the stock is right", async () => {
-    const { id } = await created(plain({ quantity: 5 }));
+    const { id } = await created(newProduct({ quantity: 5 }));
     for (let i = 1; i <= 3; i++) {
       const wide = await updated(id, { variants: [SIZE], productVariants: [size("S", { quantity: i })] });
       assert.equal(wide.quantity, i);
@@ -992,9 +964,8 @@ describe("finding variants", () => {
       shirt({ sku, productVariants: [size("S", { sku }), size("M", { sku })] }),
       lax,
     );
-    const answer = await server.send(lax, "GET", `${PRODUCTS}?sku=${sku}`);
-    assert.deepEqual(answer.body.data.products, [product]);
-    assert.equal(answer.body.data.pagination.total, 1);
+    const found = await products.list({ sku }, lax);
+    assert.deepEqual([found.products, found.pagination.total], [[product], 1]);
   });
 
   test("q finds the product by a part of a variant's SKU or barcode, in any letters", async () => {
@@ -1049,7 +1020,7 @@ describe("delete, dry run, retry, other stores", () => {
   test("a deleted product is found by none of its variants' SKUs, and is 404", async () => {
     const sku = `GONE${randomUUID()}`;
     const { id } = await created(shirt({ productVariants: [size("S", { sku })] }));
-    assert.equal((await server.send(store, "DELETE", `${PRODUCTS}/${id}`)).status, 200);
+    assert.equal((await products.remove(id)).status, 200);
     refused(await read(id), 404, "not_found");
     refused(await put(id, { productVariants: [size("S")] }), 404, "not_found");
     assert.deepEqual([await list({ sku }), await list({ q: sku })], [[], []]);
@@ -1057,13 +1028,11 @@ describe("delete, dry run, retry, other stores", () => {
 
   test("another store's product with variants is 404 with the bytes of a missing one", async () => {
     const foreign = await created(shirt(), elsewhere);
-    const headers = { "x-request-id": "the-same-for-both" };
     for (const [method, body] of everywhere) {
-      const [theirs, missing] = await Promise.all(
-        [foreign.id, MISSING].map((id) => server.send(store, method, `${PRODUCTS}/${id}`, { body, headers })),
+      const answer = await asMissing(foreign.id, (id, sent) =>
+        server.send(store, method, `${PRODUCTS}/${id}`, { body, ...sent }),
       );
-      refused(theirs!, 404, "not_found");
-      assert.equal(theirs!.text, missing!.text);
+      refused(answer, 404, "not_found");
     }
     assert.deepEqual(await readBack(foreign.id, elsewhere), foreign);
   });
@@ -1071,7 +1040,7 @@ describe("delete, dry run, retry, other stores", () => {
   test("a dry run of a create answers the variants and leaves none", async () => {
     const sku = `DRY${randomUUID()}`;
     const body = shirt({ productVariants: [size("S", { sku, quantity: 3 })] });
-    const answer = await server.send(store, "POST", `${PRODUCTS}?dryRun=true`, { body });
+    const answer = await dry("POST", "", { body });
     assert.deepEqual([answer.status, answer.headers["x-dry-run"]], [201, "true"], answer.text);
     assert.deepEqual([answer.body.data.quantity, inOrder(answer.body.data, "sku")], [3, [sku]]);
     refused(await read(answer.body.data.id), 404, "not_found");
@@ -1082,7 +1051,7 @@ describe("delete, dry run, retry, other stores", () => {
     const product = await created(shirt());
     const movements = await ledger(product.id);
     const body = { productVariants: [size("S", { quantity: 40 })] };
-    const answer = await server.send(store, "PUT", `${PRODUCTS}/${product.id}?dryRun=true`, { body });
+    const answer = await dry("PUT", `/${product.id}`, { body });
     assert.deepEqual([answer.status, answer.headers["x-dry-run"]], [200, "true"], answer.text);
     assert.deepEqual([answer.body.data.quantity, answer.body.data.productVariants.length], [40, 1]);
     assert.deepEqual(await readBack(product.id), product);
@@ -1092,7 +1061,7 @@ describe("delete, dry run, retry, other stores", () => {
   test("a dry run does all the checks of variants", async () => {
     const { id } = await created(shirt());
     const body = { productVariants: [size("S"), size("XXL")] };
-    const answer = await server.send(store, "PUT", `${PRODUCTS}/${id}?dryRun=true`, { body });
+    const answer = await dry("PUT", `/${id}`, { body });
     invalid(answer, "/productVariants/1/options/Size");
   });
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { dice } from "../../../test/dice.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { startServer, type TestStore, testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
-import { seededRandom } from "../../kit/random.ts";
 import { products } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { createFacetIndexes } from "./facet-indexes.ts";
@@ -29,12 +29,9 @@ useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
 
 const server = await testServer();
 
-type Random = ReturnType<typeof dice>;
-function dice(seed: number) {
-  const random = seededRandom(seed);
-  const below = (n: number) => Math.floor(random() * n);
-  const chance = (share: number) => random() < share;
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+type Random = ReturnType<typeof random>;
+function random(seed: number) {
+  const { below, chance, pick } = dice(seed);
   const some = <T>(list: readonly T[]): T[] => [pick(list), ...list.filter(() => chance(0.3))];
   return { below, chance, pick, some };
 }
@@ -169,29 +166,29 @@ async function answers(tx: Tx, request: FilterRequest) {
 
 test(`index and statement answer the same while writers change the catalogue (seed ${SEED})`, async (t) => {
   const store = await server.createStore();
-  const random = dice(SEED);
+  const chosen = random(SEED);
   const categories: string[] = [];
   for (let i = 0; i < 6; i++) {
     const translations = [{ language: "en", name: `Category ${i}`, description: "" }];
-    const parentId = i ? random.pick([null, ...categories]) : null;
+    const parentId = i ? chosen.pick([null, ...categories]) : null;
     const { body } = await server.send(store, "POST", "/api/v1/categories", {
       body: { parentId, translations },
     });
     categories.push(body.data.id);
   }
   for (let i = 0; i < PRODUCTS; i++) {
-    const body = productBody(random, categories);
+    const body = productBody(chosen, categories);
     dataOf(await server.send(store, "POST", "/api/v1/products", { body }), 201);
   }
   const tx = tenantReads(server.database.pool, store.id);
   let isDone = false;
-  const writing = [1, 2].map((n) => write(store, dice(SEED + n), categories, () => isDone));
+  const writing = [1, 2].map((n) => write(store, random(SEED + n), categories, () => isDone));
   const revisions = new Set<string>();
   try {
     let cursors = 0;
     // Writers may get little of the machine: filters go on until the catalogue changed often enough.
     for (let i = 0; (i < FILTERS || revisions.size <= FILTERS / 10) && i < 20 * FILTERS; i++) {
-      let request = randomRequest(random, categories);
+      let request = randomRequest(chosen, categories);
       let { byIndex, bySql } = await answers(tx, request);
       assert.deepEqual(
         comparable(byIndex),

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { entry, nounAt, type Search } from "../../../test/noun.ts";
 import { dataOf, invalid, MISSING } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
+import type { Fields, Json as Found } from "../../../test/shop.ts";
 
 const PRODUCTS = "/api/v1/products";
 
 const server = await testServer();
-
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Found = any;
 
 async function create(
   at: TestStore,
@@ -18,24 +16,16 @@ async function create(
 ): Promise<Found> {
   const names = typeof name === "string" ? { en: name } : name;
   const { description = "", ...rest } = more;
-  const translations = Object.entries(names).map(([language, text]) => ({
-    language,
-    name: text,
-    description,
-  }));
-  return dataOf(
-    await server.send(at, "POST", PRODUCTS, { body: { price: "10.00", translations, ...rest } }),
-    201,
+  const translations = Object.entries(names).map(([language, text]) =>
+    entry(text, { language, description }),
   );
+  return nounAt(server, at, PRODUCTS).created({ price: "10.00", translations, ...rest });
 }
 const put = (at: TestStore, id: string, body: Fields) =>
   server.send(at, "PUT", `${PRODUCTS}/${id}`, { body });
 
-async function category(at: TestStore, name: string, parentId: string | null = null): Promise<string> {
-  const body = { parentId, translations: [{ language: "en", name, description: "" }] };
-  const data = dataOf(await server.send(at, "POST", "/api/v1/categories", { body }), 201);
-  return data.id;
-}
+const category = async (at: TestStore, name: string, parentId: string | null = null): Promise<string> =>
+  (await nounAt(server, at, "/api/v1/categories").created({ parentId, translations: [entry(name)] })).id;
 
 /** Products whose variants have these options, each with a price. */
 const withVariants = (...list: (Record<string, string> & { price?: string })[]) => {
@@ -50,16 +40,11 @@ const withVariants = (...list: (Record<string, string> & { price?: string })[]) 
   };
 };
 
-const ask = (at: TestStore, query: Record<string, string | number | boolean> | string = {}, sent?: Sent) => {
-  const search = typeof query === "string" ? query : new URLSearchParams(query as Record<string, string>);
-  return server.send(at, "GET", `${PRODUCTS}/filter?${search}`, sent);
-};
-async function filter(at: TestStore, query: Parameters<typeof ask>[1] = {}): Promise<Found> {
-  return dataOf(await ask(at, query));
-}
+const ask = (at: TestStore, query?: Search, sent?: Sent) =>
+  nounAt(server, at, `${PRODUCTS}/filter`).ask(query, at, sent);
+const filter = async (at: TestStore, query?: Search): Promise<Found> => dataOf(await ask(at, query));
 const names = ({ products }: Found): string[] => products.map((one: Found) => one.translations[0].name);
-const found = async (at: TestStore, query: Parameters<typeof ask>[1]) =>
-  names(await filter(at, query)).sort();
+const found = async (at: TestStore, query: Search) => names(await filter(at, query)).sort();
 const facet = ({ facets }: Found, key: string): Record<string, number> =>
   Object.fromEntries(
     facets.find((one: Found) => one.key === key).values.map((one: Found) => [one.value, one.count]),

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { newProduct, nounAt } from "../../../test/noun.ts";
 import { testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
+import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import type { Store } from "../../http/store.ts";
-import { resolveStore } from "../../platform/stores/index.ts";
 import { productList } from "../products/list.ts";
 import { searchedList } from "../products/searched-list.ts";
 import { searchOf } from "./list-search.ts";
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
-let store: Store;
 const names = [
   "Stoneware bowl",
   "Stoneware2 cup",
@@ -22,19 +21,19 @@ const names = [
 
 const server = await testServer();
 const at = await server.createStore();
+const store = await storeByDomain(server.database, at.domain);
 
 before(async () => {
-  store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
   for (const name of names) await make(name);
   await server.send(at, "GET", "/api/v1/products/filter");
   await until(() => server.kept.indexes.stores().includes(store.id));
 });
 
+const products = nounAt(server, at, "/api/v1/products");
 const nameOf = new Map<string, string>();
 
 async function make(name: string): Promise<string> {
-  const body = { price: "1.00", translations: [{ language: "en", name, description: "" }] };
-  const { id } = (await server.send(at, "POST", "/api/v1/products", { body })).body.data;
+  const { id } = await products.created(newProduct({}, name));
   nameOf.set(id, name);
   return id;
 }
@@ -111,7 +110,7 @@ test("a product that brings a word is found by what is like it, until it goes", 
   });
   await make("Teakwod spoon");
   assert.deepEqual((await search("teakwod")).names, ["Teakwod spoon"]);
-  await server.send(at, "DELETE", `/api/v1/products/${id}`);
+  await products.remove(id);
   assert.deepEqual((await search("teakwodo")).names, ["Teakwod spoon"]);
 });
 
@@ -123,7 +122,7 @@ test("a search by words alike has pages, which change with its products", async 
     [first.by, first.total, first.names],
     ["index", 5, ["Lavender soap 0", "Lavender soap 1"]],
   );
-  await server.send(at, "DELETE", `/api/v1/products/${ids[2]}`);
+  await products.remove(ids[2]!);
   const second = await search("lavendar", { limit: 2, after: first.cursor! });
   assert.deepEqual(
     [second.by, second.total, second.names],

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
+import { dice } from "../../../test/dice.ts";
 import { runs } from "../../../test/runs.ts";
 import { testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
+import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import type { Page } from "../../http/page.ts";
-import type { Store } from "../../http/store.ts";
-import { seededRandom } from "../../kit/random.ts";
-import { resolveStore } from "../../platform/stores/index.ts";
 import { products } from "../products/index.ts";
 import { productList } from "../products/list.ts";
 import { searchedList } from "../products/searched-list.ts";
@@ -55,18 +54,11 @@ const bases = "walnut walls ponies happy emile stone cardboard maple wallace kil
 const sorts = ["createdAt", "updatedAt", "price", "name"].flatMap((sort) => [sort, `-${sort}`]);
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
-let store: Store;
 const server = await testServer();
 const at = await server.createStore();
+const store = await storeByDomain(server.database, at.domain);
 
-before(async () => {
-  store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
-});
-
-const random = seededRandom(SEED);
-const below = (n: number) => Math.floor(random() * n);
-const chance = (share: number) => random() < share;
-const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+const { random, below, chance, pick } = dice(SEED);
 const name = () => Array.from({ length: 1 + below(3) }, () => pick(words)).join(pick([" ", "-", " 5 "]));
 const code = () => (chance(0.5) ? pick(codes) : null);
 

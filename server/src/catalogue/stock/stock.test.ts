@@ -2,29 +2,22 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { newProduct, nounAt } from "../../../test/noun.ts";
+import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
-import { makeKey } from "../../people/api-keys/token.ts";
+import type { Json as Data, Fields } from "../../../test/shop.ts";
+import { testWhoMay } from "../../../test/who-may.ts";
 
 const PRODUCTS = "/api/v1/products";
 
 const server = await testServer();
 const [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
 
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Data = any;
-
 const SIZE = { name: "Size", values: ["S", "M", "L"] };
-const plain = (more: Fields = {}) => ({
-  price: "19.90",
-  translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
-  ...more,
-});
 /** A product in two sizes, of which there are 5 and 7. */
 const sized = (more: Fields = {}) =>
-  plain({
+  newProduct({
     variants: [SIZE],
     productVariants: [
       { options: { Size: "S" }, quantity: 5 },
@@ -37,121 +30,44 @@ const adjust = (id: string, body: Fields, at = store, sent?: Sent, query = "") =
   server.send(at, "POST", `${PRODUCTS}/${id}/stock${query}`, { body: { reason: "count", ...body }, ...sent });
 const movements = (id: string, query = "", at = store, sent?: Sent) =>
   server.send(at, "GET", `${PRODUCTS}/${id}/stock/movements${query}`, sent);
-const put = (id: string, body: Fields, at = store) => server.send(at, "PUT", `${PRODUCTS}/${id}`, { body });
-
-async function created(body: unknown, at = store): Promise<Data> {
-  return dataOf(await server.send(at, "POST", PRODUCTS, { body }), 201);
-}
-async function readBack(id: string, at = store): Promise<Data> {
-  return taken(await server.send(at, "GET", `${PRODUCTS}/${id}`));
-}
+const products = nounAt(server, store, PRODUCTS);
+const { put, created, readBack } = products;
 const ledger = async (id: string, query = "?limit=100", at = store): Promise<Data> =>
-  taken(await movements(id, query, at));
+  dataOf(await movements(id, query, at));
 const deltas = async (id: string): Promise<number[]> =>
   (await ledger(id)).movements.map(({ delta }: Data) => delta);
 
-function taken(answer: Answer): Data {
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-}
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-const endpoints = [
-  { name: "adjust stock", method: "POST", tail: "/stock", body: { delta: 1, reason: "count" } },
-  { name: "list movements", method: "GET", tail: "/stock/movements", body: undefined },
-] as const;
+testWhoMay(products, {
+  elsewhere,
+  make: (at) => created(newProduct({ quantity: 5 }), at),
+  seen: async (id, at) => [await readBack(id, at), await ledger(id, "", at)],
+  permission: "products",
+  others: [["orders", "products:cost", "customers", "categories"]],
+  endpoints: [
+    {
+      name: "adjust stock",
+      method: "POST",
+      path: (id) => `${PRODUCTS}/${id}/stock`,
+      body: () => ({ delta: 1, reason: "count" }),
+    },
+    { name: "list movements", method: "GET", path: (id) => `${PRODUCTS}/${id}/stock/movements` },
+  ],
+});
 
-for (const { name, method, tail, body } of endpoints) {
-  const isRead = method === "GET";
-  const call = (id: string, sent: Sent = {}) =>
-    server.send(store, method, `${PRODUCTS}/${id}${tail}`, { body, ...sent });
-
-  describe(`${name}: who may`, async () => {
-    const id = (await created(plain({ quantity: 5 }))).id;
-
-    test("without a credential, or with what is no key here: 401", async () => {
-      for (const key of [undefined, "sk_", "garbage", makeKey(), elsewhere.key])
-        refused(await call(id, { key }), 401, "unauthenticated");
-    });
-
-    test("with a revoked key: 401 key_revoked; with an expired one: 401 key_expired", async () => {
-      const revoked = await store.makeKey(["products"]);
-      await server.sql(store, "update api_keys set revoked_at = now() where api_key_id = $1", [revoked.id]);
-      refused(await call(id, { key: revoked.key }), 401, "key_revoked");
-      const expired = await store.makeKey(["products"], new Date(Date.now() - 1_000));
-      refused(await call(id, { key: expired.key }), 401, "key_expired");
-    });
-
-    test("with a key that lacks the permission: 403", async () => {
-      const others = ["orders", "products:cost", "customers", "categories"];
-      for (const permissions of [others, [], ...(isRead ? [] : [["products:read"]])]) {
-        const { key } = await store.makeKey(permissions);
-        refused(await call(id, { key }), 403, "permission_denied");
-      }
-    });
-
-    test("with the permission: served", async () => {
-      for (const permission of isRead ? ["products:read", "products"] : ["products"]) {
-        const { key } = await store.makeKey([permission]);
-        assert.equal((await call(id, { key })).status, 200);
-      }
-    });
-
-    if (!isRead)
-      test("who is refused changes nothing", async () => {
-        const product = await created(plain({ quantity: 5 }));
-        const reader = (await store.makeKey(["products:read"])).key;
-        for (const key of [undefined, makeKey(), reader]) await call(product.id, { key });
-        assert.deepEqual(await readBack(product.id), product);
-        assert.deepEqual(await deltas(product.id), [5]);
-      });
-  });
-
-  describe(`${name} of a product that is not there`, () => {
-    const headers = { "x-request-id": "the-same-for-all" };
-    const comparable = ({ status, text, headers: { date, ...others } }: Answer) => ({
-      status,
-      text,
-      others,
-    });
-    const ofMissing = async () => comparable(await call(MISSING, { headers }));
-
-    test("a missing id, and what is no id, is 404", async () => {
-      for (const id of [MISSING, "abc", "1", "null", `${MISSING}0`, "a".repeat(2_000)])
-        refused(await call(id), 404, "not_found");
-    });
-
-    test("another store's product is 404 with the bytes of a missing one, and stays as it is", async () => {
-      const foreign = await created(sized(), elsewhere);
-      const before = await ledger(foreign.id, "", elsewhere);
-      assert.deepEqual(comparable(await call(foreign.id, { headers })), await ofMissing());
-      assert.deepEqual(await readBack(foreign.id, elsewhere), foreign);
-      assert.deepEqual(await ledger(foreign.id, "", elsewhere), before);
-    });
-
-    test("another store's product named with its variant is the same 404", async () => {
-      const foreign = await created(sized(), elsewhere);
-      const variantId = foreign.productVariants[0].id;
-      const ofVariant = (id: string) =>
-        isRead
-          ? movements(id, `?variantId=${variantId}`, store, { headers })
-          : adjust(id, { set: 1, variantId }, store, { headers });
-      const theirs = comparable(await ofVariant(foreign.id));
-      assert.equal(theirs.status, 404);
-      assert.deepEqual(theirs, comparable(await ofVariant(MISSING)));
-    });
-
-    test("a deleted product is 404 with the bytes of a missing one", async () => {
-      const { id } = await created(plain({ quantity: 5 }));
-      await server.send(store, "DELETE", `${PRODUCTS}/${id}`);
-      assert.deepEqual(comparable(await call(id, { headers })), await ofMissing());
-    });
-  });
-}
+test("another store's product named with its variant is 404, with the bytes of a missing one", async () => {
+  const { id, productVariants } = await created(sized(), elsewhere);
+  const variantId = productVariants[0].id;
+  for (const ask of [
+    (one: string, sent: Sent) => movements(one, `?variantId=${variantId}`, store, sent),
+    (one: string, sent: Sent) => adjust(one, { set: 1, variantId }, store, sent),
+  ])
+    refused(await asMissing(id, ask), 404, "not_found");
+});
 
 describe("bad input", async () => {
-  const product = await created(plain({ quantity: 5 }));
+  const product = await created(newProduct({ quantity: 5 }));
   const several = await created(sized());
 
   const bad: [what: string, body: Fields, ...fields: string[]][] = [
@@ -215,13 +131,9 @@ describe("bad input", async () => {
 
   test("another store's variant is refused with the bytes of one that is not there", async () => {
     const foreign = await created(sized(), elsewhere);
-    const headers = { "x-request-id": "the-same-for-both" };
-    const [theirs, missing] = await Promise.all(
-      [foreign.productVariants[0].id, MISSING].map((variantId) =>
-        adjust(several.id, { set: 1, variantId }, store, { headers }),
-      ),
+    await asMissing(foreign.productVariants[0].id, (variantId, sent) =>
+      adjust(several.id, { set: 1, variantId }, store, sent),
     );
-    assert.equal(theirs!.text, missing!.text);
   });
 
   test("unknown parameters, bad pages and cursors of movements are 400 by name", async () => {
@@ -242,7 +154,7 @@ describe("bad input", async () => {
 
 describe("set and delta", () => {
   test("set makes it the quantity, delta adds to it and takes away", async () => {
-    const { id } = await created(plain());
+    const { id } = await created(newProduct());
     for (const [body, quantity] of [
       [{ set: 10 }, 10],
       [{ delta: 5 }, 15],
@@ -250,7 +162,7 @@ describe("set and delta", () => {
       [{ set: 1_000_000_000 }, 1_000_000_000],
       [{ set: 0 }, 0],
     ] as const) {
-      const level = taken(await adjust(id, body));
+      const level = dataOf(await adjust(id, body));
       assert.deepEqual([level.productId, level.variantId, level.quantity], [id, null, quantity]);
       const product = await readBack(id);
       assert.deepEqual([product.quantity, product.version], [quantity, level.version]);
@@ -261,7 +173,7 @@ describe("set and delta", () => {
   test("of a variant changes that one and the sum", async () => {
     const product = await created(sized());
     const [S, M] = product.productVariants;
-    const level = taken(await adjust(product.id, { variantId: S.id.toUpperCase(), delta: 3 }));
+    const level = dataOf(await adjust(product.id, { variantId: S.id.toUpperCase(), delta: 3 }));
     assert.deepEqual([level.productId, level.variantId, level.quantity], [product.id, S.id, 8]);
     const after = await readBack(product.id);
     assert.deepEqual(after.productVariants, [{ ...S, quantity: 8 }, M]);
@@ -269,9 +181,9 @@ describe("set and delta", () => {
   });
 
   test("what changes nothing answers the level, writes no movement and makes no version", async () => {
-    const product = await created(plain({ quantity: 5 }));
+    const product = await created(newProduct({ quantity: 5 }));
     for (const body of [{ set: 5 }, { delta: 0 }, { set: 5, expected: 5 }]) {
-      const { quantity, version, movementId } = taken(await adjust(product.id, body));
+      const { quantity, version, movementId } = dataOf(await adjust(product.id, body));
       assert.deepEqual([quantity, version, movementId], [5, product.version, null]);
     }
     assert.deepEqual(await readBack(product.id), product);
@@ -282,7 +194,7 @@ describe("set and delta", () => {
     const product = await created(sized());
     const path = `${PRODUCTS}/${product.id}`;
     const { etag } = (await server.send(store, "GET", path)).headers;
-    const level = taken(await adjust(product.id, { variantId: product.productVariants[0].id, delta: 1 }));
+    const level = dataOf(await adjust(product.id, { variantId: product.productVariants[0].id, delta: 1 }));
     assert.equal(level.version, product.version + 1);
     const answer = await server.send(store, "GET", path, { headers: { "if-none-match": etag! } });
     assert.deepEqual([answer.status, answer.headers.etag], [200, `"${level.version}"`]);
@@ -291,18 +203,18 @@ describe("set and delta", () => {
   });
 
   test("an adjustment under a stale If-Match is 409 version_conflict, and changes nothing", async () => {
-    const product = await created(plain({ quantity: 5 }));
+    const product = await created(newProduct({ quantity: 5 }));
     const headers = { "if-match": `"${product.version + 1}"` };
     refused(await adjust(product.id, { set: 9 }, store, { headers }), 409, "version_conflict");
     assert.deepEqual(await readBack(product.id), product);
   });
 
   test("lists show it at once, pages asked for before too", async () => {
-    const product = await created(plain({ lowStockThreshold: 3, quantity: 2 }));
+    const product = await created(newProduct({ lowStockThreshold: 3, quantity: 2 }));
     const list = async (query: string) =>
-      taken(await server.send(store, "GET", `${PRODUCTS}?${query}`)).products;
+      dataOf(await server.send(store, "GET", `${PRODUCTS}?${query}`)).products;
     for (const set of [9, 1, 4, 3]) {
-      taken(await adjust(product.id, { set }));
+      dataOf(await adjust(product.id, { set }));
       const [shown] = await list(`ids=${product.id}`);
       assert.deepEqual(shown, await readBack(product.id));
       assert.equal(shown.quantity, set);
@@ -311,40 +223,40 @@ describe("set and delta", () => {
   });
 
   test("a product whose stock has grown past a billion can be read, edited and written back", async () => {
-    const { id } = await created(plain({ quantity: 1_000_000_000 }));
-    taken(await adjust(id, { delta: 5 }));
+    const { id } = await created(newProduct({ quantity: 1_000_000_000 }));
+    dataOf(await adjust(id, { delta: 5 }));
     const whole = await readBack(id);
     assert.equal(whole.quantity, 1_000_000_005);
-    assert.deepEqual(taken(await put(id, whole)), whole);
+    assert.deepEqual(dataOf(await put(id, whole)), whole);
   });
 });
 
 describe("expected", () => {
   test("the quantity there is lets it through, another one is 409 that tells which there is", async () => {
-    const product = await created(plain({ quantity: 5 }));
+    const product = await created(newProduct({ quantity: 5 }));
     for (const body of [{ set: 6 }, { delta: 1 }]) {
       const answer = await adjust(product.id, { ...body, expected: 4 });
       refused(answer, 409, "version_conflict");
       assert.deepEqual(answer.body.details, { currentQuantity: 5, currentVersion: product.version });
     }
     assert.deepEqual(await readBack(product.id), product);
-    assert.equal(taken(await adjust(product.id, { delta: 1, expected: 5 })).quantity, 6);
+    assert.equal(dataOf(await adjust(product.id, { delta: 1, expected: 5 })).quantity, 6);
   });
 
   test("of a variant is that variant's quantity, not the sum", async () => {
     const { id, productVariants } = await created(sized());
     const variantId = productVariants[1].id;
     refused(await adjust(id, { variantId, set: 1, expected: 12 }), 409, "version_conflict");
-    assert.equal(taken(await adjust(id, { variantId, set: 1, expected: 7 })).quantity, 1);
+    assert.equal(dataOf(await adjust(id, { variantId, set: 1, expected: 7 })).quantity, 1);
   });
 
   test("is looked at even where set is the quantity already", async () => {
-    const { id } = await created(plain({ quantity: 5 }));
+    const { id } = await created(newProduct({ quantity: 5 }));
     refused(await adjust(id, { set: 5, expected: 4 }), 409, "version_conflict");
   });
 
   test("of 200 at once that set n+1 where it is n, exactly the winners are applied", async () => {
-    const { id, version } = await created(plain());
+    const { id, version } = await created(newProduct());
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) => {
         const expected = i % 20;
@@ -364,7 +276,7 @@ describe("expected", () => {
 
   test("counts by clients that read and try again until they win are all applied", async () => {
     const each = runs(4, 10);
-    const { id } = await created(plain());
+    const { id } = await created(newProduct());
     let sent = 0;
     const client = async () => {
       let expected = 0;
@@ -397,7 +309,7 @@ describe("at once", () => {
   });
 
   test("of 30 that each take one of the last 10, ten get one", async () => {
-    const { id } = await created(plain({ quantity: 10 }));
+    const { id } = await created(newProduct({ quantity: 10 }));
     const answers = await Promise.all(Array.from({ length: 30 }, () => adjust(id, { delta: -1 })));
     const statuses = answers.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [...Array(10).fill(200), ...Array(20).fill(409)]);
@@ -406,7 +318,7 @@ describe("at once", () => {
   });
 
   test("10 retries of one adjustment under one Idempotency-Key apply it once", async () => {
-    const { id } = await created(plain({ quantity: 5 }));
+    const { id } = await created(newProduct({ quantity: 5 }));
     const headers = { "idempotency-key": randomUUID() };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => adjust(id, { delta: 3 }, store, { headers })),
@@ -442,7 +354,7 @@ describe("below zero", () => {
   };
 
   test("tracked stock never falls there: 409 insufficient_stock tells what there is", async () => {
-    const product = await created(plain({ quantity: 5 }));
+    const product = await created(newProduct({ quantity: 5 }));
     for (const body of [{ delta: -6 }, { set: -1 }, { delta: -1_000_000_000 }, { set: -1, expected: 5 }])
       short(await adjust(product.id, body), { productId: product.id, variantId: null, available: 5 });
     assert.deepEqual(await readBack(product.id), product);
@@ -462,34 +374,34 @@ describe("below zero", () => {
     ["is not tracked", { inventoryTracked: false }],
   ] as const) {
     test(`stock that ${what} falls there, by delta and by set, of products and variants`, async () => {
-      const { id } = await created(plain({ quantity: 5, ...more }));
-      assert.equal(taken(await adjust(id, { delta: -6 })).quantity, -1);
-      assert.equal(taken(await adjust(id, { set: -10 })).quantity, -10);
-      assert.equal(taken(await adjust(id, { delta: 3, expected: -10 })).quantity, -7);
+      const { id } = await created(newProduct({ quantity: 5, ...more }));
+      assert.equal(dataOf(await adjust(id, { delta: -6 })).quantity, -1);
+      assert.equal(dataOf(await adjust(id, { set: -10 })).quantity, -10);
+      assert.equal(dataOf(await adjust(id, { delta: 3, expected: -10 })).quantity, -7);
       assert.equal((await readBack(id)).quantity, -7);
       const several = await created(sized(more));
       const variantId = several.productVariants[0].id;
-      assert.equal(taken(await adjust(several.id, { variantId, delta: -20 })).quantity, -15);
+      assert.equal(dataOf(await adjust(several.id, { variantId, delta: -20 })).quantity, -15);
       assert.equal((await readBack(several.id)).quantity, -8);
     });
   }
 
   test("stock that is there already may rise, but not fall, once it may not be backordered", async () => {
-    const { id } = await created(plain({ allowBackorder: true }));
-    taken(await adjust(id, { set: -10 }));
-    taken(await put(id, { allowBackorder: false }));
-    assert.equal(taken(await adjust(id, { delta: 4 })).quantity, -6);
+    const { id } = await created(newProduct({ allowBackorder: true }));
+    dataOf(await adjust(id, { set: -10 }));
+    dataOf(await put(id, { allowBackorder: false }));
+    assert.equal(dataOf(await adjust(id, { delta: 4 })).quantity, -6);
     short(await adjust(id, { delta: -1 }), { productId: id, variantId: null, available: -6 });
-    assert.equal(taken(await adjust(id, { set: 2 })).quantity, 2);
+    assert.equal(dataOf(await adjust(id, { set: 2 })).quantity, 2);
   });
 });
 
 describe("retry and dry run", () => {
   test("again with the same Idempotency-Key: the first answer byte for byte, applied once", async () => {
-    const { id } = await created(plain({ quantity: 5 }));
+    const { id } = await created(newProduct({ quantity: 5 }));
     const headers = { "idempotency-key": randomUUID() };
     const first = await adjust(id, { delta: 3 }, store, { headers });
-    taken(await adjust(id, { set: 100 }));
+    dataOf(await adjust(id, { set: 100 }));
     const second = await adjust(id, { delta: 3 }, store, { headers });
     assert.deepEqual([second.text, second.headers["idempotent-replayed"]], [first.text, "true"]);
     assert.equal((await readBack(id)).quantity, 100);
@@ -497,42 +409,42 @@ describe("retry and dry run", () => {
   });
 
   test("a refusal leaves nothing of its key: a retry is done once it can be", async () => {
-    const { id } = await created(plain({ quantity: 1 }));
+    const { id } = await created(newProduct({ quantity: 1 }));
     const headers = { "idempotency-key": randomUUID() };
     const first = await adjust(id, { delta: -2 }, store, { headers });
     refused(first, 409, "insufficient_stock");
-    taken(await adjust(id, { set: 10 }));
-    taken(await adjust(id, { delta: -2 }, store, { headers }));
-    taken(await adjust(id, { delta: -2 }, store, { headers }));
+    dataOf(await adjust(id, { set: 10 }));
+    dataOf(await adjust(id, { delta: -2 }, store, { headers }));
+    dataOf(await adjust(id, { delta: -2 }, store, { headers }));
     assert.equal((await readBack(id)).quantity, 8);
   });
 
   test("a key used for one product does not answer for another", async () => {
-    const [a, b] = [await created(plain()), await created(plain())];
+    const [a, b] = [await created(newProduct()), await created(newProduct())];
     const headers = { "idempotency-key": randomUUID() };
-    taken(await adjust(a.id, { delta: 3 }, store, { headers }));
-    assert.equal(taken(await adjust(b.id, { delta: 3 }, store, { headers })).productId, b.id);
+    dataOf(await adjust(a.id, { delta: 3 }, store, { headers }));
+    assert.equal(dataOf(await adjust(b.id, { delta: 3 }, store, { headers })).productId, b.id);
   });
 
   test("a dry run answers what would be, and changes nothing", async () => {
-    const product = await created(plain({ quantity: 5 }));
+    const product = await created(newProduct({ quantity: 5 }));
     const answer = await adjust(product.id, { delta: 3 }, store, {}, "?dryRun=true");
-    const { quantity, version } = taken(answer);
+    const { quantity, version } = dataOf(answer);
     assert.deepEqual([quantity, version, answer.headers["x-dry-run"]], [8, product.version + 1, "true"]);
     assert.deepEqual(await readBack(product.id), product);
     assert.deepEqual(await deltas(product.id), [5]);
   });
 
   test("a dry run does all the checks, and uses up no Idempotency-Key", async () => {
-    const { id } = await created(plain({ quantity: 5 }));
+    const { id } = await created(newProduct({ quantity: 5 }));
     const headers = { "idempotency-key": randomUUID() };
     const dry = (body: Fields) => adjust(id, body, store, { headers }, "?dryRun=true");
     invalid(await dry({ set: 1, delta: 1 }), "/set");
     refused(await dry({ delta: -6 }), 409, "insufficient_stock");
     refused(await dry({ set: 1, expected: 4 }), 409, "version_conflict");
-    taken(await dry({ delta: 2 }));
+    dataOf(await dry({ delta: 2 }));
     const real = await adjust(id, { delta: 2 }, store, { headers });
-    assert.deepEqual([taken(real).quantity, real.headers["idempotent-replayed"]], [7, undefined]);
+    assert.deepEqual([dataOf(real).quantity, real.headers["idempotent-replayed"]], [7, undefined]);
   });
 });
 
@@ -543,7 +455,7 @@ describe("the ledger", () => {
     const variantId = product.productVariants[0].id;
     const start = Date.now();
     const body = { variantId, delta: -2, reason: "damaged", reference: "PO-1042" };
-    const { movementId } = taken(await adjust(product.id, body, store, { key }));
+    const { movementId } = dataOf(await adjust(product.id, body, store, { key }));
     const [{ createdAt, ...movement }] = (await ledger(product.id)).movements;
     assert.deepEqual(movement, {
       id: movementId,
@@ -559,9 +471,9 @@ describe("the ledger", () => {
   });
 
   test("reason and reference are kept as they are, in any script", async () => {
-    const { id } = await created(plain());
+    const { id } = await created(newProduct());
     const [reason, reference] = ["inventaire — جرد 盘点 📦", "'; drop table stock_movements; --"];
-    taken(await adjust(id, { delta: 1, reason, reference }));
+    dataOf(await adjust(id, { delta: 1, reason, reference }));
     const [movement] = (await ledger(id)).movements;
     assert.deepEqual([movement.reason, movement.reference], [reason, reference]);
   });
@@ -569,7 +481,7 @@ describe("the ledger", () => {
   test("begins with what a product was created with, and tells of updates, too", async () => {
     const product = await created(sized());
     const [S, M] = product.productVariants.map(({ id }: Data) => id);
-    taken(await put(product.id, { productVariants: [{ id: S, quantity: 9 }] }));
+    dataOf(await put(product.id, { productVariants: [{ id: S, quantity: 9 }] }));
     const rows = (await ledger(product.id)).movements;
     const told = rows.map((row: Data) => [row.variantId, row.delta, row.quantityAfter]);
     assert.deepEqual(
@@ -593,7 +505,7 @@ describe("the ledger", () => {
   });
 
   test("is empty for a product that never had stock", async () => {
-    const { id } = await created(plain());
+    const { id } = await created(newProduct());
     assert.deepEqual(await ledger(id, ""), {
       movements: [],
       pagination: { page: 1, limit: 20, total: 0, pages: 0, nextCursor: null },
@@ -609,7 +521,7 @@ describe("the ledger", () => {
     const variantId = product.productVariants[0].id;
     const other = product.productVariants[1].id;
     for (let i = 1; i <= COUNT; i++)
-      taken(await adjust(id, { variantId: i % 4 ? variantId : other, delta: 1, reference: `${i}` }));
+      dataOf(await adjust(id, { variantId: i % 4 ? variantId : other, delta: 1, reference: `${i}` }));
     const references = ({ movements: rows }: Data): number[] =>
       rows.map(({ reference }: Data) => Number(reference));
     const downFrom = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => from - i);
@@ -662,10 +574,10 @@ describe("the ledger", () => {
     });
 
     test("a cursor goes on where it was, whatever was written since", async () => {
-      const product = await created(plain());
-      for (let i = 1; i <= 6; i++) taken(await adjust(product.id, { delta: 1, reference: `${i}` }));
+      const product = await created(newProduct());
+      for (let i = 1; i <= 6; i++) dataOf(await adjust(product.id, { delta: 1, reference: `${i}` }));
       const first = await ledger(product.id, "?limit=3");
-      for (let i = 7; i <= 9; i++) taken(await adjust(product.id, { delta: 1, reference: `${i}` }));
+      for (let i = 7; i <= 9; i++) dataOf(await adjust(product.id, { delta: 1, reference: `${i}` }));
       const rest = await ledger(product.id, `?limit=3&after=${first.pagination.nextCursor}`);
       assert.deepEqual(
         [references(first), references(rest)],
@@ -679,7 +591,7 @@ describe("the ledger", () => {
     test("a retired variant's movements are still there, and still found by its id", async () => {
       const product = await created(sized());
       const [{ id: retired }] = product.productVariants;
-      taken(await put(product.id, { productVariants: [{ options: { Size: "M" } }] }));
+      dataOf(await put(product.id, { productVariants: [{ options: { Size: "M" } }] }));
       const { movements: rows } = await ledger(product.id, `?variantId=${retired}`);
       assert.deepEqual(
         rows.map(({ delta }: Data) => delta),
@@ -872,7 +784,7 @@ describe("operations at random, eight at a time", () => {
         case "create": {
           const { quantity, variants, mayFallBelow, isActive } = operation;
           const flags = { isActive, allowBackorder: mayFallBelow && n % 2 === 0 };
-          const body = plain({
+          const body = newProduct({
             quantity,
             ...flags,
             inventoryTracked: !mayFallBelow || flags.allowBackorder,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { dice } from "../../../test/dice.ts";
 import { runs } from "../../../test/runs.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
-import { seededRandom } from "../../kit/random.ts";
 
 // Random catalogues, each in a store as it is and in a twin that has only what shoppers may see. The storefront of the one
 // has to answer what the other's own filter answers, which has a model of its own. Whatever shoppers may not see has a mark
@@ -25,10 +25,7 @@ export const server = await testServer();
 type Data = any;
 type Fields = Record<string, unknown>;
 
-const random = seededRandom(SEED);
-const below = (n: number) => Math.floor(random() * n);
-const chance = (share: number) => random() < share;
-const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+const { below, chance, pick } = dice(SEED);
 const some = <T>(list: readonly T[]): T[] => list.filter(() => chance(0.4));
 const perhaps = <T>(share: number, value: () => T): T | undefined => (chance(share) ? value() : undefined);
 const amount = () => (below(15) + 1).toFixed(2);

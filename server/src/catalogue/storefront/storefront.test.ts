@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { entry, nounAt } from "../../../test/noun.ts";
 import { enterAsCustomer } from "../../../test/people.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
+import type { Json as Data, Fields } from "../../../test/shop.ts";
 import { statement } from "../../db/statement.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { storefrontList } from "./list.ts";
@@ -14,20 +16,9 @@ const FUTURE = "2999-01-01T00:00:00.000Z";
 const server = await testServer();
 const store = await server.createStore();
 
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Data = any;
-type Fields = Record<string, unknown>;
-
-const text = (name: string, language = "en", more: Fields = {}) => ({
-  language,
-  name,
-  description: "",
-  ...more,
-});
-
-async function make(at: TestStore, path: string, body: Fields): Promise<Data> {
-  return dataOf(await server.send(at, "POST", `/api/v1/${path}`, { body }), 201);
-}
+const text = (name: string, language = "en", more: Fields = {}) => entry(name, { language, ...more });
+const make = (at: TestStore, path: string, body: Fields): Promise<Data> =>
+  nounAt(server, at, `/api/v1/${path}`).created(body);
 const product = (at: TestStore, name: string, more: Fields = {}) =>
   make(at, "products", { price: "10.00", translations: [text(name)], ...more });
 const put = async (at: TestStore, path: string, body: Fields) => {
@@ -37,9 +28,8 @@ const put = async (at: TestStore, path: string, body: Fields) => {
 /** Asks as nobody. */
 const ask = (at: TestStore, path: string, sent: Sent = {}) =>
   server.send(at, "GET", `${SHOP}/${path}`, { key: undefined, ...sent });
-async function read(at: TestStore, path: string, sent: Sent = {}): Promise<Data> {
-  return dataOf(await ask(at, path, sent));
-}
+const read = async (at: TestStore, path: string, sent?: Sent): Promise<Data> =>
+  dataOf(await ask(at, path, sent));
 const names = ({ products }: Data): string[] => products.map(({ name }: Data) => name).sort();
 
 describe("a product", () => {

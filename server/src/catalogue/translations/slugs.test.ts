@@ -79,10 +79,7 @@ for (const { noun, plural, slugs, more } of nouns) {
       for (let i = 0; i < 12; i++) ids.push((await create(store)).body.data.id);
       for (const i of [1, 3, 4, 7, 10]) await server.send(store, "DELETE", `/api/v1/${plural}/${ids[i]}`);
       const made: string[] = [];
-      for (let i = 0; i < 8; i++) {
-        const data = dataOf(await create(store), 201);
-        made.push(data.slug);
-      }
+      for (let i = 0; i < 8; i++) made.push(dataOf(await create(store), 201).slug);
       const { body } = await server.send(store, "GET", `/api/v1/${plural}?limit=100`);
       const all = body.data[plural].map(({ slug }: { slug: string }) => slug);
       assert.equal(all.length, 15);

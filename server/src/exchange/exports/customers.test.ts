@@ -1,21 +1,18 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { parseCsv } from "../../../test/csv.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
-import { HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { HOME, type Json, openShop } from "../../../test/shop.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { seedCustomers } from "../seeding/index.ts";
 
 const SEEDED = 150;
 
-let shop: Shop;
 const server = await testServer({ STOA_POOL_SIZE: "2" });
 
-before(async () => {
-  shop = await openShop(server);
-  await seedCustomers(server.database.pool, await storeByDomain(server.database, shop.store.domain), SEEDED);
-});
+const shop = await openShop(server);
+await seedCustomers(server.database.pool, await storeByDomain(server.database, shop.store.domain), SEEDED);
 
 const get = (query = "", sent?: Sent) => shop.send("GET", `/exports/customers${query}`, sent);
 const idsOf = (text: string) =>

@@ -1,29 +1,27 @@
 import assert from "node:assert/strict";
 import http from "node:http";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { testServer } from "../../../test/server.ts";
+import type { Json } from "../../../test/shop.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { seedDemoProducts, seedProducts } from "../seeding/index.ts";
 
 const path = "/api/v1/exports/products";
-let products: Record<string, unknown>[];
 // One connection: whoever holds it while a reader takes their time stops everybody.
 const server = await testServer({ STOA_POOL_SIZE: "1" });
 const store = await server.createStore();
 
-before(async () => {
-  const { pool } = server.database;
-  const known = await storeByDomain(server.database, store.domain);
-  await seedDemoProducts(pool, known);
-  await seedProducts(pool, known, 1_200);
-  const list = async (after?: string): Promise<typeof products> => {
-    const query = `limit=100&sort=createdAt${after ? `&after=${after}` : ""}`;
-    const { data } = (await server.send(store, "GET", `/api/v1/products?${query}`)).body;
-    const { nextCursor } = data.pagination;
-    return nextCursor ? [...data.products, ...(await list(nextCursor))] : data.products;
-  };
-  products = (await list()).sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
-});
+const { pool } = server.database;
+const known = await storeByDomain(server.database, store.domain);
+await seedDemoProducts(pool, known);
+await seedProducts(pool, known, 1_200);
+const list = async (after?: string): Promise<Json[]> => {
+  const query = `limit=100&sort=createdAt${after ? `&after=${after}` : ""}`;
+  const { data } = (await server.send(store, "GET", `/api/v1/products?${query}`)).body;
+  const { nextCursor } = data.pagination;
+  return nextCursor ? [...data.products, ...(await list(nextCursor))] : data.products;
+};
+const products = (await list()).sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
 
 describe("NDJSON", () => {
   test("is every product, as it is answered", async () => {

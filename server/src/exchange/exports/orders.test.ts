@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import http from "node:http";
 import { join } from "node:path";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../../test/command.ts";
 import { parseCsv } from "../../../test/csv.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
@@ -20,19 +20,16 @@ const path = "/api/v1/exports/orders";
 const ORDERS = 260;
 
 /** All orders as lists have them, the oldest first. */
-let orders: Data[];
 // One connection: whoever holds it while a reader takes their time stops everybody.
 const server = await testServer({ STOA_POOL_SIZE: "1" });
 const store = await server.createStore();
 
-before(async () => {
-  const { pool, vault } = server.database;
-  const known = await storeByDomain(server.database, store.domain);
-  await seedProducts(pool, known, 40);
-  await seedCustomers(pool, known, 30);
-  await seedOrders(pool, known, ORDERS, { vault });
-  orders = await listed();
-});
+const { pool, vault } = server.database;
+const known = await storeByDomain(server.database, store.domain);
+await seedProducts(pool, known, 40);
+await seedCustomers(pool, known, 30);
+await seedOrders(pool, known, ORDERS, { vault });
+const orders = await listed();
 
 const get = (query = "", at = store, sent?: Sent) => server.send(at, "GET", `${path}${query}`, sent);
 const linesOf = ({ text }: { text: string }): Data[] =>

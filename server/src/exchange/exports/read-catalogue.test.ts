@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { dataOf } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type ProductRow, products } from "../../catalogue/products/index.ts";
@@ -10,18 +10,16 @@ const HEAVY = 100_000;
 const server = await testServer();
 const store = await server.createStore();
 
-before(async () => {
-  // Small ones first: what is read next must not be guessed by what came before.
-  for (const size of [...Array<number>(120).fill(10), ...Array<number>(40).fill(HEAVY)]) {
-    const translations = [{ language: "en", name: "Some product", description: "x".repeat(size) }];
-    dataOf(
-      await server.send(store, "POST", "/api/v1/products", {
-        body: { price: "1", translations },
-      }),
-      201,
-    );
-  }
-});
+// Small ones first: what is read next must not be guessed by what came before.
+for (const size of [...Array<number>(120).fill(10), ...Array<number>(40).fill(HEAVY)]) {
+  const translations = [{ language: "en", name: "Some product", description: "x".repeat(size) }];
+  dataOf(
+    await server.send(store, "POST", "/api/v1/products", {
+      body: { price: "1", translations },
+    }),
+    201,
+  );
+}
 
 test("a batch is at most 32 KiB and a product, however large those are that follow small ones", async () => {
   const ids: string[] = [];

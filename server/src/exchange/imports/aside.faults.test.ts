@@ -47,8 +47,7 @@ const file = (from: number, count: number) =>
 
 async function upload(raw: string): Promise<string> {
   const headers = { "content-type": "text/csv" };
-  const data = dataOf(await server.send(store, "POST", `${PATH}?format=stoa`, { raw, headers }), 201);
-  return data.id;
+  return dataOf(await server.send(store, "POST", `${PATH}?format=stoa`, { raw, headers }), 201).id;
 }
 const look = async (id: string) => (await server.send(store, "GET", `${PATH}/${id}`)).body.data;
 const ends = (id: string) => until(async () => !["waiting", "running"].includes((await look(id)).status));

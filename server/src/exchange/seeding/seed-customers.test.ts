@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import { dataOf } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
-import type { Store } from "../../http/store.ts";
+import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { normalizePhone } from "../../kit/phone.ts";
-import { resolveStore } from "../../platform/stores/index.ts";
 import { seedCustomers } from "./seed-customers.ts";
 
-let store: Store;
 const server = await testServer();
 const at = await server.createStore();
-
-before(async () => {
-  store = (await resolveStore(server.database.pool, (_, load) => load(), at.domain))!;
-});
+const store = await storeByDomain(server.database, at.domain);
 
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
 const list = async (query: string): Promise<any> => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
-import { type CustomerFiles, customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
+import { describe, test } from "node:test";
+import { customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
 import { HOME, type Json } from "../../../../test/shop.ts";
@@ -8,12 +8,9 @@ import { HOME, type Json } from "../../../../test/shop.ts";
 const IMPORTS = "/api/v1/imports";
 const CUSTOMERS = "/api/v1/customer";
 
-let files: CustomerFiles;
 const server = await testServer();
 
-before(async () => {
-  files = customerFiles(server);
-});
+const files = customerFiles(server);
 
 const csv = (...rows: string[]) => ["email,firstName,lastName,externalId", ...rows].join("\n");
 const ndjson = (...all: object[]) => all.map((one) => `${JSON.stringify(one)}\n`).join("");

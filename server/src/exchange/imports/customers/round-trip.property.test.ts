@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
-import { type CustomerFiles, customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
+import { customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
 import { dataOf } from "../../../../test/refused.ts";
 import { runs } from "../../../../test/runs.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
@@ -9,12 +9,9 @@ import type { Json } from "../../../../test/shop.ts";
 
 const RUNS = runs(6, 40);
 
-let files: CustomerFiles;
 const server = await testServer();
 
-before(async () => {
-  files = customerFiles(server);
-});
+const files = customerFiles(server);
 
 const awkward = fc.constantFrom(
   "=1+1",

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { english } from "../../../../test/english.ts";
+import { counts, importFile } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
-import { storeByDomain } from "../../../commands/store-by-domain.ts";
 import { groupsOf } from "../groups.ts";
 import type { ImportProgress } from "../import-records.ts";
-import { importProducts, productFormats, type ToldReport, tellReport } from "../index.ts";
 import { productGrouping } from "./grouping.ts";
 import type { ImportOptions } from "./products.ts";
 import type { SourceProduct } from "./source-product.ts";
@@ -20,28 +18,8 @@ const line = (slug: string, more: object = {}, en: object = {}) =>
     ...more,
   });
 
-async function importLines(
-  { domain }: TestStore,
-  lines: readonly string[],
-  options?: ImportOptions,
-): Promise<ToldReport> {
-  async function* chunks() {
-    yield Buffer.from(lines.join("\n"));
-  }
-  const { database } = server;
-  const store = await storeByDomain(database, domain);
-  return tellReport(
-    await importProducts({ pool: database.pool, store }, productFormats["stoa-ndjson"]!(chunks()), options),
-    english,
-  );
-}
-
-const counts = ({ created, updated, unchanged, skipped }: ToldReport) => [
-  created,
-  updated,
-  unchanged,
-  skipped,
-];
+const importLines = (store: TestStore, lines: readonly string[], options?: ImportOptions) =>
+  importFile(server, store, lines.join("\n"), "stoa-ndjson", options);
 
 async function* sourceOf(...products: [slug: string, size?: number][]): AsyncGenerator<SourceProduct> {
   for (const [slug, size = 0] of products) {

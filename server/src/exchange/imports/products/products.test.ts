@@ -4,50 +4,20 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { english, faultOf } from "../../../../test/english.ts";
+import { faultOf } from "../../../../test/english.ts";
+import { chunksOf, counts, importFile, productsOf } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
-import { storeByDomain } from "../../../commands/store-by-domain.ts";
 import type { ImportFileError } from "../file-error.ts";
-import { importProducts, type ToldReport, tellReport } from "../index.ts";
 import type { ImportOptions } from "./products.ts";
-import { readShopify } from "./shopify.ts";
 
 const realFiles = fileURLToPath(new URL("../../../../../../shared/data/shopify/", import.meta.url));
 const exports = (await readdir(realFiles).catch(() => [])).filter((name) => name.endsWith(".csv"));
 
 const server = await testServer();
 
-async function importBytes(
-  { domain }: TestStore,
-  bytes: AsyncIterable<Uint8Array>,
-  options?: ImportOptions,
-): Promise<ToldReport> {
-  const { database } = server;
-  return tellReport(
-    await importProducts(
-      { pool: database.pool, store: await storeByDomain(database, domain) },
-      readShopify(bytes),
-      options,
-    ),
-    english,
-  );
-}
-
-async function* lines(...texts: string[]) {
-  yield Buffer.from(texts.join("\n"));
-}
-
-const counts = ({ created, updated, unchanged, skipped }: ToldReport) => [
-  created,
-  updated,
-  unchanged,
-  skipped,
-];
-
-async function productsOf(store: TestStore) {
-  const { body } = await server.send(store, "GET", "/api/v1/products?limit=100&sort=name");
-  return body.data.products;
-}
+const importBytes = (store: TestStore, bytes: AsyncIterable<Uint8Array>, options?: ImportOptions) =>
+  importFile(server, store, bytes, "shopify", options);
+const lines = (...texts: string[]) => chunksOf(texts.join("\n"));
 
 /** What a file holds, read independently of the code under test: RFC 4180 and nothing else. */
 function cellsOf(text: string): Record<string, string>[] {
@@ -72,12 +42,12 @@ describe("real exports", { skip }, () => {
       assert.deepEqual(report.skips, [], name);
       assert.ok(report.created > 0, name);
     }
-    const imported = await productsOf(store);
+    const imported = await productsOf(server, store);
     for (const name of exports) {
       const { created, updated, skipped } = await importBytes(store, createReadStream(join(realFiles, name)));
       assert.deepEqual([created, updated, skipped], [0, 0, 0], name);
     }
-    assert.deepEqual(await productsOf(store), imported);
+    assert.deepEqual(await productsOf(server, store), imported);
   });
 
   test("become products with the variants, prices and images that the files hold", async () => {
@@ -87,7 +57,7 @@ describe("real exports", { skip }, () => {
       await importBytes(store, createReadStream(join(realFiles, name)));
       rows.push(...cellsOf(await readFile(join(realFiles, name), "utf8")));
     }
-    const products = await productsOf(store);
+    const products = await productsOf(server, store);
     const byHandle = Map.groupBy(rows, ({ Handle }) => Handle);
     assert.equal(products.length, byHandle.size);
     for (const product of products) {
@@ -129,13 +99,13 @@ test("a changed variant is found by its combination, and one that left the file 
   const header = "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty";
   const before = [header, "tee,Tee,Size,S,T-S,10,1", "tee,,,M,T-M,11,2", "tee,,,L,T-L,12,3"];
   assert.deepEqual(counts(await importBytes(store, lines(...before))), [1, 0, 0, 0]);
-  const [tee] = await productsOf(store);
+  const [tee] = await productsOf(server, store);
   assert.deepEqual([tee.price, tee.quantity, tee.sku], ["10.00", 6, null]);
   assert.deepEqual(counts(await importBytes(store, lines(...before))), [0, 0, 1, 0]);
 
   const after = [header, "tee,Tee,Size,L,T-L,9,3", "tee,,,S,T-S,10,5"];
   assert.deepEqual(counts(await importBytes(store, lines(...after))), [0, 1, 0, 0]);
-  const [changed] = await productsOf(store);
+  const [changed] = await productsOf(server, store);
   const [s, , l] = tee.productVariants;
   assert.deepEqual(changed.productVariants, [
     { ...l, price: "9.00", ownPrice: "9.00" },
@@ -145,7 +115,7 @@ test("a changed variant is found by its combination, and one that left the file 
 
   const simple = [header, "tee,Tee,Title,Default Title,T,10,4"];
   assert.deepEqual(counts(await importBytes(store, lines(...simple))), [0, 1, 0, 0]);
-  const [last] = await productsOf(store);
+  const [last] = await productsOf(server, store);
   assert.deepEqual([last.hasVariants, last.variants, last.sku, last.quantity], [false, [], "T", 4]);
 });
 
@@ -173,7 +143,7 @@ test("a dry run does everything and keeps nothing", async () => {
   const file = ["Handle,Title,Variant Price", "a,A,5", "b,B,x"];
   const dry = await importBytes(store, lines(...file), { dryRun: true });
   assert.deepEqual([dry.dryRun, counts(dry)], [true, [1, 0, 0, 1]]);
-  assert.deepEqual(await productsOf(store), []);
+  assert.deepEqual(await productsOf(server, store), []);
   const real = await importBytes(store, lines(...file));
   assert.deepEqual({ ...real, dryRun: true, seconds: 0 }, { ...dry, seconds: 0 });
 });
@@ -186,7 +156,7 @@ test("product categories become categories, and types tags", async () => {
     "b,B,5,,,",
   ];
   assert.deepEqual(counts(await importBytes(store, lines(...rows))), [2, 0, 0, 0]);
-  const [a, b] = await productsOf(store);
+  const [a, b] = await productsOf(server, store);
   const { categories } = (await server.send(store, "GET", "/api/v1/categories/tree")).body.data;
   assert.equal(categories[0].translations[0].name, "Home");
   assert.deepEqual([a.categoryId, a.tags], [categories[0].children[0].id, ["blue", "Pottery"]]);
@@ -240,7 +210,7 @@ test("bad products are told with their lines and reasons, and the others importe
     assert.match(reasons[i]!, reason);
   }
   assert.deepEqual(
-    (await productsOf(store)).map(({ slug }: { slug: string }) => slug),
+    (await productsOf(server, store)).map(({ slug }: { slug: string }) => slug),
     ["good", "last"],
   );
 });

@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { english, faultOf } from "../../../../test/english.ts";
+import { faultOf } from "../../../../test/english.ts";
+import { chunksOf, counts, importFile } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
 import { storeByDomain } from "../../../commands/store-by-domain.ts";
 import { csvHeader } from "../../exports/csv.ts";
 import { csvColumns, csvRows } from "../../exports/product-csv.ts";
 import { seedDemoProducts, seedProducts } from "../../seeding/index.ts";
 import { ImportFileError } from "../file-error.ts";
-import { importProducts, productFormats, type ToldReport, tellReport } from "../index.ts";
+import { importProducts, productFormats } from "../index.ts";
 import { readShopify } from "./shopify.ts";
 import type { SourceProduct } from "./source-product.ts";
 
@@ -22,30 +23,13 @@ const formats = ["ndjson", "csv"] as const;
 
 const server = await testServer();
 
-async function* chunksOf(text: string, size = 65_536) {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
-
-async function importText({ domain }: TestStore, text: string, format = "stoa"): Promise<ToldReport> {
-  const { database } = server;
-  const store = await storeByDomain(database, domain);
-  return tellReport(
-    await importProducts({ pool: database.pool, store }, productFormats[format]!(chunksOf(text))),
-    english,
-  );
-}
+const importText = (store: TestStore, text: string, format = "stoa") =>
+  importFile(server, store, text, format);
 
 async function exportText(store: TestStore, format: string): Promise<string> {
   return (await server.send(store, "GET", `/api/v1/exports/products?format=${format}`)).text;
 }
 
-const counts = ({ created, updated, unchanged, skipped }: ToldReport) => [
-  created,
-  updated,
-  unchanged,
-  skipped,
-];
 const readAll = (text: string, format = "stoa", size?: number): Promise<SourceProduct[]> =>
   Array.fromAsync(productFormats[format]!(chunksOf(text, size)));
 

@@ -1,42 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { english } from "../../../../test/english.ts";
+import { counts, importFile, productsOf } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
-import { storeByDomain } from "../../../commands/store-by-domain.ts";
-import { importProducts, productFormats, type ToldReport, tellReport } from "../index.ts";
 import type { ImportOptions } from "./products.ts";
 
 const server = await testServer();
 
-async function* chunksOf(text: string) {
-  yield Buffer.from(text);
-}
-
-async function importText({ domain }: TestStore, text: string, options?: ImportOptions): Promise<ToldReport> {
-  const { database } = server;
-  const store = await storeByDomain(database, domain);
-  return tellReport(
-    await importProducts(
-      { pool: database.pool, store },
-      productFormats.woocommerce!(chunksOf(text)),
-      options,
-    ),
-    english,
-  );
-}
-
-const counts = ({ created, updated, unchanged, skipped }: ToldReport) => [
-  created,
-  updated,
-  unchanged,
-  skipped,
-];
-
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-async function productsOf(store: TestStore): Promise<any[]> {
-  const { body } = await server.send(store, "GET", "/api/v1/products?limit=100&sort=name");
-  return body.data.products;
-}
+const importText = (store: TestStore, text: string, options?: ImportOptions) =>
+  importFile(server, store, text, "woocommerce", options);
 
 /** The categories, each as the names on the way to it. */
 async function categoriesOf(store: TestStore): Promise<Map<string, string>> {
@@ -82,7 +53,7 @@ test("a variation without a SKU of its own has none, and no copy of its parent's
   ];
   const report = await importText(store, rows.join("\n"));
   assert.deepEqual([counts(report), report.warnings], [[1, 0, 0, 0], []]);
-  const [cap] = await productsOf(store);
+  const [cap] = await productsOf(server, store);
   assert.deepEqual(
     [cap.sku, ...cap.productVariants.map(({ sku }: never) => sku)],
     ["CAP", null, null, "CAP-G"],
@@ -101,7 +72,7 @@ test("a shop's export becomes its products, and a second time changes nothing", 
       [13, "BAD-PRICE", "Regular price"],
     ],
   );
-  const products = await productsOf(store);
+  const products = await productsOf(server, store);
   const [hoodie, pattern, bowl, draft, evening] = products;
   const categories = await categoriesOf(store);
   assert.deepEqual(
@@ -156,7 +127,7 @@ test("a shop's export becomes its products, and a second time changes nothing", 
   );
 
   assert.deepEqual(counts(await importText(store, sample)), [0, 0, 5, 3]);
-  assert.deepEqual(await productsOf(store), products);
+  assert.deepEqual(await productsOf(server, store), products);
   assert.deepEqual(await categoriesOf(store), categories);
 });
 
@@ -165,7 +136,7 @@ test("a product is known by its SKU, whatever its name is now", async () => {
   const file = (name: string, price: string) => `Type,SKU,Name,Regular price\nsimple,M-1,${name},${price}\n`;
   await importText(store, file("Mug", "5"));
   assert.deepEqual(counts(await importText(store, file("Big Mug", "6"))), [0, 1, 0, 0]);
-  const [mug, ...others] = await productsOf(store);
+  const [mug, ...others] = await productsOf(server, store);
   assert.deepEqual([mug.slug, mug.price, mug.translations[0].name, others], ["mug", "6.00", "Big Mug", []]);
 });
 
@@ -176,7 +147,7 @@ test("products of one name are not taken for each other", async () => {
   assert.deepEqual(counts(await importText(store, rows("A", "B"))), [2, 0, 0, 0]);
   // Of a file of its own, which does not know that there are two.
   assert.deepEqual(counts(await importText(store, rows("C"))), [1, 0, 0, 0]);
-  assert.deepEqual((await productsOf(store)).map(({ slug, sku }) => [slug, sku]).sort(), [
+  assert.deepEqual((await productsOf(server, store)).map(({ slug, sku }) => [slug, sku]).sort(), [
     ["mug", "A"],
     ["mug-2", "C"],
     ["mug-b", "B"],
@@ -216,7 +187,7 @@ test("the lower tier of categories is found by name, created once, and only for 
 test("a dry run leaves no categories", async () => {
   const store = await server.createStore();
   assert.deepEqual(counts(await importText(store, sample, { dryRun: true })), [5, 0, 0, 3]);
-  assert.deepEqual([await productsOf(store), (await categoriesOf(store)).size], [[], 0]);
+  assert.deepEqual([await productsOf(server, store), (await categoriesOf(store)).size], [[], 0]);
 });
 
 test("more rows than memory is to hold, their parents last", async () => {
@@ -229,6 +200,6 @@ test("more rows than memory is to hold, their parents last", async () => {
   for (let p = 0; p < 200; p++)
     lines.push(`variable,P${p},Product ${p},,${filler},,Size,"V0, V1, V2, V3, V4, V5"`);
   assert.deepEqual(counts(await importText(store, lines.join("\n"))), [200, 0, 0, 0]);
-  const products = await productsOf(store);
+  const products = await productsOf(server, store);
   assert.deepEqual(new Set(products.map(({ productVariants }) => productVariants.length)), new Set([6]));
 });

@@ -1,0 +1,12 @@
+import { seededRandom } from "../src/kit/random.ts";
+
+export type Dice = ReturnType<typeof dice>;
+
+/** Choices at random, which are the same for the same seed. */
+export function dice(seed: number) {
+  const random = seededRandom(seed);
+  const below = (n: number) => Math.floor(random() * n);
+  const chance = (share: number) => random() < share;
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+  return { random, below, chance, pick };
+}

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { makeKey } from "../src/people/api-keys/token.ts";
+import type { Noun } from "./noun.ts";
+import { comparable, dataOf, MISSING, refused } from "./refused.ts";
+import type { Sent, TestStore } from "./server.ts";
+import type { Json } from "./shop.ts";
+
+/** An endpoint; it is of one where its path has the id. */
+export type Endpoint = {
+  name: string;
+  method: string;
+  path(id: string): string;
+  body?(): unknown;
+  /** What it answers where it does as it is asked; 200 unless told. */
+  status?: number;
+};
+
+export type Access = {
+  elsewhere: TestStore;
+  /** Makes one. */
+  make(at?: TestStore): Promise<Json>;
+  /** What a request that is refused may not change. */
+  seen(id: string, at: TestStore): Promise<unknown>;
+  /** The permission, and sets of others, none of which is enough. */
+  permission: string;
+  others: readonly (readonly string[])[];
+  endpoints: readonly Endpoint[];
+};
+
+const garbage = ["sk_", "garbage", `sk_${"0".repeat(39)}`, "sk_é".normalize(), `${"A".repeat(5_000)}`];
+const bent = ["abc", "1", "-1", "null", MISSING.replaceAll("-", ""), `${MISSING}0`, `{${MISSING}}`];
+const noIds = [...bent, `${MISSING}%00`, "%27%20or%201=1", "..%2f..", "%F0%9F%98%80", "no-id"];
+const endless = ["a".repeat(101), "a".repeat(2_000)];
+
+/** The list, one, and the writes of a noun. */
+export const endpointsOf = (noun: Noun, create: () => unknown, update: () => unknown): Endpoint[] => [
+  { name: "list", method: "GET", path: () => noun.path },
+  { name: "read", method: "GET", path: (id) => `${noun.path}/${id}` },
+  { name: "create", method: "POST", path: () => noun.path, body: create, status: 201 },
+  { name: "update", method: "PUT", path: (id) => `${noun.path}/${id}`, body: update },
+  { name: "delete", method: "DELETE", path: (id) => `${noun.path}/${id}` },
+];
+
+/** Tests of each endpoint: who is refused, who is served, and that what is not there tells nothing. */
+export function testWhoMay(noun: Noun, { endpoints, ...access }: Access): void {
+  for (const endpoint of endpoints) {
+    describe(`${endpoint.name}: who may`, () => testCredentials(noun, access, endpoint));
+    if (endpoint.path("a") !== endpoint.path("b"))
+      describe(`${endpoint.name}: what is not there`, () => testMissing(noun, access, endpoint));
+  }
+}
+
+type Who = Omit<Access, "endpoints">;
+
+function testCredentials({ server, store }: Noun, who: Who, { method, path, body, status = 200 }: Endpoint) {
+  const isRead = method === "GET";
+  const isOfOne = path("a") !== path("b");
+  const send = (id: string, sent: Sent) => server.send(store, method, path(id), { body: body?.(), ...sent });
+  const call = async (sent: Sent) => send(isOfOne ? (await who.make()).id : "", sent);
+  const keyFor = async (...permissions: string[]) => (await store.makeKey(permissions)).key;
+
+  test("without a credential: 401", async () => {
+    const answer = await call({ key: undefined });
+    refused(answer, 401, "unauthenticated");
+    assert.match(answer.headers["www-authenticate"] ?? "", /^Bearer/);
+  });
+
+  test("with what is no key, a key under another scheme, or one that nobody was given: 401", async () => {
+    const basic = `Basic ${Buffer.from(`${store.key}:`).toString("base64")}`;
+    const schemes = [basic, store.key, "Bearer", `Bearer ${store.key} ${store.key}`, ""];
+    for (const authorization of [...[...garbage, makeKey()].map((text) => `Bearer ${text}`), ...schemes])
+      refused(await call({ key: undefined, headers: { authorization } }), 401, "unauthenticated");
+  });
+
+  test("with another store's key: 401, the same bytes as with a key that nobody was given", async () => {
+    const headers = { "x-request-id": "the-same-for-both" };
+    const foreign = await send(MISSING, { key: who.elsewhere.key, headers });
+    refused(foreign, 401, "unauthenticated");
+    assert.equal(foreign.text, (await send(MISSING, { key: makeKey(), headers })).text);
+  });
+
+  test("with a revoked key: 401 key_revoked; with an expired one: 401 key_expired", async () => {
+    const revoked = await store.makeKey([who.permission]);
+    await server.sql(store, "update api_keys set revoked_at = now() where api_key_id = $1", [revoked.id]);
+    refused(await call({ key: revoked.key }), 401, "key_revoked");
+    const expired = await store.makeKey([who.permission], new Date(Date.now() - 1_000));
+    refused(await call({ key: expired.key }), 401, "key_expired");
+  });
+
+  test("with a key that lacks the permission: 403", async () => {
+    for (const permissions of [...who.others, []])
+      refused(await call({ key: await keyFor(...permissions) }), 403, "permission_denied");
+  });
+
+  test(isRead ? "with a key that may read: served" : "with a key that may only read: 403", async () => {
+    const answer = await call({ key: await keyFor(`${who.permission}:read`) });
+    if (isRead) assert.equal(answer.status, status, answer.text);
+    else refused(answer, 403, "permission_denied");
+  });
+
+  test("with the permission: served", async () => {
+    const answer = await call({ key: await keyFor(who.permission) });
+    assert.equal(answer.status, status, answer.text);
+  });
+
+  if (!isRead)
+    test("who is refused changes nothing", async () => {
+      const { id } = await who.make();
+      const before = await who.seen(id, store);
+      const keys = [await keyFor(...who.others[0]!), await keyFor(`${who.permission}:read`)];
+      for (const key of [undefined, makeKey(), ...keys]) await send(id, { key });
+      assert.deepEqual(await who.seen(id, store), before);
+    });
+}
+
+function testMissing(noun: Noun, { elsewhere, make, seen }: Who, { method, path, body }: Endpoint) {
+  const same = { "x-request-id": "the-same-for-all" };
+  const at = (id: string, headers = {}) =>
+    noun.server.send(noun.store, method, path(id), { body: body?.(), headers: { ...same, ...headers } });
+
+  test("a missing id, and what is no id or far too long, is 404", async () => {
+    for (const id of [MISSING, ...noIds, ...endless]) refused(await at(id), 404, "not_found");
+  });
+
+  test("another store's is 404 with the bytes of a missing one, under any version, and stays as it is", async () => {
+    const { id } = await make(elsewhere);
+    const before = await seen(id, elsewhere);
+    const stale = { "if-match": '"9"', "if-none-match": '"1"' };
+    for (const headers of [{}, stale]) {
+      const missing = await at(MISSING, headers);
+      refused(missing, 404, "not_found");
+      assert.deepEqual(comparable(await at(id, headers)), comparable(missing));
+    }
+    assert.deepEqual(await seen(id, elsewhere), before);
+  });
+
+  test("a deleted one is 404 with the bytes of a missing one", async () => {
+    const { id } = await make();
+    dataOf(await noun.remove(id));
+    assert.deepEqual(comparable(await at(id)), comparable(await at(MISSING)));
+  });
+}
