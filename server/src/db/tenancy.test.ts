@@ -73,7 +73,7 @@ const anything: Record<string, () => unknown> = {
   jsonb: () => "{}",
   bytea: () => createHash("sha256").update("same").digest(),
 };
-const valueOf = (type: string) =>
+const anyOf = (type: string) =>
   (anything[type] ?? (type.startsWith("timestamp") ? () => "2026-01-31T12:00:00Z" : () => 1))();
 
 /** The columns of each table that have to be given, with their types. */
@@ -95,7 +95,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     /** Adds a row: what is not given and has to be there is filled in by its type. */
     const insert = async (table: string, given: Record<string, unknown> = {}) => {
       const row = { ...given };
-      for (const [name, type] of Object.entries(required.get(table) ?? {})) row[name] ??= valueOf(type);
+      for (const [name, type] of Object.entries(required.get(table) ?? {})) row[name] ??= anyOf(type);
       const names = Object.keys(row);
       const marks = names.map((_, i) => `$${i + 2}`);
       await client.query(
@@ -135,6 +135,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("customers", { ...ofCustomer, email });
     await insert("customer_tags", ofCustomer);
     const lasting = { expires_at: "2100-01-01T00:00:00Z" };
+    await insert("customer_groups");
     await insert("customer_counts", { total: 1, active: 1 });
     await insert("customer_addresses", { ...ofCustomer, address_id: made.address, country: "DE" });
     await insert("customer_registrations", { registration_id: made.registration, email, ...lasting });
