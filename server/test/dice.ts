@@ -1,7 +1,5 @@
 import { seededRandom } from "../src/kit/random.ts";
 
-export type Dice = ReturnType<typeof dice>;
-
 /** Choices at random, which are the same for the same seed. */
 export function dice(seed: number) {
   const random = seededRandom(seed);
