@@ -23,13 +23,16 @@ type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
   complete?(draft: Draft<F>, input: Sound<UpdateOf<F>>, reading: Reading, before: Before<F>): Draft<F>;
   /** The columns that are made of a draft. */
   derive?(draft: Draft<F>): Readonly<Record<Derived, string | null>>;
-  /** What is wrong with an input, as the store's rows show. Without its awaits it costs no statement. */
-  check?(call: Pick<Call, "tx">, input: UpdateOf<F>, before?: Draft<F>): Promise<FieldError[]>;
+  /** Throws where the caller may not create, update or delete this row; it is asked before anything else of the row is looked at. */
+  admit?(call: Asking, before: RowOf<F> | undefined, input: UpdateOf<F> | undefined): Promise<void>;
+  /** What is wrong with an input, as the store's rows show. It may throw, too. */
+  check?(call: Asking, input: UpdateOf<F>, before?: Draft<F>): Promise<FieldError[]>;
   /** Does what follows from a change, such as counting; a new row has no `before`, a deleted one no `after`. */
   follow?(call: Pick<Call, "tx" | "now">, before: RowOf<F> | undefined, after: RowOf<F> | undefined): void;
 };
 
-type Writer = Pick<Call, "tx" | "store" | "now">;
+type Asking = Pick<Call, "tx" | "principal">;
+type Writer = Asking & Pick<Call, "store" | "now">;
 /** A noun's schemas and verbs. */
 export type Noun<F extends Fields> = Pick<NounSql<F, string>, "get" | "lock"> & {
   table: Table<F>;
@@ -41,7 +44,7 @@ export type Noun<F extends Fields> = Pick<NounSql<F, string>, "get" | "lock"> & 
   /** Changes a row. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version and for what another row has. */
   update(call: Writer & Pick<Call, "expectedVersions">, id: string, input: UpdateOf<F>): Promise<RowOf<F>>;
   /** Deletes a row. Throws 404, 409 for a stale version. */
-  remove(call: Pick<Call, "tx" | "now" | "expectedVersions">, id: string): Promise<void>;
+  remove(call: Asking & Pick<Call, "now" | "expectedVersions">, id: string): Promise<void>;
   /** What is wrong with the parts of a body that the schema does not refuse, told without a look at the row that an update is of. */
   faults(input: Sound<UpdateOf<F>>, call: Pick<Call, "store">, isUpdate?: boolean): FieldError[];
 };
@@ -71,6 +74,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
     get: sql.get,
     lock: sql.lock,
     async create(call, input) {
+      await shape.admit?.(call, undefined, input as UpdateOf<F>);
       const draft = await drafted(call, input as UpdateOf<F>);
       const row = await sql.insert(call.tx, toWrite(uuidv7(), draft, call.now));
       follow(call, undefined, row);
@@ -78,6 +82,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
     },
     async update(call, id, input) {
       const row = await sql.lock(call.tx, id);
+      await shape.admit?.(call, row, input);
       checkVersion(call.expectedVersions, versionOf(row));
       const before = writes.draftOf(row);
       const draft = await drafted(call, input, before);
@@ -88,6 +93,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
     },
     async remove(call, id) {
       const row = await sql.lock(call.tx, id);
+      await shape.admit?.(call, row, undefined);
       checkVersion(call.expectedVersions, versionOf(row));
       await sql.remove(call.tx, id, call.now);
       follow(call, row, undefined);

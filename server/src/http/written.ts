@@ -11,6 +11,8 @@ export type Writes<I, Needed extends boolean, As extends string> = {
   readonly schema: TSchema;
   readonly isNeeded: Needed;
   readonly as: As | undefined;
+  /** The one of create and update that takes it, where that is not both. */
+  readonly on: "create" | "update" | undefined;
   /** The text of a new row where nothing was sent. */
   readonly otherwise: string | null;
   /** Undefined where the noun itself makes the text. */
@@ -28,7 +30,10 @@ type How<I, As extends string> = {
   parse?: Parse<I> | null;
   /** The text of a new row where nothing was sent; null if not given. */
   otherwise?: string;
+  /** The name that it is sent under, where that is another one. */
   as?: As;
+  /** The one of create and update that takes it, where that is not both. */
+  on?: "create" | "update";
 };
 
 /** The column, which a client may write; `options` describe what is sent. */
@@ -54,7 +59,7 @@ function writesOf<I, As extends string, Needed extends boolean>(
   if (!how.schema && !input) throw new Error(`${sql} says nothing of what may be sent`);
   const schema = how.schema ?? input!(options);
   const own = how.parse === undefined ? parse : (how.parse ?? undefined);
-  return { schema, isNeeded, as: how.as, otherwise: how.otherwise ?? null, parse: own };
+  return { schema, isNeeded, as: how.as, on: how.on, otherwise: how.otherwise ?? null, parse: own };
 }
 
 type AnyWritten = { readonly writes: object };
@@ -128,19 +133,20 @@ export function writing<F extends Fields>(
   const shown = Object.entries(fields).filter(([, field]) => !("isHidden" in field && field.isHidden));
   const readOnly = shown.flatMap(([name, field]) => ("writes" in field || name === "version" ? [] : [name]));
   const isVersioned = "version" in fields;
-  const schemas = (all: boolean): Schemas =>
+  const schemas = (on: "create" | "update"): Schemas =>
     Object.fromEntries(
-      columns.map(([name, { writes }]) => [
-        writes.as ?? name,
-        writes.isNeeded && all ? writes.schema : Type.Optional(writes.schema),
-      ]),
+      columns.flatMap(([name, { writes }]) => {
+        if (writes.on !== undefined && writes.on !== on) return [];
+        const { schema, isNeeded, as = name } = writes;
+        return [[as, isNeeded && on === "create" ? schema : Type.Optional(schema)]];
+      }),
     );
   return {
     names,
     readOnly: isVersioned ? [...readOnly, "version"] : readOnly,
-    Create: body(`${name}Create`, { ...schemas(true), ...more.create }) as never,
+    Create: body(`${name}Create`, { ...schemas("create"), ...more.create }) as never,
     Update: body(`${name}Update`, {
-      ...schemas(false),
+      ...schemas("update"),
       ...(isVersioned && { version: Version }),
       ...ignored(readOnly),
       ...more.update,

@@ -37,7 +37,7 @@ async function makeDiscounts(tx: Tx, store: Store, vault: Vault, now: Date): Pro
     { code: "SHIPFREE", type: "free_shipping", minimumSubtotal: "30", endsAt: later(60) },
     { code: "SPRING", type: "percentage", value: "20", startsAt: later(-60), endsAt: later(-30) },
   ] as const;
-  for (const demo of coupons) await coupon.create({ tx, store, now }, demo);
+  for (const demo of coupons) await coupon.create({ tx, store, now, principal: undefined }, demo);
   await createGiftCard(
     { tx, store, vault, now, principal: undefined },
     { amount: "50", code: GIFT_CARD, note: "To try the checkout with." },

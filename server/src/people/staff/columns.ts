@@ -6,26 +6,50 @@ import {
   id,
   integer,
   orNull,
+  stamps,
   text,
   time,
   word,
   words,
 } from "../../http/columns.ts";
-import { permissions } from "../../http/principal.ts";
+import { type Permission, permissions } from "../../http/principal.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+import { required } from "../../http/written.ts";
 
+const Granted = Type.Unsafe<Permission>({ type: "string", enum: [...permissions] });
 /** The columns of a role `r`. */
 export const roles = table("r", {
   id: id("role_id"),
-  name: text("name"),
-  permissions: words("r.permissions", Type.Array(Type.String({ examples: ["orders"] }))),
-  version: integer("version", { description: "Grows with each change; see If-Match." }),
-  createdAt: time("created_at"),
-  updatedAt: time("updated_at"),
+  name: required(
+    text("name"),
+    {
+      minLength: 1,
+      maxLength: 100,
+      pattern: "\\S",
+      description: "Unique in the store; upper and lower case count as the same.",
+      examples: ["Support"],
+    },
+    { parse: (name) => name.trim() },
+  ),
+  permissions: required(
+    words<Permission>("r.permissions", Type.Array(Type.String({ examples: ["orders"] }))),
+    {},
+    {
+      schema: Type.Array(Granted, {
+        minItems: 1,
+        maxItems: permissions.length,
+        uniqueItems: true,
+        description:
+          "A permission grants reading and writing; with `:read` it grants only reading. Nobody can grant a permission that they do not hold.",
+      }),
+      // In the order in which they are always told.
+      parse: (sent) => permissions.filter((permission) => sent.includes(permission)).join(),
+    },
+  ),
+  ...stamps,
 });
 export type Role = ValuesOf<typeof roles>;
 export type RoleRow = RowOf<(typeof roles)["fields"]>;
-export const Role = roles.schema({ "x-name": "Role" });
 
 const RoleName = Type.Object(
   { id: Type.String({ format: "uuid" }), name: Type.String() },

@@ -2,18 +2,7 @@ import { Type } from "typebox";
 import { equals, filter } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byText, byTime } from "../../http/sorts.ts";
-import { memberSource, members, Role, roles, StaffMember } from "./columns.ts";
-
-/** A store's roles by name. */
-export const roleList = list({
-  name: "roles",
-  row: Role,
-  reply: "RoleList",
-  table: roles,
-  from: "roles r",
-  sorts: { name: byText("lower(r.name)") },
-  sort: "name",
-});
+import { memberSource, members, StaffMember } from "./columns.ts";
 
 /** The owner and the staff. */
 export const staffList = list({
