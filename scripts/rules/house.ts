@@ -3,7 +3,7 @@ export const ground = ["kit", "db", "jobs", "http"] as const;
 
 /** The domains, leftmost first, each with its nouns, leftmost first. */
 export const domains: Readonly<Record<string, readonly string[]>> = {
-  platform: ["audit", "outbox", "stores", "mail", "settings", "themes", "upkeep"],
+  platform: ["audit", "outbox", "stores", "mail", "settings", "themes", "outbound", "media", "upkeep"],
   people: ["auth", "grants", "api-keys", "staff", "customers", "account", "groups"],
   catalogue: ["translations", "ledger", "products", "categories", "stock", "bulk", "search", "storefront"],
   sales: [
@@ -18,7 +18,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "checkout",
     "reviews",
   ],
-  events: ["outbound", "webhooks"],
+  events: ["webhooks"],
   exchange: ["exports", "imports", "seeding"],
   pages: ["pay"],
 };

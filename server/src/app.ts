@@ -5,7 +5,6 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
-import { createOutbound } from "./events/outbound/index.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
 import { hooks, jobKinds, messages, pagesOf, recurring, routesOf, sides } from "./features.ts";
 import { type Limiter, memoryLimiter } from "./http/limits.ts";
@@ -29,6 +28,8 @@ import {
 import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
 import { noteChange } from "./platform/audit/index.ts";
 import { createMailer } from "./platform/mail/index.ts";
+import { createMedia, mediaFiles, mediaSweep } from "./platform/media/index.ts";
+import { createOutbound } from "./platform/outbound/index.ts";
 import { resolveStore } from "./platform/stores/index.ts";
 import { createPayLinks, createProviders } from "./sales/payments/index.ts";
 import type { KeptProfile } from "./sales/store-profile/index.ts";
@@ -61,6 +62,7 @@ export function createWork(
 ): Work {
   const means = { pool, vault, log, meter };
   const outbound = createOutbound({ allowed: config.webhookAllowedAddresses });
+  const media = createMedia({ ...config, log });
   const needed = {
     mailer: createMailer(config),
     providers: createProviders(config),
@@ -80,7 +82,7 @@ export function createWork(
       });
       const worker = startWorker(kinds, means, { traffic });
       const sender = startSender({ ...means, outbound });
-      const schedule = keepSchedule(recurring, means, stop.signal);
+      const schedule = keepSchedule([...recurring, mediaSweep(media.files)], means, stop.signal);
       return {
         failing: () => [...worker.failing(), ...sender.failing()],
         async close() {
@@ -91,7 +93,7 @@ export function createWork(
       };
     },
     async once(signal = new AbortController().signal) {
-      for (const { run } of recurring) await run({ ...means, signal });
+      for (const { run } of [...recurring, mediaSweep(media.files)]) await run({ ...means, signal });
       const jobs = await workOnce(jobKinds(needed), { ...means, signal });
       return addTallies(jobs, await sendOnce({ ...means, outbound, signal }));
     },
@@ -141,6 +143,7 @@ export async function createApp(
   const http = createHttpServer({
     routes: routesOf(kept, profiles),
     pages: pagesOf(kept),
+    files: [mediaFiles(kept.media)],
     hooks,
     pool,
     log,

@@ -1,7 +1,13 @@
 import type { Client } from "pg";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
-import { hasProduct, productMessages, productRoutes, setUniqueSkus } from "./catalogue/products/index.ts";
+import {
+  hasProduct,
+  productMessages,
+  productRoutes,
+  setUniqueSkus,
+  tellMedia,
+} from "./catalogue/products/index.ts";
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
@@ -51,6 +57,7 @@ import { groupMessages, groupRoutes } from "./people/groups/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
 import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
+import { mediaMessages, mediaRoutes } from "./platform/media/index.ts";
 import { eventsSweeper } from "./platform/outbox/index.ts";
 import { hasAmounts, settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
@@ -91,7 +98,7 @@ export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** Every noun's endpoints; `profiles` keeps what stores show of themselves. */
 export const routesOf = (
-  { pages, indexes, payments, payLinks, outbound }: Kept,
+  { pages, indexes, payments, payLinks, outbound, media }: Kept,
   profiles: FreshCache<KeptProfile> = keepsNothing,
 ): readonly Route[] => [
   ...auditRoutes,
@@ -100,6 +107,7 @@ export const routesOf = (
   ...staffRoutes,
   ...settingsRoutes({ setUniqueSkus }),
   ...themeRoutes,
+  ...mediaRoutes(media, outbound, { tellMedia }),
   ...categoryRoutes,
   ...productRoutes({ pages, search: searchOf(indexes) }),
   ...filterRoutes({ pages, indexes }),
@@ -142,6 +150,7 @@ export const messages: readonly Messages[] = [
   accountMessages,
   settingsMessages,
   themeMessages,
+  mediaMessages,
   productMessages,
   categoryMessages,
   stockMessages,

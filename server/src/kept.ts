@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import type { Logger } from "pino";
 import {
   createFacetIndexes,
@@ -5,8 +6,9 @@ import {
   type IndexSizes,
   type ThreadData,
 } from "./catalogue/search/index.ts";
-import { createOutbound, type Outbound } from "./events/outbound/index.ts";
 import { createPageCache, type PageCache } from "./http/page-cache.ts";
+import { createMedia, type MediaMeans } from "./platform/media/index.ts";
+import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
 import type { PayLinks } from "./sales/orders/index.ts";
 import { type Asking, createPayLinks, createProviders } from "./sales/payments/index.ts";
 
@@ -17,6 +19,7 @@ export type Kept = {
   payments: Asking;
   payLinks: PayLinks;
   outbound: Outbound;
+  media: MediaMeans;
   /** How many bytes are in use of what is kept in memory, and how many may be. */
   memory(): Readonly<Record<"pages" | "indexes", { bytes: number; limit: number }>>;
 };
@@ -36,6 +39,7 @@ export const createKept = ({
   cacheBytes = CACHE_BYTES,
   indexSizes,
   port = 3000,
+  dataDir = tmpdir(),
   stripeApi,
   webhookAllowedAddresses = [],
 }: {
@@ -44,6 +48,7 @@ export const createKept = ({
   cacheBytes?: number;
   indexSizes?: IndexSizes;
   port?: number;
+  dataDir?: string;
   stripeApi?: string | undefined;
   webhookAllowedAddresses?: readonly string[];
 }): Kept => {
@@ -56,6 +61,7 @@ export const createKept = ({
     payments: { providers: createProviders({ stripeApi }), log },
     payLinks: createPayLinks({ port }),
     outbound: createOutbound({ allowed: webhookAllowedAddresses }),
+    media: createMedia({ log, dataDir, port }),
     memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),
   };
 };

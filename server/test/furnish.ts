@@ -5,6 +5,8 @@ import type { Route } from "../src/http/route.ts";
 import { createKept } from "../src/kept.ts";
 import { createLog } from "../src/log.ts";
 import { signed } from "./fake-stripe.ts";
+import { formOf } from "./form.ts";
+import { picture } from "./pictures.ts";
 import { sample } from "./sample.ts";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
 
@@ -141,6 +143,9 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   await add("/api/v1/api-keys", { name: "Spare", permissions: ["orders"], expiresAt: "2100-01-01" });
   const roleId = await add("/api/v1/roles", { name: "Packers", permissions: ["orders"] });
   await add("/api/v1/staff", { email: `${randomUUID()}@example.com`, name: "Sam", roleId });
+  const form = formOf({ file: { bytes: await picture().png().toBuffer(), filename: "mug.png" } });
+  const medium = await server.send(store, "POST", "/api/v1/media", form);
+  ids["/api/v1/media"] = medium.body.data.id;
   const themeId = await add("/api/v1/themes", { name: "Plain", files: [{ path: FILE, content: "<p>" }] });
   await made(`/api/v1/themes/${themeId}/versions`, {});
   const ndjson = { raw: "{}\n", headers: { "content-type": "application/x-ndjson" } };
@@ -240,10 +245,10 @@ export async function furnish(server: TestServer): Promise<Furnished> {
         return others[`${name} ${param}`] ?? others[name] ?? others[route.path.slice(0, at - 1)] ?? "none";
       });
       const all = [queries[nameOf(route)], query].filter(Boolean).join("&");
-      const upload = route.uploads && uploadOf(route);
+      const upload = route.formFile && sent.body === undefined ? form : route.uploads && uploadOf(route);
       return server.send(store, route.method, `${path}?${all}`, {
         key: tokenFor(route),
-        ...(route.body && { body: bodyOf(route) }),
+        ...(route.body && !upload && { body: bodyOf(route) }),
         ...(upload && { raw: upload.raw }),
         ...sent,
         headers: { ...headers[nameOf(route)], ...upload?.headers, ...sent.headers },

@@ -43,6 +43,7 @@ export type Answer = {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
   body: any;
 };
@@ -251,12 +252,14 @@ export function request(
         response.on("data", (chunk) => chunks.push(chunk));
         response.on("error", reject);
         response.on("end", () => {
-          const text = Buffer.concat(chunks).toString();
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString();
           const isJson = response.headers["content-type"]?.startsWith("application/json");
           resolve({
             status: response.statusCode!,
             headers: response.headers,
             text,
+            bytes,
             body: isJson && text ? JSON.parse(text) : undefined,
           });
         });

@@ -17,6 +17,7 @@ import type { Store } from "../http/store.ts";
 import { authenticateKey, createKey } from "../people/api-keys/index.ts";
 import { countCustomers } from "../people/customers/index.ts";
 import { resetByOperator } from "../people/staff/index.ts";
+import type { MediaMeans } from "../platform/media/index.ts";
 import { type SettingsUpdate, updateSettings } from "../platform/settings/index.ts";
 import { createStore, insertHost, resolveStore } from "../platform/stores/index.ts";
 import { asOwner } from "./run.ts";
@@ -75,15 +76,14 @@ const demoSettings = {
  */
 export async function ensureDemo(
   database: Database,
-  dataDir: string,
-  port: string,
+  { dataDir, media, port }: { dataDir: string; media: MediaMeans; port: string },
   say: (line: string) => void,
 ): Promise<Demo> {
   const { store, password } = await ensureStore(database, say);
   const reads = tenantReads(database.pool, store.id);
   const hosts = await ensureHosts(database, store);
   const origin = `http://${hosts[0]}:${port}`;
-  if (await hadNoProduct(reads)) await seedDemoProducts(database.pool, store, origin);
+  if (await hadNoProduct(reads)) await seedDemoProducts(database.pool, store, { ...media, origin });
   else await moveDemoPictures(database.pool, store, origin);
   if (!(await countCustomers(reads))) {
     await seedCustomers(database.pool, store, DEMO_CUSTOMERS);

@@ -7,6 +7,7 @@ import { openDatabase } from "../db/database.ts";
 import type { Channel } from "../http/primary-limiter.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
+import { createMedia } from "../platform/media/index.ts";
 import { announce } from "./announce.ts";
 import { bindTo } from "./bind.ts";
 import { endInTurn, takeOver } from "./handover.ts";
@@ -88,7 +89,11 @@ async function serve(options: ServeOptions): Promise<void> {
     const url = await server.start(() => closing !== undefined);
     const demo =
       url && options.demo
-        ? await (await import("./demo.ts")).ensureDemo(database, config.dataDir, url.port, say)
+        ? await (await import("./demo.ts")).ensureDemo(
+            database,
+            { dataDir: config.dataDir, media: createMedia({ ...config, log }), port: url.port },
+            say,
+          )
         : undefined;
     // Starting leaves 10 MB behind, which would only be given back under load.
     globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });

@@ -122,6 +122,10 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("product_slugs", { ...ofProduct, language: "", slug: "same-slug" });
     await insert("product_skus", { ...ofProduct, sku_key: "same-sku", owner_id: made.product });
     await insert("category_slugs", { language: "", slug: "same-slug", category_id: made.category });
+    await insert("media", { media_id: made.product });
+    await insert("media_sources", { media_id: made.product });
+    await insert("media_counts", { total: 1 });
+    await insert("product_media", { ...ofProduct, media_id: made.product });
     await insert("product_tags", { ...ofProduct, tag: "same tag" });
     await insert("product_changes", ofProduct);
     await insert("facet_files", { token: made.product });

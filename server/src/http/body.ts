@@ -9,8 +9,12 @@ export const BODY_LIMIT = 1_048_576;
 export const OPEN_BODY_LIMIT = 65_536;
 const OPEN_MAX_VALUES = 1_000;
 
+/** What a form may have beside its file, in bytes: fields, boundaries, headers of parts. */
+export const FORM_OVERHEAD = 131_072;
+
 /** The largest body that a route takes, in bytes (contract, section 2). */
-export function bodyLimitOf({ permission, uploads, bodyLimit = BODY_LIMIT }: Route): number {
+export function bodyLimitOf({ permission, uploads, formFile, bodyLimit = BODY_LIMIT }: Route): number {
+  if (formFile) return formFile + FORM_OVERHEAD;
   const isOpen = permission === "open" || permission === "public";
   return isOpen && !uploads ? Math.min(bodyLimit, OPEN_BODY_LIMIT) : bodyLimit;
 }

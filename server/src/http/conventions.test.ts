@@ -50,7 +50,7 @@ async function setStatus(at: TestStore, status: "active" | "suspended"): Promise
   await setStoreStatus(owner, at.domain, status).finally(() => owner.end());
 }
 
-type RawAnswer = Omit<Answer, "headers"> & { headers: Record<string, string> };
+type RawAnswer = Omit<Answer, "headers" | "bytes"> & { headers: Record<string, string> };
 
 /** Sends bytes as they are over a connection of its own and reads one answer. */
 function talk(bytes: string | Buffer, port = server.port): Promise<RawAnswer> {

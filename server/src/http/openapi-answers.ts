@@ -202,6 +202,25 @@ function envelope(route: Route, schemas: Schemas, example?: Example): Json {
   return { "application/json": { schema, ...exampled(example?.answer) } };
 }
 
+/** A form with a file of at most so many bytes. */
+export const formContent = (limit: number): Json => ({
+  "multipart/form-data": {
+    schema: {
+      type: "object",
+      required: ["file"],
+      properties: {
+        file: {
+          type: "string",
+          contentMediaType: "application/octet-stream",
+          description: `At most ${limit.toLocaleString("en-US")} bytes.`,
+        },
+      },
+      additionalProperties: { type: "string" },
+    },
+    ...exampled({ file: "the bytes of mug.jpg", alt: "A blue mug" }),
+  },
+});
+
 /** Files of these types. */
 export const filesContent = (
   types: readonly string[],

@@ -3,7 +3,13 @@ import { type Example, exampled, readExamples } from "./examples.ts";
 import { Failure } from "./failure-schemas.ts";
 import type { Hook } from "./hook.ts";
 import { locales } from "./messages/index.ts";
-import { answerHeaders, filesContent, refusalComponents, responsesOf } from "./openapi-answers.ts";
+import {
+  answerHeaders,
+  filesContent,
+  formContent,
+  refusalComponents,
+  responsesOf,
+} from "./openapi-answers.ts";
 import { info } from "./openapi-info.ts";
 import { type Json, named, plain, type Schemas, subsetIn } from "./openapi-schemas.ts";
 import { operationId } from "./operation-id.ts";
@@ -145,6 +151,7 @@ function operation(route: Route, schemas: Schemas, example?: Example): Json {
                 schema: named(route.body, schemas),
                 ...exampled(example?.request),
               },
+              ...(route.formFile ? formContent(route.formFile) : {}),
             },
           },
         }

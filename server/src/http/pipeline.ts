@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
@@ -74,6 +75,7 @@ export function pipeline(
       query,
       body,
       upload: readUpload(request, route),
+      file: request.sentFile,
       expectedVersions: route.versioned ? expectedVersions(request.headers["if-match"], body) : [],
       now,
       client: clientOf(request),
@@ -134,7 +136,7 @@ async function write(
             attempterOf(route, request),
             route.method,
             path,
-            fingerprint(vault, query, request.rawBody ?? canonicalJson(request.body)),
+            fingerprint(vault, query, contentOf(request)),
           ),
           vault: route.secret ? vault : undefined,
         }
@@ -182,6 +184,13 @@ async function write(
   const last = inEnvelope(concluded);
   if (attempt) await inTransaction(async (tx) => keepAnswer(tx, attempt, last));
   return last;
+}
+
+// Of a form, another boundary makes no other body.
+function contentOf({ rawBody, body, sentFile }: FastifyRequest): string | Buffer {
+  if (!sentFile) return rawBody ?? canonicalJson(body);
+  const { filename, bytes } = sentFile;
+  return canonicalJson({ fields: body, filename, file: hash("sha256", bytes, "hex") });
 }
 
 // Whose an Idempotency-Key is: an answer never goes to somebody else. Where no credential is looked at, people are told apart by the

@@ -47,7 +47,10 @@ type Received = Pick<
   | "guarded"
   | "beforePasswordChange"
   | "onlyReads"
->;
+> & {
+  /** Whether it is of what shops show, as reads of the storefront are. */
+  isShown?: boolean;
+};
 
 /**
  * Receives a request: finds its store, its language and who sends it, draws from their bucket, and turns away
@@ -166,10 +169,11 @@ export const drawPreflight = (
 ): Promise<void> =>
   draw(limits, [preflightsOf(request.address)], { tell: (told) => void reply.headers(told) });
 
-const isStorefrontRead = ({ permission, method, path, onlyReads }: Received) =>
-  permission === "public" &&
-  (method === "GET" || onlyReads === true) &&
-  path.startsWith("/api/v1/storefront/");
+const isStorefrontRead = ({ permission, method, path, onlyReads, isShown }: Received) =>
+  isShown ||
+  (permission === "public" &&
+    (method === "GET" || onlyReads === true) &&
+    path.startsWith("/api/v1/storefront/"));
 
 async function storeOf(request: FastifyRequest, directory: Directory): Promise<Store> {
   const raw = request.raw.rawHeaders;

@@ -5,6 +5,7 @@ import type { Client } from "./client.ts";
 import type { Deprecation } from "./deprecation.ts";
 import type { Download } from "./download.ts";
 import type { ApiError, FieldError } from "./errors.ts";
+import type { SentFile } from "./forms.ts";
 import type { MessageKey } from "./messages/index.ts";
 import type { Access, OneOf, Permission, Principal } from "./principal.ts";
 import type { Sound } from "./sound.ts";
@@ -33,6 +34,8 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   readonly expectedVersions: readonly number[];
   /** The file that was sent, on routes that declare `uploads`. */
   readonly upload: Buffer;
+  /** The file of the form that was sent, on routes that declare `formFile`. */
+  readonly file: SentFile | undefined;
   /** The time of the request, for all that it writes. */
   readonly now: Date;
   /** Where the request comes from. */
@@ -127,6 +130,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly bodyOptional?: boolean;
   /** Media types of the files it takes instead of a JSON body. */
   readonly uploads?: readonly string[];
+  /** Whether it also takes its fields as a form, in which the field `file` is a file of at most so many bytes. */
+  readonly formFile?: number;
   /** Whether a dry run is done and reported later: this request itself is carried out, and knows by `isDryRun`. */
   readonly reportsDryRun?: boolean;
   /** Headers that it heeds beside those of all routes, with what they are for. */

@@ -4,13 +4,14 @@ import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } fr
 import type { Traffic } from "../kit/traffic.ts";
 import { createTurns, type TurnLimits } from "../kit/turns.ts";
 import { addressReader } from "./address.ts";
-import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, readBody, refuseEncoded } from "./body.ts";
-import { demoPictures } from "./demo-pictures.ts";
+import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, refuseEncoded } from "./body.ts";
+import { addTaking, takeJson, typesOf } from "./contents.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { docsPages } from "./docs.ts";
 import { successBody } from "./envelope.ts";
 import { beingRestored, expectationFailed, notReady, rateLimited } from "./errors.ts";
-import { takeFiles } from "./files.ts";
+import type { FileRoute } from "./file-route.ts";
+import type { SentFile } from "./forms.ts";
 import { createHeld, downloadLimits, type HeldLimits } from "./held.ts";
 import type { Hook } from "./hook.ts";
 import { firstOf } from "./locale.ts";
@@ -25,6 +26,7 @@ import { type Directory, receive, receiveStranger, type Visit } from "./receptio
 import { refuser } from "./refusal.ts";
 import { requestLogger } from "./request-log.ts";
 import type { Route } from "./route.ts";
+import { serveFiles } from "./serve-files.ts";
 import { type SocketLimits, socketLimits, timeouts, watchSockets } from "./sockets.ts";
 import { requestIdOf } from "./traces.ts";
 
@@ -33,6 +35,7 @@ declare module "fastify" {
     visit: Visit;
     locale: string;
     rawBody: Buffer | undefined;
+    sentFile: SentFile | undefined;
     /** What a trace knows it by, where traces are made. */
     traced: TracedRequest | undefined;
     /** The address the request comes from: the client's, where a trusted proxy tells it. */
@@ -49,6 +52,8 @@ export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   routes: readonly Route[];
   /** What people see. */
   pages?: readonly PageRoute[];
+  /** What is shown on them, and in shops. */
+  files?: readonly FileRoute[];
   /** What is sent besides, for the document. */
   hooks?: readonly Hook[];
   directory: Directory;
@@ -123,17 +128,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   app.decorateRequest("visit");
   app.decorateRequest("locale", "");
   app.decorateRequest("rawBody", undefined);
+  app.decorateRequest("sentFile", undefined);
   app.decorateRequest("traced", undefined);
   app.decorateRequest("address", { getter: readAddress });
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, bytes: Buffer, done) => {
-    try {
-      done(null, readBody(bytes, request.routeOptions.config.bodyValues));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  takeJson(app);
 
   const english = speeches("en");
   const sockets = watchSockets(app, socketTimes, { trustProxy, standingHeaders, refuse, english, meter });
@@ -167,7 +167,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (!isAccess(route.permission)) {
       throw new Error(`${route.method} ${route.path} declares no known permission`);
     }
-    const { uploads, deprecated } = route;
+    const { deprecated } = route;
+    const types = typesOf(route);
     const goingAway = deprecated && deprecationHeaders(deprecated);
     const handle = pipeline(route, means);
     const bodyLimit = Math.min(bodyLimitOf(route), held.largestBody);
@@ -176,20 +177,19 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
         method: route.method,
         url: route.path,
         bodyLimit,
-        config: { bodyValues: bodyValuesOf(route), ...(uploads && { uploads }) },
+        config: { bodyValues: bodyValuesOf(route), ...(types && { uploads: types }) },
         onRequest: async (request, reply) => {
           const { method, params, url } = request;
           if (goingAway) reply.headers(goingAway);
           if (hasStrayed(params, url)) await turnAway(request, reply, () => strangerError(method, url));
           await receive(request, reply, route, directory, limits);
-          refuseEncoded(request, uploads);
+          refuseEncoded(request, types);
           held.body(request, reply, bodyLimit);
         },
         // The parser of a body knows nothing of the request's trace.
         handler: (request, reply) => within(request.traced, () => handle(request, reply)),
       });
-    if (uploads) app.register(async (own) => add(takeFiles(own, uploads)));
-    else add(app);
+    addTaking(app, route, bodyLimit, add);
   }
   servePages(app, pages, options);
   preflights(app, routes, limits);
@@ -209,7 +209,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (parts.length) throw notReady(parts);
     return well(reply);
   });
-  demoPictures(app);
+  serveFiles(app, options.files ?? [], options);
   docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
     directory,
     limits,

@@ -74,10 +74,12 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
   }
   const byName = new Map(placed.map((one) => [one.name, one]));
   const readAll = readerOfAll(placed);
-  const places = placed.map(({ name, field }) => ({
-    name,
-    parts: "parts" in field ? Object.keys(field.parts) : undefined,
-  }));
+  const places = placed
+    .filter(({ field }) => "parts" in field || field.of === undefined)
+    .map(({ name, field }) => ({
+      name,
+      parts: "parts" in field ? Object.keys(field.parts) : undefined,
+    }));
   const guarded = [...new Set(placed.flatMap(({ needs }) => needs ?? []))];
   const shownTo = (held: readonly Permission[], asked?: ReadonlySet<string>) =>
     placed

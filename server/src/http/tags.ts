@@ -10,6 +10,7 @@ export const tags = {
   Coupons: "Discounts by a code.",
   "Gift cards": "Prepaid balances, and what became of them.",
   Reviews: "What customers say of products; shoppers see what was approved.",
+  Media: "Pictures and files of the store: upload them once, show them in any size.",
   Storefront: "What shoppers see of the catalogue: public, translated, and cached for seconds.",
   "Storefront checkout": "Price a cart, buy it, and follow the order: for storefronts.",
   "Customer log-in": "Register and log in as a customer.",

@@ -1,9 +1,27 @@
+import { formOf } from "../form.ts";
 import type { Json, Recorder } from "./recorder.ts";
 
 export type Goods = { mug: Json; category: Json };
 
+// One white pixel.
+const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==";
+
+async function tellMedia({ tell, ask }: Recorder): Promise<Json> {
+  const file = { bytes: Buffer.from(PNG, "base64"), filename: "mug.png" };
+  const asked = { url: "https://images.example.com/mug.png", alt: "A blue mug" };
+  const made = await tell("POST", "/media", asked, formOf({ alt: asked.alt, file }));
+  await tell("GET", "/media?limit=1");
+  await tell("GET", `/media/${made.id}`);
+  await tell("PUT", `/media/${made.id}`, { alt: { en: "A blue mug", de: "Eine blaue Tasse" } });
+  const gone = formOf({ file: { ...file, bytes: Buffer.concat([file.bytes, Buffer.from("\0")]) } });
+  const { id } = await ask("POST", "/media", undefined, gone);
+  await tell("DELETE", `/media/${id}`);
+  return made;
+}
+
 /** Categories and products, as the owner makes them and as shoppers see them. */
-export async function tellCatalogue({ tell, ask }: Recorder): Promise<Goods> {
+export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
+  const { tell, ask } = recorder;
   const named = (name: string, of: string, de: string) => ({
     translations: [
       { language: "en", name, description: of },
@@ -17,6 +35,7 @@ export async function tellCatalogue({ tell, ask }: Recorder): Promise<Goods> {
   const { id: spare } = await ask("POST", "/categories", named("Spare", "", "Übrig"));
   await tell("DELETE", `/categories/${spare}`);
 
+  const medium = await tellMedia(recorder);
   const mug = await tell("POST", "/products", {
     price: "19.90",
     sku: "MUG-BLUE",
@@ -25,7 +44,7 @@ export async function tellCatalogue({ tell, ask }: Recorder): Promise<Goods> {
     category: mugs,
     brand: "Kiln & Co",
     tags: ["kitchen"],
-    images: ["https://images.example.com/mug.png"],
+    media: [{ id: medium.id }],
     ...named("Blue mug", "Holds tea.", "Blaue Tasse"),
   });
   const shirt = await ask("POST", "/products", {

@@ -9,6 +9,7 @@ import {
   type Before,
   beforeOf,
   changeOf,
+  findPictures,
   findSkus,
   holderIn,
   type KnownSku,
@@ -55,7 +56,7 @@ export async function planOperations(
       step.failure = error;
     }
   };
-  const { rows, variants, categories } = await load(tx, steps);
+  const { rows, variants, categories, pictures } = await load(tx, steps);
 
   for (const step of steps) {
     attempt(step, (operation) => {
@@ -64,7 +65,7 @@ export async function planOperations(
       if (operation.kind === "delete") return;
       const { category } = operation.input;
       if (category && !categories.has(category.toLowerCase())) throw invalidField("/category", "not_found");
-      step.proposal = propose(operation.input, store, step.before);
+      step.proposal = propose(operation.input, store, step.before, pictures);
     });
   }
 
@@ -142,12 +143,14 @@ async function load(tx: Tx, steps: readonly Step[]) {
   const wanted = operations.flatMap((operation) =>
     operation.kind === "delete" || !operation.input.category ? [] : [operation.input.category.toLowerCase()],
   );
-  const [rows, variants, categories] = await Promise.all([
+  const inputs = operations.flatMap((operation) => (operation.kind === "delete" ? [] : [operation.input]));
+  const [rows, variants, categories, pictures] = await Promise.all([
     lockProducts(tx, ids),
     listVariants(tx, ids),
     shareCategories(tx, wanted),
+    findPictures(tx, inputs),
   ]);
-  return { rows, variants, categories };
+  return { rows, variants, categories, pictures };
 }
 
 function existing(

@@ -5,6 +5,7 @@ import type { WantedSlug } from "../translations/index.ts";
 import type { ProductRow } from "./columns.ts";
 import { type Before, type Drafted, stockOf } from "./draft.ts";
 import { eventOf, leaveProductEvents } from "./events.ts";
+import { leaveShown } from "./media-sql.ts";
 import { changedRow, newRow } from "./row.ts";
 import { leaveSkus } from "./sku-sql.ts";
 import {
@@ -49,7 +50,7 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
 
 /**
  * Leaves changes of products for the commit with all that hangs on them: variants, slugs, tags, stock and its ledger,
- * counts. At most fifteen statements, however many changes. The commit throws 400 for a category that is not there; where
+ * counts. At most seventeen statements, however many changes. The commit throws 400 for a category that is not there; where
  * somebody was quicker with a slug, the transaction runs again.
  */
 export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: readonly Change[]): void {
@@ -91,6 +92,14 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
   leaveTags(
     tx,
     [...created, ...retagged].map(({ id, after }) => ({ id, tags: after!.draft.tags! })),
+  );
+  leaveShown(
+    tx,
+    changes.map(({ id, before, after }) => ({
+      id,
+      before: before?.draft.images ?? "[]",
+      after: after?.draft.images ?? "[]",
+    })),
   );
   leaveMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
   if (!isHistory) leaveProductEvents(tx, changes.map(eventOf), now);

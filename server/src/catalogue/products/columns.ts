@@ -7,6 +7,7 @@ import {
   id,
   integer,
   json,
+  madeOf,
   money,
   needing,
   orNull,
@@ -16,6 +17,7 @@ import {
 } from "../../http/columns.ts";
 import { type RowOf, table } from "../../http/table.ts";
 import { TranslationSchema } from "../translations/index.ts";
+import { images, type Picture, pictures } from "./pictures.ts";
 import { OptionAxis, Variant } from "./variant-schemas.ts";
 import { variantsExpression, writeVariantsJson } from "./variants-json.ts";
 
@@ -49,7 +51,8 @@ export const products = table("p", {
     orNull(money("cost", Type.String({ description: "Only with the permission `products:cost`." }))),
   ),
   categoryId: orNull(id("category_id")),
-  images: json("images", Type.Array(Type.String({ description: "An absolute URL." }))),
+  images,
+  media: madeOf<Picture[]>("images", pictures),
   brand: orNull(text("brand")),
   tags: json("tags", Type.Array(Type.String())),
   taxExempt: flag("tax_exempt"),

@@ -5,6 +5,7 @@ import { causeOf } from "./cause.ts";
 import { applyChanges } from "./changes.ts";
 import type { ProductRow } from "./columns.ts";
 import { propose, settle } from "./draft.ts";
+import { findPictures } from "./media-sql.ts";
 import type { ProductCreate } from "./schemas.ts";
 import { refuseTakenSkus } from "./sku-sql.ts";
 import { productSlugs } from "./sql.ts";
@@ -16,7 +17,7 @@ export async function createProduct(
 ): Promise<ProductRow> {
   const { tx, store, now } = call;
   const id = uuidv7();
-  const proposal = propose(input, store);
+  const proposal = propose(input, store, undefined, await findPictures(tx, [input]));
   const { wanted, variants } = proposal;
   const slugs = await hopeForSlugs(tx, productSlugs, { id, wanted });
   const after = { draft: settle(proposal, slugs), variants };

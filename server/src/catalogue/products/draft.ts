@@ -14,6 +14,7 @@ import {
 } from "../translations/index.ts";
 import { readAmount } from "./amount.ts";
 import { draftFields, type ProductRow, products } from "./columns.ts";
+import { type KnownPicture, parsePictures, readPictures, writePictures } from "./pictures.ts";
 import { quantityFaults } from "./quantity.ts";
 import type { ProductCreate, ProductUpdate } from "./schemas.ts";
 import type { OptionAxis } from "./variant-schemas.ts";
@@ -39,16 +40,24 @@ export type Before = Drafted & { row: ProductRow };
 /** A product as its rows tell. */
 export function beforeOf(row: ProductRow, variants: readonly VariantDraft[] = []): Before {
   const texts = draftFields.map((field) => [field, products.text(row, field)]);
-  const draft = { ...(Object.fromEntries(texts) as Draft), publishedAt: products.get(row, "publishedAt") };
+  const kept = Object.fromEntries(texts) as Draft;
+  // What SQL wrote of pictures has spaces that ours has not.
+  const images = writePictures(parsePictures(kept.images));
+  const draft = { ...kept, images, publishedAt: products.get(row, "publishedAt") };
   return { row, draft, variants };
 }
 
 /**
  * Makes a draft of what a client sent; what an update leaves out keeps its value from `before`. Throws 400 for
  * values the schema cannot judge: amounts in the store's currency, languages named twice, variants that are no
- * combination of the axes, and for another `categoryId` than there was.
+ * combination of the axes, and for another `categoryId` than there was. `pictures` are those of the store's media that are meant.
  */
-export function propose(input: ProductCreate | ProductUpdate, store: Store, kept?: Before): Proposal {
+export function propose(
+  input: ProductCreate | ProductUpdate,
+  store: Store,
+  kept?: Before,
+  pictures: ReadonlyMap<string, KnownPicture> = new Map(),
+): Proposal {
   const before = kept?.draft;
   const errors: FieldError[] = [];
   const money = (field: "price" | "compareAtPrice" | "cost", kept: string | null) =>
@@ -81,7 +90,9 @@ export function propose(input: ProductCreate | ProductUpdate, store: Store, kept
     compareAtPrice: money("compareAtPrice", before?.compareAtPrice ?? null),
     cost: money("cost", before?.cost ?? null),
     categoryId: keep(input.category, (id) => id.toLowerCase(), "categoryId", null),
-    images: keep(input.images, (urls) => JSON.stringify(urls), "images", "[]"),
+    images: writePictures(
+      readPictures(input, { before: parsePictures(before?.images), known: pictures, store }, errors),
+    ),
     brand: keep(input.brand, (brand) => tidyWords(brand) || null, "brand", null),
     tags: keep(input.tags, (tags) => JSON.stringify(tidyTags(tags)), "tags", "[]"),
     taxExempt: keep(input.taxExempt, flag, "taxExempt", "f"),

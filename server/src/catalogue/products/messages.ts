@@ -71,4 +71,20 @@ export const productMessages = {
     es: "Para poner el producto en otra categoría, envíe el identificador de esa categoría en category.",
     tr: "Ürünü başka bir kategoriye taşımak için kategorinin kimliğini category alanında gönderin.",
   },
+  "product.use_media": {
+    en: "What one of the store's pictures shows is said at the picture: PUT /media/:id.",
+    ar: "يُحدَّد وصف ما تعرضه صور المتجر عند الصورة نفسها: PUT /media/:id.",
+    fr: "Ce que montre une image de la boutique se dit à l’image elle-même : PUT /media/:id.",
+    de: "Was ein Bild des Shops zeigt, wird beim Bild gesagt: PUT /media/:id.",
+    es: "Lo que muestra una imagen de la tienda se indica en la propia imagen: PUT /media/:id.",
+    tr: "Mağazanın bir resminin ne gösterdiği resmin kendisinde belirtilir: PUT /media/:id.",
+  },
+  "field.other_media": {
+    en: "images and media name different pictures, and both differ from what the product has. Send one of them.",
+    ar: "يذكر الحقلان images وmedia صورًا مختلفة، وكلاهما يختلف عما لدى المنتج. أرسل أحدهما فقط.",
+    fr: "images et media désignent des images différentes, et toutes deux diffèrent de celles du produit. Envoyez l’un des deux.",
+    de: "images und media nennen verschiedene Bilder, und beide weichen von denen des Produkts ab. Senden Sie eines von beiden.",
+    es: "images y media indican imágenes distintas, y ambas difieren de las del producto. Envíe solo uno de los dos.",
+    tr: "images ve media farklı resimler gösteriyor ve ikisi de üründekinden farklı. Birini gönderin.",
+  },
 } as const satisfies Messages;

@@ -3,6 +3,7 @@ import { rowSchema } from "../../http/fields.ts";
 import { ignored, moneyInput, orNull, text, Version } from "../../http/schema-parts.ts";
 import { TranslationInput } from "../translations/index.ts";
 import { Kind, products } from "./columns.ts";
+import { PictureInput } from "./pictures.ts";
 import { MAX_QUANTITY, quantityInput } from "./quantity.ts";
 import { OptionAxisInput, VariantInput } from "./variant-schemas.ts";
 
@@ -25,6 +26,13 @@ const writable = {
     Type.Array(Type.String({ format: "http-url", maxLength: 2_048 }), {
       maxItems: 250,
       description: "Absolute image URLs.",
+    }),
+  ),
+  media: Type.Optional(
+    Type.Array(PictureInput, {
+      maxItems: 250,
+      description:
+        "The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts.",
     }),
   ),
   brand: Type.Optional(orNull(text(255, "Brand."))),

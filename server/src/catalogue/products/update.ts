@@ -5,6 +5,7 @@ import { causeOf } from "./cause.ts";
 import { applyChanges, type Change } from "./changes.ts";
 import { draftFields, type ProductRow, products } from "./columns.ts";
 import { type Before, beforeOf, type Draft, type Proposal, propose, settle } from "./draft.ts";
+import { findPictures } from "./media-sql.ts";
 import { currentRow } from "./row.ts";
 import type { ProductUpdate } from "./schemas.ts";
 import { refuseTakenSkus } from "./sku-sql.ts";
@@ -22,10 +23,14 @@ export async function updateProduct(
   input: ProductUpdate,
 ): Promise<ProductRow> {
   const { tx, store, now } = call;
-  const [row, variants] = await Promise.all([lockProduct(tx, id), listVariants(tx, [id])]);
+  const [row, variants, pictures] = await Promise.all([
+    lockProduct(tx, id),
+    listVariants(tx, [id]),
+    findPictures(tx, [input]),
+  ]);
   checkVersion(call.expectedVersions, products.get(row, "version"));
   const before = beforeOf(row, variants.get(id));
-  const proposal = propose(input, store, before);
+  const proposal = propose(input, store, before, pictures);
   const { wanted } = proposal;
   const slugs = wantsSlugs(input) ? await hopeForSlugs(tx, productSlugs, { id, wanted }) : undefined;
   const change = changeOf(id, before, proposal, slugs);

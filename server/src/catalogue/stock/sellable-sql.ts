@@ -14,7 +14,7 @@ import {
   word,
 } from "../../http/columns.ts";
 import { table, type ValuesOf } from "../../http/table.ts";
-import { Kind } from "../products/index.ts";
+import { firstPicture, Kind } from "../products/index.ts";
 
 const ids: Column<string[]> = {
   ...text("case when c.category_id is not null then array_to_string(c.path || c.category_id, ',') end"),
@@ -26,7 +26,7 @@ const sellable = table("p", {
   variantId: orNull(id("v.variant_id")),
   price: money("coalesce(v.price, p.price)"),
   sku: orNull(text("case when v.variant_id is null then p.sku else v.sku end")),
-  image: orNull(text("coalesce(v.image, p.images->>0)")),
+  image: orNull(text(`coalesce(v.image, ${firstPicture("p.images")})`)),
   options: json<Record<string, string>>(
     "coalesce(v.options, '{}'::json)",
     Type.Record(Type.String(), Type.String()),

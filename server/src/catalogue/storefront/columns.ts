@@ -3,7 +3,7 @@ import { table } from "../../http/table.ts";
 import { categories, SHOWN_CATEGORY } from "../categories/index.ts";
 import { products } from "../products/index.ts";
 import { offers } from "./offers.ts";
-import { texts, translations } from "./texts.ts";
+import { media as shownMedia, texts, translations } from "./texts.ts";
 
 const product = products.fields;
 
@@ -23,6 +23,7 @@ export const storefrontProducts = table("p", {
     }),
   ),
   images: product.images,
+  media: shownMedia,
   brand: product.brand,
   tags: product.tags,
   kind: product.kind,

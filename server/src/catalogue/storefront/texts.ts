@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import { type Column, json, madeOf, type Reader } from "../../http/columns.ts";
 import { lookupLanguage } from "../../kit/language.ts";
+import { picturesIn } from "../products/index.ts";
 import { parseTranslations, type Translation, TranslationSchema } from "../translations/index.ts";
 
 /** The translation that is wanted most: in the first of these languages that there is one in, else the first. */
@@ -57,6 +58,15 @@ export const texts = {
   metaTitle: text("metaTitle", Type.String({ description: "Title for search engines." })),
   metaDescription: text("metaDescription", Type.String({ description: "Description for search engines." })),
 };
+
+/** A product's pictures, with the words that the reader wants most. */
+export const media = madeOf(
+  "images",
+  picturesIn((alt, languages) => {
+    const available = Object.keys(alt);
+    return alt[lookupLanguage(languages, available) ?? available[0] ?? ""] ?? "";
+  }),
+);
 
 /** All translations, of which the texts are made. */
 export const translations = json<Translation[]>(

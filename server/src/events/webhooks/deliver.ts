@@ -1,8 +1,8 @@
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { allows, type Permission } from "../../http/principal.ts";
 import { type Part, traced } from "../../kit/traced.ts";
+import { OutboundError } from "../../platform/outbound/index.ts";
 import { findEvent } from "../../platform/outbox/index.ts";
-import { OutboundError } from "../outbound/index.ts";
 import { tellEvents } from "./body.ts";
 import type { Due } from "./columns.ts";
 import { cancelDeliveries } from "./delivery-sql.ts";

@@ -55,14 +55,6 @@ export const webhookMessages = {
     es: "Este webhook está desactivado. Actívelo antes con isActive.",
     tr: "Bu webhook kapalı. Önce isActive ile açın.",
   },
-  "field.url_not_public": {
-    en: "This must be an http or https URL of a public host, without user name and password, and with a usual port. An operator allows others by WEBHOOK_ALLOWED_ADDRESSES.",
-    ar: "يجب أن تكون هذه القيمة عنوان URL من نوع http أو https لمضيف عام، من دون اسم مستخدم أو كلمة مرور، وبمنفذ معتاد. ويسمح المشغّل بغيرها عبر WEBHOOK_ALLOWED_ADDRESSES.",
-    fr: "Cette valeur doit être une URL http ou https d’un hôte public, sans nom d’utilisateur ni mot de passe, avec un port usuel. L’exploitant en autorise d’autres par WEBHOOK_ALLOWED_ADDRESSES.",
-    de: "Dieser Wert muss eine http- oder https-URL eines öffentlichen Hosts sein, ohne Benutzername und Passwort und mit einem üblichen Port. Der Betreiber erlaubt andere durch WEBHOOK_ALLOWED_ADDRESSES.",
-    es: "Este valor debe ser una URL http o https de un host público, sin nombre de usuario ni contraseña y con un puerto habitual. El operador permite otras mediante WEBHOOK_ALLOWED_ADDRESSES.",
-    tr: "Bu değer, herkese açık bir sunucunun, kullanıcı adı ve parola içermeyen ve alışılmış bir bağlantı noktası kullanan http veya https URL’si olmalıdır. İşletmeci başkalarına WEBHOOK_ALLOWED_ADDRESSES ile izin verir.",
-  },
   "field.too_many_webhooks": {
     en: "A store can have at most {limit, plural, one {# webhook} other {# webhooks}}.",
     ar: "لا يمكن أن يكون للمتجر أكثر من {limit, plural, one {ويب هوك واحد} two {اثنين من الويب هوك} few {# من الويب هوك} many {# من الويب هوك} other {# من الويب هوك}}.",

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Pool } from "../../db/pool.ts";
 import type { Store } from "../../http/store.ts";
 import type { Vault } from "../../kit/vault.ts";
-import type { Outbound } from "../outbound/index.ts";
+import type { Outbound } from "../../platform/outbound/index.ts";
 import type { Paces } from "./pace.ts";
 
 /** What sending works with. */

@@ -1,5 +1,5 @@
 import { type FieldError, validationFailed } from "../../http/errors.ts";
-import type { Outbound } from "../outbound/index.ts";
+import type { Outbound } from "../../platform/outbound/index.ts";
 
 /** Says of a URL, without looking anything up, whether it can be called at all. */
 export type UrlRule = Pick<Outbound, "checkWebhookUrl">;

@@ -1,7 +1,7 @@
-import { demoPicture, type Shape } from "../../http/demo-pictures.ts";
 import { ean13 } from "../../kit/ean13.ts";
 import data from "./demo/store.json" with { type: "json" };
 import { type DemoProduct, namedProducts } from "./demo-catalogue.ts";
+import { demoPicture, type Shape } from "./demo-pictures.ts";
 
 /** The categories of the demo store, each behind its parent. */
 export const demoShelves: readonly { slug: string; parent: string | null; names: Record<string, string> }[] =
@@ -24,8 +24,8 @@ type Shelved = DemoProduct & { slug: string; shelf: string };
 
 const shelves: Readonly<Record<string, { category: string; shape: string }>> = data.shelves;
 
-/** The demo store's 60 products, whose pictures are served at `origin`. */
-export function demoProducts(origin: string): Shelved[] {
+/** The demo store's 60 products; their pictures are the names of drawings. */
+export function demoProducts(): Shelved[] {
   const described: readonly Described[] = data.products as unknown as readonly Described[];
   const named = namedProducts.map((product) => ({ ...product, ...shelves[product.slug]! }));
   return [...named, ...described.map(variedBy)].map(({ category, shape, ...product }, i) => ({
@@ -33,13 +33,9 @@ export function demoProducts(origin: string): Shelved[] {
     // GS1 keeps the prefix 29 for numbers that are a shop's own.
     barcode: ean13(`29${String(900_000_000 + i).padStart(10, "0")}`),
     shelf: category,
-    images: [0, 165].map((turn) => origin + demoPicture(shape as Shape, i * 45 + turn)),
+    images: [0, 165].map((turn) => demoPicture(shape as Shape, i * 45 + turn)),
   }));
 }
-
-/** Whether a URL is of a picture that the server draws. */
-export const isDemoPicture = (url: string): boolean =>
-  URL.canParse(url) && new URL(url).pathname.startsWith("/demo-media/");
 
 function variedBy({ options = {}, prices = {}, texts, ...product }: Described) {
   const axes = Object.entries(options);

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import {
   type Change,
+  type KnownPicture,
   type ProductCreate,
   propose,
   settle,
@@ -12,9 +13,13 @@ import type { Store } from "../../http/store.ts";
 export type NewProduct = { input: ProductCreate; createdAt: Date; updatedAt: Date };
 
 /** Works products out as `createProduct` would; their slugs must be free. Throws 400. */
-export function prepareBatch(products: readonly NewProduct[], store: Store): Change[] {
+export function prepareBatch(
+  products: readonly NewProduct[],
+  store: Store,
+  pictures?: ReadonlyMap<string, KnownPicture>,
+): Change[] {
   return products.map(({ input, createdAt, updatedAt }) => {
-    const proposal = propose(input, store);
+    const proposal = propose(input, store, undefined, pictures);
     const { wanted, variants } = proposal;
     const slugs = wanted.map(({ slug }) => slug);
     const after = { draft: settle(proposal, slugs), variants };

@@ -1,34 +1,63 @@
-import { planOperations } from "../../catalogue/bulk/index.ts";
 import { categories, createCategory } from "../../catalogue/categories/index.ts";
-import { products, readProductsAfter, writeChanges } from "../../catalogue/products/index.ts";
+import { findPictures, tellMedia } from "../../catalogue/products/index.ts";
 import type { Pool } from "../../db/pool.ts";
-import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
+import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
-import { demoProducts, demoShelves, isDemoPicture } from "./demo-store.ts";
+import { insertMedia, type MediaMeans, moveMedia, prepareDrawing } from "../../platform/media/index.ts";
+import { drawPicture } from "./demo-pictures.ts";
+import { demoProducts, demoShelves } from "./demo-store.ts";
 import { leaveBatch, prepareBatch } from "./insert-products.ts";
 
 const DAY_MS = 86_400_000;
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Writes the demo catalogue into a store that has no products yet; its pictures are served at `origin`. */
-export async function seedDemoProducts(
-  pool: Pool,
-  store: Store,
-  origin = "http://localhost:3000",
-): Promise<void> {
+/** What the demo's pictures are kept with, and where they are served. */
+export type DemoMedia = Pick<MediaMeans, "files" | "pictures"> & { origin: string };
+
+/** Writes the demo catalogue into a store that has no products yet; without pictures where there is no way to keep them. */
+export async function seedDemoProducts(pool: Pool, store: Store, media?: DemoMedia): Promise<void> {
   const now = Date.now();
   const shelves = await tenantTransaction(pool, store.id, (tx) => makeShelves(tx, store, new Date(now)));
-  const input = demoProducts(origin).map(({ publishedInDays, shelf, ...product }, i) => {
+  const described = demoProducts();
+  const drawings = new Set(described.flatMap(({ images = [] }) => images));
+  const ids = media?.pictures.isThere() ? await draw(pool, store, [...drawings], media) : new Map();
+  const input = described.map(({ publishedInDays, shelf, images = [], ...product }, i) => {
     const publishedAt =
       publishedInDays === undefined ? null : new Date(now + publishedInDays * DAY_MS).toISOString();
     // A moment apart, newest first, as the catalogue has them.
     const createdAt = new Date(now - i * 1_000);
     const category = shelves.get(shelf) ?? null;
-    return { input: { ...product, category, publishedAt }, createdAt, updatedAt: createdAt };
+    const shown = images.flatMap((name) => (ids.has(name) ? [{ id: ids.get(name) }] : []));
+    const given = { ...product, category, publishedAt, media: shown };
+    return { input: given, createdAt, updatedAt: createdAt };
   });
-  const batch = prepareBatch(input, store);
-  await tenantTransaction(pool, store.id, async (tx) => leaveBatch(tx, store, batch));
+  await tenantTransaction(pool, store.id, async (tx) => {
+    const inputs = input.map((one) => one.input);
+    leaveBatch(tx, store, prepareBatch(input, store, await findPictures(tx, inputs)));
+  });
 }
+
+// The ids of the drawings by their names. As many wait to be drawn as may.
+async function draw(
+  pool: Pool,
+  store: Store,
+  names: readonly string[],
+  { origin, ...means }: DemoMedia,
+): Promise<Map<string, string>> {
+  const drawn: Awaited<ReturnType<typeof prepareDrawing>>[] = [];
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    const some = names.slice(at, at + AT_ONCE).map((filename) => ({
+      svg: drawPicture(filename)!,
+      filename,
+      alt: {},
+    }));
+    drawn.push(...(await Promise.all(some.map((one) => prepareDrawing(means, store.id, one, origin)))));
+  }
+  const now = new Date();
+  await tenantTransaction(pool, store.id, (tx) => Promise.all(drawn.map((one) => insertMedia(tx, one, now))));
+  return new Map(drawn.map(({ filename, id }) => [filename, id]));
+}
+
+const AT_ONCE = 20;
 
 // The ids of the categories by their slugs; a category that somebody made before is theirs.
 async function makeShelves(tx: Tx, store: Store, now: Date): Promise<Map<string, string>> {
@@ -48,25 +77,9 @@ async function makeShelves(tx: Tx, store: Store, now: Date): Promise<Map<string,
   return ids;
 }
 
-/** Has pictures of the demo's products lead to where the server answers now, where it answered elsewhere before. */
-export async function moveDemoPictures(pool: Pool, store: Store, origin: string): Promise<void> {
-  const moved = (url: string) => (isDemoPicture(url) ? origin + new URL(url).pathname : url);
-  const rows = await readProductsAfter(tenantReads(pool, store.id), FIRST_ID, {
-    limit: 100,
-    bytes: 4_000_000,
+/** Has the store's pictures lead to where the server answers now, where it answered elsewhere before. */
+export const moveDemoPictures = (pool: Pool, store: Store, origin: string): Promise<void> =>
+  tenantTransaction(pool, store.id, async (tx) => {
+    const moved = await moveMedia(tx, origin);
+    if (moved.length) await tellMedia(tx, moved, new Date());
   });
-  const reads = rows.flatMap((row, index) => {
-    const before: readonly string[] = products.get(row, "images");
-    const images = before.map(moved);
-    if (images.every((url, i) => url === before[i])) return [];
-    const operation = { kind: "update" as const, index, id: products.get(row, "id"), input: { images } };
-    return [{ kind: "update" as const, index, operation }];
-  });
-  if (!reads.length) return;
-  await tenantTransaction(pool, store.id, async (tx) => {
-    const planned = await planOperations(tx, store, reads);
-    const changes = planned.flatMap(({ change }) => change ?? []);
-    const cause = { reason: "correction", actor: "cli" };
-    writeChanges({ tx, store, cause, now: new Date(), isHistory: true }, changes);
-  });
-}

@@ -322,6 +322,22 @@ export const fields = {
     es: "Este valor debe ser un número de teléfono en formato internacional, como +491701234567.",
     tr: "Bu değer +491701234567 gibi uluslararası biçimde bir telefon numarası olmalıdır.",
   },
+  "field.url_not_public": {
+    en: "This must be an http or https URL of a public host, without user name and password, and with a usual port. An operator allows others by WEBHOOK_ALLOWED_ADDRESSES.",
+    ar: "يجب أن تكون هذه القيمة عنوان URL من نوع http أو https لمضيف عام، من دون اسم مستخدم أو كلمة مرور، وبمنفذ معتاد. ويسمح المشغّل بغيرها عبر WEBHOOK_ALLOWED_ADDRESSES.",
+    fr: "Cette valeur doit être une URL http ou https d’un hôte public, sans nom d’utilisateur ni mot de passe, avec un port usuel. L’exploitant en autorise d’autres par WEBHOOK_ALLOWED_ADDRESSES.",
+    de: "Dieser Wert muss eine http- oder https-URL eines öffentlichen Hosts sein, ohne Benutzername und Passwort und mit einem üblichen Port. Der Betreiber erlaubt andere durch WEBHOOK_ALLOWED_ADDRESSES.",
+    es: "Este valor debe ser una URL http o https de un host público, sin nombre de usuario ni contraseña y con un puerto habitual. El operador permite otras mediante WEBHOOK_ALLOWED_ADDRESSES.",
+    tr: "Bu değer, herkese açık bir sunucunun, kullanıcı adı ve parola içermeyen ve alışılmış bir bağlantı noktası kullanan http veya https URL’si olmalıdır. İşletmeci başkalarına WEBHOOK_ALLOWED_ADDRESSES ile izin verir.",
+  },
+  "field.malformed_form": {
+    en: "This is no form with one file in the field `file` (multipart/form-data, RFC 7578), or it has more than that.",
+    ar: "هذا ليس نموذجًا يحتوي على ملف واحد في الحقل `file` (multipart/form-data، RFC 7578)، أو أنه يحتوي على أكثر من ذلك.",
+    fr: "Ce n’est pas un formulaire avec un fichier dans le champ `file` (multipart/form-data, RFC 7578), ou il en contient plus.",
+    de: "Das ist kein Formular mit einer Datei im Feld `file` (multipart/form-data, RFC 7578), oder es enthält mehr als das.",
+    es: "Esto no es un formulario con un archivo en el campo `file` (multipart/form-data, RFC 7578), o contiene más que eso.",
+    tr: "Bu, `file` alanında tek dosya bulunan bir form (multipart/form-data, RFC 7578) değil ya da bundan fazlasını içeriyor.",
+  },
   "field.refused": {
     en: "This could not be done. See the code.",
     ar: "تعذّر تنفيذ هذه العملية. راجع الحقل code.",

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { nodeHttp } from "../../kit/node-http.ts";
 import { OutboundError } from "./errors.ts";
@@ -11,8 +11,15 @@ export type Sent = {
   body?: string;
 };
 
-/** The status, and the beginning of the body as text that PostgreSQL takes. */
-export type Answer = { status: number; excerpt: string };
+/** What was answered: of the body as many bytes as may be read, and whether that is all of it. */
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  isWhole: boolean;
+  /** The bytes as text that PostgreSQL takes. */
+  readonly excerpt: string;
+};
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_INTERIM_ANSWERS = 10;
@@ -60,8 +67,16 @@ export function exchange(
     outgoing.on("close", () => fail(new OutboundError("reset")));
     outgoing.on("response", (response) => {
       isAnswered = true;
-      beginningOf(response, maxBytes, signal).then((excerpt) =>
-        resolve({ status: response.statusCode!, excerpt }),
+      beginningOf(response, maxBytes, signal).then((bytes) =>
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers,
+          bytes,
+          isWhole: response.complete && response.readableEnded,
+          get excerpt() {
+            return storable(bytes);
+          },
+        }),
       );
     });
     signal.addEventListener("abort", () => fail(signal.reason), { once: true });
@@ -69,12 +84,12 @@ export function exchange(
   });
 }
 
-function beginningOf(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<string> {
+function beginningOf(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let left = maxBytes;
     const end = () => {
-      resolve(storable(Buffer.concat(pieces)));
+      resolve(Buffer.concat(pieces));
       response.destroy();
     };
     response.on("data", (piece: Buffer) => {

@@ -78,7 +78,7 @@ export function createOutbound({
         const socket = await openSocket(addresses, target, { deadlines, ca, signal });
         try {
           const answer = await exchange(socket, target, sent, { maxBytes: maxResponseBytes, signal });
-          return { ...answer, durationMs: Math.round(performance.now() - began) };
+          return Object.assign(answer, { durationMs: Math.round(performance.now() - began) });
         } finally {
           socket.destroy();
         }

@@ -1,6 +1,3 @@
-import type { FastifyInstance } from "fastify";
-import { notFound } from "./errors.ts";
-
 // What is drawn on a square of 100 by 100; `a` is the thing's color, `b` a darker one.
 const shapes = {
   cup: '<path d="M30 38h34v22a14 14 0 0 1-14 14h-6a14 14 0 0 1-14-14z" fill="a"/><path d="M64 43h5a8 8 0 0 1 0 16h-5" fill="none" stroke="b" stroke-width="5"/>',
@@ -34,35 +31,18 @@ export type Shape = keyof typeof shapes;
 const HUE_STEP = 15;
 const NAME = /^([a-z]+)-(\d{1,3})\.svg$/;
 
-/** The path of a picture; the hue is in degrees. */
+/** The name of a picture; the hue is in degrees. */
 export const demoPicture = (shape: Shape, hue: number): string =>
-  `/demo-media/${shape}-${(Math.round(hue / HUE_STEP) * HUE_STEP) % 360}.svg`;
+  `${shape}-${(Math.round(hue / HUE_STEP) * HUE_STEP) % 360}.svg`;
 
 /** The picture of a name that `demoPicture` makes, as SVG; undefined for any other. */
 export function drawPicture(name: string): string | undefined {
   const [, shape = "", degrees = ""] = NAME.exec(name) ?? [];
   const hue = Number(degrees);
-  const isOurs = Object.hasOwn(shapes, shape) && demoPicture(shape as Shape, hue).endsWith(`/${name}`);
+  const isOurs = Object.hasOwn(shapes, shape) && demoPicture(shape as Shape, hue) === name;
   if (!isOurs) return undefined;
   const drawn = shapes[shape as Shape]
     .replaceAll('"a"', `"hsl(${hue} 45% 52%)"`)
     .replaceAll('"b"', `"hsl(${hue} 45% 34%)"`);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="0 0 100 100"><rect width="100" height="100" fill="hsl(${hue} 40% 92%)"/>${drawn}</svg>`;
-}
-
-/** Serves the pictures of the demo store's products. Each is drawn from its name: nothing is stored, and a name always shows the same. */
-export function demoPictures(app: FastifyInstance): void {
-  app.get("/demo-media/:name", async (request, reply) => {
-    const picture = drawPicture((request.params as { name: string }).name);
-    if (picture === undefined) throw notFound();
-    return reply
-      .headers({
-        "cache-control": "public, max-age=31536000, immutable",
-        // Opened by itself, a picture is a page: it runs nothing and loads nothing.
-        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-      })
-      .removeHeader("vary")
-      .type("image/svg+xml; charset=utf-8")
-      .send(picture);
-  });
 }

@@ -1,0 +1,70 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { type MediaRow, media, shareMedia } from "../../platform/media/index.ts";
+import { leaveProductEvents } from "./events.ts";
+import { type KnownPicture, meantIds, mediaIn, type PicturesInput } from "./pictures.ts";
+import { countProducts } from "./sql.ts";
+
+const pictureOf = (row: MediaRow): KnownPicture => ({
+  id: media.get(row, "id"),
+  url: media.get(row, "url"),
+  alt: media.get(row, "alt"),
+  width: media.get(row, "width"),
+  height: media.get(row, "height"),
+});
+
+/** The pictures among the store's media that clients mean, by id. No statement where they mean none. */
+export async function findPictures(
+  tx: Tx,
+  inputs: readonly PicturesInput[],
+): Promise<Map<string, KnownPicture>> {
+  const rows = await shareMedia(tx, [...new Set(inputs.flatMap(meantIds))]);
+  const found = [...rows].map(([id, row]) => [id, pictureOf(row)] as const);
+  return new Map(found.filter(([, { width }]) => width !== null));
+}
+
+const insert = statement(`
+  insert into product_media (store_id, product_id, media_id)
+  select $1, id, medium from json_to_recordset($2::json) as given (id uuid, media json),
+    lateral (select value::uuid as medium from json_array_elements_text(media)) each`);
+const remove = statement("delete from product_media where store_id = $1 and product_id = any($2::uuid[])");
+
+/** Leaves for the commit which media products show, whose columns were `before` and are `after`. No statement where that stays. */
+export function leaveShown(tx: Tx, products: readonly { id: string; before: string; after: string }[]): void {
+  const changed = products
+    .map(({ id, before, after }) => ({ id, before: mediaIn(before), media: mediaIn(after) }))
+    .filter(({ before, media }) => before.join() !== media.join());
+  const ids = changed.flatMap(({ id, before }) => (before.length ? [id] : []));
+  const given = changed.flatMap(({ id, media }) => (media.length ? [{ id, media }] : []));
+  if (ids.length) tx.atCommit(remove, [tx.storeId, ids]);
+  if (given.length) tx.atCommit(insert, [tx.storeId, JSON.stringify(given)]);
+}
+
+// Locked in the order of ids, as everybody locks products.
+const tell = statement(`
+  with held as materialized (
+    select p.product_id from products p
+    where p.store_id = $1 and p.deleted_at is null and p.product_id in (
+      select s.product_id from product_media s where s.store_id = $1 and s.media_id = any($2::uuid[]))
+    order by p.product_id for update
+  )
+  update products p set version = p.version + 1, updated_at = greatest(p.updated_at, $4), images = (
+    select json_agg(case when $3::jsonb ? (one->>'id') then (one::jsonb || ($3::jsonb -> (one->>'id')))::json else one end order by n)
+    from json_array_elements(p.images) with ordinality as each (one, n))
+  from held where p.store_id = $1 and p.product_id = held.product_id
+  returning p.product_id`);
+
+/** Has the products that show media answer what is said of them now, each in a new version. */
+export async function tellMedia(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void> {
+  const known = rows.map(pictureOf);
+  const said = Object.fromEntries(known.map(({ id, url, alt }) => [id, { url, alt }]));
+  const told = await tx.query(tell, [tx.storeId, Object.keys(said), JSON.stringify(said), now]);
+  if (!told.length) return;
+  const ids = told.map(([id]) => id!);
+  leaveProductEvents(
+    tx,
+    ids.map((id) => ({ id })),
+    now,
+  );
+  countProducts(tx, ids, 0, 0);
+}

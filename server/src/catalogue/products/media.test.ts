@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { formOf } from "../../../test/form.ts";
+import { document, picture } from "../../../test/pictures.ts";
+import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+
+const PRODUCTS = "/api/v1/products";
+let server: TestServer;
+let store: TestStore;
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
+});
+after(() => server?.close());
+
+async function upload(alt: string, of = store, bytes?: Buffer) {
+  const file = { bytes: bytes ?? (await picture(60, 40).png().toBuffer()), filename: "a.png" };
+  const { raw, headers } = formOf({ file, alt });
+  const { status, body, text } = await server.send(of, "POST", "/api/v1/media", { raw, headers });
+  assert.equal(status, 201, text);
+  return body.data;
+}
+
+const EXTERNAL = "https://images.example.com/one.jpg";
+const named = () => ({
+  price: "5",
+  translations: [{ language: "en", name: `P ${randomUUID()}`, description: "" }],
+});
+const send = async (method: string, path: string, body?: object, status = 200) => {
+  const answer = await server.send(store, method, path, { body });
+  assert.equal(answer.status, status, answer.text);
+  return answer.body;
+};
+const create = async (body: object) => (await send("POST", PRODUCTS, { ...named(), ...body }, 201)).data;
+const of = ({ id, url, width, height, alt }: Record<string, unknown>, position: number) => ({
+  id,
+  url,
+  alt,
+  width,
+  height,
+  position,
+});
+const elsewhere = (url: string, position: number, alt = {}) =>
+  of({ id: null, url, alt, width: null, height: null }, position);
+
+describe("a product's media", () => {
+  test("are its images, with what is known of them", async () => {
+    const one = await upload("A mug");
+    const made = await create({ media: [{ id: one.id }, { url: EXTERNAL }] });
+    assert.deepEqual(made.images, [one.url, EXTERNAL]);
+    assert.deepEqual(made.media, [of(one, 0), elsewhere(EXTERNAL, 1)]);
+    const { data } = await send("GET", `${PRODUCTS}/${made.id}`);
+    assert.deepEqual([data.images, data.media], [made.images, made.media]);
+    const shown = await server.send(store, "GET", `/api/v1/storefront/products/${made.id}`, {
+      key: undefined,
+    });
+    assert.deepEqual(shown.body.data.media[0], { ...of(one, 0), alt: "A mug" });
+    assert.deepEqual(shown.body.data.media[1].alt, "");
+  });
+
+  test("stay as images are for those who use these alone", async () => {
+    const made = await create({ images: [EXTERNAL] });
+    assert.deepEqual([made.images, made.media], [[EXTERNAL], [elsewhere(EXTERNAL, 0)]]);
+    const { data } = await send("PUT", `${PRODUCTS}/${made.id}`, { images: [] });
+    assert.deepEqual([data.images, data.media], [[], []]);
+    assert.deepEqual((await create({})).media, []);
+  });
+
+  test("are known by their URL, too", async () => {
+    const one = await upload("By URL");
+    const made = await create({ images: [EXTERNAL, one.url] });
+    assert.deepEqual(made.media, [elsewhere(EXTERNAL, 0), of(one, 1)]);
+    const elsewhereNow = one.url.replace(/^https:\/\/[^/]+/, "https://cdn.example");
+    assert.deepEqual((await create({ media: [{ url: elsewhereNow }] })).media, [of(one, 0)]);
+  });
+
+  test("can be read, changed in one form or the other, and sent back", async () => {
+    const [one, two] = [await upload("One"), await upload("Two")];
+    const made = await create({ media: [{ id: one.id }, { url: EXTERNAL, alt: { en: "Elsewhere" } }] });
+    assert.deepEqual(made.media[1].alt, { en: "Elsewhere" });
+    const put = async (body: object) => (await send("PUT", `${PRODUCTS}/${made.id}`, body)).data;
+    const same = await put(made);
+    assert.equal(same.version, made.version);
+    const byImages = await put({ ...same, images: [EXTERNAL, one.url] });
+    assert.deepEqual(byImages.media, [{ ...made.media[1], position: 0 }, of(one, 1)]);
+    const byMedia = await put({ ...byImages, media: [{ id: two.id }, ...byImages.media.slice(0, 1)] });
+    assert.deepEqual(byMedia.images, [two.url, EXTERNAL]);
+    const turned = await put({
+      media: byMedia.media.map((m: object, i: number) => ({ ...m, position: 1 - i })),
+    });
+    assert.deepEqual(turned.images, [EXTERNAL, two.url]);
+    const both = { images: [one.url], media: [{ id: two.id }] };
+    const { errors } = await send("PUT", `${PRODUCTS}/${made.id}`, both, 400);
+    assert.deepEqual(
+      errors.map(({ field }: { field: string }) => field),
+      ["/images"],
+    );
+  });
+
+  test("are refused where they are not the store's, no picture, or nothing at all", async () => {
+    const other = await server.createStore();
+    const foreign = await upload("Foreign", other);
+    const paper = await upload("Paper", store, document("paper"));
+    const own = await upload("Own");
+    const media = [
+      { id: foreign.id },
+      { id: randomUUID() },
+      { id: paper.id },
+      {},
+      { id: own.id, alt: { en: "Other" } },
+      { url: EXTERNAL, alt: { "no language": "x" } },
+    ];
+    const { errors } = await send("POST", PRODUCTS, { ...named(), media }, 400);
+    assert.deepEqual(
+      errors.map(({ field, code }: { field: string; code: string }) => [field, code]),
+      [
+        ["/media/0/id", "not_found"],
+        ["/media/1/id", "not_found"],
+        ["/media/2/id", "not_found"],
+        ["/media/3", "exactly_one"],
+        ["/media/4/alt", "read_only_field"],
+        ["/media/5/alt/no language", "invalid_language"],
+      ],
+    );
+  });
+
+  test("are told anew in each product when their words change", async () => {
+    const one = await upload("Before");
+    const products = [
+      await create({ media: [{ id: one.id }] }),
+      await create({ images: [EXTERNAL, one.url] }),
+    ];
+    const list = () => send("GET", `${PRODUCTS}?ids=${products.map(({ id }) => id)}&sort=createdAt`);
+    await list();
+    await send("PUT", `/api/v1/media/${one.id}`, { alt: { en: "After", ar: "بعد" } });
+    const { data } = await list();
+    const told = data.products.map(({ media, version }: { media: { alt: object }[]; version: number }) => [
+      media.at(-1)!.alt,
+      version,
+    ]);
+    assert.deepEqual(told, [
+      [{ ar: "بعد", en: "After" }, 2],
+      [{ ar: "بعد", en: "After" }, 2],
+    ]);
+    const [first] = data.products;
+    assert.equal((await send("PUT", `${PRODUCTS}/${first.id}`, first)).data.version, 2);
+    const arabic = await server.send(store, "GET", `/api/v1/storefront/products/${first.id}?lang=ar`, {
+      key: undefined,
+    });
+    assert.equal(arabic.body.data.media[0].alt, "بعد");
+  });
+
+  test("are not deleted while a product shows them", async () => {
+    const one = await upload("Used");
+    const made = await create({ media: [{ id: one.id }] });
+    const { code, details } = await send("DELETE", `/api/v1/media/${one.id}`, undefined, 409);
+    assert.deepEqual([code, details.from], ["invalid_status_transition", "used"]);
+    await send("PUT", `${PRODUCTS}/${made.id}`, { images: [EXTERNAL] });
+    await send("DELETE", `/api/v1/media/${one.id}`);
+    const two = await upload("Used, too");
+    const gone = await create({ media: [{ id: two.id }] });
+    await send("DELETE", `${PRODUCTS}/${gone.id}`);
+    await send("DELETE", `/api/v1/media/${two.id}`);
+  });
+
+  test("come by bulk, and stand in what is quoted", async () => {
+    const one = await upload("Bulk");
+    const bulk = await send("POST", `${PRODUCTS}/bulk`, {
+      create: [
+        { ...named(), kind: "digital_service", inventoryTracked: false, media: [{ id: one.id }] },
+        { ...named(), media: [{ id: randomUUID() }] },
+      ],
+    });
+    const [{ data: made }, refused] = bulk.data.results;
+    assert.deepEqual([refused.success, refused.errors[0].field], [false, "/create/1/media/0/id"]);
+    const { data } = await send("GET", `${PRODUCTS}/${made.id}`);
+    assert.deepEqual(data.media, [of(one, 0)]);
+    const quoted = await send("POST", "/api/v1/storefront/quote", {
+      items: [{ productId: made.id, quantity: 1 }],
+    });
+    assert.equal(quoted.data.items[0].image, one.url);
+  });
+});

@@ -1,0 +1,199 @@
+import { Type } from "typebox";
+import type { Column } from "../../http/columns.ts";
+import type { FieldError } from "../../http/errors.ts";
+import { orNull } from "../../http/schema-parts.ts";
+import type { Sound } from "../../http/sound.ts";
+import type { Store } from "../../http/store.ts";
+import { type Alt, AltInput, readAlt } from "../../platform/media/index.ts";
+
+/** A picture of which more is known than where it lies; `id` is that of one of the store's media. */
+export type KnownPicture = {
+  id: string | null;
+  url: string;
+  alt: Alt;
+  width: number | null;
+  height: number | null;
+};
+/** A picture as a product's column `images` has it: a URL alone, or what is known of it. */
+export type Picture = string | KnownPicture;
+
+/** The pictures in a column. */
+export const parsePictures = (column: string | null | undefined): Picture[] => JSON.parse(column ?? "[]");
+
+const urlOf = (picture: Picture) => (typeof picture === "string" ? picture : picture.url);
+const knownOf = (picture: Picture): KnownPicture =>
+  typeof picture === "string" ? { id: null, url: picture, alt: {}, width: null, height: null } : picture;
+
+/** The URL of the first picture in a column, in SQL. */
+export const firstPicture = (column: string) => `coalesce(${column}->0->>'url', ${column}->>0)`;
+
+// No text in JSON has this in it: a quote stands behind a backslash there.
+const hasKnown = (column: string) => column.includes('{"');
+
+/** The URLs of the pictures in a column. */
+export const images: Column<string[]> = {
+  sql: "images",
+  type: "json",
+  read: (column) => parsePictures(column).map(urlOf),
+  json: (column) => (hasKnown(column) ? JSON.stringify(parsePictures(column).map(urlOf)) : column),
+  schema: Type.Array(Type.String({ description: "An absolute URL." })),
+};
+
+const pictureFields = {
+  id: orNull(
+    Type.String({ format: "uuid", description: "One of the store's media; null for what lies elsewhere." }),
+  ),
+  url: Type.String({ description: "An absolute URL." }),
+};
+const sizes = {
+  width: orNull(Type.Integer({ description: "Pixels; null where it is not known." })),
+  height: orNull(Type.Integer()),
+  position: Type.Integer({ description: "From 0." }),
+};
+const shown = (alt: (picture: KnownPicture) => unknown) => (column: string) =>
+  JSON.stringify(
+    parsePictures(column).map((picture, position) => {
+      const { id, url, width, height, ...about } = knownOf(picture);
+      return { id, url, alt: alt({ id, url, width, height, ...about }), width, height, position };
+    }),
+  );
+
+/** The same with what is known of them. */
+export const pictures = {
+  read: parsePictures,
+  json: shown(({ alt }) => alt),
+  schema: Type.Array(
+    Type.Object(
+      {
+        ...pictureFields,
+        alt: Type.Record(Type.String(), Type.String(), {
+          description: "What it shows, in words, by language.",
+        }),
+        ...sizes,
+      },
+      { additionalProperties: false, "x-name": "ProductMedia" },
+    ),
+    { description: "The pictures of `images`, with what is known of them." },
+  ),
+};
+
+/** The same with words in one language: `wanted` finds it. */
+export const picturesIn = (wanted: (alt: Alt, languages: readonly string[]) => string) => ({
+  read: parsePictures,
+  json: (column: string, { languages = [] }: { languages?: readonly string[] }) =>
+    shown(({ alt }) => wanted(alt, languages))(column),
+  schema: Type.Array(
+    Type.Object(
+      {
+        ...pictureFields,
+        alt: Type.String({
+          description: "What it shows, in words, in the language asked for; empty where nobody said.",
+        }),
+        ...sizes,
+      },
+      { additionalProperties: false, "x-name": "StorefrontMedia" },
+    ),
+    { description: "The pictures of `images`, with what is known of them." },
+  ),
+});
+
+const ignored = Type.Optional(Type.Unknown({ description: "Ignored.", readOnly: true }));
+
+/** A picture as a client may name it. */
+export const PictureInput = Type.Object(
+  {
+    id: Type.Optional(orNull(Type.String({ format: "uuid", description: "One of the store's media." }))),
+    url: Type.Optional(Type.String({ format: "http-url", maxLength: 2_048 })),
+    alt: Type.Optional(AltInput),
+    position: Type.Optional(Type.Integer({ description: "The order, if not that of the array." })),
+    width: ignored,
+    height: ignored,
+  },
+  { additionalProperties: false, "x-name": "ProductMediaInput" },
+);
+type Input = Sound<
+  readonly { id?: string | null; url?: string; alt?: AltInput; position?: number }[] | undefined
+>;
+
+/** What a client said of a product's pictures, in either form. */
+export type PicturesInput = { images?: readonly string[] | undefined; media?: Input };
+
+const OWN = /\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z0-9]{3,4}$/;
+
+/** The ids of media that a client may mean: each is to be looked up. */
+export const meantIds = ({ images = [], media = [] }: PicturesInput): string[] => [
+  ...media.flatMap((entry) => entry?.id?.toLowerCase() ?? OWN.exec(entry?.url ?? "")?.[1] ?? []),
+  ...images.flatMap((url) => OWN.exec(url)?.[1] ?? []),
+];
+
+type Context = {
+  before: readonly Picture[];
+  /** The media that `meantIds` led to, by id. */
+  known: ReadonlyMap<string, KnownPicture>;
+  store: Pick<Store, "defaultLanguage">;
+};
+
+/**
+ * The pictures that a client wants: those of `media`, else of `images`; those of before where neither was sent. Where both were,
+ * one may be as it was read. Names in `errors` what is wrong.
+ */
+export function readPictures(
+  input: PicturesInput,
+  context: Context,
+  errors: FieldError[],
+): readonly Picture[] {
+  const { before, known } = context;
+  const was = new Map(before.map((picture) => [urlOf(picture), picture]));
+  const byUrl = (url: string): Picture => was.get(url) ?? known.get(OWN.exec(url)?.[1] ?? "") ?? url;
+  const media = input.media && readMedia(input.media, byUrl, context, errors);
+  const images = input.images?.map(byUrl);
+  if (!media || !images) return media ?? images ?? before;
+  const isSame = (one: readonly Picture[], other: readonly Picture[]) =>
+    JSON.stringify(one.map(knownOf)) === JSON.stringify(other.map(knownOf));
+  if (isSame(media, before)) return images;
+  if (!isSame(images, before) && images.map(urlOf).join(" ") !== media.map(urlOf).join(" "))
+    errors.push({ field: "/images", code: "other_media" });
+  return media;
+}
+
+function readMedia(
+  input: NonNullable<Input>,
+  byUrl: (url: string) => Picture,
+  { known, store }: Context,
+  errors: FieldError[],
+): Picture[] {
+  const placed = input.map((entry = {}, i) => {
+    const { id, url, position = i } = entry;
+    const given = entry.alt as AltInput | undefined;
+    const field = `/media/${i}`;
+    const alt = given === undefined ? undefined : readAlt(given, store, `${field}/alt`, errors);
+    const found = id ? known.get(id.toLowerCase()) : url === undefined ? undefined : byUrl(url);
+    if (id && !found) errors.push({ field: `${field}/id`, code: "not_found" });
+    else if (!found) errors.push({ field, code: "exactly_one", values: { choices: "id, url" } });
+    const picture = knownOf(found ?? "");
+    if (!picture.id && alt)
+      return { position, picture: Object.keys(alt).length ? { ...picture, alt } : picture.url };
+    if (found && alt && JSON.stringify(alt) !== JSON.stringify(picture.alt))
+      errors.push({ field: `${field}/alt`, code: "read_only_field", message: "product.use_media" });
+    return { position, picture: found ?? "" };
+  });
+  return placed.sort((one, other) => one.position - other.position).map(({ picture }) => picture);
+}
+
+/** The column that pictures come to. */
+export const writePictures = (pictures: readonly Picture[]): string =>
+  JSON.stringify(
+    pictures.map((picture) => {
+      if (typeof picture === "string") return picture;
+      const { id, url, alt, width, height } = picture;
+      return { id, url, alt, width, height };
+    }),
+  );
+
+/** The ids of the media in a column, each once. */
+export const mediaIn = (column: string): string[] =>
+  hasKnown(column)
+    ? [
+        ...new Set(parsePictures(column).flatMap((one) => (typeof one === "string" ? [] : (one.id ?? [])))),
+      ].sort()
+    : [];

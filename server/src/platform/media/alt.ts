@@ -1,0 +1,31 @@
+import type { FieldError } from "../../http/errors.ts";
+import type { Store } from "../../http/store.ts";
+import { pointerToken } from "../../kit/json.ts";
+import { canonicalLanguage } from "../../kit/language.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
+import type { Alt } from "./columns.ts";
+import type { AltInput } from "./schemas.ts";
+
+/**
+ * What a picture shows, by language, as a client said it; blank texts are none. Names in `errors` what is no language, and what comes
+ * twice.
+ */
+export function readAlt(
+  input: AltInput,
+  { defaultLanguage }: Pick<Store, "defaultLanguage">,
+  field: string,
+  errors: FieldError[],
+): Alt {
+  const given = typeof input === "string" ? { [defaultLanguage]: input } : input;
+  const alt = new Map<string, string>();
+  for (const [tag, text] of Object.entries(given)) {
+    const language = canonicalLanguage(tag);
+    const at = `${field}/${pointerToken(tag)}`;
+    if (!language) errors.push({ field: at, code: "invalid_language" });
+    else if (alt.has(language)) errors.push({ field: at, code: "not_unique" });
+    else alt.set(language, tidyLine(text));
+  }
+  return Object.fromEntries(
+    [...alt].filter(([, text]) => text).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}

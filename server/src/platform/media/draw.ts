@@ -1,0 +1,24 @@
+import { hash } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
+import type { Alt } from "./columns.ts";
+import { originalKey } from "./files.ts";
+import type { MediaMeans } from "./keep.ts";
+import type { NewMedia } from "./sql.ts";
+
+/** What the server draws itself: SVG, under a name. */
+type Drawing = { svg: string; filename: string; alt: Alt };
+
+/** Puts a drawing in its place as a PNG that is served at `origin`; its row is not written yet. */
+export async function prepareDrawing(
+  { files, pictures }: Pick<MediaMeans, "files" | "pictures">,
+  storeId: string,
+  { svg, filename, alt }: Drawing,
+  origin: string,
+): Promise<NewMedia> {
+  const { bytes, width, height } = await pictures.drawn(svg);
+  const id = uuidv7();
+  await files.put(originalKey(storeId, id, "png"), bytes);
+  const sha256 = hash("sha256", svg, "hex");
+  const url = `${origin}/media/${id}.png`;
+  return { id, url, type: "image/png", filename, width, height, size: bytes.length, sha256, alt };
+}

@@ -1,0 +1,30 @@
+import { ApiError, invalidField, payloadTooLarge, unsupportedMediaType } from "../../http/errors.ts";
+import { MAX_PIXELS, MAX_SIDE, PictureFault } from "./pictures.ts";
+import { MAX_BYTES } from "./schemas.ts";
+import { mediaTypes } from "./types.ts";
+
+/** For what something shows: it would show nothing then. */
+export const mediaInUse = () =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "media.in_use",
+    details: { from: "used", to: "deleted", allowed: [] },
+  });
+
+/** For content of a type that is not taken. */
+export const otherType = () => unsupportedMediaType(mediaTypes);
+
+/** For more bytes than are taken. */
+export const tooLarge = () => payloadTooLarge(MAX_BYTES);
+
+/** For content that is none of its type, or one with too many pixels; `field` is where it came from. Other errors as they are. */
+export const refusalOf = (error: unknown, field: string): unknown =>
+  error instanceof PictureFault
+    ? invalidField(
+        field,
+        error.code,
+        error.code === "too_many_pixels" ? { limit: MAX_PIXELS, side: MAX_SIDE } : {},
+      )
+    : error;
+
+/** For a URL from which nothing came; `reason` is a code. */
+export const notFetched = (reason: string) => invalidField("/url", "not_fetched", { reason });

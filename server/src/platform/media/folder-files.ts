@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, opendir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { unavailable } from "../../http/errors.ts";
+import type { Files, Listed } from "./files.ts";
+
+const PART = ".part";
+
+/** Keeps files in a folder of this machine, which is made when it is first needed. */
+export const folderFiles = (folder: string): Files => ({
+  put: (key, bytes) =>
+    told(async () => {
+      const path = join(folder, key);
+      const part = `${path}.${randomUUID()}${PART}`;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await writeFile(part, bytes, { mode: 0o600, flush: true });
+        await rename(part, path);
+      } finally {
+        await rm(part, { force: true });
+      }
+    }),
+  find: (key) =>
+    told(async () => {
+      const path = join(folder, key);
+      const { size } = await stat(path);
+      return { size, open: async (range) => createReadStream(path, range) };
+    }),
+  remove: async (prefix) => {
+    await told(() => rm(join(folder, prefix), { recursive: true, force: true }));
+  },
+  list: (prefix) => walk(folder, prefix),
+});
+
+async function* walk(folder: string, prefix: string): AsyncGenerator<Listed> {
+  const entries = await told(() => opendir(join(folder, prefix)));
+  for await (const { name, parentPath } of entries ?? []) {
+    const found = await told(() => stat(join(parentPath, name)));
+    if (found?.isDirectory()) yield* walk(folder, `${prefix}${name}/`);
+    else if (found) yield { key: prefix + name, size: found.size, writtenAt: found.mtime };
+  }
+}
+
+// What is not there is undefined.
+async function told<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw unavailable(error);
+  }
+}

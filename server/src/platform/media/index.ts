@@ -1,0 +1,11 @@
+export { readAlt } from "./alt.ts";
+export { type Alt, type MediaRow, media } from "./columns.ts";
+export { prepareDrawing } from "./draw.ts";
+export type { MediaMeans } from "./keep.ts";
+export { createMedia } from "./means.ts";
+export { mediaMessages } from "./messages.ts";
+export { mediaRoutes } from "./routes.ts";
+export { AltInput } from "./schemas.ts";
+export { mediaFiles } from "./serve.ts";
+export { insertMedia, moveMedia, shareMedia } from "./sql.ts";
+export { mediaSweep } from "./sweep.ts";

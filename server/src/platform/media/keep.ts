@@ -1,0 +1,84 @@
+import { hash } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
+import type { Tx } from "../../db/tenant.ts";
+import { ApiError, invalidField, unavailable } from "../../http/errors.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
+import { findPrimaryHost } from "../stores/index.ts";
+import { type Alt, type MediaRow, media } from "./columns.ts";
+import { otherType, refusalOf } from "./errors.ts";
+import { type Files, originalKey, prefixOf } from "./files.ts";
+import type { Pictures } from "./pictures.ts";
+import { findSameMedia, insertMedia, type NewMedia } from "./sql.ts";
+import { extensions, isPicture, isWhole, type MediaType, typeOf } from "./types.ts";
+
+/** What media are kept with; `originOf` is the address of a host as browsers reach it. */
+export type MediaMeans = { files: Files; pictures: Pictures; originOf(host: string): string };
+
+/** A file as it came: `field` is where from, for refusals. */
+export type SentMedia = { bytes: Buffer; filename: string; alt: Alt; field: string };
+
+/** A medium whose file is in its place; its row is not written yet. */
+export type Prepared = { sha256: string; made: NewMedia | undefined };
+
+const MAX_FILENAME = 255;
+
+/**
+ * Looks at a file and puts what is kept of it in its place, unless the same content is there already; it holds no transaction. In a dry run nothing
+ * is put anywhere. Throws 415 for another type, 400 for what is broken.
+ */
+export async function prepareMedia(
+  { files, pictures, originOf }: MediaMeans,
+  { tx, isDryRun }: { tx: Tx; isDryRun: boolean },
+  { bytes, filename, alt, field }: SentMedia,
+): Promise<Prepared> {
+  if (!bytes.length) throw invalidField(field, "required");
+  const type = typeOf(bytes);
+  if (!type) throw otherType();
+  const sha256 = hash("sha256", bytes, "hex");
+  const same = await findSameMedia(tx, sha256);
+  const id = same ? media.get(same, "id") : uuidv7();
+  const key = originalKey(tx.storeId, id, extensions[type]);
+  // A row without its file is one that a copy of the database alone brought.
+  if (same && (await files.find(key))) return { sha256, made: undefined };
+  const written = await keptOf(pictures, bytes, type, field);
+  if (!isDryRun) await files.put(key, written.bytes);
+  if (same) return { sha256, made: undefined };
+  const host = await findPrimaryHost(tx);
+  const about = { width: written.width, height: written.height, size: written.bytes.length };
+  const url = `${originOf(host!)}/media/${id}.${extensions[type]}`;
+  const name = tidyLine(filename.toWellFormed()).slice(0, MAX_FILENAME).toWellFormed();
+  return { sha256, made: { id, url, type, filename: name, sha256, alt, ...about } };
+}
+
+async function keptOf(pictures: Pictures, bytes: Buffer, type: MediaType, field: string) {
+  if (isPicture(type)) {
+    return pictures.clean(bytes, type).catch((error) => {
+      throw refusalOf(error, field);
+    });
+  }
+  if (!isWhole(bytes, type)) throw invalidField(field, "broken_file");
+  return { bytes, width: null, height: null };
+}
+
+/** Writes the row of what was prepared; the one that is there where it is known. */
+export async function addMedia(
+  tx: Tx,
+  { files }: Pick<MediaMeans, "files">,
+  { sha256, made }: Prepared,
+  now: Date,
+): Promise<{ row: MediaRow; isNew: boolean }> {
+  const row = made && (await insertMedia(tx, made, now));
+  if (row) return { row, isNew: true };
+  const same = await findSameMedia(tx, sha256);
+  // Somebody deleted it meanwhile, with its file.
+  if (!same) throw unavailable();
+  if (made) tx.afterCommit(() => void files.remove(prefixOf(tx.storeId, made.id)).catch(() => {}));
+  return { row: same, isNew: false };
+}
+
+/** What something that may refuse came to: a retry whose answer is kept is to get that, and not the refusal. */
+export const orRefusal = <T>(work: Promise<T>): Promise<T | ApiError> =>
+  work.catch((error) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });

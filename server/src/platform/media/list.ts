@@ -1,0 +1,23 @@
+import { equals, hasIds, isSince } from "../../http/filters.ts";
+import { list } from "../../http/page.ts";
+import { byTime } from "../../http/sorts.ts";
+import { Media, media } from "./columns.ts";
+import { MediaTypeSchema } from "./types.ts";
+
+/** A store's media, the newest first. All are counted as they are written, those of a filter when it is used. */
+export const mediaList = list({
+  name: "media",
+  row: Media,
+  reply: "MediaList",
+  table: media,
+  from: "media m",
+  sorts: { createdAt: byTime("m.created_at") },
+  sort: "-createdAt",
+  filters: {
+    type: equals<typeof MediaTypeSchema>("m.type", MediaTypeSchema),
+    ids: hasIds("m.media_id"),
+    createdSince: isSince("m.created_at", "Created at this time or later (ISO 8601)."),
+  },
+  total: (_, filters) => (filters ? undefined : "h.total"),
+  head: () => ({ from: "(select coalesce(sum(total), 0) as total from media_counts) h" }),
+});

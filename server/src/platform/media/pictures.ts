@@ -1,0 +1,160 @@
+import { createRequire } from "node:module";
+import type { Logger } from "pino";
+import type { Metadata, Sharp, default as sharp } from "sharp";
+import { ApiError, unavailable } from "../../http/errors.ts";
+import { boundedQueue } from "../../kit/bounded-queue.ts";
+import type { PictureType } from "./types.ts";
+
+/** The most pixels of a picture, of all frames together; and the most of a side, which is what WebP can have. */
+export const MAX_PIXELS = 50_000_000;
+export const MAX_SIDE = 16_383;
+
+// Pictures take a thread and some 10 MB each while they are made; the others wait.
+const AT_ONCE = 2;
+const WAITING = 64;
+const SECONDS = 30;
+
+/** Why bytes are no picture that can be kept. */
+export class PictureFault extends Error {
+  readonly code: "broken_picture" | "too_many_pixels";
+
+  constructor(code: PictureFault["code"], cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+  }
+}
+
+/** A picture as it is kept: the pixels alone, upright, in sRGB. */
+export type Picture = { bytes: Buffer; width: number; height: number };
+/** What pictures are answered as. */
+export type PictureFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
+
+/** What reads and writes pictures, a few at a time. It throws 503 where it cannot be had on this machine, or has too much to do. */
+export type Pictures = {
+  /**
+   * Writes a picture anew: what was beside its pixels (places, devices, thumbnails, bytes behind its end) is gone. Throws a PictureFault for what
+   * is broken or cut off, and for one with too many pixels, of which nothing is decoded.
+   */
+  clean(bytes: Buffer, type: PictureType): Promise<Picture>;
+  /** A picture that is kept, at most so many pixels wide. */
+  resized(bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer>;
+  /** A drawing in SVG, which nobody but the server has made, as PNG. */
+  drawn(svg: string): Promise<Picture>;
+  isThere(): boolean;
+};
+
+/** Makes them; the library is loaded when it is first needed. The log is told at once where it is not installed. */
+export function createPictures(log: Logger): Pictures {
+  const queue = boundedQueue(AT_ONCE, WAITING, unavailable);
+  let loading: Promise<typeof sharp> | undefined;
+  const isThere = isInstalled();
+  const missing = (err?: unknown) =>
+    log.error(
+      { err },
+      "sharp cannot be loaded: pictures are neither taken in nor resized (npm install brings it)",
+    );
+  if (!isThere) missing();
+  const load = async () => {
+    try {
+      loading ??= import("sharp").then(({ default: made }) => {
+        made.cache(false);
+        made.concurrency(1);
+        return made;
+      });
+      return await loading;
+    } catch (error) {
+      missing(error);
+      throw new ApiError(503, "unavailable", { message: "media.no_pictures", cause: error });
+    }
+  };
+  const inTurn = <T>(work: (made: typeof sharp) => Promise<T>) => queue(async () => work(await load()));
+  return {
+    isThere: () => isThere,
+    clean: (bytes, type) => inTurn((made) => clean(made, bytes, type)),
+    resized: (bytes, width, format) =>
+      inTurn((made) =>
+        written(made(bytes, opening(format === "webp" || format === "gif")), format)
+          .resize({ width, withoutEnlargement: true })
+          .timeout({ seconds: SECONDS })
+          .toBuffer(),
+      ),
+    drawn: (svg) =>
+      inTurn(async (made) => {
+        const { data, info } = await made(Buffer.from(svg))
+          .png({ palette: true })
+          .toBuffer({ resolveWithObject: true });
+        return { bytes: data, width: info.width, height: info.height };
+      }),
+  };
+}
+
+function isInstalled(): boolean {
+  try {
+    createRequire(import.meta.url).resolve("sharp");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const opening = (animated: boolean) =>
+  ({ animated, failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true }) as const;
+
+const formats: Readonly<Record<PictureType, readonly [PictureFormat, NonNullable<Metadata["format"]>]>> = {
+  "image/jpeg": ["jpeg", "jpeg"],
+  "image/png": ["png", "png"],
+  "image/webp": ["webp", "webp"],
+  "image/avif": ["avif", "heif"],
+  "image/gif": ["gif", "gif"],
+};
+
+async function clean(made: typeof sharp, bytes: Buffer, type: PictureType): Promise<Picture> {
+  const [format, known] = formats[type];
+  const isAnimated = format === "gif" || format === "webp";
+  try {
+    const { width, height, pages = 1, ...about } = await made(bytes, { limitInputPixels: false }).metadata();
+    if (about.format !== known) throw new PictureFault("broken_picture");
+    if (width * height * (isAnimated ? pages : 1) > MAX_PIXELS || Math.max(width, height) > MAX_SIDE)
+      throw new PictureFault("too_many_pixels");
+    const picture = made(bytes, opening(isAnimated)).autoOrient();
+    const { data, info } = await kept(picture, format, bytes, about)
+      .timeout({ seconds: SECONDS })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
+  } catch (error) {
+    throw error instanceof PictureFault ? error : new PictureFault("broken_picture", error);
+  }
+}
+
+// As good as what came; the efforts are what keeps the largest ones to seconds.
+function kept(picture: Sharp, format: PictureFormat, bytes: Buffer, about: Pick<Metadata, "isPalette">) {
+  switch (format) {
+    case "jpeg":
+      return picture.jpeg({ quality: 92 });
+    case "png":
+      return picture.png(about.isPalette ? { palette: true, quality: 100, effort: 1 } : {});
+    case "webp": {
+      const isLossless = bytes.subarray(0, 64).includes("VP8L");
+      return picture.webp({ quality: 92, effort: 2, lossless: isLossless });
+    }
+    case "avif":
+      return picture.avif({ quality: 75, effort: 0 });
+    case "gif":
+      return picture.gif({ effort: 1 });
+  }
+}
+
+function written(picture: Sharp, format: PictureFormat) {
+  switch (format) {
+    case "jpeg":
+      return picture.jpeg({ quality: 82 });
+    case "png":
+      return picture.png();
+    case "webp":
+      return picture.webp({ quality: 80, effort: 2 });
+    case "avif":
+      return picture.avif({ quality: 55, effort: 1 });
+    case "gif":
+      return picture.gif({ effort: 1 });
+  }
+}

@@ -1,0 +1,56 @@
+import { type Static, Type } from "typebox";
+import { ignored, Version } from "../../http/schema-parts.ts";
+
+/** The largest file, in bytes. */
+export const MAX_BYTES = 20_971_520;
+const MAX_ALT = 1_000;
+const MAX_FILENAME = 255;
+
+const altText = Type.String({ maxLength: MAX_ALT });
+const altByLanguage = Type.Record(Type.String(), altText, { maxProperties: 100 });
+const altDescription = "What it shows, in words: by language, or a text in the store's default language.";
+
+/** What a picture shows, as a client may say it. */
+export const AltInput = Type.Union([altText, altByLanguage], {
+  description: altDescription,
+  examples: [{ en: "A blue mug", de: "Eine blaue Tasse" }],
+});
+export type AltInput = Static<typeof AltInput>;
+
+const filename = Type.Optional(
+  Type.String({ maxLength: MAX_FILENAME, description: "A name of your own; nothing goes by it." }),
+);
+
+export const MediaCreate = Type.Object(
+  {
+    url: Type.Optional(
+      Type.String({
+        format: "http-url",
+        maxLength: 2_048,
+        description: "Where the server is to fetch it from, if no file is sent.",
+      }),
+    ),
+    alt: Type.Optional(AltInput),
+    filename,
+  },
+  { additionalProperties: false, "x-name": "MediaCreate" },
+);
+export type MediaCreate = Static<typeof MediaCreate>;
+
+const readOnly = [
+  "id",
+  "url",
+  "type",
+  "width",
+  "height",
+  "size",
+  "sha256",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+export const MediaUpdate = Type.Object(
+  { alt: Type.Optional(AltInput), filename, version: Version, ...ignored(readOnly) },
+  { additionalProperties: false, "x-name": "MediaUpdate" },
+);
+export type MediaUpdate = { alt?: AltInput; filename?: string; version?: number };

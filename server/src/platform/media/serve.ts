@@ -1,0 +1,108 @@
+import { invalidField, notFound, unavailable } from "../../http/errors.ts";
+import type { FileAnswer, FileCall, FileRoute } from "../../http/file-route.ts";
+import { isUuid } from "../../kit/cursor.ts";
+import { createRoom } from "../../kit/room.ts";
+import { type Found, originalKey, prefixOf, readAll } from "./files.ts";
+import type { MediaMeans } from "./keep.ts";
+import type { PictureFormat } from "./pictures.ts";
+import { isPicture, type MediaType, typeOfExtension } from "./types.ts";
+
+/** The widths in which pictures are made, in pixels: each once for each format. */
+export const widths = [64, 128, 256, 512, 1_024, 2_048] as const;
+
+// How many pictures may be in the making, of one store and of all.
+const making = { each: 16, all: 48 };
+
+const NAME = /^([0-9a-f-]{36})\.([a-z0-9]{3,4})$/;
+
+/** Where media are read: whole, or pictures in one of the widths, in the best format that the reader takes. */
+export function mediaFiles({ files, pictures }: Pick<MediaMeans, "files" | "pictures">): FileRoute {
+  const begun = new Map<string, Promise<Buffer>>();
+  const room = createRoom(making);
+
+  // Made once, however many ask for it at a time.
+  function made(storeId: string, key: string, original: Found, width: number, format: PictureFormat) {
+    const making = begun.get(key);
+    if (making) return making;
+    const leave = room.take(storeId, 1);
+    if (typeof leave === "string") throw unavailable();
+    const work = (async () => {
+      const bytes = await pictures.resized(await readAll(original), width, format);
+      await files.put(key, bytes);
+      return bytes;
+    })().finally(() => {
+      begun.delete(key);
+      leave();
+    });
+    begun.set(key, work);
+    return work;
+  }
+
+  async function handle({ store, name, query, accept }: FileCall): Promise<FileAnswer> {
+    const [, id = "", extension = ""] = NAME.exec(name) ?? [];
+    const type = typeOfExtension(extension);
+    const wanted = widthIn(query);
+    if (!type || !isUuid(id)) throw notFound();
+    const whole = async () => (await files.find(originalKey(store.id, id, extension))) ?? missing();
+    if (!isPicture(type) || wanted === undefined || !pictures.isThere())
+      return answer(await whole(), { type, tag: id, name });
+    const width = widths.find((one) => one >= wanted) ?? widths.at(-1)!;
+    const format = formatFor(accept, type);
+    const key = `${prefixOf(store.id, id)}${width}.${format}`;
+    const about = { type: `image/${format}` as const, tag: `${id}-${width}-${format}`, name, vary: "Accept" };
+    const kept = await files.find(key);
+    if (kept) return answer(kept, about);
+    const bytes = await made(store.id, key, await whole(), width, format);
+    return answer(
+      {
+        size: bytes.length,
+        open: async (range) => bytes.subarray(range?.start, range && range.end + 1) as never,
+      },
+      about,
+    );
+  }
+  return { path: "/media/:name", handle };
+}
+
+function missing(): never {
+  throw notFound();
+}
+
+function widthIn(query: URLSearchParams): number | undefined {
+  const text = query.get("width");
+  if (text === null) return undefined;
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw invalidField("/width", "invalid_type", { type: "integer" });
+}
+
+const answer = (
+  { size, open }: Found,
+  { type, tag, vary, name }: { type: MediaType; tag: string; vary?: string; name: string },
+): FileAnswer => ({
+  type,
+  size,
+  tag,
+  open,
+  ...(vary && { vary }),
+  ...(type === "application/pdf" && { saveAs: name }),
+});
+
+const still = new Set<PictureFormat>(["jpeg", "png", "avif"]);
+
+/** The format in which a picture is answered: the smallest that an Accept header names, else its own. Pictures that may move become no AVIF. */
+export function formatFor(accept: string, type: MediaType): PictureFormat {
+  const named = (format: string) =>
+    accept
+      .slice(0, 1_000)
+      .split(",")
+      .map((part) =>
+        part
+          .trim()
+          .toLowerCase()
+          .split(/\s*;\s*/),
+      )
+      .some(([name, ...more]) => name === `image/${format}` && !more.some((one) => /^q=0(\.0*)?$/.test(one)));
+  const own = type.slice("image/".length) as PictureFormat;
+  if (still.has(own) && named("avif")) return "avif";
+  return named("webp") ? "webp" : own;
+}

@@ -1,0 +1,130 @@
+import { isConstraint } from "../../db/faults.ts";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/errors.ts";
+import { type Alt, type MediaRow, media } from "./columns.ts";
+import { mediaInUse } from "./errors.ts";
+import type { MediaType } from "./types.ts";
+
+const find = statement(`select ${media.select} from media m where m.store_id = $1 and m.media_id = $2`);
+
+/** A medium's row. Throws 404. */
+export async function getMedia(tx: Tx, id: string): Promise<MediaRow> {
+  return (await tx.query(find, [tx.storeId, id]))[0] ?? missing();
+}
+
+const findLocked = statement(`${find.text} for update`);
+
+/** The same, locked until the transaction ends. Throws 404. */
+export async function lockMedia(tx: Tx, id: string): Promise<MediaRow> {
+  return (await tx.query(findLocked, [tx.storeId, id]))[0] ?? missing();
+}
+
+function missing(): never {
+  throw notFound();
+}
+
+const findSame = statement(
+  `select ${media.select} from media m where m.store_id = $1 and m.sha256 = decode($2, 'hex')`,
+);
+
+/** The row of what has this content (SHA-256 in hexadecimal), if it is kept. */
+export async function findSameMedia(tx: Tx, sha256: string): Promise<MediaRow | undefined> {
+  return (await tx.query(findSame, [tx.storeId, sha256]))[0];
+}
+
+// Held until the transaction ends: whoever refers to them finds them there.
+const findThese = statement(`
+  select ${media.select} from media m where m.store_id = $1 and m.media_id = any($2::uuid[])
+  order by m.media_id for key share`);
+
+/** The rows of those of these ids that there are, by id. No statement where there are none. */
+export async function shareMedia(tx: Tx, ids: readonly string[]): Promise<Map<string, MediaRow>> {
+  const rows = ids.length ? await tx.query(findThese, [tx.storeId, ids]) : [];
+  return new Map(rows.map((row) => [media.get(row, "id"), row]));
+}
+
+/** What is to be kept of a medium, beside its file. */
+export type NewMedia = {
+  id: string;
+  url: string;
+  type: MediaType;
+  filename: string;
+  width: number | null;
+  height: number | null;
+  size: number;
+  /** In hexadecimal. */
+  sha256: string;
+  alt: Alt;
+};
+
+const insert = statement(`
+  insert into media as m (store_id, media_id, url, type, filename, width, height, size, sha256, alt, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, decode($9, 'hex'), $10, $11, $11)
+  on conflict (store_id, sha256) do nothing returning ${media.select}`);
+const count = statement(`
+  insert into media_counts as c (store_id, total) values ($1, $2)
+  on conflict (store_id) do update set total = c.total + excluded.total`);
+
+/** Adds a medium and counts it. Undefined where the same content is kept. */
+export async function insertMedia(tx: Tx, one: NewMedia, now: Date): Promise<MediaRow | undefined> {
+  const { id, url, type, filename, width, height, size, sha256, alt } = one;
+  const about = [id, url, type, filename, width, height, size, sha256, JSON.stringify(alt)];
+  const [row] = await tx.query(insert, [tx.storeId, ...about, now]);
+  if (row) tx.lastAtCommit(count, [tx.storeId, 1]);
+  return row;
+}
+
+const change = statement(`
+  update media m set alt = $3, filename = $4, version = version + 1, updated_at = greatest(updated_at, $5)
+  where m.store_id = $1 and m.media_id = $2 returning ${media.select}`);
+
+/** Changes what is said of a medium, and returns the row with its next version. */
+export async function changeMedia(
+  tx: Tx,
+  id: string,
+  { alt, filename }: Pick<NewMedia, "alt" | "filename">,
+  now: Date,
+): Promise<MediaRow> {
+  const [row] = await tx.query(change, [tx.storeId, id, JSON.stringify(alt), filename, now]);
+  return row!;
+}
+
+const move = statement(`
+  update media m set url = $2 || substring(m.url from '/media/[^/]+$'), version = version + 1
+  where m.store_id = $1 and not starts_with(m.url, $2 || '/media/')
+  returning ${media.select}`);
+
+/** Has all media be served at another origin, such as \`https://shop.example\`, and returns the rows of those that were not. */
+export const moveMedia = (tx: Tx, origin: string): Promise<MediaRow[]> =>
+  tx.query(move, [tx.storeId, origin]);
+
+const remove = statement("delete from media where store_id = $1 and media_id = $2");
+
+/** Deletes a medium, and counts it no more. Throws 409 where something shows it. */
+export async function deleteMedia(tx: Tx, id: string): Promise<void> {
+  try {
+    await tx.query(remove, [tx.storeId, id]);
+  } catch (error) {
+    throw isConstraint(error, "product_media_store_id_media_id_fkey") ? mediaInUse() : error;
+  }
+  tx.lastAtCommit(count, [tx.storeId, -1]);
+}
+
+const source = "sha256(convert_to($2, 'UTF8'))";
+const putSource = statement(`
+  insert into media_sources (store_id, url_hash, media_id) values ($1, ${source}, $3)
+  on conflict (store_id, url_hash) do update set media_id = excluded.media_id`);
+
+/** Leaves for the commit where a medium was fetched from. */
+export function leaveSource(tx: Tx, url: string, id: string): void {
+  tx.atCommit(putSource, [tx.storeId, url, id]);
+}
+
+const findIds = statement("select media_id from media where store_id = $1 and media_id = any($2::uuid[])");
+
+/** Those of these ids that are a medium's. */
+export async function findMediaIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query(findIds, [tx.storeId, ids]);
+  return new Set(rows.map(([id]) => id!));
+}

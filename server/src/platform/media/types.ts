@@ -1,0 +1,73 @@
+import { Type } from "typebox";
+
+/** What may be kept, and how the names of such files end. */
+export const extensions = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/avif": "avif",
+  "image/gif": "gif",
+  "video/mp4": "mp4",
+  "application/pdf": "pdf",
+} as const;
+
+export type MediaType = keyof typeof extensions;
+export type PictureType = Extract<MediaType, `image/${string}`>;
+
+export const mediaTypes = Object.keys(extensions) as MediaType[];
+export const MediaTypeSchema = Type.Unsafe<MediaType>({
+  type: "string",
+  enum: mediaTypes,
+  description: "Told by the content, whatever the file's name says.",
+});
+
+/** The media type of files whose names end so. */
+export const typeOfExtension = (extension: string): MediaType | undefined =>
+  mediaTypes.find((type) => extensions[type] === extension);
+
+export const isPicture = (type: MediaType): type is PictureType => type.startsWith("image/");
+
+// The brands of ISO 14496-12 files that browsers play as MP4.
+const mp4Brands = new Set(["isom", "iso2", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "M4V ", "dash"]);
+
+/** What bytes are by how they begin; undefined for what is not taken, SVG and HTML among it. */
+export function typeOf(bytes: Buffer): MediaType | undefined {
+  const starts = (text: string, at = 0) => bytes.toString("latin1", at, at + text.length) === text;
+  if (starts("\xff\xd8\xff")) return "image/jpeg";
+  if (starts("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (starts("GIF87a") || starts("GIF89a")) return "image/gif";
+  if (starts("RIFF") && starts("WEBP", 8)) return "image/webp";
+  if (starts("%PDF-")) return "application/pdf";
+  if (!starts("ftyp", 4)) return undefined;
+  const end = Math.min(bytes.readUInt32BE(0), 256, bytes.length);
+  const brands = [8, ...range(16, end - 3, 4)].map((at) => bytes.toString("latin1", at, at + 4));
+  if (brands.some((brand) => brand === "avif" || brand === "avis")) return "image/avif";
+  return brands.some((brand) => mp4Brands.has(brand)) ? "video/mp4" : undefined;
+}
+
+/**
+ * Whether a file that is kept as it came is that file and nothing else: an MP4 is a row of boxes up to its last byte (ISO 14496-12,
+ * section 4.2), and nothing but white space follows the end of a PDF (ISO 32000-2, section 7.5.5). One that was cut off is not.
+ */
+export function isWhole(bytes: Buffer, type: Exclude<MediaType, PictureType>): boolean {
+  if (type === "application/pdf") {
+    const tail = bytes.toString("latin1", Math.max(0, bytes.length - 1_024)).trimEnd();
+    return tail.endsWith("%%EOF");
+  }
+  let hasMovie = false;
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const kind = bytes.toString("latin1", at + 4, at + 8);
+    if (!/^[\w ]{4}$/.test(kind)) return false;
+    hasMovie ||= kind === "moov";
+    const size = bytes.readUInt32BE(at);
+    const isLong = size === 1 && at + 16 <= bytes.length;
+    const length = size === 0 ? bytes.length - at : isLong ? Number(bytes.readBigUInt64BE(at + 8)) : size;
+    if (length < (isLong ? 16 : 8)) return false;
+    at += length;
+  }
+  return hasMovie && at === bytes.length;
+}
+
+const range = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, i) => from + i * step);
