@@ -1183,6 +1183,59 @@ export type Api = {
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
   };
+  media: {
+    /**
+     * Add a picture or a file
+     *
+     * Send a form (`multipart/form-data`) with the field `file`, or name a `url` from which the server fetches it: a public one, of which up to three redirects are followed. JPEG, PNG, WebP, AVIF and GIF are pictures of up to 50 megapixels; MP4 and PDF are kept as they came. What a picture's file says beside the picture (the place, the camera) is removed. The same content is kept once: where it is there already, the answer has it as it is. In a form, `alt` is a text in the store's default language.
+     *
+     * Needs the permission `products`.
+     */
+    create(body: S.MediaCreate, options?: WriteOptions): Promise<S.Media>;
+    /**
+     * List pictures and files
+     *
+     * The newest first.
+     *
+     * Needs the permission `products:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Told by the content, whatever the file's name says. */
+      type?: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/gif" | "video/mp4" | "application/pdf";
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Created at this time or later (ISO 8601). */
+      createdSince?: string;
+    }, options?: ReadOptions): Rows<S.Media, S.MediaList>;
+    /**
+     * Read one picture or file
+     *
+     * Needs the permission `products:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.Media>;
+    /**
+     * Say what a picture shows
+     *
+     * `alt` replaces the texts of all languages; the products that show the picture answer them from then on, and have a new version each. The picture itself never changes: upload another one.
+     *
+     * Needs the permission `products`.
+     */
+    update(id: string, body: S.MediaUpdate, options?: WriteOptions): Promise<S.Media>;
+    /**
+     * Delete a picture or file
+     *
+     * 409 as long as a product shows it. Caches on the way may go on showing it.
+     *
+     * Needs the permission `products`.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
   auth: {
     customer: {
       /**

@@ -163,6 +163,13 @@ export const routes = {
     update: "PUT /reviews/{id} b",
     delete: "DELETE /reviews/{id}",
   },
+  media: {
+    create: "POST /media ib",
+    list: "GET /media q=media",
+    get: "GET /media/{id}",
+    update: "PUT /media/{id} b",
+    delete: "DELETE /media/{id}",
+  },
   auth: {
     customer: {
       register: "POST /auth/customer/register ib",

@@ -12,6 +12,8 @@ export type ProductSubset = {
   cost?: string | null;
   categoryId?: string | null;
   images?: Array<string>;
+  /** The pictures of `images`, with what is known of them. */
+  media?: Array<ProductMedia>;
   brand?: string | null;
   tags?: Array<string>;
   taxExempt?: boolean;
@@ -38,6 +40,18 @@ export type ProductSubset = {
   translations?: Array<Translation>;
   /** Grows with each change; see If-Match. */
   version?: number;
+};
+
+export type ProductMedia = {
+  id: string | null;
+  /** An absolute URL. */
+  url: string;
+  /** What it shows, in words, by language. */
+  alt: Record<string, string>;
+  width: number | null;
+  height: number | null;
+  /** From 0. */
+  position: number;
 };
 
 export type OptionAxis = {
@@ -86,6 +100,8 @@ export type Product = {
   cost?: string | null;
   categoryId: string | null;
   images: Array<string>;
+  /** The pictures of `images`, with what is known of them. */
+  media: Array<ProductMedia>;
   brand: string | null;
   tags: Array<string>;
   taxExempt: boolean;
@@ -141,6 +157,8 @@ export type ProductUpdate = {
   category?: string | null;
   /** Absolute image URLs. */
   images?: Array<string>;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
@@ -195,6 +213,19 @@ export type TranslationInput = {
   metaDescription?: string;
 };
 
+export type ProductMediaInput = {
+  id?: string | null;
+  url?: string;
+  /** What it shows, in words: by language, or a text in the store's default language. */
+  alt?: string | Record<string, string>;
+  /** The order, if not that of the array. */
+  position?: number;
+  /** Ignored. */
+  width?: unknown;
+  /** Ignored. */
+  height?: unknown;
+};
+
 export type OptionAxisInput = {
   /** What the customer chooses. */
   name: string;
@@ -235,6 +266,8 @@ export type ProductCreate = {
   category?: string | null;
   /** Absolute image URLs. */
   images?: Array<string>;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
@@ -310,6 +343,8 @@ export type ProductBulkUpdate = {
   category?: string | null;
   /** Absolute image URLs. */
   images?: Array<string>;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
@@ -364,6 +399,8 @@ export type ProductBulkUpdateBySku = {
   category?: string | null;
   /** Absolute image URLs. */
   images?: Array<string>;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
@@ -2359,6 +2396,69 @@ export type OwnReviewList = {
   pagination: Pagination;
 };
 
+export type MediaCreate = {
+  /** Where the server is to fetch it from, if no file is sent. */
+  url?: string;
+  /** What it shows, in words: by language, or a text in the store's default language. */
+  alt?: string | Record<string, string>;
+  /** A name of your own; nothing goes by it. */
+  filename?: string;
+};
+
+export type Media = {
+  id: string;
+  /** Where anybody may read it. Of a picture, `?width=512` asks for a smaller one. */
+  url: string;
+  /** Told by the content, whatever the file's name says. */
+  type: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/gif" | "video/mp4" | "application/pdf";
+  /** The name that its sender gave it. */
+  filename: string;
+  width: number | null;
+  height: number | null;
+  /** Bytes, as it is kept. */
+  size: number;
+  /** SHA-256 of what was sent, in hexadecimal: the same content is kept once. */
+  sha256: string;
+  /** What it shows, in words, by language; for those who do not see it. */
+  alt: Record<string, string>;
+  createdAt: string;
+  updatedAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+};
+
+export type MediaList = {
+  media: Array<Media>;
+  pagination: Pagination;
+};
+
+export type MediaUpdate = {
+  /** What it shows, in words: by language, or a text in the store's default language. */
+  alt?: string | Record<string, string>;
+  /** A name of your own; nothing goes by it. */
+  filename?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  url?: unknown;
+  /** Ignored. */
+  type?: unknown;
+  /** Ignored. */
+  width?: unknown;
+  /** Ignored. */
+  height?: unknown;
+  /** Ignored. */
+  size?: unknown;
+  /** Ignored. */
+  sha256?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 /** The `fields` of a product that were asked for. */
 export type StorefrontProductSubset = {
   id?: string;
@@ -2384,6 +2484,8 @@ export type StorefrontProductSubset = {
   };
   categoryId?: string | null;
   images?: Array<string>;
+  /** The pictures of `images`, with what is known of them. */
+  media?: Array<StorefrontMedia>;
   brand?: string | null;
   tags?: Array<string>;
   /** Only `physical` needs shipping. */
@@ -2405,6 +2507,18 @@ export type StorefrontProductSubset = {
   updatedAt?: string;
   /** The texts in all languages, each with its slug. */
   translations?: Array<Translation>;
+};
+
+export type StorefrontMedia = {
+  id: string | null;
+  /** An absolute URL. */
+  url: string;
+  /** What it shows, in words, in the language asked for; empty where nobody said. */
+  alt: string;
+  width: number | null;
+  height: number | null;
+  /** From 0. */
+  position: number;
 };
 
 export type StorefrontVariant = {
@@ -2448,6 +2562,8 @@ export type StorefrontProduct = {
   };
   categoryId: string | null;
   images: Array<string>;
+  /** The pictures of `images`, with what is known of them. */
+  media: Array<StorefrontMedia>;
   brand: string | null;
   tags: Array<string>;
   /** Only `physical` needs shipping. */
