@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Client } from "pg";
+import { entry } from "../../test/noun.ts";
 import { testServer } from "../../test/server.ts";
 import { connect } from "./pool.ts";
 
 const server = await testServer();
 const store = await server.createStore();
 
-const body = { price: "5", translations: [{ language: "en", name: "Teapot", description: "" }] };
+const body = { price: "5", translations: [entry("Teapot")] };
 assert.equal((await server.send(store, "POST", "/api/v1/products", { body })).status, 201);
 
 async function asOwner<T>(work: (owner: Client) => Promise<T>): Promise<T> {

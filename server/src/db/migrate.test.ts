@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startTestCluster, type TestCluster, testSecret } from "../../test/database.ts";
+import { pluck } from "../../test/pluck.ts";
 import { openDatabase } from "./database.ts";
 import { landedTexts } from "./migrate.ts";
 import { connect } from "./pool.ts";
@@ -97,10 +98,7 @@ test("connections that migrate an empty database at once all succeed, and apply 
     await database.close();
   }
   assert.deepEqual(opened.flatMap(({ applied }) => applied).sort(), files);
-  assert.deepEqual(
-    (await history(url)).map(({ name }) => name),
-    files,
-  );
+  assert.deepEqual(pluck(await history(url), "name"), files);
 });
 
 test("connections that start at once with a new secret all succeed: the role is made once", async () => {
@@ -121,10 +119,7 @@ test("processes that migrate an empty database at once both succeed, and apply e
     const last = stdout.trim().split("\n").at(-1)!;
     assert.equal(typeof JSON.parse(last), "object");
   }
-  assert.deepEqual(
-    (await history(url)).map(({ name }) => name),
-    files,
-  );
+  assert.deepEqual(pluck(await history(url), "name"), files);
 });
 
 test("a database of a newer version is refused with what to do, and nothing is applied", async () => {
@@ -252,10 +247,7 @@ test("a file that fails leaves no trace of itself, and the next start goes on fr
     assert.ok(error.message.includes(failing), error.message);
     return true;
   });
-  assert.deepEqual(
-    (await history(url)).map(({ name }) => name),
-    files.slice(0, files.indexOf(failing)),
-  );
+  assert.deepEqual(pluck(await history(url), "name"), files.slice(0, files.indexOf(failing)));
   const { rows } = await owner.query("select to_regclass('public.staff') is null as gone");
   assert.equal(rows[0].gone, true);
   await owner.query("drop table api_key_uses");

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createTestDatabase } from "../../test/database.ts";
+import { entry } from "../../test/noun.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { type SilentProxy, startSilentProxy } from "../../test/silent-proxy.ts";
 import { until } from "../../test/until.ts";
@@ -24,7 +25,7 @@ let server: TestServer;
 let store: TestStore;
 let product: string;
 
-const named = (name: string) => ({ price: "5", translations: [{ language: "en", name, description: "" }] });
+const named = (name: string) => ({ price: "5", translations: [entry(name)] });
 const read = () => server.send(store, "GET", `${PRODUCTS}/${product}`);
 const write = () => server.send(store, "PUT", `${PRODUCTS}/${product}`, { body: { price: "6" } });
 const create = (key: string) =>

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { filesBelow } from "../../../scripts/rules/files.ts";
 import { tablesOf } from "../../../scripts/rules/schema.ts";
+import { pluck } from "../../test/pluck.ts";
 import { runs } from "../../test/runs.ts";
 import { type TestStore, testServer } from "../../test/server.ts";
 import { attemptOf, claimAttempt } from "../http/idempotency.ts";
@@ -508,7 +509,10 @@ describe("schema", () => {
     );
     assert.ok(rows.length >= 10);
     assert.deepEqual(
-      rows.filter(({ carries }) => !carries).map(({ name }) => name),
+      pluck(
+        rows.filter(({ carries }) => !carries),
+        "name",
+      ),
       [],
     );
   });

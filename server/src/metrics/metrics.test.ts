@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import net from "node:net";
 import { after, describe, test } from "node:test";
+import { entry } from "../../test/noun.ts";
 import { receiverSettings, startReceiver } from "../../test/receiver.ts";
 import { dataOf } from "../../test/refused.ts";
 import { startServer, testServer } from "../../test/server.ts";
@@ -238,7 +239,7 @@ test("deliveries to webhooks are counted while they wait and when they are tried
     until(async () => sampleOf(await scrape(), "stoa_webhook_deliveries_pending", { state }) === right);
   const tries = async (outcome: string) =>
     sampleOf(await scrape(), "stoa_webhook_deliveries_total", { outcome });
-  const body = { price: "5", translations: [{ language: "en", name: "Pot", description: "" }] };
+  const body = { price: "5", translations: [entry("Pot")] };
   const headers = { "x-request-id": "made-1" };
   assert.equal((await server.send(store, "POST", PRODUCTS, { body, headers })).status, 201);
   await pending("due", 1);

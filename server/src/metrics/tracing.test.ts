@@ -4,6 +4,7 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
+import { entry } from "../../test/noun.ts";
 import { startServer } from "../../test/server.ts";
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number | string } };
@@ -39,7 +40,7 @@ test("requests, their round trips and jobs are spans of one trace each, which co
   const store = await server.createStore();
   const traceId = randomBytes(16).toString("hex");
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01`, "x-request-id": "traced-1" };
-  const body = { price: "5", translations: [{ language: "en", name: "Hidden pot", description: "" }] };
+  const body = { price: "5", translations: [entry("Hidden pot")] };
   assert.equal((await server.send(store, "POST", "/api/v1/products", { body, headers })).status, 201);
   assert.equal((await server.send(store, "GET", "/api/v1/products?q=hidden")).status, 200);
   // A caller that has decided against it is not traced, and one that writes nonsense is a caller without a trace.

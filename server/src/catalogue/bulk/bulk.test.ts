@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { newProduct, nounAt } from "../../../test/noun.ts";
+import { pluck } from "../../../test/pluck.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 
@@ -88,10 +89,7 @@ test("atomic: one that fails undoes all, and all faults are told", async () => {
     delete: [gone.id, randomUUID()],
   });
   assert.equal(status, 400);
-  assert.deepEqual(
-    body.errors.map(({ field }: { field: string }) => field),
-    ["/create/1/price", "/delete/1"],
-  );
+  assert.deepEqual(pluck(body.errors, "field"), ["/create/1/price", "/delete/1"]);
   assert.equal((await get(gone.id)).status, 200);
   assert.equal(await total(), before + 1);
   const all = await bulk({ atomic: true, create: [named("Both"), named("Both")] });
@@ -140,10 +138,7 @@ test("another store's products are as if they were not there", async () => {
 
 test("an unknown category fails alone", async () => {
   const { body } = await bulk({ create: [named("Lost", { category: randomUUID() }), named("Found")] });
-  assert.deepEqual(
-    body.data.results.map(({ status }: { status: number }) => status),
-    [400, 201],
-  );
+  assert.deepEqual(pluck(body.data.results, "status"), [400, 201]);
   assert.equal(body.data.results[0].errors[0].field, "/create/0/category");
 });
 

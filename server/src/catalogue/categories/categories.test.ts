@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { entry, newProduct, nounAt } from "../../../test/noun.ts";
+import { pluck } from "../../../test/pluck.ts";
 import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
@@ -107,13 +108,10 @@ describe("create", () => {
     const { translations, ...plain } = input;
     for (const [name, value] of Object.entries({ ...plain, parentId: parent.id, path: [parent.id] }))
       assert.deepEqual(made[name], value, name);
-    assert.deepEqual(
-      made.translations.map(({ language, name }: Fields) => [language, name]),
-      [
-        ["de-AT", "Küche"],
-        ["en", "Kitchen"],
-      ],
-    );
+    assert.deepEqual(pluck(made.translations, "language", "name"), [
+      ["de-AT", "Küche"],
+      ["en", "Kitchen"],
+    ]);
     assert.equal(made.translations[0].slug, (translations[0] as Fields).slug);
   });
 
@@ -328,10 +326,9 @@ describe("update", () => {
       ],
     });
     const after = await updated(before.id, { translations: [entry("Neu", { language: "de" })] });
-    assert.deepEqual(
-      after.translations.map(({ language, name, slug }: Fields) => [language, name, slug]),
-      [["de", "Neu", before.translations[1].slug]],
-    );
+    assert.deepEqual(pluck(after.translations, "language", "name", "slug"), [
+      ["de", "Neu", before.translations[1].slug],
+    ]);
     assert.equal(after.slug, before.slug);
     const slug = before.translations[0].slug;
     assert.equal((await created({ translations: [entry("x", { slug })] })).translations[0].slug, slug);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import http from "node:http";
 import { after, before, describe, test } from "node:test";
 import { dice } from "../../../test/dice.ts";
+import { entry } from "../../../test/noun.ts";
 import { runs } from "../../../test/runs.ts";
 import { request, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
@@ -304,7 +305,7 @@ describe("the statements of a list", () => {
   const WHOLE = /product_variants/;
   const make = (at: TestStore, name: string) =>
     server.send(at, "POST", "/api/v1/products", {
-      body: { price: "1.00", translations: [{ language: "en", name, description: "" }] },
+      body: { price: "1.00", translations: [entry(name)] },
     });
   const change = (at: TestStore, id: string, price: string) =>
     server.send(at, "PUT", `/api/v1/products/${id}`, { body: { price } });

@@ -225,10 +225,7 @@ describe("sort orders", async () => {
     const own = await server.createStore({ language: "de" });
     for (const name of ["banana", "Apple", "cherry", "apricot", "Éclair", "date", "Fig"])
       await create(own, "", {
-        translations: [
-          { language: "en", name: `${99 - name.length} ${name}`, description: "" },
-          { language: "de", name, description: "" },
-        ],
+        translations: [entry(`${99 - name.length} ${name}`), { language: "de", name, description: "" }],
       });
     const german = async (sort: string) =>
       (await list(own, { sort })).products.map(({ translations }: Product) => translations[1].name);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { pluck } from "../../../test/pluck.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
@@ -219,23 +220,11 @@ test("pages joined are all products in the order of PostgreSQL's own collation, 
       const ids = sorted.map(({ id }) => id);
       const query = `lang=${language}`;
       const forth = await walk(shop, `${query}&sort=name`, 37);
-      assert.deepEqual(
-        forth.map(({ id }) => id),
-        ids,
-        `${where}, ${language}`,
-      );
+      assert.deepEqual(pluck(forth, "id"), ids, `${where}, ${language}`);
       const back = await walk(shop, `${query}&sort=-name`, 100);
-      assert.deepEqual(
-        back.map(({ id }) => id),
-        ids.toReversed(),
-        `${where}, ${language}, descending`,
-      );
+      assert.deepEqual(pluck(back, "id"), ids.toReversed(), `${where}, ${language}, descending`);
       const page = await read(shop, `${query}&sort=name&page=3&limit=13`);
-      assert.deepEqual(
-        page.products.map(({ id }) => id),
-        ids.slice(26, 39),
-        `${where}, ${language}, by number`,
-      );
+      assert.deepEqual(pluck(page.products, "id"), ids.slice(26, 39), `${where}, ${language}, by number`);
     }
   }
   assert.ok(servers.indexed.kept.indexes.stores().includes(shops["the filter's index"]!.store.id));
@@ -332,10 +321,12 @@ describe("the names that are kept", () => {
       `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace
          and p.prosrc ~ '(insert into|update|delete from) product_names' order by 1`,
     );
-    assert.deepEqual(
-      writers.map(({ name }) => name),
-      ["name_added_products", "name_all_products", "name_changed_product", "name_products"],
-    );
+    assert.deepEqual(pluck(writers, "name"), [
+      "name_added_products",
+      "name_all_products",
+      "name_changed_product",
+      "name_products",
+    ]);
   });
 
   test("are passed over by a far page of all products without a look at the products", async () => {
@@ -401,10 +392,7 @@ describe("collations", () => {
       "select tag, name_collation(tag) as collation from unnest($1::text[]) tag",
       [tags],
     );
-    assert.deepEqual(
-      rows.map(({ collation }) => collation),
-      tags.map(collationOf),
-    );
+    assert.deepEqual(pluck(rows, "collation"), tags.map(collationOf));
     const [{ missing }] = await servers.plain.sql(
       undefined,
       `select array(select tag from unnest($1::text[]) tag

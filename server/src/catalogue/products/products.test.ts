@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { entry, newProduct, nounAt } from "../../../test/noun.ts";
+import { pluck } from "../../../test/pluck.ts";
 import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
@@ -557,10 +558,7 @@ describe("translations and slugs", () => {
   test("made slugs that are taken get -2, -3, and so on", async () => {
     const at = await server.createStore();
     const products = [await named("Tea cup", at), await named("Tea Cup", at), await named("tea  cup!", at)];
-    assert.deepEqual(
-      products.map(({ slug }) => slug),
-      ["tea-cup", "tea-cup-2", "tea-cup-3"],
-    );
+    assert.deepEqual(pluck(products, "slug"), ["tea-cup", "tea-cup-2", "tea-cup-3"]);
     assert.deepEqual(
       products.map(({ translations }) => translations[0].slug),
       ["tea-cup", "tea-cup-2", "tea-cup-3"],

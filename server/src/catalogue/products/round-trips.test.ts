@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, describe, test } from "node:test";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
+import { entry } from "../../../test/noun.ts";
 import { dataOf } from "../../../test/refused.ts";
 import type { Sent } from "../../../test/server.ts";
 
@@ -51,12 +52,12 @@ describe("writing a product takes two round trips", () => {
     );
     assert.equal(price.roundTrips, 2);
     const renamed = await costOf(() => {
-      const translations = [{ language: "en", name: `Bowl ${randomUUID()}`, description: "" }];
+      const translations = [entry(`Bowl ${randomUUID()}`)];
       return send("PUT", `/${id}`, { slug: `bowl-${randomUUID()}`, translations });
     });
     assert.equal(renamed.roundTrips, 2);
     const sameSlug = await costOf(() => {
-      const translations = [{ language: "en", name: `Bowl ${randomUUID()}`, description: "" }];
+      const translations = [entry(`Bowl ${randomUUID()}`)];
       return send("PUT", `/${id}`, { translations });
     });
     assert.equal(sameSlug.statements, renamed.statements - 2, "slugs that stay are not written");

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, describe, test } from "node:test";
 import { startCountedServer } from "../../../test/counted-server.ts";
 import { newProduct } from "../../../test/noun.ts";
+import { pluck } from "../../../test/pluck.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import type { Answer, Sent, TestStore } from "../../../test/server.ts";
 import type { Json as Data, Fields } from "../../../test/shop.ts";
@@ -96,10 +97,7 @@ describe("a SKU that somebody has", () => {
     await make(b);
     const answer = await post(a, sizes(null, b));
     refused(answer, 409, "duplicate");
-    assert.deepEqual(
-      answer.body.errors.map(({ field }: Data) => field),
-      ["/sku", "/productVariants/1/sku"],
-    );
+    assert.deepEqual(pluck(answer.body.errors, "field"), ["/sku", "/productVariants/1/sku"]);
   });
 
   test("one of many who want it at once gets it", async () => {
@@ -236,10 +234,7 @@ describe("in bulk", () => {
     await make(null, { slug });
     const create = [input(sku, { slug }), input(sku)];
     const { results } = await done(send("POST", `${PRODUCTS}/bulk`, { create }));
-    assert.deepEqual(
-      results.map(({ status }: Data) => status),
-      [409, 201],
-    );
+    assert.deepEqual(pluck(results, "status"), [409, 201]);
   });
 
   test("products are named by SKU, a variant's too", async () => {
@@ -289,14 +284,11 @@ describe("in bulk", () => {
     await make(null, sizes(a, b), lax);
     const update = [sku, a, b].map((one) => ({ sku: one, price: "1.00" }));
     const { results } = await done(send("POST", `${PRODUCTS}/bulk`, { match: "sku", update }, lax));
-    assert.deepEqual(
-      results.map(({ status, code }: Data) => [status, code]),
-      [
-        [409, "duplicate"],
-        [200, undefined],
-        [400, "validation_failed"],
-      ],
-    );
+    assert.deepEqual(pluck(results, "status", "code"), [
+      [409, "duplicate"],
+      [200, undefined],
+      [400, "validation_failed"],
+    ]);
   });
 
   test("without `match`, nobody is named by SKU", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
+import { entry } from "../../../test/noun.ts";
 import {
   startServer,
   type TestServer,
@@ -51,7 +52,7 @@ async function storeWith(...brands: string[]): Promise<TestStore> {
 }
 const create = (store: TestStore, brand: string) =>
   server.send(store, "POST", "/api/v1/products", {
-    body: { price: "1.00", brand, translations: [{ language: "en", name: brand, description: "" }] },
+    body: { price: "1.00", brand, translations: [entry(brand)] },
   });
 
 const fileOf = (store: TestStore) =>

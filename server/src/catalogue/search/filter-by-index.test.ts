@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { dice } from "../../../test/dice.ts";
+import { entry } from "../../../test/noun.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { startServer, type TestStore, testServer, useIndexSizes } from "../../../test/server.ts";
@@ -54,7 +55,7 @@ function productBody({ below, chance, pick, some }: Random, categories: readonly
     inventoryTracked: chance(0.8),
     allowBackorder: chance(0.2),
     publishedAt: chance(0.3) ? new Date(Date.now() + (below(3) - 1) * 60_000).toISOString() : null,
-    translations: [{ language: "en", name: `${pick(words)} ${pick(words)}`, description: "" }],
+    translations: [entry(`${pick(words)} ${pick(words)}`)],
     ...(options.length
       ? {
           variants: [
@@ -169,7 +170,7 @@ test(`index and statement answer the same while writers change the catalogue (se
   const chosen = random(SEED);
   const categories: string[] = [];
   for (let i = 0; i < 6; i++) {
-    const translations = [{ language: "en", name: `Category ${i}`, description: "" }];
+    const translations = [entry(`Category ${i}`)];
     const parentId = i ? chosen.pick([null, ...categories]) : null;
     const { body } = await server.send(store, "POST", "/api/v1/categories", {
       body: { parentId, translations },
@@ -213,7 +214,7 @@ test(`index and statement answer the same while writers change the catalogue (se
 
 test("what an index cannot hold is answered all the same", async () => {
   const store = await server.createStore();
-  const translations = [{ language: "en", name: "Palace", description: "" }];
+  const translations = [entry("Palace")];
   const create = (price: string) =>
     server.send(store, "POST", "/api/v1/products", { body: { price, translations } });
   const filter = () => server.send(store, "GET", "/api/v1/products/filter");
@@ -261,7 +262,7 @@ test("what fails in an index is logged with its store and cause", async () => {
       .filter((line) => line.includes(store.id) && line.includes("no facet index"))
       .map((line) => JSON.parse(line));
   await server.send(store, "POST", "/api/v1/products", {
-    body: { price: "90071992547409.93", translations: [{ language: "en", name: "Palace", description: "" }] },
+    body: { price: "90071992547409.93", translations: [entry("Palace")] },
   });
   assert.equal((await server.send(store, "GET", "/api/v1/products/filter")).status, 200);
   const [{ level, err }] = refused();
@@ -298,7 +299,7 @@ test("a small store has no index, and a middling one is answered while its index
   const filter = () => server.send(store, "GET", "/api/v1/products/filter?inStock=true");
   await filter();
   assert.ok(!server.kept.indexes.stores().includes(store.id));
-  const translations = [{ language: "en", name: "Mug", description: "" }];
+  const translations = [entry("Mug")];
   await server.send(store, "POST", "/api/v1/products", {
     body: { price: "1.00", quantity: 1, translations },
   });

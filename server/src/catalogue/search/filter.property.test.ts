@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
+import { entry } from "../../../test/noun.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
@@ -165,7 +166,7 @@ before(async () => {
       const { body } = await server.send(store, "POST", "/api/v1/categories", {
         body: {
           parentId: parent === null ? null : categories[parent],
-          translations: [{ language: "en", name: `Category ${n}`, description: "" }],
+          translations: [entry(`Category ${n}`)],
         },
       });
       categories.push(body.data.id);

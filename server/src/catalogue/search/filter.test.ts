@@ -385,7 +385,7 @@ test("a small store beside big ones finds the same as one by itself", async () =
   const big = await server.createStore();
   const product = {
     price: "1.00",
-    translations: [{ language: "en", name: "Stoneware mug", description: "" }],
+    translations: [entry("Stoneware mug")],
   };
   dataOf(
     await server.send(big, "POST", "/api/v1/products/bulk", {
@@ -540,7 +540,7 @@ describe("search", async () => {
     const at = await server.createStore();
     const made = await create(at, "Zebra", { brand: "Holm" });
     assert.deepEqual(await found(at, { q: "zebra holm" }), ["Zebra"]);
-    const translations = [{ language: "en", name: "Giraffe", description: "" }];
+    const translations = [entry("Giraffe")];
     await put(at, made.id, { translations });
     assert.deepEqual([await found(at, { q: "zebra" }), await found(at, { q: "giraffe" })], [[], ["Giraffe"]]);
     await put(at, made.id, { brand: "Marlow" });

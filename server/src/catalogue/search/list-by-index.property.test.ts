@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dice } from "../../../test/dice.ts";
+import { entry } from "../../../test/noun.ts";
 import { runs } from "../../../test/runs.ts";
 import { testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
@@ -190,7 +191,7 @@ test("a search while products change shows one state of the catalogue", async ()
   const asked = ["walnut", "walnit"];
   const ids: string[] = [];
   for (let i = 0; i < 6; i++) {
-    const translations = [{ language: "en", name: `${names[i % 2]} desk`, description: "" }];
+    const translations = [entry(`${names[i % 2]} desk`)];
     const made = await server.send(at, "POST", "/api/v1/products", {
       body: { price: "1.00", brand: "Steady", translations },
     });
@@ -202,7 +203,7 @@ test("a search while products change shows one state of the catalogue", async ()
     for (let i = 0; !isOver; i++) {
       const update = [0, 1].map((n) => ({
         id: ids[n],
-        translations: [{ language: "en", name: `${names[(n + i) % 2]} desk`, description: "" }],
+        translations: [entry(`${names[(n + i) % 2]} desk`)],
       }));
       await server.send(at, "POST", "/api/v1/products/bulk", { body: { update } });
     }

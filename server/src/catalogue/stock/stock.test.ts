@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { newProduct, nounAt } from "../../../test/noun.ts";
+import { pluck } from "../../../test/pluck.ts";
 import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
@@ -593,10 +594,7 @@ describe("the ledger", () => {
       const [{ id: retired }] = product.productVariants;
       dataOf(await put(product.id, { productVariants: [{ options: { Size: "M" } }] }));
       const { movements: rows } = await ledger(product.id, `?variantId=${retired}`);
-      assert.deepEqual(
-        rows.map(({ delta }: Data) => delta),
-        [-5, 5],
-      );
+      assert.deepEqual(pluck(rows, "delta"), [-5, 5]);
     });
 
     test("another store's ledger is out of reach by its variants and its cursors", async () => {
@@ -936,11 +934,7 @@ describe("operations at random, eight at a time", () => {
     const byReference = Map.groupBy(rowsMoved, ({ reference }) => reference);
     for (const [reference, movement] of adjusted) {
       const found = byReference.get(reference) ?? [];
-      assert.deepEqual(
-        found.map(({ id }) => id),
-        movement ? [movement.id] : [],
-        `${reference}, seed ${SEED}`,
-      );
+      assert.deepEqual(pluck(found, "id"), movement ? [movement.id] : [], `${reference}, seed ${SEED}`);
       if (!movement) continue;
       assert.equal(found[0].quantity_after, movement.quantity, `${reference}, seed ${SEED}`);
       if (movement.delta !== undefined)

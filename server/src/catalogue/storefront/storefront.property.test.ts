@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dice } from "../../../test/dice.ts";
+import { entry } from "../../../test/noun.ts";
+import { pluck } from "../../../test/pluck.ts";
 import { runs } from "../../../test/runs.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 
@@ -117,7 +119,7 @@ async function build(
   for (const [i, { name, parent, isActive }] of categories.entries()) {
     const isKept = !isTwin || isShown(categories, i);
     const mark = isShown(categories, i) ? "" : MARK;
-    const translations = [{ language: "en", name: `${name}${mark}`, description: "" }];
+    const translations = [entry(`${name}${mark}`)];
     const parentId = parent === null ? null : ids[parent];
     const id = isKept
       ? (await send(at, "POST", "categories", { translations, parentId, isActive })).id
@@ -283,7 +285,7 @@ test(`the storefront is what a store without all that is hidden would be (seed $
     }
     const shown = await shop(store, "categories?limit=100&sort=createdAt");
     assert.deepEqual(
-      shown.categories.map(({ name }: Data) => name),
+      pluck(shown.categories, "name"),
       categories.filter((_, i) => isShown(categories, i)).map(({ name }) => name),
     );
     await shop(store, "categories/tree");

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { entry, nounAt } from "../../../test/noun.ts";
 import { enterAsCustomer } from "../../../test/people.ts";
+import { pluck } from "../../../test/pluck.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json as Data, Fields } from "../../../test/shop.ts";
@@ -364,20 +365,14 @@ describe("the order by name", async () => {
           if (path === "categories") continue;
           assert.deepEqual(await walk(path, `sort=name&brand=emu&${query}`, headers), names, why);
           const second = await read(at, `${path}?sort=name&${query}&page=2&limit=2`, { headers });
-          assert.deepEqual(
-            second.products.map(({ name }: Data) => name),
-            names.slice(2, 4),
-          );
+          assert.deepEqual(pluck(second.products, "name"), names.slice(2, 4));
         }
     });
 
   test("of a tree's siblings is that of the answer's language", async () => {
     for (const [query, headers, language] of ways) {
       const { categories } = await read(at, `categories/tree?${query}`, { headers });
-      assert.deepEqual(
-        categories.map(({ name }: Data) => name),
-        ordered[language],
-      );
+      assert.deepEqual(pluck(categories, "name"), ordered[language]);
     }
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { entry } from "../../../test/noun.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
@@ -19,7 +20,7 @@ for (const { noun, plural, slugs, more } of nouns) {
   describe(`the slugs of ${plural} of one name`, () => {
     const create = (store: TestStore, name = "Tea cup") =>
       server.send(store, "POST", `/api/v1/${plural}`, {
-        body: { ...more, translations: [{ language: "en", name, description: "" }] },
+        body: { ...more, translations: [entry(name)] },
       });
 
     /** A store in which there are so many of one name, slugs and all. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { describe, test } from "node:test";
+import { entry } from "../../../test/noun.ts";
 import { testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
@@ -94,7 +95,7 @@ test("only the formats there are", async () => {
 
 test("only the store's own products, and none that are deleted", async () => {
   const one = await server.createStore();
-  const translations = [{ language: "en", name: "A", description: "" }];
+  const translations = [entry("A")];
   const { body } = await server.send(one, "POST", "/api/v1/products", { body: { price: "1", translations } });
   assert.equal((await server.send(one, "GET", path)).text.split("\n").length, 2);
   await server.send(one, "DELETE", `/api/v1/products/${body.data.id}`);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../../test/command.ts";
 import { parseCsv } from "../../../test/csv.ts";
+import { entry } from "../../../test/noun.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
@@ -171,7 +172,7 @@ describe("CSV", () => {
     await server.send(at, "PUT", "/api/v1/settings", {
       body: { shippingZones: [{ name: "Z", countries: ["*"], rates: [{ name: "@cmd", price: "0" }] }] },
     });
-    const translations = [{ language: "en", name: "=1+1", description: "" }];
+    const translations = [entry("=1+1")];
     const product = await server.send(at, "POST", "/api/v1/products", {
       body: { price: "1", sku: "-5", quantity: 3, translations },
     });
@@ -219,7 +220,7 @@ describe("CSV", () => {
 
 test("a batch is about 32 KiB, however large orders are that follow small ones; none is left out", async () => {
   const at = await server.createStore();
-  const translations = [{ language: "en", name: "Mug", description: "" }];
+  const translations = [entry("Mug")];
   const { body } = await server.send(at, "POST", "/api/v1/products", {
     body: { price: "1", kind: "digital_service", inventoryTracked: false, translations },
   });

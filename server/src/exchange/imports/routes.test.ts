@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { entry } from "../../../test/noun.ts";
+import { pluck } from "../../../test/pluck.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 
@@ -71,10 +73,7 @@ describe("a file", () => {
         message: "This must be a plain decimal number.",
       },
     ]);
-    assert.deepEqual(
-      (await productsOf(store)).map(({ slug }: { slug: string }) => slug),
-      ["a", "c"],
-    );
+    assert.deepEqual(pluck(await productsOf(store), "slug"), ["a", "c"]);
     assert.deepEqual(await piecesOf(store), [], "the file is not kept any longer");
     const german = await server.send(store, "GET", `${path}/${id}`, { headers: { "x-locale": "de" } });
     assert.match(german.body.data.errors[0].message, /Dezimalzahl/);
@@ -134,10 +133,7 @@ describe("a file", () => {
       "select error from jobs where kind = 'import' and store_id = $1",
       [store.id],
     );
-    assert.deepEqual(
-      kept.map(({ error }) => error),
-      Array(3).fill("unusable_file"),
-    );
+    assert.deepEqual(pluck(kept, "error"), Array(3).fill("unusable_file"));
   });
 
   test("that breaks an import is quoted in no log and no job", async () => {
@@ -180,7 +176,7 @@ describe("a file", () => {
       JSON.stringify({
         slug,
         price: "5.00",
-        translations: [{ language: "en", name: "One", description: "" }],
+        translations: [entry("One")],
         ...more,
       });
     const odd = { toString: 1, valueOf: 1 };
@@ -227,10 +223,7 @@ describe("a file", () => {
     await imported(store, "format=stoa", "slug,name,price,quantity\na,A,5,7\n", { key });
     const [product] = await productsOf(store);
     const { body } = await server.send(store, "GET", `/api/v1/products/${product.id}/stock/movements`);
-    assert.deepEqual(
-      body.data.movements.map(({ actor, reason }: Record<string, unknown>) => [actor, reason]),
-      [[`api_key:${id}`, "import"]],
-    );
+    assert.deepEqual(pluck(body.data.movements, "actor", "reason"), [[`api_key:${id}`, "import"]]);
   });
 
   test("changes no cost without the permission to see costs", async () => {
@@ -274,7 +267,7 @@ test("an export of one store, sent to another, makes the same catalogue", async 
     slug: "tee",
     price: "20.00",
     isActive: false,
-    translations: [{ language: "en", name: "=Tee", description: "" }],
+    translations: [entry("=Tee")],
     variants: [{ name: "Size", values: ["S", "M"] }],
     productVariants: [
       { sku: "T-S", price: "20.00", cost: "5.00", quantity: 3, options: { Size: "S" } },
@@ -286,7 +279,7 @@ test("an export of one store, sent to another, makes the same catalogue", async 
     kind: "digital_file",
     price: "1.00",
     inventoryTracked: false,
-    translations: [{ language: "en", name: "Song", description: "" }],
+    translations: [entry("Song")],
   });
 
   const exported = async (store: TestStore, format: string) =>
@@ -381,7 +374,7 @@ test("a worker that died leaves its import to another, which begins it again", a
   await upload(store, "format=stoa&dryRun=true", csv("c,C,5"));
   // What a worker leaves that was killed half way through.
   await server.send(store, "POST", "/api/v1/products", {
-    body: { slug: "a", price: "5.00", translations: [{ language: "en", name: "A", description: "" }] },
+    body: { slug: "a", price: "5.00", translations: [entry("A")] },
   });
   await server.sql(
     store,

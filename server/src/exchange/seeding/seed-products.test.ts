@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pluck } from "../../../test/pluck.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { ProductCreate } from "../../catalogue/products/index.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
@@ -71,10 +72,7 @@ test("the same seed makes the same products", async () => {
   assert.deepEqual(await make("USD", "en"), await make("USD", "en"));
   const [yen] = await make("JPY", "fr");
   assert.match(yen.price, /^\d+$/);
-  assert.deepEqual(
-    yen.translations.map(({ language }: { language: string }) => language),
-    ["fr", "en"],
-  );
+  assert.deepEqual(pluck(yen.translations, "language"), ["fr", "en"]);
 });
 
 test("the demo catalogue passes the API's own check and is written whole", async () => {
@@ -83,10 +81,7 @@ test("the demo catalogue passes the API's own check and is written whole", async
   assert.equal(catalogue.length, 60);
   for (const { publishedInDays: _, shelf: __, images: ___, ...product } of catalogue) {
     assert.equal(check(structuredClone(product)), undefined, product.slug);
-    assert.deepEqual(
-      product.translations.map(({ language }) => language),
-      ["en", "fr", "ar"],
-    );
+    assert.deepEqual(pluck(product.translations, "language"), ["en", "fr", "ar"]);
   }
   const testStore = await server.createStore();
   await seedDemoProducts(server.database.pool, await openStore(testStore), {
@@ -96,7 +91,7 @@ test("the demo catalogue passes the API's own check and is written whole", async
   assert.deepEqual(await brokenPromises(testStore), none);
   const { body } = await server.send(testStore, "GET", "/api/v1/products?limit=100");
   assert.deepEqual(
-    body.data.products.map(({ slug }: { slug: string }) => slug),
+    pluck(body.data.products, "slug"),
     catalogue.map(({ slug }) => slug),
   );
   assert.ok(body.data.products.every(({ categoryId }: { categoryId: string | null }) => categoryId));

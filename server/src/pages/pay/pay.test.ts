@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { type FakeStripe, startFakeStripe } from "../../../test/fake-stripe.ts";
+import { pluck } from "../../../test/pluck.ts";
 import { dataOf, invalid } from "../../../test/refused.ts";
 import { type Answer, type Sent, startServer, type TestServer, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
@@ -315,10 +316,7 @@ describe("paying on it", () => {
     const mine = [...fake.sessions.values()].filter(
       (one: Json) => one.asked["payment_intent_data[metadata][orderId]"] === order.id,
     );
-    assert.deepEqual(
-      mine.map(({ id }: Json) => id),
-      [session],
-    );
+    assert.deepEqual(pluck(mine, "id"), [session]);
   });
 
   test("on a page of the store's own domain at Stripe is led there by a link", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
+import { pluck } from "../../../../test/pluck.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
 import { HOME, type Json } from "../../../../test/shop.ts";
@@ -43,15 +44,12 @@ describe("a file of customers", () => {
     const { products, customers, errors } = body.data;
     assert.deepEqual(customers, { read: 4, created: 1, updated: 0, unchanged: 0, skipped: 3 });
     assert.equal(products.read, 0);
-    assert.deepEqual(
-      errors.map(({ row, handle, column, code }: Json) => [row, handle, column, code]),
-      [
-        [3, "", "email", "invalid_email"],
-        [4, "", "email", "required"],
-        [5, "", "firstName", "required"],
-        [5, "", "lastName", "required"],
-      ],
-    );
+    assert.deepEqual(pluck(errors, "row", "handle", "column", "code"), [
+      [3, "", "email", "invalid_email"],
+      [4, "", "email", "required"],
+      [5, "", "firstName", "required"],
+      [5, "", "lastName", "required"],
+    ]);
     assert.doesNotMatch(text, /[abd]@example/);
     const german = await server.send(store, "GET", `${IMPORTS}/${id}`, { headers: { "x-locale": "de" } });
     assert.notEqual(german.body.data.errors[0].message, errors[0].message);
@@ -116,20 +114,17 @@ describe("a file of customers", () => {
       { headers: { "content-type": "application/x-ndjson" } },
     );
     assert.deepEqual(fatesOf(done), ["done", 1, 0, 0, 9], JSON.stringify(done.errors));
-    assert.deepEqual(
-      done.errors.map(({ row, column, code }: Json) => [row, column, code]),
-      [
-        [1, "/email", "duplicate"],
-        [2, null, "invalid_status_transition"],
-        [3, "/phone", "invalid_phone"],
-        [4, "/tags/0", "too_short"],
-        [5, "/metadata/k", "invalid_type"],
-        [6, "/sendMail", "unknown_field"],
-        [7, "/addresses/0/country", "invalid_country"],
-        [8, null, "not_importable"],
-        [9, "/email", "invalid_type"],
-      ],
-    );
+    assert.deepEqual(pluck(done.errors, "row", "column", "code"), [
+      [1, "/email", "duplicate"],
+      [2, null, "invalid_status_transition"],
+      [3, "/phone", "invalid_phone"],
+      [4, "/tags/0", "too_short"],
+      [5, "/metadata/k", "invalid_type"],
+      [6, "/sendMail", "unknown_field"],
+      [7, "/addresses/0/country", "invalid_country"],
+      [8, null, "not_importable"],
+      [9, "/email", "invalid_type"],
+    ]);
     for (const { id } of [one, other]) {
       const { version } = (await send(store, "GET", `${CUSTOMERS}/${id}`)).body.data;
       assert.equal(version, 1);
@@ -236,10 +231,7 @@ describe("mails", () => {
     const done = await files.imported(store, "format=stoa&sendMail=true", all);
     assert.deepEqual([done.sendMail, ...fatesOf(done)], [true, "done", 3, 1, 0, 0]);
     const mails = (await server.mails()).filter(({ to }) => /^(grace|loud|guest|left)@/.test(to));
-    assert.deepEqual(
-      mails.map(({ to }) => to),
-      ["loud@example.com", "loud@example.com"],
-    );
+    assert.deepEqual(pluck(mails, "to"), ["loud@example.com", "loud@example.com"]);
     const password = mails.map(({ text }) => /\b[0-9A-Za-z]{20}\b/.exec(text)?.[0]).find(Boolean);
     const login = { email: "loud@example.com", password };
     const entered = await send(store, "POST", "/api/v1/auth/customer/login", login);
@@ -335,10 +327,9 @@ test("an export of all customers or orders is noted before it is sent, one that 
     assert.equal((await send(store, "GET", `${path}?format=xml`)).status, 400);
     const { headers } = await send(store, "GET", `${path}?format=csv`);
     const { entries } = (await send(store, "GET", `/api/v1/audit?action=exports.${noun}`)).body.data;
-    assert.deepEqual(
-      entries.map(({ action, requestId, fields }: Json) => [action, requestId, fields]),
-      [[`exports.${noun}`, headers["x-request-id"], []]],
-    );
+    assert.deepEqual(pluck(entries, "action", "requestId", "fields"), [
+      [`exports.${noun}`, headers["x-request-id"], []],
+    ]);
   }
   await send(store, "GET", "/api/v1/exports/products");
   assert.equal((await send(store, "GET", "/api/v1/audit")).body.data.pagination.total, 2);

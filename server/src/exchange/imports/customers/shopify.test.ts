@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
 import { english } from "../../../../test/english.ts";
+import { pluck } from "../../../../test/pluck.ts";
 import { startServer } from "../../../../test/server.ts";
 import type { Json } from "../../../../test/shop.ts";
 import { say } from "../notice.ts";
@@ -85,10 +86,11 @@ describe("a row of Shopify's customer CSV", () => {
       "Cher,,c@example.com,yes",
       ",Bono,b@example.com,yes",
     );
-    assert.deepEqual(
-      all.map(({ ifNew }) => ifNew),
-      [{ firstName: "shop.fan", lastName: "-" }, { lastName: "-" }, { firstName: "-" }],
-    );
+    assert.deepEqual(pluck(all, "ifNew"), [
+      { firstName: "shop.fan", lastName: "-" },
+      { lastName: "-" },
+      { firstName: "-" },
+    ]);
     assert.deepEqual(all[1]!.told, ["Last Name is empty. A substitute was put there."]);
     for (const { fields } of all) assert.ok(!("marketingOptIn" in fields));
   });
@@ -124,10 +126,7 @@ describe("a file of Shopify's", async () => {
     ];
     const first = await files.imported(store, "format=shopify", rows.join("\n"));
     assert.deepEqual(fatesOf(first), ["done", 2, 0, 0, 1], JSON.stringify(first.errors));
-    assert.deepEqual(
-      first.errors.map(({ row, column, code }: Json) => [row, column, code]),
-      [[4, "Email", "required"]],
-    );
+    assert.deepEqual(pluck(first.errors, "row", "column", "code"), [[4, "Email", "required"]]);
     assert.equal(first.warningCount, 2);
     const ada = await files.find(store, "ada@example.com");
     assert.deepEqual(

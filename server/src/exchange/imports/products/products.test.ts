@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { faultOf } from "../../../../test/english.ts";
+import { pluck } from "../../../../test/pluck.ts";
 import { chunksOf, counts, importFile, productsOf } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
 import type { ImportFileError } from "../file-error.ts";
@@ -183,19 +184,16 @@ test("bad products are told with their lines and reasons, and the others importe
       "last,Last,6,1,",
     ),
   );
-  assert.deepEqual(
-    report.skips.map(({ line, lastLine, handle }) => [line, lastLine, handle]),
-    [
-      [3, 3, "priceless"],
-      [4, 5, "fine"],
-      [6, 6, ""],
-      [7, 7, "untitled"],
-      [8, 8, "half"],
-      [9, 9, "branded"],
-      [10, 10, "nul"],
-      [11, 11, "---"],
-    ],
-  );
+  assert.deepEqual(pluck(report.skips, "line", "lastLine", "handle"), [
+    [3, 3, "priceless"],
+    [4, 5, "fine"],
+    [6, 6, ""],
+    [7, 7, "untitled"],
+    [8, 8, "half"],
+    [9, 9, "branded"],
+    [10, 10, "nul"],
+    [11, 11, "---"],
+  ]);
   const reasons = report.skips.map(({ reason }) => reason);
   for (const [i, reason] of [
     /^Variant Price: This field is required/,
@@ -209,10 +207,7 @@ test("bad products are told with their lines and reasons, and the others importe
   ].entries()) {
     assert.match(reasons[i]!, reason);
   }
-  assert.deepEqual(
-    (await productsOf(server, store)).map(({ slug }: { slug: string }) => slug),
-    ["good", "last"],
-  );
+  assert.deepEqual(pluck(await productsOf(server, store), "slug"), ["good", "last"]);
 });
 
 test("an update says only what the file says", async () => {

@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { faultOf, inEnglish, type ProductInEnglish } from "../../../../test/english.ts";
+import { pluck } from "../../../../test/pluck.ts";
 import { ImportFileError } from "../file-error.ts";
 import { readShopify } from "./shopify.ts";
 import type { SourceProduct } from "./source-product.ts";
@@ -31,14 +32,11 @@ async function readOne(...lines: string[]): Promise<ProductInEnglish> {
 describe("rows", () => {
   test("consecutive rows of one handle are one product, with their lines", async () => {
     const products = await read("Handle,Title", "a,A", "a,", "b,B", "a,A");
-    assert.deepEqual(
-      products.map(({ handle, line, lastLine }) => [handle, line, lastLine]),
-      [
-        ["a", 2, 3],
-        ["b", 4, 4],
-        ["a", 5, 5],
-      ],
-    );
+    assert.deepEqual(pluck(products, "handle", "line", "lastLine"), [
+      ["a", 2, 3],
+      ["b", 4, 4],
+      ["a", 5, 5],
+    ]);
   });
 
   for (const [name, end] of [
@@ -49,14 +47,11 @@ describe("rows", () => {
     test(`${name}: lines are counted through breaks inside quotes and blank lines`, async () => {
       const text = ["\ufeffHandle,Title,Body (HTML)", 'a,A,"x', "", 'y"', "", ",,", "b,B,", "c,C,"].join(end);
       const products = await readBytes(Buffer.from(text));
-      assert.deepEqual(
-        products.map(({ handle, line, lastLine }) => [handle, line, lastLine]),
-        [
-          ["a", 2, 4],
-          ["b", 7, 7],
-          ["c", 8, 8],
-        ],
-      );
+      assert.deepEqual(pluck(products, "handle", "line", "lastLine"), [
+        ["a", 2, 4],
+        ["b", 7, 7],
+        ["c", 8, 8],
+      ]);
       assert.equal(products[0]!.text!.description, `x${end}${end}y`);
     });
   }

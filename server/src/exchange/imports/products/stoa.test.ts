@@ -6,6 +6,7 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { faultOf } from "../../../../test/english.ts";
+import { pluck } from "../../../../test/pluck.ts";
 import { chunksOf, counts, importFile } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
 import { storeByDomain } from "../../../commands/store-by-domain.ts";
@@ -220,10 +221,7 @@ test("CSV names categories by the way to them", async () => {
   assert.deepEqual(counts(await importText(store, rows.join("\n"))), [3, 0, 0, 0]);
   const { products } = (await server.send(store, "GET", "/api/v1/products?sort=name")).body.data;
   const { categories } = (await server.send(store, "GET", "/api/v1/categories/tree")).body.data;
-  assert.deepEqual(
-    products.map(({ categoryId }: { categoryId: string }) => categoryId),
-    [categories[0].children[0].id, categories[0].id, null],
-  );
+  assert.deepEqual(pluck(products, "categoryId"), [categories[0].children[0].id, categories[0].id, null]);
   assert.deepEqual(counts(await importText(store, "slug,category\na,\nb,Table")), [0, 1, 1, 0]);
   const deep = await importText(store, `slug,category\na,${"X > ".repeat(10)}X`);
   assert.match(deep.skips[0]!.reason, /^category: .*10 levels/);

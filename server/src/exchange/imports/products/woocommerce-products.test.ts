@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { entry } from "../../../../test/noun.ts";
 import { counts, importFile, productsOf } from "../../../../test/product-files.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
 import type { ImportOptions } from "./products.ts";
@@ -157,10 +158,7 @@ test("products of one name are not taken for each other", async () => {
 
 test("the lower tier of categories is found by name, created once, and only for what is imported", async () => {
   const store = await server.createStore();
-  const translations = [
-    { language: "en", name: "Table", description: "" },
-    { language: "de", name: "Tisch", description: "" },
-  ];
+  const translations = [entry("Table"), { language: "de", name: "Tisch", description: "" }];
   await server.send(store, "POST", "/api/v1/categories", { body: { translations } });
   const rows = [
     "tisch > Tea",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { faultOf, inEnglish, type ProductInEnglish } from "../../../../test/english.ts";
+import { pluck } from "../../../../test/pluck.ts";
 import { ImportFileError } from "../file-error.ts";
 import { holdRows } from "./held-rows.ts";
 import type { SourceProduct } from "./source-product.ts";
@@ -184,14 +185,11 @@ describe("variations", () => {
       { ...simple, SKU: "M-2", Name: "Cup", ID: "8" },
       variation("Blue", "M", { Parent: "id:20", "Regular price": "8" }),
     );
-    assert.deepEqual(
-      products.map(({ handle, line }) => [handle, line]),
-      [
-        ["M-1", 3],
-        ["M-2", 5],
-        ["TEE", 4],
-      ],
-    );
+    assert.deepEqual(pluck(products, "handle", "line"), [
+      ["M-1", 3],
+      ["M-2", 5],
+      ["TEE", 4],
+    ]);
     const tee = products[2]!;
     assert.deepEqual(options(tee), ["Red/S", "Blue/M"]);
     assert.deepEqual(tee.fields.variants, [
@@ -223,10 +221,7 @@ describe("variations", () => {
       variation("Blue", "", { Stock: "1" }),
     );
     assert.deepEqual(options(any), ["Red/S", "Red/M", "Blue/S", "Blue/M"]);
-    assert.deepEqual(
-      any.fields.productVariants!.map(({ quantity }) => quantity),
-      [5, 0, 0, 0],
-    );
+    assert.deepEqual(pluck(any.fields.productVariants!, "quantity"), [5, 0, 0, 0]);
     assert.match(any.warnings.join(), /Line 3: its stock is shared by 4 variants/);
   });
 
@@ -319,10 +314,7 @@ describe("variations", () => {
         { ...parent, Stock: own },
         ...rows.map(([Stock, status], i) => variation(colors[i]!, "S", { Stock, "In stock?": status })),
       );
-      assert.deepEqual(
-        fields.productVariants!.map(({ quantity }) => quantity),
-        quantities,
-      );
+      assert.deepEqual(pluck(fields.productVariants!, "quantity"), quantities);
       assert.equal(fields.inventoryTracked, isTracked);
     });
   }
@@ -336,10 +328,7 @@ describe("variations", () => {
       variation("Blue", "S", { ...row, "Regular price": "" }),
       variation("Blue", "M", { ...row, "In stock?": "0" }),
     );
-    assert.deepEqual(
-      fields.productVariants!.map(({ isActive }) => isActive),
-      [true, false, false, false],
-    );
+    assert.deepEqual(pluck(fields.productVariants!, "isActive"), [true, false, false, false]);
   });
 
   test("have prices and an image of their own", async () => {
@@ -348,13 +337,10 @@ describe("variations", () => {
       variation("Red", "S", { "Sale price": "7", Images: "https://x.test/r.jpg, https://x.test/2.jpg" }),
       variation("Blue", "S", { "Sale price": "" }),
     );
-    assert.deepEqual(
-      fields.productVariants!.map(({ price, compareAtPrice, image }) => [price, compareAtPrice, image]),
-      [
-        ["7", "10", "https://x.test/r.jpg"],
-        ["10", null, null],
-      ],
-    );
+    assert.deepEqual(pluck(fields.productVariants!, "price", "compareAtPrice", "image"), [
+      ["7", "10", "https://x.test/r.jpg"],
+      ["10", null, null],
+    ]);
     assert.deepEqual(
       [fields.price, fields.compareAtPrice, fields.images],
       ["7", "10", ["https://x.test/p.jpg"]],
@@ -416,16 +402,13 @@ describe("files", () => {
       { ...simple, ID: "10", Name: "茶" },
       { ...simple, ID: "11", Name: "!" },
     );
-    assert.deepEqual(
-      products.map(({ slug, sku }) => [slug, sku]),
-      [
-        ["mug", "M-1"],
-        ["mug-8", undefined],
-        ["mug-9", "M-3"],
-        ["茶", "M-1"],
-        ["product", "M-1"],
-      ],
-    );
+    assert.deepEqual(pluck(products, "slug", "sku"), [
+      ["mug", "M-1"],
+      ["mug-8", undefined],
+      ["mug-9", "M-3"],
+      ["茶", "M-1"],
+      ["product", "M-1"],
+    ]);
   });
 
   for (const [name, separator, end] of [
