@@ -24,6 +24,7 @@ import { migrationFiles } from "../db/migrate.ts";
 import { connect } from "../db/pool.ts";
 import { whileRestoring } from "../db/restoring.ts";
 import { movedRows } from "../features.ts";
+import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { fromFile } from "./copy-file.ts";
 
 const otherSecret = "another secret, long enough for a server";
@@ -86,7 +87,8 @@ const load = (file: string, ownerUrl: string) =>
     await checkMigrations(manifest);
     const owner = await connect(ownerUrl);
     try {
-      await loadCopy(owner, frames, { into: "empty", selection: new Map() });
+      const files = copiedFiles(createFiles({ dataDir: folder }));
+      await loadCopy(owner, frames, { into: "empty", selection: new Map(), files });
     } finally {
       await owner.end();
     }

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { markOf } from "../db/copies/manifest.ts";
+import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { listStoreIds } from "../platform/stores/index.ts";
 import { intoFile, secondsSince, told } from "./copy-file.ts";
 import { asOwner, print, withOwned } from "./run.ts";
@@ -34,6 +35,7 @@ async function backup(file: string, { secret: isSecretWanted, json }: Options): 
           stoa: "backup",
           storeIds: listStoreIds,
           selection: new Map(),
+          files: copiedFiles(createFiles(readConfig())),
           secretMark: secret === undefined ? null : markOf(secret),
           ...(isIncluded && { secret }),
         });

@@ -104,8 +104,8 @@ export async function knowsSecret(
 }
 
 /** How a command's result tells what a copy has. */
-export const told = ({ stores, rows }: Copied, seconds: number): string =>
-  `${stores} ${stores === 1 ? "store" : "stores"}, ${rows.toLocaleString("en-US")} rows, in ${seconds} s`;
+export const told = ({ stores, rows, files }: Copied, seconds: number): string =>
+  `${stores} ${stores === 1 ? "store" : "stores"}, ${rows.toLocaleString("en-US")} rows, ${files.toLocaleString("en-US")} files, in ${seconds} s`;
 
 /** The seconds since a `performance.now()`. */
 export const secondsSince = (started: number): number => Math.round(performance.now() - started) / 1_000;

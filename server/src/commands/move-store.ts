@@ -5,6 +5,7 @@ import { loadCopy } from "../db/copies/load-copy.ts";
 import { appliedMigrations, type Manifest, markOf } from "../db/copies/manifest.ts";
 import { dropLostSecrets, movedRows } from "../features.ts";
 import { auditInsert, entryOfCommand } from "../platform/audit/index.ts";
+import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { findClash, findToCopy } from "../platform/stores/index.ts";
 import { fromFile, intoFile, knowsSecret, secondsSince, told } from "./copy-file.ts";
 import { createProgress } from "./progress.ts";
@@ -47,6 +48,7 @@ async function writeStore(
           store,
           secretMark,
           selection: movedRows,
+          files: copiedFiles(createFiles(readConfig())),
         });
         return { ...store, ...copied };
       }),
@@ -81,6 +83,7 @@ async function readStore(file: string, { lostSecret = false, json }: ImportOptio
         const loaded = await loadCopy(owner, frames, {
           into: { storeId: store.id },
           selection: movedRows,
+          files: copiedFiles(createFiles(readConfig())),
           onRows: progress.update,
           async atEnd(storeId) {
             if (isLost) await dropLostSecrets(owner);

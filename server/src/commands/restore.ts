@@ -9,6 +9,7 @@ import { findCluster } from "../db/embedded/cluster.ts";
 import { migrate } from "../db/migrate.ts";
 import { whileRestoring } from "../db/restoring.ts";
 import { dropLostSecrets } from "../features.ts";
+import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { hasNoStore } from "../platform/stores/index.ts";
 import { fromFile, knowsSecret, secondsSince, told } from "./copy-file.ts";
 import { createProgress } from "./progress.ts";
@@ -42,6 +43,7 @@ async function restore(file: string, { lostSecret = false, json }: Options): Pro
             const loaded = await loadCopy(owner, frames, {
               into: "empty",
               selection: new Map(),
+              files: copiedFiles(createFiles(readConfig())),
               onRows: progress.update,
               ...(isLost && { atEnd: () => dropLostSecrets(owner) }),
             }).finally(progress.end);

@@ -164,6 +164,35 @@ describe("a product's media", () => {
     await send("DELETE", `/api/v1/media/${two.id}`);
   });
 
+  test("come back from a file, and as URLs in another store", async () => {
+    const from = await server.createStore();
+    const other = await server.createStore();
+    const one = await upload("Filed", from);
+    const body = {
+      ...named(),
+      slug: "filed",
+      media: [{ id: one.id }, { url: EXTERNAL, alt: { en: "There" } }],
+    };
+    const { data } = (await server.send(from, "POST", PRODUCTS, { body })).body;
+    const { text } = await server.send(from, "GET", "/api/v1/exports/products?format=ndjson");
+    const load = async (into: TestStore) => {
+      const sent = { raw: text, headers: { "content-type": "application/x-ndjson" } };
+      const { body } = await server.send(into, "POST", "/api/v1/imports?format=stoa", sent);
+      await server.runJobs();
+      const done = await server.send(into, "GET", `/api/v1/imports/${body.data.id}`);
+      const { products } = (await server.send(into, "GET", PRODUCTS)).body.data;
+      return [done.body.data, products[0]];
+    };
+    await server.send(from, "PUT", `/api/v1/media/${one.id}`, { body: { alt: "Said later" } });
+    const [same, kept] = await load(from);
+    assert.deepEqual([same.products.unchanged, same.errors], [1, []]);
+    assert.deepEqual(kept.media[0].alt, { en: "Said later" });
+    const [moved, there] = await load(other);
+    assert.deepEqual([moved.products.created, moved.errors], [1, []]);
+    assert.deepEqual(there.images, data.images);
+    assert.deepEqual(there.media[0], elsewhere(one.url, 0, { en: "Filed" }));
+  });
+
   test("come by bulk, and stand in what is quoted", async () => {
     const one = await upload("Bulk");
     const bulk = await send("POST", `${PRODUCTS}/bulk`, {

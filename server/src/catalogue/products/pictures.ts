@@ -173,7 +173,8 @@ function readMedia(
     const picture = knownOf(found ?? "");
     if (!picture.id && alt)
       return { position, picture: Object.keys(alt).length ? { ...picture, alt } : picture.url };
-    if (found && alt && JSON.stringify(alt) !== JSON.stringify(picture.alt))
+    // A file of another day may say of a URL what was true then.
+    if (id && found && alt && JSON.stringify(alt) !== JSON.stringify(picture.alt))
       errors.push({ field: `${field}/alt`, code: "read_only_field", message: "product.use_media" });
     return { position, picture: found ?? "" };
   });

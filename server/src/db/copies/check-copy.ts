@@ -1,18 +1,24 @@
 import { damaged, readFrames } from "./frames.ts";
+import { fileSeal } from "./kept-files.ts";
 import { sealing } from "./rows.ts";
 
 /**
- * Reads a copy's file to its end and holds it, and the rows of each table in it, against their seals: what is not as it was
+ * Reads a copy's file to its end and holds it, the rows of each table and each file in it, against their seals: what is not as it was
  * written never comes to a database. Holds one frame at most. Throws BrokenCopy.
  */
 export async function checkCopy(file: string): Promise<void> {
   let rows: ReturnType<typeof sealing> | undefined;
   let table: unknown;
+  let kept: ReturnType<typeof fileSeal> | undefined;
   for await (const frame of readFrames(file)) {
-    if ("data" in frame) rows?.add(frame.data);
+    if ("data" in frame) (kept ?? rows)?.add(frame.data);
+    else if ("file" in frame.note) kept = fileSeal(frame.note);
     else if ("table" in frame.note) {
       rows = sealing();
       table = frame.note.table;
+    } else if ("done" in frame.note && kept) {
+      kept.check(frame.note);
+      kept = undefined;
     } else if ("done" in frame.note) {
       const seal = rows?.sealed();
       if (frame.note.done !== table || !seal) throw damaged("it was altered");

@@ -1,8 +1,10 @@
 import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
 import { type Client, escapeIdentifier } from "pg";
 import { isUuid } from "../../kit/cursor.ts";
 import { sqlState } from "../faults.ts";
 import { BrokenCopy, damaged, type Frame } from "./frames.ts";
+import { type KeptFiles, loadFile } from "./kept-files.ts";
 import {
   admitRows,
   bind,
@@ -25,6 +27,8 @@ export type LoadOptions = {
   into: "empty" | { storeId: string };
   /** Which rows of a table were put into the copy. */
   selection: Selection;
+  /** What lies beside the database. Files that were put there stay if the rest fails. */
+  files: KeptFiles;
   /** Does what is left to do for a store once its rows are there and the same, bound to it. */
   atEnd?: (storeId: string) => Promise<void>;
   /** Told how many rows were loaded so far. */
@@ -43,7 +47,7 @@ export async function loadCopy(
   frames: AsyncGenerator<Frame>,
   options: LoadOptions,
 ): Promise<Copied> {
-  const { into, selection, atEnd, onRows } = options;
+  const { into, selection, files, atEnd, onRows } = options;
   const { tables, rings } = await findTables(owner);
   const byName = new Map(tables.map((table) => [table.name, table]));
   await prepare(owner);
@@ -51,7 +55,7 @@ export async function loadCopy(
   try {
     if (into === "empty") await takeDown(owner, tables, rings);
     await owner.query("set constraints all deferred");
-    const copied = { stores: 0, tables: 0, rows: 0 };
+    const copied = { stores: 0, tables: 0, rows: 0, files: 0 };
     let note = await nextNote(frames);
     while ("store" in note) {
       const storeId = String(note.store);
@@ -69,12 +73,16 @@ export async function loadCopy(
         copied.rows += seal.rows;
         onRows?.(copied.rows);
       }
+      for (; "file" in note; note = await nextNote(frames)) {
+        await loadFile(files, storeId, note, () => nextFrame(frames));
+        copied.files++;
+      }
       await verify(owner, tables, storeId, selection, seals);
       await atEnd?.(storeId);
       // Whoever remembers that there is no such store has to look again.
       await owner.query("select pg_notify('stoa_store_changed', $1)", [storeId]);
     }
-    if (JSON.stringify(note.end) !== JSON.stringify(copied)) throw damaged("it was altered");
+    if (!isDeepStrictEqual({ files: 0, ...Object(note.end) }, copied)) throw damaged("it was altered");
     // Up to the seal of the file, which is held against all of it.
     if (!(await frames.next()).done) throw damaged("something follows its end");
     await owner.query("set constraints all immediate");

@@ -1,5 +1,6 @@
 import { type Client, escapeIdentifier } from "pg";
 import { dataFrames, noteFrame } from "./frames.ts";
+import { fileFrames, type KeptFiles } from "./kept-files.ts";
 import { appliedMigrations, FORMAT, type Manifest } from "./manifest.ts";
 import { bind, filledTables, readRows, type Selection, sealing } from "./rows.ts";
 import { columnsOf, findTables } from "./tables.ts";
@@ -10,20 +11,22 @@ export type CopyOptions = Pick<Manifest, "stoa" | "secretMark" | "secret" | "sto
   storeIds: (owner: Client) => Promise<readonly string[]>;
   /** Which rows of a table go into it; all of those it does not name. */
   selection: Selection;
+  /** What lies beside the database. */
+  files: KeptFiles;
   /** Told how many rows were written so far. */
   onRows?: (rows: number) => void;
 };
 
 /** What a copy has. */
-export type Copied = { stores: number; tables: number; rows: number };
+export type Copied = { stores: number; tables: number; rows: number; files: number };
 
 /**
- * The frames of a copy of stores: every row as it was at one moment, while others go on writing. Holds no
+ * The frames of a copy of stores: every row as it was at one moment, while others go on writing, and then its files. Holds no
  * more than a piece of a row. Calls `onEnd` with what it has. The owner's connection is the copy's alone.
  */
 export async function* copyFrames(
   owner: Client,
-  { storeIds, selection, onRows, ...about }: CopyOptions,
+  { storeIds, selection, files, onRows, ...about }: CopyOptions,
   onEnd: (copied: Copied) => void,
 ): AsyncGenerator<Buffer> {
   await prepare(owner);
@@ -41,7 +44,7 @@ export async function* copyFrames(
   const manifest = { format: FORMAT, createdAt: new Date().toISOString(), migrations, ...about };
   yield noteFrame(manifest satisfies Manifest);
 
-  const copied = { stores: 0, tables: 0, rows: 0 };
+  const copied = { stores: 0, tables: 0, rows: 0, files: 0 };
   for (const storeId of await storeIds(owner)) {
     yield noteFrame({ store: storeId });
     copied.stores++;
@@ -61,6 +64,7 @@ export async function* copyFrames(
       copied.rows += seal.rows;
       onRows?.(copied.rows);
     }
+    yield* fileFrames(files, storeId, () => copied.files++);
   }
   await owner.query("rollback");
   yield noteFrame({ end: copied });

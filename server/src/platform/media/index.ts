@@ -1,8 +1,9 @@
 export { readAlt } from "./alt.ts";
 export { type Alt, type MediaRow, media } from "./columns.ts";
+export { copiedFiles } from "./copied-files.ts";
 export { prepareDrawing } from "./draw.ts";
 export type { MediaMeans } from "./keep.ts";
-export { createMedia } from "./means.ts";
+export { createFiles, createMedia } from "./means.ts";
 export { mediaMessages } from "./messages.ts";
 export { mediaRoutes } from "./routes.ts";
 export { AltInput } from "./schemas.ts";

@@ -1,11 +1,15 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { originsOn } from "../../kit/origin.ts";
+import type { Files } from "./files.ts";
 import { folderFiles } from "./folder-files.ts";
 import type { MediaMeans } from "./keep.ts";
 import { createPictures } from "./pictures.ts";
 
-/** Makes what media are kept with: files lie in the folder `media` of the data directory. */
+/** Where files lie: in the folder `media` of the data directory. */
+export const createFiles = ({ dataDir }: { dataDir: string }): Files => folderFiles(join(dataDir, "media"));
+
+/** Makes what media are kept with. */
 export const createMedia = ({
   log,
   dataDir,
@@ -15,7 +19,7 @@ export const createMedia = ({
   dataDir: string;
   port: number;
 }): MediaMeans => ({
-  files: folderFiles(join(dataDir, "media")),
+  files: createFiles({ dataDir }),
   pictures: createPictures(log),
   originOf: originsOn(port),
 });

@@ -25,6 +25,7 @@ export function stoaProduct(answer: Fields, place: Place, text?: SourceProduct["
   const { slug, categoryId, ...fields } = answer;
   for (const name of readOnly) delete fields[name];
   if (categoryId !== undefined) fields.category = categoryId;
+  if (Array.isArray(fields.media)) fields.media = fields.media.map(withoutId);
   const { productVariants } = fields;
   if (Array.isArray(productVariants)) {
     fields.productVariants = productVariants.map((variant) => {
@@ -46,6 +47,13 @@ export function stoaProduct(answer: Fields, place: Place, text?: SourceProduct["
     fault: typeof slug === "string" && isSlug(slug) ? undefined : notice("import.no_slug"),
     columnOf: place.columnOf,
   };
+}
+
+// Ids of media are those of the store it was exported from, too; a URL leads to the picture that is meant.
+function withoutId(entry: unknown): unknown {
+  if (typeof entry !== "object" || entry === null) return entry;
+  const { id: _, ...rest } = entry as Fields;
+  return rest;
 }
 
 // Orders may take stock below zero, imports may not: then it stays what it is, or begins at zero.

@@ -1,0 +1,19 @@
+import type { KeptFiles } from "../../db/copies/kept-files.ts";
+import type { Files } from "./files.ts";
+
+const ORIGINAL = /\/original\.[a-z0-9]+$/;
+
+/** The files that copies of stores carry: what was taken in, and not what is made of it. */
+export const copiedFiles = (files: Files): KeptFiles => ({
+  async *list(storeId) {
+    for await (const { key } of files.list(`${storeId}/`)) {
+      const found = ORIGINAL.test(key) ? await files.find(key) : undefined;
+      if (found) yield { key, size: found.size, chunks: () => chunksOf(found.open()) };
+    }
+  },
+  put: files.put,
+});
+
+async function* chunksOf(opening: Promise<AsyncIterable<Buffer>>): AsyncGenerator<Buffer> {
+  yield* await opening;
+}
