@@ -87,7 +87,8 @@ describe("requests", () => {
   test("of strangers for 1,000 different paths and with odd methods make no more than a few series", async () => {
     const before = (await scrape()).length;
     const methods = ["GET", "POST", "DELETE", "PROPFIND", "MKCOL"];
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+    // Each on a connection of its own, as refusals are held back for up to a second.
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1_000 });
     const stranger = (i: number) =>
       new Promise<void>((resolve, reject) => {
         const asked = { agent, port: server.port, method: methods[i % 5]!, path: `/stranger/${i}/sk_${i}` };
