@@ -2,19 +2,13 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 
-let server: TestServer;
-let store: TestStore;
-let other: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-  other = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
+const other = useStore(server);
 
 const stoa = (...args: string[]) => startCommand(args, server.settings).ended;
 const settingsBy = async (key: string) =>

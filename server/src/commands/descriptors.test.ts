@@ -2,23 +2,18 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import net from "node:net";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { answerIn, request, talkTo } from "../../test/bare.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
+import { useServer, useStore } from "../../test/use.ts";
 
 const OPEN_FILES = 160;
 const CONNECTIONS = 80;
 const OF_ONE = 40;
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server.close());
+const server = useServer();
+const store = useStore(server);
 
 test("however many connect, the server has files and the database; who is one too many gets 503", async (t) => {
   const port = await serve(t);

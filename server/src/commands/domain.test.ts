@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import { stopsWithinASecond } from "../../test/within-a-second.ts";
 
-let server: TestServer;
-let store: TestStore;
-let other: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-  other = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
+const other = useStore(server);
 
 const domain = (...args: string[]) => startCommand(["domain", ...args], server.settings).ended;
 const statusAt = async (host: string, key = store.key) =>

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
+import { useServer, useStore } from "../../test/use.ts";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server.close());
+const server = useServer();
+const store = useStore(server);
 
 const run = (args: readonly string[]) => startCommand(args, server.settings);
 

@@ -4,17 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
-import { startServer, type TestServer } from "../../test/server.ts";
+import { useServer } from "../../test/use.ts";
 
-let server: TestServer;
 let folder: string;
+after(() => rm(folder, { recursive: true, force: true }));
+const server = useServer();
 before(async () => {
-  server = await startServer();
   folder = await mkdtemp(join(tmpdir(), "stoa-import-test-"));
-});
-after(async () => {
-  await server?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("import customers reads a file, tells whom it skipped, mails those who are new when told to, and is noted", async () => {

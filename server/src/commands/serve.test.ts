@@ -9,17 +9,18 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { answerIn, request, talkTo } from "../../test/bare.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import { findPostmaster } from "../db/embedded/postmaster.ts";
 import { removeEmbedded } from "../db/embedded/remove-embedded.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-let server: TestServer;
-let store: TestStore;
 const children: ChildProcess[] = [];
+after(() => {
+  for (const child of children) child.kill("SIGKILL");
+});
+const server = useServer();
+const store = useStore(server);
 before(async () => {
-  server = await startServer();
-  store = await server.createStore();
   const description = "x".repeat(100_000);
   for (let i = 0; i < 200; i++) {
     const translations = [{ language: "en", name: `Heavy ${i}`, description }];
@@ -28,10 +29,6 @@ before(async () => {
     });
     assert.equal(status, 201);
   }
-});
-after(async () => {
-  for (const child of children) child.kill("SIGKILL");
-  await server.close();
 });
 
 function serve(settings: Record<string, string | undefined>, ...args: string[]) {

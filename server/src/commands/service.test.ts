@@ -6,21 +6,20 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { lastLine, startCommand } from "../../test/command.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import { readAccounts } from "../db/embedded/account.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/$/, "");
 const isRoot = process.geteuid?.() === 0;
-let server: TestServer;
-let store: TestStore;
 let folder: string;
 let environmentFile: string;
 /** The account that may use the test database's socket. */
 let user: { name: string; uid: number };
 
+after(() => rmSync(folder, { recursive: true, force: true }));
+const server = useServer();
+const store = useStore(server);
 before(async () => {
-  server = await startServer();
-  store = await server.createStore();
   folder = mkdtempSync(join(tmpdir(), "stoa-service-"));
   chmodSync(folder, 0o755);
   const socketDir = new URL(server.settings.DATABASE_URL!.replace("@/", "@localhost/")).searchParams.get(
@@ -33,10 +32,6 @@ before(async () => {
   writeFileSync(environmentFile, `# settings\n${lines.join("\n")}\n`, { mode: 0o600 });
   mkdirSync(join(folder, "out"));
   chmodSync(join(folder, "out"), 0o777);
-});
-after(async () => {
-  await server?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** What `systemctl show` prints of the unit, from a program of that name. */

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
-import { startServer, type TestServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
+import { useServer } from "../../test/use.ts";
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+const server = useServer();
 
 const store = (...args: string[]) => startCommand(["store", ...args], server.settings).ended;
 const product = {

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { startCommand } from "../../test/command.ts";
 import { createTestDatabase } from "../../test/database.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { queueMail } from "../platform/mail/index.ts";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server.close());
+const server = useServer();
+const store = useStore(server);
 
 const queue = () =>
   tenantTransaction(server.database.pool, store.id, (tx) =>

@@ -1,24 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
-import { type FakeStripe, startFakeStripe } from "../../test/fake-stripe.ts";
+import { describe, test } from "node:test";
+import { startFakeStripe } from "../../test/fake-stripe.ts";
 import { logInAs } from "../../test/people.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../test/shop.ts";
+import type { TestStore } from "../../test/server.ts";
+import type { Fields, Json } from "../../test/shop.ts";
 import { openStripeShop } from "../../test/stripe-shop.ts";
+import { use, useServer, useShop } from "../../test/use.ts";
 
-let fake: FakeStripe;
-let server: TestServer;
-let shop: Shop;
-before(async () => {
-  fake = await startFakeStripe();
-  server = await startServer({ STRIPE_API_URL: fake.url });
-  shop = await openShop(server);
-});
-after(async () => {
-  await server?.close();
-  await fake?.close();
-});
+const fake = use(startFakeStripe);
+const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
+const shop = useShop(server);
 
 type Left = { event_id: string; type: string; resource_id: string; sequence: string; data: Json };
 const all = (store: TestStore): Promise<Left[]> =>

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { addStaff, enterAsCustomer } from "../../test/people.ts";
 import { refused } from "../../test/refused.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+const store = useStore(server);
 
 describe("2: a session has 300 requests a minute", () => {
   for (const [who, path] of [

@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { invalid } from "../../test/refused.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import type { TestStore } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import { seedCustomers, seedProducts } from "../exchange/seeding/index.ts";
 import { resolveStore } from "../platform/stores/index.ts";
 
 const PRODUCTS = "/api/v1/products";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
 
 const named = (name: string, more: object = {}) => ({
   price: "19.90",

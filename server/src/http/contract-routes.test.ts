@@ -5,22 +5,21 @@ import type { Client } from "pg";
 import { type Furnished, furnish, nameOf, routes } from "../../test/furnish.ts";
 import { bytesOf, fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
 import { textPlaces } from "../../test/sample.ts";
-import { type Answer, startServer, type TestServer } from "../../test/server.ts";
+import type { Answer } from "../../test/server.ts";
+import { useServer } from "../../test/use.ts";
 import type { Route } from "./route.ts";
 
 // What the contract promises of every endpoint, tried at every endpoint.
 
-let server: TestServer;
 let shop: Furnished;
 let elsewhere: Furnished;
+const server = useServer();
 before(async () => {
-  server = await startServer();
   [shop, elsewhere] = (await Promise.all([furnish(server), furnish(server)])).map(heard) as [
     Furnished,
     Furnished,
   ];
 });
-after(() => server?.close());
 
 const CODES =
   `validation_failed read_only_field malformed_json unauthenticated key_revoked key_expired session_expired

@@ -2,27 +2,22 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import net from "node:net";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
-import { type Answer, type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { type Answer, type Sent, startServer, type TestStore } from "../../test/server.ts";
+import type { Fields } from "../../test/shop.ts";
 import { until } from "../../test/until.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import { setStoreStatus } from "../platform/stores/index.ts";
 
 const PRODUCTS = "/api/v1/products";
 const MEBIBYTE = 1_048_576;
 const LOCALES = ["en", "ar", "fr", "de", "es", "tr"];
 
-let server: TestServer;
-let store: TestStore;
+const server = useServer();
+const store = useStore(server);
 
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
-
-type Fields = Record<string, unknown>;
 const fresh = (more: Fields = {}) => ({
   price: "19.90",
   translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
@@ -1026,15 +1021,13 @@ describe("the log", () => {
 });
 
 describe("behind a proxy", () => {
-  let proxied: TestServer;
   let at: TestStore;
   let other: TestStore;
+  const proxied = useServer({ TRUST_PROXY: "127.0.0.1" });
   before(async () => {
-    proxied = await startServer({ TRUST_PROXY: "127.0.0.1" });
     at = await proxied.createStore();
     other = await proxied.createStore();
   });
-  after(() => proxied?.close());
 
   const through = (host: string, forwarded: string, key = at.key) =>
     proxied.send(at, "GET", PRODUCTS, { host, key, headers: { "x-forwarded-host": forwarded } });
@@ -1072,13 +1065,11 @@ describe("behind a proxy", () => {
 });
 
 describe("rate limits", () => {
-  let limited: TestServer;
   let at: TestStore;
+  const limited = useServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
   before(async () => {
-    limited = await startServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
     at = await limited.createStore();
   });
-  after(() => limited?.close());
 
   let clients = 0;
   /** Headers of a client with an address of its own, so that tests do not share the anonymous bucket. */

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { test } from "node:test";
+import { useServer, useStore } from "../../test/use.ts";
 
 const NAME = `</title></script><script>alert(1)</script>&amp;"'<!--`;
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore({ name: NAME, language: "de" });
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server, { name: NAME, language: "de" });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.send(store, "GET", path, { key: undefined, headers });

@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fieldsOf, invalid } from "../../test/refused.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 
-let server: TestServer;
-let store: TestStore;
-
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server.close());
+const server = useServer();
+const store = useStore(server);
 
 const send = (method: string, path: string, body: unknown) =>
   server.send(store, method, `/api/v1${path}`, { body });

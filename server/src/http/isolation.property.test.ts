@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../test/runs.ts";
-import { type Answer, type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import type { Answer, Sent, TestStore } from "../../test/server.ts";
+import { useServer } from "../../test/use.ts";
 import { statement } from "../db/statement.ts";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { makeKey } from "../people/api-keys/token.ts";
@@ -18,15 +19,13 @@ type Party = { store: TestStore; marker: string; category: string; live: string[
 const markers = { a: "qzalphaqz", b: "qzbetaqz" };
 const other = { a: "b", b: "a" } as const;
 const parties = {} as Record<Side, Party>;
-let server: TestServer;
 const cursors: string[] = [];
 
+const server = useServer();
 before(async () => {
-  server = await startServer();
   parties.a = await open("a", { currency: "USD", language: "en" });
   parties.b = await open("b", { currency: "KWD", language: "fr" });
 });
-after(() => server.close());
 
 async function open(side: Side, input: { currency: string; language: string }): Promise<Party> {
   const marker = markers[side];

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { addStaff, enterAsCustomer, enterAsOwner, logInAs, ownerOf } from "../../test/people.ts";
 import { bytesOf } from "../../test/refused.ts";
 import { sample } from "../../test/sample.ts";
-import { type Answer, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import type { Answer } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { routesOf } from "../features.ts";
 import { createKept } from "../kept.ts";
@@ -17,10 +18,6 @@ import type { Route } from "./route.ts";
 const routes = routesOf(createKept({ log: createLog("silent") }));
 
 const AT_ONCE = 8;
-
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
 
 type Kind = "none" | "stranger" | "publishable" | "key" | "staff" | "owner" | "customer";
 /** Somebody who asks: who they are, what they hold, and why nobody lets them in, if so. */
@@ -35,9 +32,10 @@ type Visitor = {
 };
 const visitors: Visitor[] = [];
 
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
   const add = (name: string, kind: Kind, token: string | undefined, more: Partial<Visitor> = {}) =>
     visitors.push({ name, kind, held: [], token, ...more });
   const strange = (name: string, token: string | undefined, code = "unauthenticated") =>
@@ -99,7 +97,6 @@ before(async () => {
     mustChange,
   });
 });
-after(() => server?.close());
 
 const isPermission = (access: Route["permission"]): boolean =>
   [access].flat().every((one) => (permissions as string[]).includes(one));

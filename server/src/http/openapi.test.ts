@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { testSecret } from "../../test/database.ts";
 import { bytesOf } from "../../test/refused.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import type { TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import type { Pool } from "../db/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { hooks, routesOf } from "../features.ts";
@@ -359,17 +360,13 @@ describe("the OpenAPI document", () => {
 });
 
 describe("who may call what", () => {
-  let server: TestServer;
-  let store: TestStore;
-  let other: TestStore;
   let documented: string;
+  const server = useServer();
+  const store = useStore(server);
+  const other = useStore(server);
   before(async () => {
-    server = await startServer();
-    store = await server.createStore();
-    other = await server.createStore();
     documented = (await server.send(store, "GET", "/api/v1/openapi.json", { key: undefined })).text;
   });
-  after(() => server.close());
 
   const call = (route: Route, key: string | undefined) =>
     server.send(

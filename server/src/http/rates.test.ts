@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { refused } from "../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import type { Sent, TestServer } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import { readConfig } from "../config.ts";
 
 const PRODUCTS = "/api/v1/storefront/products";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer({
-    RATE_LIMIT: "on",
-    TRUST_PROXY: "127.0.0.1",
-    RATE_LIMITS: "storefront=600/120,anonymous=60/30,publishable=6000/150,key=50/7,auth=4",
-  });
-  store = await server.createStore();
+const server = useServer({
+  RATE_LIMIT: "on",
+  TRUST_PROXY: "127.0.0.1",
+  RATE_LIMITS: "storefront=600/120,anonymous=60/30,publishable=6000/150,key=50/7,auth=4",
 });
-after(() => server?.close());
+const store = useStore(server);
 
 let addresses = 0;
 const nextIp = () => `10.9.${++addresses}.1`;

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
-import { type Answer, type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { describe, test } from "node:test";
+import type { Answer, Sent } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 
 const PRODUCTS = "/api/v1/products";
 const OPEN_LIMIT = 65_536;
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer({ TRUST_PROXY: "127.0.0.1" });
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer({ TRUST_PROXY: "127.0.0.1" });
+const store = useStore(server);
 
 const fresh = (more: object = {}) => ({
   price: "19.90",

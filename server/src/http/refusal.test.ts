@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
 import http from "node:http";
-import { after, before, test } from "node:test";
-import { request, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { test } from "node:test";
+import { request } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer({ RATE_LIMIT: "on" });
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer({ RATE_LIMIT: "on" });
+const store = useStore(server);
 
 test("a client that asks on although it was refused is answered later each time", async () => {
   const { id, key } = await store.makeKey(["products:read"]);

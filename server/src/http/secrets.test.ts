@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { enterAsCustomer, enterAsOwner } from "../../test/people.ts";
 import { runs } from "../../test/runs.ts";
 import { sample, textPlaces } from "../../test/sample.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import type { Sent } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import { routesOf } from "../features.ts";
 import { createKept } from "../kept.ts";
 import { randomBase62 } from "../kit/token.ts";
@@ -23,8 +24,6 @@ const AT_ONCE = 8;
 const SECRET = "zqSecretqz";
 const DATA = "zqDataqz";
 
-let server: TestServer;
-let store: TestStore;
 /** Secrets without a mark: keys of the right form, and what the server itself made. */
 const unmarked = new Set<string>();
 /** Ids by the path they were made at, so that routes are reached with ones that exist. */
@@ -47,11 +46,8 @@ const forms: (() => string)[] = [
 const canary = (): string => forms[sent++ % forms.length]!();
 const dataCanary = (): string => `${DATA}${randomBase62(20)}${String(sent++).padStart(6, "0")}`;
 
-before(async () => {
-  server = await startServer({ LOG_LEVEL: "trace" });
-  store = await server.createStore({ ownerPassword: canary() });
-});
-after(() => server?.close());
+const server = useServer({ LOG_LEVEL: "trace" });
+const store = useStore(server, { ownerPassword: canary() });
 
 const isSecretField = (place: string) => /password|token|secret|(^|\/)(code|key)$/i.test(place);
 

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { refused } from "../../test/refused.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore({ name: `<script>"Kiln" & 'Co'`, language: "ar" });
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server, { name: `<script>"Kiln" & 'Co'`, language: "ar" });
 
 const open = (headers: Record<string, string>) => server.send(store, "GET", "/", { key: undefined, headers });
 

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { answerIn, request, talkTo } from "../../test/bare.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { useServer, useStore } from "../../test/use.ts";
 import { encodingFor } from "./unchanging.ts";
 
 const PRODUCTS = "/api/v1/products";
 const DOCUMENT = "/api/v1/openapi.json";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer({ RATE_LIMIT: "on" });
-  store = await server.createStore({ language: "de" });
-});
-after(() => server.close());
+const server = useServer({ RATE_LIMIT: "on" });
+const store = useStore(server, { language: "de" });
 
 const ask = async (...lines: string[]) =>
   answerIn(await talkTo(server.port, request(...lines, `Host: ${store.domain}`, "Connection: close")).ended);

@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { test } from "node:test";
 import { until } from "../../test/until.ts";
+import { useServer, useStore } from "../../test/use.ts";
 
-let server: TestServer;
-let store: TestStore;
-
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server.close());
+const server = useServer();
+const store = useStore(server);
 
 const list = () => server.send(store, "GET", "/api/v1/products");
 

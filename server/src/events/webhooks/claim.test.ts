@@ -1,21 +1,20 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, beforeEach, describe, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { before, beforeEach, describe, test } from "node:test";
+import type { TestStore } from "../../../test/server.ts";
+import { useServer } from "../../../test/use.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
 import { findDue } from "./delivery-sql.ts";
 import { type Attempt, settleDelivery } from "./settle-sql.ts";
 
-let server: TestServer;
 let stores: TestStore[];
 
+const server = useServer();
 before(async () => {
-  server = await startServer();
   stores = await Promise.all([1, 2, 3].map(() => server.createStore()));
 });
-after(() => server.close());
 beforeEach(async () => {
   for (const store of stores)
     await server.asOwner(store, async (query) => {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { type Command, startCommand } from "../../../test/command.ts";
-import { type Receiver, receiverSettings, startReceiver } from "../../../test/receiver.ts";
+import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { type Json, openShop, type Shop } from "../../../test/shop.ts";
+import type { Json } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
+import { use, useServer, useShop } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { MOST_AT_ONCE } from "./pace.ts";
@@ -23,22 +23,15 @@ const WRITERS = 4;
 const KINDS = ["order_created", "order_updated", "payment_received"];
 const PATHS = ["/one", "/two"];
 
-let server: TestServer;
-let shop: Shop;
-let receiver: Receiver;
 const senders: Command[] = [];
 
-before(async () => {
-  server = await startServer(receiverSettings);
-  receiver = await startReceiver();
-  shop = await openShop(server);
-});
 after(async () => {
   for (const { child } of senders) child.kill("SIGKILL");
   await Promise.all(senders.map(({ ended }) => ended));
-  await receiver.close();
-  await server.close();
 });
+const receiver = use(startReceiver);
+const server = useServer(receiverSettings);
+const shop = useShop(server);
 
 const startSender = () => {
   const command = startCommand(["work"], { ...server.settings, LOG_LEVEL: "error" });

@@ -1,33 +1,23 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Receiver, receiverSettings, startReceiver } from "../../../test/receiver.ts";
+import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
+import { use, useServer } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Worker } from "../../jobs/worker.ts";
 import { createLog } from "../../log.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { startSender } from "./sender.ts";
 
-let server: TestServer;
-let good: Receiver;
-let hanging: Receiver;
 let sender: Worker | undefined;
-
-before(async () => {
-  server = await startServer(receiverSettings);
-  good = await startReceiver();
-  hanging = await startReceiver();
-  hanging.answer("hang");
-});
-after(async () => {
-  // Calls that hang end by this, not by their time.
-  await hanging.close();
-  await sender?.close();
-  await good.close();
-  await server.close();
-});
+// Calls that hang end by the end of their receiver, not by their time.
+const hanging = use(startReceiver);
+after(() => sender?.close());
+const good = use(startReceiver);
+const server = useServer(receiverSettings);
+before(() => hanging.answer("hang"));
 
 // Nothing listens there.
 const DEAD = "http://127.0.0.1:1080/";

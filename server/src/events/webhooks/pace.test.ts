@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Receiver, receiverSettings, startReceiver } from "../../../test/receiver.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
+import type { TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
+import { use, useServer } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { createLog } from "../../log.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
@@ -31,16 +32,8 @@ test("beyond the first calls a store has 64 at once, and a process 256", () => {
 });
 
 describe("calls of one endpoint", () => {
-  let server: TestServer;
-  let receiver: Receiver;
-  before(async () => {
-    server = await startServer(receiverSettings);
-    receiver = await startReceiver();
-  });
-  after(async () => {
-    await receiver.close();
-    await server.close();
-  });
+  const receiver = use(startReceiver);
+  const server = useServer(receiverSettings);
   const leave = (store: TestStore, count: number) =>
     tenantTransaction(server.database.pool, store.id, async (tx) => {
       const one = () => ({ type: "order_created" as const, resourceId: crypto.randomUUID(), data: "{}" });

@@ -1,28 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { type Receiver, receiverSettings, startReceiver } from "../../../test/receiver.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
+import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
 import { type Json, openShop, type Shop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
+import { use, useServer } from "../../../test/use.ts";
 import { createLog } from "../../log.ts";
 import { startSender } from "./sender.ts";
 
-let server: TestServer;
 let shop: Shop;
-let receiver: Receiver;
 
 const PATH = "/webhooks";
 const DAY_MS = 86_400_000;
 
-before(async () => {
-  server = await startServer(receiverSettings);
-  receiver = await startReceiver();
-});
-after(async () => {
-  await receiver.close();
-  await server.close();
-});
+const receiver = use(startReceiver);
+const server = useServer(receiverSettings);
 
 /** A shop with a webhook to a path of its own, and what that path gets. */
 async function subscribed(events: readonly string[], more: object = {}) {

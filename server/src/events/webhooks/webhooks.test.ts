@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
-
-let server: TestServer;
-let store: TestStore;
-let other: TestStore;
+import { test } from "node:test";
+import type { TestStore } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
 const PATH = "/api/v1/webhooks";
 const body = { url: "https://erp.example.com/hooks", events: ["order_created", "payment_received"] };
 
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-  other = await server.createStore();
-});
-after(() => server.close());
+const server = useServer();
+const store = useStore(server);
+const other = useStore(server);
 
 const create = async (more: object = {}, key = store.key) => {
   const answer = await server.send(store, "POST", PATH, { body: { ...body, ...more }, key });

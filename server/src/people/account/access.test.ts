@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { invalid, refused } from "../../../test/refused.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import { type Answer, type Sent, startServer } from "../../../test/server.ts";
+import type { Fields } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { recurring } from "../../features.ts";
 import { createLog } from "../../log.ts";
 
@@ -18,16 +14,10 @@ const ACCOUNT = "/api/v1/storefront/account";
 const PASSWORD = "a rather long password";
 const OTHER_PASSWORD = "quite another password";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore({ language: "de" })]);
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server, { language: "de" });
 
-type Fields = Record<string, unknown>;
 const freshEmail = () => `${randomUUID()}@example.com`;
 const post = (path: string, body: Fields, sent: Sent = {}, at = store) =>
   server.send(at, "POST", `${AUTH}/${path}`, { key: undefined, body, ...sent });

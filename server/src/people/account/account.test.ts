@@ -1,30 +1,20 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import type { Answer, Sent } from "../../../test/server.ts";
+import type { Fields } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
 const ACCOUNT = "/api/v1/storefront/account";
 const ADDRESSES = `${ACCOUNT}/addresses`;
 const CUSTOMERS = "/api/v1/customer";
 const PASSWORD = "a rather long password";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 
-type Fields = Record<string, unknown>;
 const send = (method: string, path: string, sent: Sent, at = store) => server.send(at, method, path, sent);
 
 /** A customer who is logged in with a password of their own. */

@@ -1,35 +1,22 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import { type Answer, type Sent, startServer, type TestStore } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { permissions } from "../../http/principal.ts";
 import { makeKey } from "./token.ts";
 
 const KEYS = "/api/v1/api-keys";
 const PRODUCTS = "/api/v1/products";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
-});
-after(() => server?.close());
-
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Key = any;
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 
 const draft = (more: Fields = {}) => ({ name: "ERP", permissions: ["products"], ...more });
 const post = (body: unknown, sent?: Sent, at = store) => server.send(at, "POST", KEYS, { body, ...sent });
@@ -39,19 +26,19 @@ const read = (id: string, sent?: Sent, at = store) => server.send(at, "GET", `${
 const revoke = (id: string, sent?: Sent, at = store) => server.send(at, "DELETE", `${KEYS}/${id}`, sent);
 const rotate = (id: string, body: unknown = {}, sent?: Sent, at = store) =>
   server.send(at, "POST", `${KEYS}/${id}/rotate`, { body, ...sent });
-const list = async (query = "", at = store): Promise<Key> => {
+const list = async (query = "", at = store): Promise<Json> => {
   const answer = await server.send(at, "GET", `${KEYS}${query}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 };
 const use = (key: string, at = store) => server.send(at, "GET", PRODUCTS, { key });
 
-async function created(more: Fields = {}, sent?: Sent, at = store): Promise<Key> {
+async function created(more: Fields = {}, sent?: Sent, at = store): Promise<Json> {
   const answer = await post(draft(more), sent, at);
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data;
 }
-const ids = (keys: Key[]): string[] => keys.map(({ id }) => id);
+const ids = (keys: Json[]): string[] => keys.map(({ id }) => id);
 
 const endpoints: { name: string; send: (id: string, sent?: Sent, at?: TestStore) => Promise<Answer> }[] = [
   { name: "list", send: (_, sent, at = store) => server.send(at, "GET", KEYS, sent) },

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import type { Answer, Sent } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { permissions } from "../../http/principal.ts";
 import { createKey } from "./create.ts";
@@ -17,13 +12,8 @@ import { createKey } from "./create.ts";
 const KEYS = "/api/v1/api-keys";
 const RUNS = runs(60, 400);
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
 
 type Settings = {
   permissions: string[];

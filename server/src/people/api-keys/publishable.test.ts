@@ -1,24 +1,20 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { enterAsCustomer } from "../../../test/people.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent } from "../../../test/server.ts";
+import type { Fields } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
 const KEYS = "/api/v1/api-keys";
 const PRODUCTS = "/api/v1/storefront/products";
 const ORIGIN = "https://shop.example.com";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 
-type Fields = Record<string, unknown>;
 const post = (body: Fields, sent: Sent = {}, at = store) => server.send(at, "POST", KEYS, { body, ...sent });
 async function created(more: Fields = {}, at = store) {
   const answer = await post({ kind: "publishable", name: "Shop", ...more }, {}, at);

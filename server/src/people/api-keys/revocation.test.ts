@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { describe, test } from "node:test";
+import type { TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
+import { useServer } from "../../../test/use.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
 import { setStoreStatus } from "../../platform/stores/index.ts";
 
-let server: TestServer;
-
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+const server = useServer();
 
 /** Changes one row behind the server's back. */
 async function behindItsBack(store: TestStore, sql: string, values: unknown[] = []): Promise<void> {

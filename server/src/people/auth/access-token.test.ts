@@ -1,28 +1,24 @@
 import assert from "node:assert/strict";
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import fc from "fast-check";
 import { addPerson, logInAs, ownerOf, type TestSession } from "../../../test/people.ts";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
 import { createVault, type SigningKey } from "../../kit/vault.ts";
 import { readAccessToken, signAccessToken } from "./access-token.ts";
 
-let server: TestServer;
-let store: TestStore;
-let other: TestStore;
 let session: TestSession;
 let key: SigningKey;
 
+const server = useServer();
+const store = useStore(server);
+const other = useStore(server);
 before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-  other = await server.createStore();
   session = await logInAs(server, store, "staff", await ownerOf(server, store));
   key = server.database.vault.signingKeys[0]!;
 });
-after(() => server?.close());
 
 const ask = (token: string, at = store) => server.send(at, "GET", "/api/v1/auth/sessions", { key: token });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { addPerson } from "../../../test/people.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { ApiError } from "../../http/errors.ts";
 import { createVault } from "../../kit/vault.ts";
@@ -18,16 +18,13 @@ const MINUTE = 60_000;
 const kinds = ["staff", "customer"] as const;
 const sides = { staff: staffSide, customer: customerSide };
 
-let server: TestServer;
-let store: TestStore;
 let passwordHash: string;
 
+const server = useServer();
+const store = useStore(server);
 before(async () => {
-  server = await startServer();
-  store = await server.createStore();
   passwordHash = await hashPassword(RIGHT);
 });
-after(() => server?.close());
 
 const inStore = <T>(work: (tx: Tx) => Promise<T>, at = store) =>
   tenantTransaction(server.database.pool, at.id, work);

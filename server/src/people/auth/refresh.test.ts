@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { addPerson, logInAs, ownerOf, type TestSession } from "../../../test/people.ts";
 import { refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import type { Answer, Sent } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { looksLikeToken, makeToken } from "../../kit/token.ts";
@@ -26,16 +21,13 @@ const RACERS = 20;
 const SECOND = 1_000;
 const DAY = 86_400_000;
 
-let server: TestServer;
-let store: TestStore;
 let customer: string;
 
+const server = useServer();
+const store = useStore(server);
 before(async () => {
-  server = await startServer();
-  store = await server.createStore();
   customer = await addPerson(server, store, "customer");
 });
-after(() => server?.close());
 
 const open = (options?: { ago: number }) => logInAs(server, store, "customer", customer, options);
 const refresh = (refreshToken: string, sent: Sent = {}, path = "/api/v1/auth/refresh") =>

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { addPerson, logInAs, ownerOf, type TestSession } from "../../../test/people.ts";
 import { invalid, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
@@ -15,14 +16,8 @@ const COOKIE = "__Host-stoa-refresh";
 const SESSIONS = "/api/v1/auth/sessions";
 const DAY = 86_400_000;
 
-let server: TestServer;
-let store: TestStore;
-
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
 
 const send = (method: string, path: string, token: string | undefined, sent: Sent = {}, at = store) =>
   server.send(at, method, path, { key: token, ...sent });

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { describe, test } from "node:test";
+import type { Sent } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
 const CUSTOMERS = "/api/v1/customer";
 const AUTH = "/api/v1/auth/customer";
@@ -12,13 +13,8 @@ const PASSWORD = "a rather long password";
 const USER_AGENT = "Analytical Engine/1843";
 const IP = "203.0.113.77";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer({ TRUST_PROXY: "127.0.0.1" });
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer({ TRUST_PROXY: "127.0.0.1" });
+const store = useStore(server);
 
 /** Somebody of whom everything is known; each trace of them is a word that nobody else has. */
 const ada = {

@@ -1,19 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent } from "../../../test/server.ts";
+import type { Json } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Json = any;
-
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
 
 const fresh = (more: object = {}) => ({
   email: `${randomUUID()}@example.com`,

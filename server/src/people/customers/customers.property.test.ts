@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { TestStore } from "../../../test/server.ts";
+import { useServer } from "../../../test/use.ts";
 
 const CUSTOMERS = "/api/v1/customer";
 const AUTH = "/api/v1/auth/customer";
 const RUNS = runs(4, 15);
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+const server = useServer();
 
 const acts = [
   "create",

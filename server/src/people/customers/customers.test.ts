@@ -1,29 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import type { Answer, Sent } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
 const CUSTOMERS = "/api/v1/customer";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
-});
-after(() => server?.close());
-
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Customer = any;
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 
 const freshEmail = () => `${randomUUID()}@example.com`;
 const fresh = (more: Fields = {}): Fields => ({
@@ -42,22 +29,22 @@ const remove = (id: string, sent?: Sent, at = store) => send("DELETE", `${CUSTOM
 const act = (id: string, what: string, sent?: Sent, at = store) =>
   send("POST", `${CUSTOMERS}/${id}/${what}`, sent, at);
 
-async function created(input: unknown = fresh(), at = store): Promise<Customer> {
+async function created(input: unknown = fresh(), at = store): Promise<Json> {
   const answer = await post(input, {}, at);
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data;
 }
-async function readBack(id: string, at = store): Promise<Customer> {
+async function readBack(id: string, at = store): Promise<Json> {
   const answer = await get(`/${id}`, {}, at);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 }
-async function listed(query: string, at = store): Promise<Customer> {
+async function listed(query: string, at = store): Promise<Json> {
   const answer = await get(query, {}, at);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 }
-const withoutSecrets = ({ verificationCode, temporaryPassword, ...rest }: Customer) => rest;
+const withoutSecrets = ({ verificationCode, temporaryPassword, ...rest }: Json) => rest;
 
 describe("who may", () => {
   const endpoints: [method: string, path: (id: string) => string, body?: Fields][] = [
@@ -486,11 +473,10 @@ describe("deactivating", () => {
 });
 
 describe("lists", () => {
-  let shop: TestStore;
-  let people: Customer[];
+  let people: Json[];
   const names = ["Zoë Ångström", "Ömer Yılmaz", "anna abel", "Bob Byron", "Eve Évrard"];
+  const shop = useStore(server);
   before(async () => {
-    shop = await server.createStore();
     people = [];
     for (const [i, name] of names.entries()) {
       const [firstName, lastName] = name.split(" ");
@@ -503,7 +489,7 @@ describe("lists", () => {
     await server.sql(shop, "update customer_counts set guests = guests + 1", []);
   });
   const ids = async (query: string) =>
-    (await listed(query, shop)).customers.map(({ id }: Customer) => people.findIndex((one) => one.id === id));
+    (await listed(query, shop)).customers.map(({ id }: Json) => people.findIndex((one) => one.id === id));
 
   test("tell how many there are, whatever is asked for", async () => {
     const { stats, pagination } = await listed("?limit=2&isGuest=true", shop);
@@ -558,7 +544,7 @@ describe("lists", () => {
         let after = "";
         for (let page = 1; ; page++) {
           const data = await listed(`?limit=2&sort=${direction}${sort}${after}`, shop);
-          walked.push(...data.customers.map(({ id }: Customer) => people.findIndex((one) => one.id === id)));
+          walked.push(...data.customers.map(({ id }: Json) => people.findIndex((one) => one.id === id)));
           assert.equal(data.pagination.page, page);
           assert.equal(data.pagination.total, 5);
           if (!data.pagination.nextCursor) break;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
-import { type Answer, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Answer } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { permissions as allPermissions } from "../../http/principal.ts";
 import { issueCode } from "../auth/index.ts";
@@ -16,8 +17,6 @@ const AUTH = "/api/v1/auth/tenant";
 const PASSWORD = "a password for tests only";
 const HELD = ["staff", "orders", "products", "customers:read"];
 
-let server: TestServer;
-let store: TestStore;
 let owner: TestPerson;
 let weak: TestPerson;
 let key: string;
@@ -30,9 +29,9 @@ let pending: { id: string };
 let unusedRole: string;
 let world: string;
 
+const server = useServer();
+const store = useStore(server);
 before(async () => {
-  server = await startServer();
-  store = await server.createStore();
   owner = await enterAsOwner(server, store);
   weak = await addStaff(server, store, HELD);
   key = (await store.makeKey(HELD)).key;
@@ -47,7 +46,6 @@ before(async () => {
   pending = (await asOwner("POST", STAFF, invite)).body.data;
   world = await look();
 });
-after(() => server?.close());
 
 const send = (as: string | undefined, method: string, path: string, body?: unknown) =>
   server.send(store, method, path, { key: as, body });

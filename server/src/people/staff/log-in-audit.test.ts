@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { addPerson, addStaff, enterAsOwner, logInAs, ownerOf } from "../../../test/people.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent, TestStore } from "../../../test/server.ts";
+import { useServer } from "../../../test/use.ts";
 import { hashPassword } from "../auth/index.ts";
 
 // What the audit log tells of log-ins and of sessions that somebody else ended (decision 31).
@@ -11,14 +12,12 @@ const OWNER = { email: "owner@example.com", password: "correct horse battery" };
 const PASSWORD = "harbor lantern quiet 42";
 const LOG_IN = "/api/v1/auth/tenant/login";
 
-let server: TestServer;
 let store: TestStore;
 let passwordHash: string;
+const server = useServer();
 before(async () => {
-  server = await startServer();
   passwordHash = await hashPassword(PASSWORD);
 });
-after(() => server?.close());
 
 const fresh = async () => {
   store = await server.createStore();

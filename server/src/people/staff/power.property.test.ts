@@ -1,21 +1,18 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { runs } from "../../../test/runs.ts";
-import { type Answer, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Answer, TestStore } from "../../../test/server.ts";
+import { useServer } from "../../../test/use.ts";
 import { permissions as allPermissions, areas } from "../../http/principal.ts";
 
 const STAFF = "/api/v1/staff";
 const ROLES = "/api/v1/roles";
 const RUNS = runs(10, 100);
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+const server = useServer();
 
 /** What a set of permissions allows, told naively: each area's reading and writing apart. */
 function powers(held: readonly string[]): Set<string> {

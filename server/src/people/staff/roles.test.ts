@@ -1,24 +1,22 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent } from "../../../test/server.ts";
+import type { Fields } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
 const ROLES = "/api/v1/roles";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
 let owner: TestPerson;
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
   owner = await enterAsOwner(server, store);
 });
-after(() => server?.close());
 
-type Fields = Record<string, unknown>;
 const fresh = (more: Fields = {}) => ({ name: `Role ${randomUUID()}`, permissions: ["orders"], ...more });
 const send = (method: string, path: string, sent: Sent = {}, at = store) =>
   server.send(at, method, `${ROLES}${path}`, { ...(at === store ? { key: owner.token } : {}), ...sent });

@@ -1,32 +1,28 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent, TestStore } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { permissions as allPermissions } from "../../http/principal.ts";
 
 const STAFF = "/api/v1/staff";
 const AUTH = "/api/v1/auth/tenant";
 const PASSWORD = "a password for tests only";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
 let owner: TestPerson;
 let foreign: TestPerson;
 let roleId: string;
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
   [owner, foreign] = [await enterAsOwner(server, store), await enterAsOwner(server, elsewhere)];
   roleId = (await addStaff(server, store, ["orders"])).roleId!;
 });
-after(() => server?.close());
 
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Member = any;
 const fresh = (more: Fields = {}) => ({
   email: `${randomUUID()}@example.com`,
   name: "Ana Ruiz",
@@ -36,17 +32,17 @@ const fresh = (more: Fields = {}) => ({
 const send = (method: string, path: string, sent: Sent = {}, at = store) =>
   server.send(at, method, `${STAFF}${path}`, { key: at === store ? owner.token : foreign.token, ...sent });
 
-async function invited(body: unknown = fresh()): Promise<Member> {
+async function invited(body: unknown = fresh()): Promise<Json> {
   const answer = await send("POST", "", { body });
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data;
 }
-async function readBack(id: string): Promise<Member> {
+async function readBack(id: string): Promise<Json> {
   const answer = await send("GET", `/${id}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 }
-async function changed(id: string, body: unknown): Promise<Member> {
+async function changed(id: string, body: unknown): Promise<Json> {
   const answer = await send("PUT", `/${id}`, { body });
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
@@ -473,12 +469,12 @@ describe("list", () => {
     server.send(at, "GET", `${STAFF}?${new URLSearchParams(query as Record<string, string>)}`, {
       key: boss.token,
     });
-  async function list(query: Fields = {}): Promise<{ staff: Member[]; pagination: Member }> {
+  async function list(query: Fields = {}): Promise<{ staff: Json[]; pagination: Json }> {
     const answer = await ask(query);
     assert.equal(answer.status, 200, answer.text);
     return answer.body.data;
   }
-  const ids = (members: Member[]) => members.map(({ id }) => id);
+  const ids = (members: Json[]) => members.map(({ id }) => id);
 
   for (const sort of ["createdAt", "name", "email"].flatMap((name) => [name, `-${name}`]))
     test(`${sort}: a walk by cursor meets each once, in order`, async () => {
@@ -489,7 +485,7 @@ describe("list", () => {
       const sorted = keys.toSorted();
       assert.deepEqual(keys, sort.startsWith("-") ? sorted.toReversed() : sorted);
       for (const limit of [1, 5, 13]) {
-        const walked: Member[] = [];
+        const walked: Json[] = [];
         for (let next: Fields | undefined = {}; next; ) {
           const { staff, pagination } = await list({ sort, limit, ...next });
           walked.push(...staff);

@@ -2,18 +2,14 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { addStaff, enterAsCustomer, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { invalid, refused } from "../../../test/refused.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import type { Answer, Sent, TestStore } from "../../../test/server.ts";
+import type { Fields } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { permissions as allPermissions } from "../../http/principal.ts";
 import type { Call, Preparation } from "../../http/route.ts";
@@ -30,18 +26,14 @@ const OLD = "harbor lantern quiet 42";
 const NEW = "meadow copper seldom 17";
 const OWNER = { email: "owner@example.com", password: "correct horse battery" };
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
 let oldHash: string;
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
   oldHash = await hashPassword(OLD);
 });
-after(() => server?.close());
 
-type Fields = Record<string, unknown>;
 const post = (path: string, body: unknown, sent: Sent = {}, at = store) =>
   server.send(at, "POST", path, { key: undefined, body, ...sent });
 const login = (body: unknown, sent?: Sent, at = store) => post(`${AUTH}/login`, body, sent, at);

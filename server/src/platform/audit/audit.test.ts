@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import pg from "pg";
 import { addStaff, enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
 import { invalid, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent, TestStore } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
+import { useServer } from "../../../test/use.ts";
 import type { Statement, Value } from "../../db/statement.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { setStoreStatus } from "../stores/index.ts";
@@ -15,25 +17,17 @@ import { auditLog } from "./list.ts";
 const AUDIT = "/api/v1/audit";
 const KEYS = "/api/v1/api-keys";
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
-
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Entry = any;
+const server = useServer();
 
 const ask = (store: TestStore, query: Record<string, string> = {}, sent?: Sent) =>
   server.send(store, "GET", `${AUDIT}?${new URLSearchParams(query)}`, sent);
 async function log(store: TestStore, query: Record<string, string> = {}) {
   const answer = await ask(store, query);
   assert.equal(answer.status, 200, answer.text);
-  return answer.body.data as { entries: Entry[]; pagination: Entry };
+  return answer.body.data as { entries: Json[]; pagination: Json };
 }
 const keyBody = (name: string) => ({ name, permissions: ["products"] });
-async function makeKey(store: TestStore, name = "made", sent?: Sent): Promise<Entry> {
+async function makeKey(store: TestStore, name = "made", sent?: Sent): Promise<Json> {
   const answer = await server.send(store, "POST", KEYS, { body: keyBody(name), ...sent });
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data;
@@ -104,7 +98,7 @@ describe("an export of a person's data", () => {
     const { entries, pagination } = await log(store, { action: "customer.export" });
     assert.equal(pagination.total, 2);
     assert.deepEqual(
-      entries.map(({ actor, resourceId, fields, ip }: Entry) => [
+      entries.map(({ actor, resourceId, fields, ip }: Json) => [
         actor.kind,
         actor.id,
         resourceId,
@@ -199,7 +193,7 @@ describe("an entry", () => {
     await send("DELETE", `${KEYS}/${second.id}`);
     const { entries } = await log(store);
     assert.deepEqual(
-      entries.map(({ action, resourceId }: Entry) => [action, resourceId]),
+      entries.map(({ action, resourceId }: Json) => [action, resourceId]),
       [
         ["api-keys.delete", second.id],
         ["api-keys.update", second.id],
@@ -225,7 +219,7 @@ describe("an entry", () => {
     await server.send(store, "DELETE", `${KEYS}/${id}`);
     const { entries } = await log(store, { action: "api-keys.create" });
     assert.deepEqual(
-      entries.map(({ actor }: Entry) => actor),
+      entries.map(({ actor }: Json) => actor),
       [
         { kind: "owner", id: owner.id, name: owner.email },
         { kind: "staff", id: staff.id, name: "Test" },
@@ -244,7 +238,7 @@ describe("an entry", () => {
     await setStoreStatus(owner, store.domain, "active");
     assert.equal(await setStoreStatus(owner, "nobody.test", "suspended"), false);
     await owner.end();
-    let entries: Entry[] = [];
+    let entries: Json[] = [];
     await until(async () => {
       const answer = await ask(store, { actorKind: "cli" });
       if (answer.status === 200) entries = answer.body.data.entries;
@@ -269,12 +263,12 @@ describe("the list", () => {
     const { id, key } = await store.makeKey(["api_keys", "products"]);
     keyId = id;
     for (let i = 0; i < 12; i++) await makeKey(store, `key ${i}`, i % 3 ? {} : { key });
-    ids = (await log(store)).entries.map(({ id }: Entry) => id);
+    ids = (await log(store)).entries.map(({ id }: Json) => id);
   });
 
   test("has the newest first", async () => {
     const { entries } = await log(store);
-    const times = entries.map(({ at }: Entry) => at);
+    const times = entries.map(({ at }: Json) => at);
     assert.deepEqual(times, times.toSorted().reverse());
     assert.equal(entries.length, 12);
   });
@@ -282,15 +276,15 @@ describe("the list", () => {
   test("is paged, by number and by cursor", async () => {
     const second = await log(store, { limit: "5", page: "2" });
     assert.deepEqual(
-      second.entries.map(({ id }: Entry) => id),
+      second.entries.map(({ id }: Json) => id),
       ids.slice(5, 10),
     );
     assert.deepEqual([second.pagination.total, second.pagination.pages], [12, 3]);
     const seen: string[] = [];
     let next: string | null = "";
     while (next !== null) {
-      const page: Entry = await log(store, { limit: "5", ...(next && { after: next }) });
-      seen.push(...page.entries.map(({ id }: Entry) => id));
+      const page: Json = await log(store, { limit: "5", ...(next && { after: next }) });
+      seen.push(...page.entries.map(({ id }: Json) => id));
       next = page.pagination.nextCursor;
     }
     assert.deepEqual(seen, ids);
@@ -306,7 +300,7 @@ describe("the list", () => {
     assert.equal(await total({ action: "api-keys" }), 0);
     const { resourceId, at } = entries[3];
     assert.deepEqual((await log(store, { resourceId })).entries, [entries[3]]);
-    const since = entries.filter((entry: Entry) => entry.at >= at);
+    const since = entries.filter((entry: Json) => entry.at >= at);
     assert.deepEqual((await log(store, { since: at })).entries, since);
     assert.equal(await total({ until: at }), 12 - since.length);
     assert.equal(await total({ since: at, until: at }), 0);

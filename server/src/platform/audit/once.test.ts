@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
 import { sample } from "../../../test/sample.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import type { Answer, Sent } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { routesOf } from "../../features.ts";
@@ -20,17 +15,12 @@ import { actionOf } from "./note-change.ts";
 
 const routes = routesOf(createKept({ log: createLog("silent") }));
 
-let server: TestServer;
-let store: TestStore;
 const succeeded = new Set<string>();
 /** Ids by the path they were made at. */
 const ids: Record<string, string> = {};
 
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
 
 const newest = statement(`
   select action, request_id, (select count(*) from audit_entries), (select sum(total) from audit_counts)

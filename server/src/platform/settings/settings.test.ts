@@ -1,35 +1,28 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent, TestStore } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { readSettings } from "./index.ts";
 
 const SETTINGS = "/api/v1/settings";
 const PRODUCTS = "/api/v1/products";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
-});
-after(() => server?.close());
-
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Settings = any;
-type Fields = Record<string, unknown>;
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 
 const get = (at = store, sent?: Sent) => server.send(at, "GET", SETTINGS, sent);
 const put = (input: unknown, at = store, sent?: Sent) =>
   server.send(at, "PUT", SETTINGS, { body: input, ...sent });
-async function read(at = store): Promise<Settings> {
+async function read(at = store): Promise<Json> {
   const answer = await get(at);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 }
-async function updated(input: unknown, at = store): Promise<Settings> {
+async function updated(input: unknown, at = store): Promise<Json> {
   const answer = await put(input, at);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
@@ -238,9 +231,9 @@ describe("update", () => {
       ],
     });
     const unbounded = { minimumSubtotal: null, maximumSubtotal: null, freeFrom: null, estimatedDays: null };
-    const withoutIds = shippingZones.map(({ id, rates, ...one }: Settings) => ({
+    const withoutIds = shippingZones.map(({ id, rates, ...one }: Json) => ({
       ...one,
-      rates: rates.map(({ id, ...each }: Settings) => each),
+      rates: rates.map(({ id, ...each }: Json) => each),
     }));
     assert.deepEqual(withoutIds, [
       {
@@ -354,7 +347,7 @@ describe("update", () => {
       at,
     );
     assert.deepEqual(
-      again.shippingZones.map(({ id }: Settings) => id),
+      again.shippingZones.map(({ id }: Json) => id),
       [b.id, a.id],
     );
     assert.equal(again.shippingZones[0].rates[0].id, b.rates[0].id);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { TestStore } from "../../../test/server.ts";
+import { useServer } from "../../../test/use.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { findCollision } from "./path.ts";
@@ -10,11 +11,7 @@ import { findCollision } from "./path.ts";
 const THEMES = "/api/v1/themes";
 const RUNS = runs(10, 60);
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+const server = useServer();
 
 type Files = Map<string, string>;
 /** A theme as anybody would write it down: its working files, its versions, and which of them is published. */

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { before, beforeEach, describe, test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import type { Answer, Sent, TestStore } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer } from "../../../test/use.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { areas } from "../../http/principal.ts";
@@ -17,14 +13,12 @@ import { openSession } from "../../people/auth/index.ts";
 
 const THEMES = "/api/v1/themes";
 
-let server: TestServer;
 let store: TestStore;
 let elsewhere: TestStore;
+const server = useServer();
 before(async () => {
-  server = await startServer();
   [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
 });
-after(() => server?.close());
 
 // A store has 50 themes at most; here many tests share one.
 let themesMade = 0;
@@ -33,10 +27,6 @@ beforeEach(async () => {
   themesMade = 0;
   store = await server.createStore();
 });
-
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Json = any;
-type Fields = Record<string, unknown>;
 
 const file = (path: string, content = `content of ${path}`, more: Fields = {}) => ({
   path,

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { test } from "node:test";
+import type { TestStore } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { recurring, sweepers } from "../../features.ts";
 import { createLog } from "../../log.ts";
 import { findStoresToSweep } from "./sql.ts";
 
-let server: TestServer;
-let a: TestStore;
-let b: TestStore;
-before(async () => {
-  server = await startServer();
-  a = await server.createStore();
-  b = await server.createStore();
-});
-after(() => server.close());
+const server = useServer();
+const a = useStore(server);
+const b = useStore(server);
 
 const DAY_MS = 86_400_000;
 const limitsAt = (

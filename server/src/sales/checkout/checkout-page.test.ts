@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { openStall, type Stall } from "../../../test/checkout.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
+import { test } from "node:test";
 import type { Json } from "../../../test/shop.ts";
+import { useServer, useStall } from "../../../test/use.ts";
 
 const page = await readFile(new URL("../../../../docs/checkout.md", import.meta.url), "utf8");
 const examples = Array.from(page.matchAll(/^```js\n([\s\S]*?)^```$/gm), ([, code]) => code!);
 
-let server: TestServer;
-let stall: Stall;
-before(async () => {
-  server = await startServer();
-  stall = await openStall(server, {}, { domain: "localhost" });
-});
-after(() => server?.close());
+const server = useServer();
+const stall = useStall(server, {}, { domain: "localhost" });
 
 test("docs/checkout.md: its examples, one after another, as a page runs them", async () => {
   const AsyncFunction = (async () => {}).constructor as new (

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { guest, openStall, type Stall } from "../../../test/checkout.ts";
+import { describe, test } from "node:test";
+import { guest } from "../../../test/checkout.ts";
 import { refused } from "../../../test/refused.ts";
-import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
+import type { Answer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
+import { useServer, useStall } from "../../../test/use.ts";
 
-let server: TestServer;
-let stall: Stall;
 let addresses = 0;
-before(async () => {
-  server = await startServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
-  stall = await openStall(server);
-});
-after(() => server?.close());
+const server = useServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+const stall = useStall(server);
 
 /** An address of its own for each test, so that none draws from another one's buckets. */
 const from = (address = `198.51.100.${++addresses}`) => ({ headers: { "x-forwarded-for": address } });

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { guest, openStall, type Stall } from "../../../test/checkout.ts";
-import { type Answer, type Sent, startServer, type TestServer } from "../../../test/server.ts";
+import type { Answer, Sent } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
+import { useServer } from "../../../test/use.ts";
 
 // A quote, the checkout, an order by hand and the dry runs of both come to the same, or are refused for the same.
 
@@ -11,7 +12,6 @@ const RUNS = 40;
 
 type Market = { stall: Stall; products: Json[]; coupons: string[]; cards: string[] };
 const markets: Market[] = [];
-let server: TestServer;
 
 /** A store with a bit of everything. */
 async function open(currency: string, pricesIncludeTax: boolean): Promise<Market> {
@@ -76,8 +76,8 @@ async function open(currency: string, pricesIncludeTax: boolean): Promise<Market
   return { stall, products, coupons, cards };
 }
 
+const server = useServer();
 before(async () => {
-  server = await startServer();
   for (const [currency, isGross] of [
     ["USD", true],
     ["USD", false],
@@ -85,7 +85,6 @@ before(async () => {
   ] as const)
     markets.push(await open(currency, isGross));
 });
-after(() => server?.close());
 
 /** One of the first, and now and then one of the others, of which some are refused. */
 const rarely = <T, U>(often: fc.Arbitrary<T>, seldom: fc.Arbitrary<U>) =>

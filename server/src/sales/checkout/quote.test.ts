@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { guest, openStall, type Stall } from "../../../test/checkout.ts";
 import { addPerson, logInAs } from "../../../test/people.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
+import type { Answer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
+import { useServer, useStall } from "../../../test/use.ts";
 
-let server: TestServer;
-let stall: Stall;
-let elsewhere: Stall;
-before(async () => {
-  server = await startServer();
-  [stall, elsewhere] = await Promise.all([openStall(server), openStall(server)]);
-});
-after(() => server?.close());
+const server = useServer();
+const stall = useStall(server);
+const elsewhere = useStall(server);
 
 async function quoted(more?: Fields, sent?: Parameters<Stall["quote"]>[1]): Promise<Json> {
   const answer = await stall.quote(more, sent);

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { openStall, type Stall } from "../../../test/checkout.ts";
-import { type FakeStripe, startFakeStripe } from "../../../test/fake-stripe.ts";
+import { before, describe, test } from "node:test";
+import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { invalid } from "../../../test/refused.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
+import { use, useServer, useStall } from "../../../test/use.ts";
 
-let fake: FakeStripe;
-let server: TestServer;
-let stall: Stall;
+const fake = use(startFakeStripe);
+const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
+const stall = useStall(server);
 before(async () => {
-  fake = await startFakeStripe();
   fake.accept("sk_test_checkout1");
-  server = await startServer({ STRIPE_API_URL: fake.url });
-  stall = await openStall(server);
   await stall.ok("PUT", "/payment-methods", {
     stripe: { publishableKey: "pk_test_1", secretKey: "sk_test_checkout1", webhookSecret: "whsec_1" },
     methods: [
@@ -21,10 +17,6 @@ before(async () => {
       { method: "installment", isActive: false },
     ],
   });
-});
-after(async () => {
-  await server?.close();
-  await fake?.close();
 });
 
 describe("a checkout that Stripe takes the payment of", () => {

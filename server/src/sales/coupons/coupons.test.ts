@@ -1,23 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent, TestStore } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
 const COUPONS = "/api/v1/coupons";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
-});
-after(() => server?.close());
-
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Coupon = any;
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 
 const fresh = (more: Fields = {}) => ({
   code: `C-${randomUUID()}`,
@@ -31,12 +24,12 @@ const put = (id: string, input: unknown, at = store, sent?: Sent) =>
   server.send(at, "PUT", `${COUPONS}/${id}`, { body: input, ...sent });
 const read = (id: string, at = store, sent?: Sent) => server.send(at, "GET", `${COUPONS}/${id}`, sent);
 const remove = (id: string, at = store, sent?: Sent) => server.send(at, "DELETE", `${COUPONS}/${id}`, sent);
-async function created(input: unknown = fresh(), at = store): Promise<Coupon> {
+async function created(input: unknown = fresh(), at = store): Promise<Json> {
   const answer = await post(input, at);
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data;
 }
-async function readBack(id: string, at = store): Promise<Coupon> {
+async function readBack(id: string, at = store): Promise<Json> {
   const answer = await read(id, at);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
@@ -48,9 +41,9 @@ async function list(query: Fields = {}, at = store) {
     `${COUPONS}?${new URLSearchParams(query as Record<string, string>)}`,
   );
   assert.equal(answer.status, 200, answer.text);
-  return answer.body.data as { coupons: Coupon[]; pagination: Coupon };
+  return answer.body.data as { coupons: Json[]; pagination: Json };
 }
-const codes = (page: { coupons: Coupon[] }) => page.coupons.map(({ code }) => code);
+const codes = (page: { coupons: Json[] }) => page.coupons.map(({ code }) => code);
 async function product(at = store): Promise<string> {
   const input = { price: "1.00", translations: [{ language: "en", name: randomUUID(), description: "" }] };
   return (await server.send(at, "POST", "/api/v1/products", { body: input })).body.data.id;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { v7 as uuidv7 } from "uuid";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Fields } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/errors.ts";
 import {
@@ -16,15 +17,9 @@ import {
   useCoupon,
 } from "./index.ts";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
 
-type Fields = Record<string, unknown>;
 const customer = uuidv7();
 
 async function created(more: Fields = {}) {

@@ -1,25 +1,18 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent, TestStore } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
 const CARDS = "/api/v1/gift-cards";
 const CHECK = "/api/v1/storefront/gift-cards/check";
 const MADE = /^[23456789A-HJKMNP-TV-Z]{4}(-[23456789A-HJKMNP-TV-Z]{4}){4}$/;
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
-});
-after(() => server?.close());
-
-type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Card = any;
+const server = useServer();
+const store = useStore(server);
+const elsewhere = useStore(server);
 
 const fresh = (more: Fields = {}) => ({ amount: "50", ...more });
 const post = (input: unknown, at = store, sent?: Sent) =>
@@ -30,12 +23,12 @@ const adjust = (id: string, input: Fields, at = store, sent?: Sent) =>
   server.send(at, "POST", `${CARDS}/${id}/adjust`, { body: { reason: "goodwill", ...input }, ...sent });
 const check = (code: string, at = store, sent?: Sent) =>
   server.send(at, "POST", CHECK, { key: undefined, body: { code }, ...sent });
-async function created(input: unknown = fresh(), at = store): Promise<Card> {
+async function created(input: unknown = fresh(), at = store): Promise<Json> {
   const answer = await post(input, at);
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data;
 }
-async function readBack(id: string, at = store): Promise<Card> {
+async function readBack(id: string, at = store): Promise<Json> {
   const answer = await server.send(at, "GET", `${CARDS}/${id}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
@@ -47,9 +40,9 @@ async function list(query: Fields = {}, at = store) {
     `${CARDS}?${new URLSearchParams(query as Record<string, string>)}`,
   );
   assert.equal(answer.status, 200, answer.text);
-  return answer.body.data as { giftCards: Card[]; pagination: Card };
+  return answer.body.data as { giftCards: Json[]; pagination: Json };
 }
-async function movementsOf(id: string, at = store): Promise<Card[]> {
+async function movementsOf(id: string, at = store): Promise<Json[]> {
   const answer = await server.send(at, "GET", `${CARDS}/${id}/movements?limit=100`);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data.movements;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { createVault } from "../../kit/vault.ts";
 import {
@@ -20,13 +20,8 @@ import {
 const RUNS = runs(5, 60);
 const CARDS = "/api/v1/gift-cards";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
 
 const inStore = <T>(work: (tx: Tx) => Promise<T>, at = store) =>
   tenantTransaction(server.database.pool, at.id, work);

@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { booksBalance } from "../../../test/books.ts";
 import { invalid, refused } from "../../../test/refused.ts";
-import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import type { Answer } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
 // Refunds of gift cards that an order bought, and refunds onto gift cards that paid for one.
 
-let server: TestServer;
-let shop: Shop;
-before(async () => {
-  server = await startServer();
-  shop = await openShop(server);
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server);
 
 /** An order of vouchers of 25.00 and a mug of 19.90, shipped for 4.90, paid, with its gift cards issued. */
 async function bought(pieces = 1, more: Fields = {}): Promise<{ order: Json; line: Json; cards: Json[] }> {

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { booksBalance } from "../../../test/books.ts";
 import { invalid, refused } from "../../../test/refused.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
 // How orders end: delivered, returned, cancelled by somebody or by time; and what is given back then.
 
-let server: TestServer;
-let shop: Shop;
-before(async () => {
-  server = await startServer();
-  shop = await openShop(server, { paymentTimeoutMinutes: 60 });
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server, { paymentTimeoutMinutes: 60 });
 
 const card = { paymentMethod: "card" };
 const toShipped = ["confirmed", "processing", "shipped"];

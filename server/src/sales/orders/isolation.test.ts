@@ -1,21 +1,20 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { bytesOf, MISSING } from "../../../test/refused.ts";
-import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import type { Answer } from "../../../test/server.ts";
+import { type Fields, HOME, type Json, type Shop } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
 // What is another store's is answered as what is nowhere: the same bytes, nothing read, nothing written in either.
 
-let server: TestServer;
-let mine: Shop;
-let theirs: Shop;
 let order: Json;
 let coupon: Json;
 let card: Json;
 let known: Record<string, Json[]>[];
+const server = useServer();
+const mine = useShop(server);
+const theirs = useShop(server, { orderNumberPrefix: "X" });
 before(async () => {
-  server = await startServer();
-  [mine, theirs] = [await openShop(server), await openShop(server, { orderNumberPrefix: "X" })];
   coupon = await theirs.coupon();
   card = await theirs.giftCard("100");
   order = await theirs.order({
@@ -33,7 +32,6 @@ before(async () => {
   await mine.order();
   known = await written();
 });
-after(() => server?.close());
 
 // The schema's owner, who looks here, sees of some tables what other stores have, too.
 const writtenBy = async (shop: Shop) => {

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { describe, test } from "node:test";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
 // Pages of orders and reads of one are kept, and only orders whose version is another one are read again: after every kind of
 // change, what was asked for before must be what reading all of it anew makes.
 
-let server: TestServer;
-let shop: Shop;
-before(async () => {
-  server = await startServer();
-  shop = await openShop(server);
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server);
 
 const questions = ["", "include=items", "sort=updatedAt&limit=3", "fields=id,status", "status=delivered"];
 let asked = 0;

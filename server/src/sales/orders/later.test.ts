@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { booksBalance } from "../../../test/books.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
 // Orders that end when what they were placed by is not as it was.
 
-let server: TestServer;
-let shop: Shop;
-before(async () => {
-  server = await startServer();
-  shop = await openShop(server, { timeZone: "UTC" });
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server, { timeZone: "UTC" });
 
 async function cancelled(id: string): Promise<Json> {
   const { status, body, text } = await shop.send("POST", `/orders/${id}/cancel`, {

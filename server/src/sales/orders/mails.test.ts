@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { TestMail } from "../../../test/mail.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent, TestStore } from "../../../test/server.ts";
+import type { Json } from "../../../test/shop.ts";
+import { useServer } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import { createLog } from "../../log.ts";
 import { giftCardsKind, orderMailKind } from "./index.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Data = any;
-
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.close());
+const server = useServer();
 
 const ADDRESS = {
   firstName: "Ada",
@@ -26,7 +21,7 @@ const ADDRESS = {
 };
 const BUYER = { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" };
 
-async function sent(at: TestStore, method: string, path: string, body?: unknown, more?: Sent): Promise<Data> {
+async function sent(at: TestStore, method: string, path: string, body?: unknown, more?: Sent): Promise<Json> {
   const answer = await server.send(at, method, `/api/v1${path}`, { ...(body ? { body } : {}), ...more });
   assert.ok(answer.status < 300, answer.text);
   return answer.body.data;
@@ -66,7 +61,7 @@ async function shop({ currency = "USD", language = "en", settings = {} } = {}) {
 }
 type Shop = Awaited<ReturnType<typeof shop>>;
 
-const order = ({ at, mug }: Shop, more: object = {}): Promise<Data> =>
+const order = ({ at, mug }: Shop, more: object = {}): Promise<Json> =>
   sent(at, "POST", "/orders", {
     customer: BUYER,
     items: [{ productId: mug, quantity: 2 }],
@@ -314,7 +309,7 @@ describe("gift cards that were bought", () => {
       ...more,
     });
   const codeIn = ({ text }: TestMail) => /^ {4}(\S{4}(?:-\S{4}){4})$/m.exec(text)?.[1];
-  const cardsOf = async ({ at }: Shop): Promise<Data[]> => (await sent(at, "GET", "/gift-cards")).giftCards;
+  const cardsOf = async ({ at }: Shop): Promise<Json[]> => (await sent(at, "GET", "/gift-cards")).giftCards;
 
   test("are mailed, a mail a card, once the order is paid; each code is worth its price", async () => {
     const here = await shop();

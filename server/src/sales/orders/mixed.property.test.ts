@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { atOnce } from "../../../test/at-once.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { runs } from "../../../test/runs.ts";
-import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
-import { cents, type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import type { Answer } from "../../../test/server.ts";
+import { cents, type Fields, HOME, type Json } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
 // Everything that moves an order, at once and on the same few products, coupons and gift cards; then the books are held against
 // each other.
@@ -17,16 +18,14 @@ const JOBS_AFTER = MOVES > 1_000 ? 500 : 20;
 const PRODUCTS = 20;
 const SEED = Number(process.env.STOA_TEST_SEED) || randomInt(2 ** 31);
 
-let server: TestServer;
-let shop: Shop;
 let things: { lines: Fields[]; products: Json[]; coupons: Json[]; cards: Json[]; people: Fields[] };
+const server = useServer();
+const shop = useShop(server, {
+  timeZone: "UTC",
+  tax: { pricesIncludeTax: false },
+  cashOnDelivery: { enabled: true, type: "fixed", value: "1.50" },
+});
 before(async () => {
-  server = await startServer();
-  shop = await openShop(server, {
-    timeZone: "UTC",
-    tax: { pricesIncludeTax: false },
-    cashOnDelivery: { enabled: true, type: "fixed", value: "1.50" },
-  });
   const products = await Promise.all(
     Array.from({ length: PRODUCTS }, (_, i) =>
       shop.ok("POST", "/products", {
@@ -68,7 +67,6 @@ before(async () => {
     ),
   };
 });
-after(() => server?.close());
 
 const index = fc.nat(1_000);
 const methods = ["cash", "card", "wallet", "bank_transfer"];

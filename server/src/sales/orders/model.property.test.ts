@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { HOME, type Json } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
@@ -560,13 +560,8 @@ test(`${COMMANDS} commands do to orders what the contract's tables say`, (t) => 
 });
 
 describe("over HTTP", () => {
-  let server: TestServer;
-  let shop: Shop;
-  before(async () => {
-    server = await startServer();
-    shop = await openShop(server);
-  });
-  after(() => server?.close());
+  const server = useServer();
+  const shop = useShop(server);
 
   const lockedOrder = (id: string) =>
     tenantTransaction(server.database.pool, shop.store.id, (tx) => lockOrder(tx, id));

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { enterAsOwner } from "../../../test/people.ts";
 import { refused } from "../../../test/refused.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { addsUp, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { addsUp, HOME, type Json, openShop } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
-let server: TestServer;
-let shop: Shop;
-before(async () => {
-  server = await startServer();
-  shop = await openShop(server);
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server);
 
 const named = { firstName: "Grace", lastName: "Hopper" };
 const numberOf = (order: Json) => Number(order.orderNumber.slice(1));

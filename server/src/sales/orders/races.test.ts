@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { atOnce } from "../../../test/at-once.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import type { Answer } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
 // Many who want the same thing at the same time: exactly one gets it, and the others are told why.
 
@@ -18,13 +19,8 @@ const OTHERS = runs(20, 200);
 const RETRIES = runs(20, 100);
 const EDITORS = runs(12, 50);
 
-let server: TestServer;
-let shop: Shop;
-before(async () => {
-  server = await startServer();
-  shop = await openShop(server, { timeZone: "UTC" });
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server, { timeZone: "UTC" });
 
 const many = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
   atOnce(count, [...Array(count).keys()], work);

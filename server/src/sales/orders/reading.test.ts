@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { recalculate } from "../../../test/calculation.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { addsUp, cents, type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { addsUp, cents, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
-let server: TestServer;
-let shop: Shop;
-let elsewhere: Shop;
 /** Orders as they are read, the oldest first; `bob` has some of them. */
 let orders: Json[];
 let bob: Json;
@@ -16,9 +13,10 @@ let bob: Json;
 const EXTERNAL = `erp-${randomUUID()}`;
 const toDelivered = ["confirmed", "processing", "shipped", "delivered"];
 
+const server = useServer();
+const shop = useShop(server);
+const elsewhere = useShop(server);
 before(async () => {
-  server = await startServer();
-  [shop, elsewhere] = await Promise.all([openShop(server), openShop(server)]);
   bob = await shop.person({ firstName: "Robert", lastName: "Çelik", email: "bob@example.org" });
   const { mug, shirt, ebook } = shop.range;
   const ofBob = { customerId: bob.id };
@@ -42,7 +40,6 @@ before(async () => {
   await shop.advance(ids[0]!, "on_hold");
   orders = await Promise.all(ids.map((id) => shop.read(id)));
 });
-after(() => server?.close());
 
 const inList = ({ items: _, timeline: __, ...order }: Json) => order;
 const listed = async (query: string, at = shop): Promise<Json> => at.ok("GET", `/orders?${query}`);

@@ -1,20 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import type { Answer } from "../../../test/server.ts";
+import { type Fields, HOME, type Json } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
 // What stands against an order, and what leaves nothing behind.
 
-let server: TestServer;
-let shop: Shop;
-let elsewhere: Shop;
-before(async () => {
-  server = await startServer();
-  [shop, elsewhere] = await Promise.all([openShop(server), openShop(server)]);
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server);
+const elsewhere = useShop(server);
 
 const here = "an order was placed";
 const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { refused } from "../../../test/refused.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
-let server: TestServer;
-let shop: Shop;
-before(async () => {
-  server = await startServer();
-  shop = await openShop(server);
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server);
 
 const STATUSES = `pending_payment pending confirmed processing shipped delivered on_hold returned refunded
   partially_refunded cancelled payment_failed`.split(/\s+/);

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { bytesOf, invalid, refused } from "../../../test/refused.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { startServer } from "../../../test/server.ts";
+import { type Fields, HOME, type Json } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
-let server: TestServer;
-let shop: Shop;
-let elsewhere: Shop;
 let order: Json;
+const server = useServer();
+const shop = useShop(server);
+const elsewhere = useShop(server);
 before(async () => {
-  server = await startServer();
-  [shop, elsewhere] = await Promise.all([openShop(server), openShop(server)]);
   const { id } = await shop.order({
     items: [shop.line(shop.range.mug, 2), shop.line(shop.range.ebook)],
     shippingAddress: { ...HOME, phone: "+493012345678" },
@@ -21,7 +20,6 @@ before(async () => {
   await shop.move(id, "shipped", { ...parcel, note: "a parcel with a dent" });
   order = await shop.read(id);
 });
-after(() => server?.close());
 
 const track = (body: Fields, at = shop) =>
   at.send("POST", "/orders/track", { key: undefined, body: { orderNumber: order.orderNumber, ...body } });

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
-let server: TestServer;
-let shop: Shop;
-before(async () => {
-  server = await startServer();
-  shop = await openShop(server);
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server);
 
 const put = (id: string, body: Fields, sent = {}, at = shop) =>
   at.send("PUT", `/orders/${id}`, { body, ...sent });

@@ -1,25 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { type FakeStripe, startFakeStripe } from "../../../test/fake-stripe.ts";
+import { describe, test } from "node:test";
+import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { refused } from "../../../test/refused.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
-import { openStripeShop, type StripeShop } from "../../../test/stripe-shop.ts";
+import { useStripeShop } from "../../../test/stripe-shop.ts";
+import { use, useServer } from "../../../test/use.ts";
 
-let fake: FakeStripe;
-let server: TestServer;
-let shop: StripeShop;
-let other: StripeShop;
-before(async () => {
-  fake = await startFakeStripe();
-  server = await startServer({ STRIPE_API_URL: fake.url });
-  shop = await openStripeShop(server, fake);
-  other = await openStripeShop(server, fake);
-});
-after(async () => {
-  await server?.close();
-  await fake?.close();
-});
+const fake = use(startFakeStripe);
+const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
+const shop = useStripeShop(server, fake);
+const other = useStripeShop(server, fake);
 
 const news = (from: number) => fake.events.slice(from);
 const tell = async (events: Json[]) => {

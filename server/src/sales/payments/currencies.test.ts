@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { type FakeStripe, startFakeStripe } from "../../../test/fake-stripe.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
+import { test } from "node:test";
+import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { openStripeShop } from "../../../test/stripe-shop.ts";
+import { use, useServer } from "../../../test/use.ts";
 
-let fake: FakeStripe;
-let server: TestServer;
-before(async () => {
-  fake = await startFakeStripe();
-  server = await startServer({ STRIPE_API_URL: fake.url });
-});
-after(async () => {
-  await server?.close();
-  await fake?.close();
-});
+const fake = use(startFakeStripe);
+const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
 
 const cases: [currency: string, price: string, charged: number, part: string, partly: number][] = [
   ["JPY", "1990", 1_990, "90", 90],

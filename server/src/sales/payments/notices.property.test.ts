@@ -1,32 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import fc from "fast-check";
-import { type FakeStripe, startFakeStripe } from "../../../test/fake-stripe.ts";
+import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { openStripeShop, type StripeShop } from "../../../test/stripe-shop.ts";
+import type { StripeShop } from "../../../test/stripe-shop.ts";
+import { useStripeShop } from "../../../test/stripe-shop.ts";
+import { use, useServer } from "../../../test/use.ts";
 import { type Known, merged, standingOf } from "./facts.ts";
 
 // Whatever happens at Stripe, and in whatever order and how often its notices come: the books end the same.
 
-let fake: FakeStripe;
-let server: TestServer;
-const shops: Record<string, StripeShop> = {};
-before(async () => {
-  fake = await startFakeStripe();
-  server = await startServer({ STRIPE_API_URL: fake.url });
-  for (const capture of ["automatic", "manual"])
-    shops[capture] = await openStripeShop(server, fake, { capture });
-});
-after(async () => {
-  const failures = server
-    ?.logged()
-    .split("\n")
-    .filter((line) => line.includes("request failed"));
-  await server?.close();
-  await fake?.close();
-  assert.deepEqual(failures, []);
-});
+const fake = use(startFakeStripe);
+const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
+const shops: Record<string, StripeShop> = Object.fromEntries(
+  ["automatic", "manual"].map((capture) => [capture, useStripeShop(server, fake, { capture })]),
+);
+after(() => assert.ok(!server.logged().includes("request failed"), server.logged()));
 
 /** What may happen to an intent: tries, then an end, then what is given back of it. */
 const story = fc.record({

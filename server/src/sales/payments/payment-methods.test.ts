@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { invalid, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import type { Sent } from "../../../test/server.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const store = useStore(server);
 
 const PATH = "/api/v1/payment-methods";
 const keys = {

@@ -1,29 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type FakeStripe, signed, startFakeStripe } from "../../../test/fake-stripe.ts";
+import { signed, startFakeStripe } from "../../../test/fake-stripe.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { openStripeShop, type StripeShop } from "../../../test/stripe-shop.ts";
+import { useStripeShop } from "../../../test/stripe-shop.ts";
+import { use, useServer } from "../../../test/use.ts";
 
-let fake: FakeStripe;
-let server: TestServer;
-let shop: StripeShop;
-let manual: StripeShop;
-before(async () => {
-  fake = await startFakeStripe();
-  server = await startServer({ STRIPE_API_URL: fake.url });
-  shop = await openStripeShop(server, fake);
-  manual = await openStripeShop(server, fake, { capture: "manual" });
-});
-after(async () => {
-  const failures = server
-    ?.logged()
-    .split("\n")
-    .filter((line) => line.includes("request failed"));
-  await server?.close();
-  await fake?.close();
-  assert.deepEqual(failures, []);
-});
+const fake = use(startFakeStripe);
+const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
+const shop = useStripeShop(server, fake);
+const manual = useStripeShop(server, fake, { capture: "manual" });
+after(() => assert.ok(!server.logged().includes("request failed"), server.logged()));
 
 const path = (id: string) => `/storefront/orders/${id}/payment`;
 

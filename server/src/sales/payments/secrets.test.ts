@@ -1,32 +1,25 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, before, test } from "node:test";
-import { type FakeStripe, startFakeStripe } from "../../../test/fake-stripe.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { openStripeShop, type StripeShop } from "../../../test/stripe-shop.ts";
+import { before, test } from "node:test";
+import { startFakeStripe } from "../../../test/fake-stripe.ts";
+import { useStripeShop } from "../../../test/stripe-shop.ts";
 import { until } from "../../../test/until.ts";
+import { use, useServer } from "../../../test/use.ts";
 
 // Stripe repeats what it was sent in its errors here, as any system may: nothing of it goes on.
 
-let fake: FakeStripe;
-let server: TestServer;
-let shop: StripeShop;
+const fake = use(startFakeStripe);
+const server = useServer(() => ({ STRIPE_API_URL: fake.url, LOG_LEVEL: "trace" }));
 const answers: string[] = [];
-before(async () => {
-  fake = await startFakeStripe();
-  server = await startServer({ STRIPE_API_URL: fake.url, LOG_LEVEL: "trace" });
-  const send = server.send.bind(server);
+before(() => {
+  const { send } = server;
   server.send = async (...sent) => {
     const answer = await send(...sent);
     answers.push(answer.text + JSON.stringify(answer.headers));
     return answer;
   };
-  shop = await openStripeShop(server, fake, { capture: "manual" });
 });
-after(async () => {
-  await server?.close();
-  await fake?.close();
-});
+const shop = useStripeShop(server, fake, { capture: "manual" });
 
 test("the secrets of an account are in no answer, no line of the log and no row", async () => {
   const clientSecrets: string[] = [];

@@ -1,33 +1,25 @@
 import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
 import { bytesOf, invalid, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
-
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-type Data = any;
+import type { Sent, TestStore } from "../../../test/server.ts";
+import type { Json } from "../../../test/shop.ts";
+import { useServer, useStore } from "../../../test/use.ts";
 
 const SALES = "/api/v1/reports/sales";
 const PRODUCTS = "/api/v1/reports/products";
 const HOUR = 3_600_000;
 
-let server: TestServer;
-let store: TestStore;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-});
-after(async () => {
-  mock.timers.reset();
-  await server?.close();
-});
+after(() => mock.timers.reset());
+const server = useServer();
+const store = useStore(server);
 
 const get = (path: string, at = store, sent?: Sent) => server.send(at, "GET", path, sent);
-async function read(path: string, at = store): Promise<Data> {
+async function read(path: string, at = store): Promise<Json> {
   const answer = await get(path, at);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 }
-async function done(at: TestStore, method: string, path: string, body: unknown): Promise<Data> {
+async function done(at: TestStore, method: string, path: string, body: unknown): Promise<Json> {
   const answer = await server.send(at, method, `/api/v1${path}`, { body });
   assert.ok(answer.status < 300, answer.text);
   return answer.body.data;
@@ -122,7 +114,7 @@ describe("after random orders, cancellations and refunds, in a time zone whose c
     days.set(day, counts);
     for (const [name, change] of Object.entries(changes)) counts[name as keyof Counts] += change;
   };
-  const placed = (order: Data, sign: bigint) => ({
+  const placed = (order: Json, sign: bigint) => ({
     orders: sign,
     gross: sign * cents(order.subtotalAmount),
     discounts: sign * cents(order.discountAmount),
@@ -179,7 +171,7 @@ describe("after random orders, cancellations and refunds, in a time zone whose c
         count(today, placed(made, 1n));
         sold.set(
           made.id,
-          made.items.map((item: Data) => ({
+          made.items.map((item: Json) => ({
             day: today,
             product: item.productId,
             quantity: BigInt(item.quantity),
@@ -231,7 +223,7 @@ describe("after random orders, cancellations and refunds, in a time zone whose c
       for (const { from, to, ...row } of report.rows)
         assert.deepEqual(row, told(sum(between(from, to))), from);
       assert.deepEqual(report.totals, told(sum([...days.values()])));
-      const weeks = report.rows.map(({ from }: Data) => new Date(from).getUTCDay());
+      const weeks = report.rows.map(({ from }: Json) => new Date(from).getUTCDay());
       if (interval === "week") assert.deepEqual(new Set(weeks), new Set([1]));
       assert.equal(report.rows.length, { day: 57, week: 9, month: 3 }[interval]);
     });
@@ -269,7 +261,7 @@ describe("after random orders, cancellations and refunds, in a time zone whose c
     const [id, name] = [...productNames][0]!;
     await server.send(at, "DELETE", `/api/v1/products/${id}`);
     const { products } = await read(`${PRODUCTS}?from=${span.from}&to=${span.to}`, at);
-    const found = products.find(({ productId }: Data) => productId === id);
+    const found = products.find(({ productId }: Json) => productId === id);
     if (found) assert.equal(found.name, name);
   });
 });

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import { startServer, type TestServer } from "../../../test/server.ts";
-import { cents, type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { cents, type Fields, type Json } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
 const RUNS = runs(6, 60);
 
-let server: TestServer;
-let shop: Shop;
-before(async () => {
-  server = await startServer();
-  shop = await openShop(server);
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server);
 
 const act = fc.record({
   kind: fc.constantFrom(

@@ -1,33 +1,25 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { enterAsCustomer, logInAs } from "../../../test/people.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import {
-  type Answer,
-  type Sent,
-  startServer,
-  type TestServer,
-  type TestStore,
-} from "../../../test/server.ts";
+import type { Answer, Sent, TestStore } from "../../../test/server.ts";
 import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { useServer, useShop } from "../../../test/use.ts";
 
-let server: TestServer;
-let shop: Shop;
 /** A shop that ships for nothing. */
 let generous: Shop;
 let elsewhere: TestStore;
 /** The shop's customer, logged in. */
 let token: string;
+const server = useServer();
+const shop = useShop(server);
 before(async () => {
-  server = await startServer();
-  shop = await openShop(server);
   const rates = [{ name: "Post", price: "0" }];
   generous = await openShop(server, { shippingZones: [{ name: "EU", countries: ["DE"], rates }] });
   elsewhere = await server.createStore();
   token = (await logInAs(server, shop.store, "customer", shop.customer.id)).accessToken;
 });
-after(() => server?.close());
 
 const toShipped = ["confirmed", "processing", "shipped"];
 const toDelivered = [...toShipped, "delivered"];

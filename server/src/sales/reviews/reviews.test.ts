@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { enterAsCustomer, logInAs } from "../../../test/people.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import type { Sent } from "../../../test/server.ts";
+import type { Fields, Json } from "../../../test/shop.ts";
+import { useServer, useShop, useStore } from "../../../test/use.ts";
 
-let server: TestServer;
-let shop: Shop;
-let elsewhere: TestStore;
-before(async () => {
-  server = await startServer();
-  shop = await openShop(server);
-  elsewhere = await server.createStore();
-});
-after(() => server?.close());
+const server = useServer();
+const shop = useShop(server);
+const elsewhere = useStore(server);
 
 const toDelivered = ["confirmed", "processing", "shipped", "delivered"];
 
