@@ -2,11 +2,14 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { Client } from "pg";
+import { everyRow } from "../../test/every-row.ts";
 import { type Furnished, furnish, nameOf, routes } from "../../test/furnish.ts";
+import { addStaff } from "../../test/people.ts";
 import { bytesOf, fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
 import { textPlaces } from "../../test/sample.ts";
 import type { Answer } from "../../test/server.ts";
 import { useServer } from "../../test/use.ts";
+import { permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
 
 // What the contract promises of every endpoint, tried at every endpoint.
@@ -92,17 +95,27 @@ describe("2: page and limit of every list", () => {
 });
 
 describe("2: another store's id and a missing one give the same bytes", () => {
+  let rows: Record<string, string>;
+  before(async () => {
+    const owner = await server.adminInside();
+    rows = await everyRow(owner, elsewhere.store.id);
+    await owner.end();
+  });
   for (const route of routes.filter(ofOneThing))
     test(nameOf(route), async () => {
       const missing = Object.fromEntries(Object.keys(shop.ids).map((path) => [path, MISSING]));
       const body = route.body && { body: shop.bodyOf(route) };
-      const [one, foreign] = [
-        await shop.ask(route, { ids: missing, ...body }),
-        await shop.ask(route, { ids: elsewhere.ids, ...body }),
-      ];
+      const foreign = await shop.ask(route, { ids: elsewhere.ids, ...body });
       refused(foreign, 404, "not_found");
-      assert.equal(bytesOf(foreign), bytesOf(one));
+      for (const ids of [missing, {}])
+        assert.equal(bytesOf(await shop.ask(route, { ids, ...body })), bytesOf(foreign));
     });
+
+  test("what the other store has is as it was", async () => {
+    const owner = await server.adminInside();
+    assert.deepEqual(await everyRow(owner, elsewhere.store.id), rows);
+    await owner.end();
+  });
 });
 
 describe("2: what has a version is read with its ETag, and not written under a stale one", () => {
@@ -157,6 +170,89 @@ describe("2: names are camelCase, times in UTC with milliseconds, ids UUIDv7", (
 
   test("there were enough of them to look at", () => {
     assert.ok(seen.times > 50 && seen.ids > 50, JSON.stringify(seen));
+  });
+});
+
+/** The right that routes take (contract, section 6), the longest of these paths being theirs; reading takes its `:read`. */
+const RIGHTS: Record<string, Route["permission"]> = {
+  "/api-keys": "api_keys",
+  "/audit": "settings",
+  "/auth": "open",
+  "/auth/logout-all": "session",
+  "/auth/sessions": "session",
+  "/auth/customer/change-password": "customer",
+  "/auth/tenant/change-password": "member",
+  "/auth/tenant/me": "member",
+  "/categories": "categories",
+  "/coupons": "coupons",
+  "/customer": "customers",
+  "/events": "webhooks",
+  "/exports/customers": "customers",
+  "/exports/orders": "orders",
+  "/exports/products": "products",
+  "/gift-cards": "gift_cards",
+  "/imports": ["products", "customers"],
+  "/orders": "orders",
+  "/orders/track": "public",
+  "/payment-methods": "settings",
+  "/payments": "open",
+  "/products": "products",
+  "/reports": "orders",
+  "/returns": "orders",
+  "/reviews": "reviews",
+  "/roles": "staff",
+  "/settings": "settings",
+  "/staff": "staff",
+  "/store": "owner",
+  "/storefront": "public",
+  "/storefront/account": "customer",
+  "POST /storefront/products/:id/reviews": "customer",
+  "PUT /storefront/products/:id/reviews": "customer",
+  "DELETE /storefront/products/:id/reviews": "customer",
+  "/themes": "themes",
+  "DELETE /themes/:id": "owner",
+  "DELETE /themes/:id/file": "themes",
+  "POST /themes/:id/activate": "owner",
+  "POST /themes/:id/purchase": "owner",
+  "/webhooks": "webhooks",
+};
+
+describe("6: every route takes the permission of its area, which is enough", () => {
+  const isPermission = (one: string) => (permissions as readonly string[]).includes(one);
+  const done: string[] = [];
+  for (const route of routes)
+    test(nameOf(route), async () => {
+      const path = route.path.replace("/api/v1", "");
+      const theirs = (of: string) =>
+        [path, `${route.method} ${path}`].some((one) => `${one}/`.startsWith(`${of}/`));
+      const right =
+        RIGHTS[
+          Object.keys(RIGHTS)
+            .filter(theirs)
+            .toSorted((a, b) => b.length - a.length)[0]!
+        ];
+      const needed = [right!]
+        .flat()
+        .map((one) => (route.method === "GET" && isPermission(one) ? `${one}:read` : one));
+      assert.deepEqual([route.permission].flat(), needed);
+      if (!isPermission(needed[0]!) || route.reportsDryRun) return;
+      // Nobody grants, or is told of, what they do not hold.
+      const held = [
+        needed[0]!,
+        ...(/staff|roles|api-keys|webhooks/.test(path) ? ["orders", "products"] : []),
+      ];
+      const query = route.method === "GET" ? "" : "dryRun=true";
+      const { key } = await shop.store.makeKey(held);
+      const { token } = await addStaff(server, shop.store, held);
+      for (const one of [key, token]) {
+        const { status, text } = await shop.ask(route, { query, key: one });
+        assert.equal(status, (await shop.ask(route, { query })).status, text);
+        if (status < 300) done.push(nameOf(route));
+      }
+    });
+
+  test("most of them succeeded", () => {
+    assert.ok(done.length > routes.length, `${done.length} of ${routes.length}, by a key and a role each`);
   });
 });
 

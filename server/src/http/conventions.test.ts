@@ -4,6 +4,7 @@ import http from "node:http";
 import net from "node:net";
 import { before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { dataOf } from "../../test/answer.ts";
 import { fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
 import { type Answer, type Sent, startServer, type TestStore } from "../../test/server.ts";
 import type { Fields } from "../../test/shop.ts";
@@ -31,11 +32,7 @@ const put = (id: string, body: unknown, sent?: Sent, at = store) =>
 const postRaw = (raw: string | Buffer, headers: Record<string, string> = {}) =>
   server.send(store, "POST", PRODUCTS, { raw, headers });
 
-async function created(body: unknown = fresh(), at = store) {
-  const answer = await post(body, {}, at);
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
-}
+const created = (body: unknown = fresh(), at = store) => dataOf(post(body, {}, at), 201);
 async function total(at = store): Promise<number> {
   return (await get(`${PRODUCTS}?limit=1`, {}, at)).body.data.pagination.total;
 }

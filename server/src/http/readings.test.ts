@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { dataOf } from "../../test/answer.ts";
 import type { Answer, Sent } from "../../test/server.ts";
 import { useServer, useStore } from "../../test/use.ts";
 
@@ -20,11 +21,8 @@ const postRaw = (raw: string, headers: Record<string, string> = {}, path = PRODU
   server.send(store, "POST", path, { raw, headers });
 const fieldsOf = ({ body }: Answer) => body.errors?.map((error: { field: string }) => error.field);
 
-async function created(more: object = {}) {
-  const answer = await server.send(store, "POST", PRODUCTS, { body: fresh(more) });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
-}
+const created = (more: object = {}) =>
+  dataOf(server.send(store, "POST", PRODUCTS, { body: fresh(more) }), 201);
 
 describe("routes that are open to anyone", () => {
   const LOG_OUT = "/api/v1/auth/logout";

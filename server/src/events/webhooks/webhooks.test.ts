@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { dataOf, replayed } from "../../../test/answer.ts";
 import type { TestStore } from "../../../test/server.ts";
 import { useServer, useStore } from "../../../test/use.ts";
 
@@ -10,11 +11,8 @@ const server = useServer();
 const store = useStore(server);
 const other = useStore(server);
 
-const create = async (more: object = {}, key = store.key) => {
-  const answer = await server.send(store, "POST", PATH, { body: { ...body, ...more }, key });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
-};
+const create = (more: object = {}, key = store.key) =>
+  dataOf(server.send(store, "POST", PATH, { body: { ...body, ...more }, key }), 201);
 const keyWith = async (...permissions: string[]) => (await store.makeKey(permissions)).key;
 
 test("a webhook is created, read, listed, changed and deleted", async () => {
@@ -41,13 +39,14 @@ test("a webhook is created, read, listed, changed and deleted", async () => {
   const listed = await server.send(store, "GET", `${PATH}?isActive=true`);
   assert.deepEqual(listed.body.data.webhooks, [made]);
 
-  const changed = await server.send(store, "PUT", `${PATH}/${id}`, {
-    body: { ...made, events: ["order_updated"], isActive: false, version: 1 },
-  });
-  assert.equal(changed.status, 200, changed.text);
-  const { events, isActive, version, url } = changed.body.data;
+  const changed = await dataOf(
+    server.send(store, "PUT", `${PATH}/${id}`, {
+      body: { ...made, events: ["order_updated"], isActive: false, version: 1 },
+    }),
+  );
+  const { events, isActive, version, url } = changed;
   assert.deepEqual([events, isActive, version, url], [["order_updated"], false, 2, body.url]);
-  const same = await server.send(store, "PUT", `${PATH}/${id}`, { body: changed.body.data });
+  const same = await server.send(store, "PUT", `${PATH}/${id}`, { body: changed });
   assert.equal(same.body.data.version, 2, "what changes nothing makes no new version");
 
   assert.equal((await server.send(store, "DELETE", `${PATH}/${id}`)).status, 200);
@@ -56,13 +55,12 @@ test("a webhook is created, read, listed, changed and deleted", async () => {
 
 test("secrets are kept sealed, and never answered or logged again", async () => {
   const made = await create();
-  const rotated = await server.send(store, "POST", `${PATH}/${made.id}/rotate-secret`);
-  assert.equal(rotated.status, 200, rotated.text);
-  assert.notEqual(rotated.body.data.secret, made.secret);
-  assert.ok(Date.parse(rotated.body.data.previousSecretUntil) - Date.now() > 23.9 * 3_600_000);
+  const rotated = await dataOf(server.send(store, "POST", `${PATH}/${made.id}/rotate-secret`));
+  assert.notEqual(rotated.secret, made.secret);
+  assert.ok(Date.parse(rotated.previousSecretUntil) - Date.now() > 23.9 * 3_600_000);
   const rows = await server.sql(store, "select * from webhook_endpoints where endpoint_id = $1", [made.id]);
   const read = await server.send(store, "GET", `${PATH}/${made.id}`);
-  for (const secret of [made.secret, rotated.body.data.secret]) {
+  for (const secret of [made.secret, rotated.secret]) {
     const bare = secret.slice("whsec_".length);
     for (const place of [JSON.stringify(rows), read.text, server.logged()]) assert.ok(!place.includes(bare));
     for (const kept of [rows[0].secret, rows[0].previous_secret])
@@ -71,10 +69,7 @@ test("secrets are kept sealed, and never answered or logged again", async () => 
 });
 
 test("creating one again with the same Idempotency-Key answers the same, and nothing is made twice", async () => {
-  const sent = { body, headers: { "idempotency-key": "hook-1" } };
-  const first = await server.send(store, "POST", PATH, sent);
-  const second = await server.send(store, "POST", PATH, sent);
-  assert.deepEqual([second.text, second.headers["idempotent-replayed"]], [first.text, "true"]);
+  const first = await replayed((headers) => server.send(store, "POST", PATH, { body, headers }));
   const kept = await server.sql(store, "select body from idempotency_keys where store_id = $1", [store.id]);
   assert.ok(!JSON.stringify(kept).includes(first.body.data.secret.slice(6)));
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { dataOf } from "../../../test/answer.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, startServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
@@ -64,9 +65,7 @@ async function find(email: string, at = store) {
 }
 async function made(more: Fields = {}) {
   const body = { email: freshEmail(), firstName: "Ada", lastName: "Lovelace", ...more };
-  const answer = await server.send(store, "POST", CUSTOMERS, { body });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
+  return dataOf(server.send(store, "POST", CUSTOMERS, { body }), 201);
 }
 
 describe("registering", () => {

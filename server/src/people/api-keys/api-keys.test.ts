@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { dataOf, replayed, walked } from "../../../test/answer.ts";
+import { invalid, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import { type Answer, type Sent, startServer, type TestStore } from "../../../test/server.ts";
+import { type Sent, startServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 import { useServer, useStore } from "../../../test/use.ts";
-import { permissions } from "../../http/principal.ts";
 import { makeKey } from "./token.ts";
 
 const KEYS = "/api/v1/api-keys";
@@ -26,60 +25,11 @@ const read = (id: string, sent?: Sent, at = store) => server.send(at, "GET", `${
 const revoke = (id: string, sent?: Sent, at = store) => server.send(at, "DELETE", `${KEYS}/${id}`, sent);
 const rotate = (id: string, body: unknown = {}, sent?: Sent, at = store) =>
   server.send(at, "POST", `${KEYS}/${id}/rotate`, { body, ...sent });
-const list = async (query = "", at = store): Promise<Json> => {
-  const answer = await server.send(at, "GET", `${KEYS}${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-};
+const list = (query = "", at = store) => dataOf(server.send(at, "GET", `${KEYS}${query}`));
 const use = (key: string, at = store) => server.send(at, "GET", PRODUCTS, { key });
 
-async function created(more: Fields = {}, sent?: Sent, at = store): Promise<Json> {
-  const answer = await post(draft(more), sent, at);
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
-}
+const created = (more: Fields = {}, sent?: Sent, at = store) => dataOf(post(draft(more), sent, at), 201);
 const ids = (keys: Json[]): string[] => keys.map(({ id }) => id);
-
-const endpoints: { name: string; send: (id: string, sent?: Sent, at?: TestStore) => Promise<Answer> }[] = [
-  { name: "list", send: (_, sent, at = store) => server.send(at, "GET", KEYS, sent) },
-  { name: "read", send: read },
-  { name: "create", send: (_, sent, at) => post(draft(), sent, at) },
-  { name: "update", send: (id, sent, at) => put(id, { name: "x" }, sent, at) },
-  { name: "revoke", send: revoke },
-  { name: "rotate", send: (id, sent, at) => rotate(id, {}, sent, at) },
-];
-
-describe("every endpoint", () => {
-  for (const { name, send } of endpoints) {
-    test(`${name}: 401 without a credential`, async () => {
-      const { id } = await created();
-      refused(await send(id, { key: undefined }), 401, "unauthenticated");
-    });
-
-    test(`${name}: 403 with all permissions but its own`, async () => {
-      const { id } = await created();
-      const others = permissions.filter((one) => !one.startsWith("api_keys"));
-      const { key } = await store.makeKey(others);
-      refused(await send(id, { key }), 403, "permission_denied");
-      const reader = await store.makeKey(["api_keys:read"]);
-      const answer = await send(id, { key: reader.key });
-      if (name === "list" || name === "read") assert.equal(answer.status, 200);
-      else refused(answer, 403, "permission_denied");
-    });
-
-    if (name === "list" || name === "create") continue;
-    test(`${name}: another store's key is a missing one, to the byte`, async () => {
-      const foreign = await created({}, undefined, elsewhere);
-      const one = await send(foreign.id);
-      refused(one, 404, "not_found");
-      assert.equal(bytesOf(one), bytesOf(await send(MISSING)));
-      assert.equal(bytesOf(one), bytesOf(await send("nothing")));
-      assert.equal((await use(foreign.key, elsewhere)).status, 200);
-      const after = await read(foreign.id, undefined, elsewhere);
-      assert.deepEqual([after.body.data.name, after.body.data.revokedAt], ["ERP", null]);
-    });
-  }
-});
 
 describe("create", () => {
   test("answers the key once, and all that there is to know of it", async () => {
@@ -143,11 +93,11 @@ describe("create", () => {
       refused(await post(draft({ [field]: "x" })), 400, "read_only_field", `/${field}`));
 
   test("a retry gets the same key; what is kept for it is encrypted", async () => {
-    const sent = { headers: { "idempotency-key": randomUUID() } };
-    const [first, again] = [await post(draft(), sent), await post(draft(), sent)];
-    assert.deepEqual([again.status, again.text], [201, first.text]);
-    assert.equal(again.headers["idempotent-replayed"], "true");
-    refused(await post(draft({ name: "other" }), sent), 409, "idempotency_key_reused");
+    const first = await replayed(
+      (headers) => post(draft(), { headers }),
+      (headers) => post(draft({ name: "other" }), { headers }),
+    );
+    assert.equal(first.status, 201);
     const kept = await server.sql(store, "select t::text as text from idempotency_keys t");
     assert.ok(kept.length > 0);
     for (const { text } of kept) assert.ok(!text.includes(first.body.data.key));
@@ -174,14 +124,10 @@ describe("list", () => {
     assert.deepEqual([all.pagination.total, all.apiKeys.length], [8, 8]);
     const second = await list("?limit=3&page=2", at);
     assert.deepEqual(ids(second.apiKeys), newest.slice(3, 6));
-    const seen: string[] = [];
-    let cursor = "";
-    do {
-      const page = await list(`?limit=3${cursor && `&after=${cursor}`}`, at);
-      seen.push(...ids(page.apiKeys));
-      cursor = page.pagination.nextCursor ?? "";
-    } while (cursor);
-    assert.deepEqual(seen, ids(all.apiKeys));
+    const seen = await walked("apiKeys", (after) =>
+      list(`?${new URLSearchParams({ limit: "3", ...after })}`, at),
+    );
+    assert.deepEqual(seen, all.apiKeys);
     assert.deepEqual((await list("?page=9", at)).apiKeys, []);
   });
 
@@ -499,9 +445,8 @@ describe("rotate", () => {
     const tried = await server.send(store, "POST", `${KEYS}/${id}/rotate?dryRun=true`, { body: {} });
     assert.equal(tried.status, 201);
     assert.deepEqual([(await use(key)).status, (await use(tried.body.data.key)).status], [200, 401]);
-    const sent = { headers: { "idempotency-key": randomUUID() } };
-    const [first, again] = [await rotate(id, {}, sent), await rotate(id, {}, sent)];
-    assert.deepEqual([again.status, again.text], [201, first.text]);
+    const first = await replayed((headers) => rotate(id, {}, { headers }));
+    assert.equal(first.status, 201);
     assert.equal((await use(first.body.data.key)).status, 200);
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { dataOf } from "../../../test/answer.ts";
 import { enterAsCustomer } from "../../../test/people.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import type { Sent } from "../../../test/server.ts";
@@ -16,11 +17,8 @@ const store = useStore(server);
 const elsewhere = useStore(server);
 
 const post = (body: Fields, sent: Sent = {}, at = store) => server.send(at, "POST", KEYS, { body, ...sent });
-async function created(more: Fields = {}, at = store) {
-  const answer = await post({ kind: "publishable", name: "Shop", ...more }, {}, at);
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
-}
+const created = (more: Fields = {}, at = store) =>
+  dataOf(post({ kind: "publishable", name: "Shop", ...more }, {}, at), 201);
 const ask = (key: string, headers: Record<string, string> = {}, path = PRODUCTS, at = store) =>
   server.send(at, "GET", path, { key: undefined, headers: { "x-publishable-key": key, ...headers } });
 
@@ -78,9 +76,11 @@ describe("making a publishable key", () => {
     refused(await put({ kind: "secret" }), 400, "read_only_field", ["/kind", "read_only_field"]);
     const { id: secret } = (await post({ name: "ERP", permissions: ["orders"] })).body.data;
     invalid(await put({ allowedOrigins: [ORIGIN] }, secret), ["/allowedOrigins", "only_publishable"]);
-    const rotated = await server.send(store, "POST", `${KEYS}/${id}/rotate`, { body: {} });
-    assert.equal(rotated.status, 201, rotated.text);
-    const { key: next, kind, allowedOrigins } = rotated.body.data;
+    const {
+      key: next,
+      kind,
+      allowedOrigins,
+    } = await dataOf(server.send(store, "POST", `${KEYS}/${id}/rotate`, { body: {} }), 201);
     assert.match(next, /^pk_/);
     assert.deepEqual([kind, allowedOrigins], ["publishable", ["https://b.example"]]);
     refused(await ask(key), 401, "key_revoked");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { walked } from "../../../test/answer.ts";
 import { addPerson, logInAs, ownerOf, type TestSession } from "../../../test/people.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import type { Sent } from "../../../test/server.ts";
@@ -166,14 +167,10 @@ describe("one's own sessions", () => {
     const ids = all.map((session) => session.id);
     const idsOf = ({ sessions }: { sessions: { id: string }[] }) => sessions.map((session) => session.id);
     assert.deepEqual(idsOf(await list(accessToken, "?limit=2&page=2")), ids.slice(2, 4));
-    let after = "";
-    const walked = [];
-    do {
-      const page = await list(accessToken, `?limit=2${after && `&after=${after}`}`);
-      walked.push(...idsOf(page));
-      after = page.pagination.nextCursor;
-    } while (after);
-    assert.deepEqual(walked, ids);
+    const seen = await walked("sessions", (after) =>
+      list(accessToken, `?${new URLSearchParams({ limit: "2", ...after })}`),
+    );
+    assert.deepEqual(seen, all);
     invalid(await send("GET", `${SESSIONS}?limit=0`, accessToken));
     invalid(await send("GET", `${SESSIONS}?after=x`, accessToken));
     invalid(await send("GET", `${SESSIONS}?q=x`, accessToken));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { dataOf } from "../../../test/answer.ts";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
 import type { Sent, TestServer, TestStore } from "../../../test/server.ts";
 
@@ -23,11 +24,7 @@ const send = (method: string, path: string, body?: unknown, headers: Sent["heade
 const costOf = (ask: Parameters<CountedServer["costOf"]>[1]) => counted.costOf(store, ask);
 const keyed = () => ({ "idempotency-key": randomUUID() });
 const fresh = () => ({ email: `${randomUUID()}@example.com`, firstName: "Ada", lastName: "Lovelace" });
-const created = async (more: object = {}) => {
-  const { status, text, body } = await send("POST", "", { ...fresh(), ...more });
-  assert.equal(status, 201, text);
-  return body.data;
-};
+const created = (more: object = {}) => dataOf(send("POST", "", { ...fresh(), ...more }), 201);
 
 describe("writing a customer takes two round trips", () => {
   test("a new one under an idempotency key, with a code and two mails", async () => {
@@ -89,9 +86,8 @@ describe("a write answers, without reading it, what a read answers", () => {
       }
       await send("DELETE", `/${made.id}`);
       for (const act of ["reactivate", "anonymize"]) {
-        const answer = await send("POST", `/${made.id}/${act}`);
-        assert.equal(answer.status, 200, answer.text);
-        assert.deepEqual((await read()).data, answer.body.data);
+        const data = await dataOf(send("POST", `/${made.id}/${act}`));
+        assert.deepEqual((await read()).data, data);
       }
     });
   }

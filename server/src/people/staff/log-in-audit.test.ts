@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
+import { dataOf } from "../../../test/answer.ts";
 import { addPerson, addStaff, enterAsOwner, logInAs, ownerOf } from "../../../test/people.ts";
 import type { Sent, TestStore } from "../../../test/server.ts";
 import { useServer } from "../../../test/use.ts";
@@ -35,9 +36,8 @@ type Entry = {
 };
 /** The entries of an action, oldest first. */
 async function entriesOf(action: string): Promise<Entry[]> {
-  const answer = await server.send(store, "GET", `/api/v1/audit?limit=100&action=${action}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data.entries.reverse();
+  const data = await dataOf(server.send(store, "GET", `/api/v1/audit?limit=100&action=${action}`));
+  return data.entries.reverse();
 }
 
 /** Somebody on the staff with a password. */

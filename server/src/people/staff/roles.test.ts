@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
+import { dataOf, replayed, walked } from "../../../test/answer.ts";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { invalid, refused } from "../../../test/refused.ts";
 import type { Sent } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { useServer, useStore } from "../../../test/use.ts";
@@ -21,69 +22,8 @@ const fresh = (more: Fields = {}) => ({ name: `Role ${randomUUID()}`, permission
 const send = (method: string, path: string, sent: Sent = {}, at = store) =>
   server.send(at, method, `${ROLES}${path}`, { ...(at === store ? { key: owner.token } : {}), ...sent });
 
-// biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
-async function created(body: unknown = fresh(), at = store): Promise<any> {
-  const answer = await send("POST", "", { body }, at);
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
-}
-async function readBack(id: string, at = store) {
-  const answer = await send("GET", `/${id}`, {}, at);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-}
-
-const endpoints = [
-  { name: "list", method: "GET", path: () => "" },
-  { name: "read", method: "GET", path: (id: string) => `/${id}` },
-  { name: "create", method: "POST", path: () => "", input: () => fresh() },
-  { name: "update", method: "PUT", path: (id: string) => `/${id}`, input: () => fresh() },
-  { name: "delete", method: "DELETE", path: (id: string) => `/${id}` },
-];
-for (const { name, method, path, input } of endpoints) {
-  const call = async (sent: Sent = {}, id?: string) =>
-    send(method, path(id ?? (await created()).id), { body: input?.(), ...sent });
-
-  describe(`${name}: who may`, () => {
-    test("nobody without a credential, and nobody with another store's", async () => {
-      refused(await call({ key: undefined }), 401, "unauthenticated");
-      refused(await call({ key: elsewhere.key }), 401, "unauthenticated");
-      const foreign = await enterAsOwner(server, elsewhere);
-      refused(await call({ key: foreign.token }), 401, "unauthenticated");
-    });
-
-    test("only who has the permission for staff, by a key or by a role", async () => {
-      const isRead = method === "GET";
-      const others = ["orders", "products", "settings", "api_keys", "customers"];
-      for (const make of [store.makeKey, (held: string[]) => addStaff(server, store, held)]) {
-        const keyOf = async (held: string[]) => {
-          const made = await make(held);
-          return "token" in made ? made.token : made.key;
-        };
-        refused(await call({ key: await keyOf(others) }), 403, "permission_denied");
-        const reads = await call({ key: await keyOf(["staff:read", "orders"]) });
-        if (isRead) assert.equal(reads.status, 200, reads.text);
-        else refused(reads, 403, "permission_denied");
-        const writes = await call({ key: await keyOf(["staff", "orders"]) });
-        assert.ok(writes.status < 300, writes.text);
-      }
-      refused(await call({ key: (await addStaff(server, store, null)).token }), 403, "permission_denied");
-    });
-
-    if (path("x") !== "")
-      test("another store's role is a missing one, byte for byte", async () => {
-        const headers = { "x-request-id": "the-same-for-both" };
-        const foreign = await created(fresh(), elsewhere);
-        const answers = [];
-        for (const id of [foreign.id, MISSING, "nothing"]) answers.push(await call({ headers }, id));
-        for (const answer of answers) {
-          refused(answer, 404, "not_found");
-          assert.equal(answer.text, answers[0]!.text);
-        }
-        assert.deepEqual(await readBack(foreign.id, elsewhere), foreign);
-      });
-  });
-}
+const created = (body: unknown = fresh(), at = store) => dataOf(send("POST", "", { body }, at), 201);
+const readBack = (id: string, at = store) => dataOf(send("GET", `/${id}`, {}, at));
 
 describe("create", () => {
   test("answers the role, which reads back the same, with its path and version", async () => {
@@ -136,13 +76,7 @@ describe("create", () => {
 
   test("a retry with the same key makes no second one; a dry run makes none", async () => {
     const body = fresh();
-    const headers = { "idempotency-key": randomUUID() };
-    const [first, again] = [
-      await send("POST", "", { body, headers }),
-      await send("POST", "", { body, headers }),
-    ];
-    assert.equal(again.text, first.text);
-    assert.equal(again.headers["idempotent-replayed"], "true");
+    await replayed((headers) => send("POST", "", { body, headers }));
     const dry = await send("POST", "?dryRun=true", { body: fresh() });
     assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [201, "true"]);
     refused(await send("GET", `/${dry.body.data.id}`), 404, "not_found");
@@ -152,15 +86,16 @@ describe("create", () => {
 describe("update", () => {
   test("changes what is sent and keeps the rest; read, edit, write works", async () => {
     const role = await created();
-    const answer = await send("PUT", `/${role.id}`, {
-      body: { ...role, permissions: ["products", "orders"] },
-    });
-    assert.equal(answer.status, 200, answer.text);
-    const { updatedAt, ...rest } = answer.body.data;
+    const data = await dataOf(
+      send("PUT", `/${role.id}`, {
+        body: { ...role, permissions: ["products", "orders"] },
+      }),
+    );
+    const { updatedAt, ...rest } = data;
     const { updatedAt: before, ...was } = role;
     assert.deepEqual(rest, { ...was, permissions: ["products", "orders"], version: 2 });
     assert.ok(updatedAt >= before);
-    assert.deepEqual(await readBack(role.id), answer.body.data);
+    assert.deepEqual(await readBack(role.id), data);
     const renamed = await send("PUT", `/${role.id}`, { body: { name: `New ${role.id}` } });
     assert.deepEqual([renamed.body.data.permissions, renamed.body.data.version], [["products", "orders"], 3]);
   });
@@ -252,9 +187,7 @@ describe("read and list", () => {
     const made = [];
     for (const name of ["b", "A", "c", "Ç", "B2", "a1"]) made.push(await created(fresh({ name }), at));
     const list = async (query: string) => {
-      const answer = await send("GET", `?${query}`, {}, at);
-      assert.equal(answer.status, 200, answer.text);
-      return answer.body.data;
+      return dataOf(send("GET", `?${query}`, {}, at));
     };
     const all = (await list("limit=100")).roles;
     assert.deepEqual(
@@ -263,13 +196,8 @@ describe("read and list", () => {
     );
     const { pagination } = await list("limit=4&page=2");
     assert.deepEqual(pagination, { page: 2, limit: 4, total: 6, pages: 2, nextCursor: null });
-    const walked = [];
-    for (let query = "limit=1"; query; ) {
-      const { roles, pagination } = await list(query);
-      walked.push(...roles);
-      query = pagination.nextCursor ? `limit=1&after=${encodeURIComponent(pagination.nextCursor)}` : "";
-    }
-    assert.deepEqual(walked, all);
+    const seen = await walked("roles", (after) => list(`${new URLSearchParams({ limit: "1", ...after })}`));
+    assert.deepEqual(seen, all);
     invalid(await send("GET", "?after=nonsense", {}, at), "/after");
     invalid(await send("GET", "?q=x", {}, at), ["/q", "unknown_field"]);
   });

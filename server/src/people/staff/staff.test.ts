@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
+import { dataOf, walked } from "../../../test/answer.ts";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import type { Sent, TestStore } from "../../../test/server.ts";
@@ -32,21 +33,9 @@ const fresh = (more: Fields = {}) => ({
 const send = (method: string, path: string, sent: Sent = {}, at = store) =>
   server.send(at, method, `${STAFF}${path}`, { key: at === store ? owner.token : foreign.token, ...sent });
 
-async function invited(body: unknown = fresh()): Promise<Json> {
-  const answer = await send("POST", "", { body });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
-}
-async function readBack(id: string): Promise<Json> {
-  const answer = await send("GET", `/${id}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-}
-async function changed(id: string, body: unknown): Promise<Json> {
-  const answer = await send("PUT", `/${id}`, { body });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-}
+const invited = (body: unknown = fresh()) => dataOf(send("POST", "", { body }), 201);
+const readBack = (id: string) => dataOf(send("GET", `/${id}`));
+const changed = (id: string, body: unknown) => dataOf(send("PUT", `/${id}`, { body }));
 /** The code of the newest mail to an address, and how many mails it got. */
 async function mailTo(email: string): Promise<{ code: string; count: number; subject: string }> {
   await server.runJobs();
@@ -63,58 +52,6 @@ const accept = (token: string, more: Fields = {}) =>
     body: { token, password: PASSWORD, ...more },
   });
 const me = (token: string) => server.send(store, "GET", `${AUTH}/me`, { key: token });
-
-const endpoints = [
-  { name: "list", method: "GET", path: () => "" },
-  { name: "read", method: "GET", path: (id: string) => `/${id}` },
-  { name: "invite", method: "POST", path: () => "", input: () => fresh() },
-  { name: "update", method: "PUT", path: (id: string) => `/${id}`, input: () => ({ name: "New" }) },
-  { name: "deactivate", method: "DELETE", path: (id: string) => `/${id}` },
-  { name: "reactivate", method: "POST", path: (id: string) => `/${id}/reactivate` },
-  { name: "resend", method: "POST", path: (id: string) => `/${id}/resend-invitation` },
-];
-for (const { name, method, path, input } of endpoints) {
-  const call = async (sent: Sent = {}, id?: string) =>
-    send(method, path(id ?? (await invited()).id), { body: input?.(), ...sent });
-
-  describe(`${name}: who may`, () => {
-    test("nobody without a credential, and nobody with another store's", async () => {
-      refused(await call({ key: undefined }), 401, "unauthenticated");
-      refused(await call({ key: elsewhere.key }), 401, "unauthenticated");
-      refused(await call({ key: foreign.token }), 401, "unauthenticated");
-    });
-
-    test("only who has the permission for staff, by a key or by a role", async () => {
-      const others = ["orders", "products", "settings", "api_keys", "customers"];
-      for (const make of [store.makeKey, (held: string[]) => addStaff(server, store, held)]) {
-        const keyOf = async (held: string[]) => {
-          const made = await make(held);
-          return "token" in made ? made.token : made.key;
-        };
-        refused(await call({ key: await keyOf(others) }), 403, "permission_denied");
-        const reads = await call({ key: await keyOf(["staff:read", "orders"]) });
-        if (method === "GET") assert.equal(reads.status, 200, reads.text);
-        else refused(reads, 403, "permission_denied");
-        const writes = await call({ key: await keyOf(["staff", "orders"]) });
-        assert.ok(writes.status < 300, writes.text);
-      }
-    });
-
-    if (path("x") !== "")
-      test("another store's person is a missing one, byte for byte", async () => {
-        const headers = { "x-request-id": "the-same-for-both" };
-        const stranger = await addStaff(server, elsewhere, ["orders"]);
-        const answers = [];
-        for (const id of [stranger.id, foreign.id, MISSING, "nothing"])
-          answers.push(await call({ headers }, id));
-        for (const answer of answers) {
-          refused(answer, 404, "not_found");
-          assert.equal(answer.text, answers[0]!.text);
-        }
-        assert.equal((await send("GET", `/${stranger.id}`, {}, elsewhere)).body.data.version, 1);
-      });
-  });
-}
 
 describe("an invitation", () => {
   test("answers the person, who is pending, and mails a code that is in no answer", async () => {
@@ -146,9 +83,9 @@ describe("an invitation", () => {
   test("is accepted once: the person is in, with the role's permissions", async () => {
     const member = await invited();
     const { code } = await mailTo(member.email);
-    const answer = await accept(code, { name: "Ana R.", email: member.email.toUpperCase() });
-    assert.equal(answer.status, 200, answer.text);
-    const { accessToken, tokenType, expiresIn, refreshToken, user } = answer.body.data;
+    const { accessToken, tokenType, expiresIn, refreshToken, user } = await dataOf(
+      accept(code, { name: "Ana R.", email: member.email.toUpperCase() }),
+    );
     assert.deepEqual([tokenType, expiresIn, typeof refreshToken], ["Bearer", 900, "string"]);
     const permissions = ["orders"];
     assert.deepEqual(user, {
@@ -214,9 +151,8 @@ describe("an invitation", () => {
     const { code } = await mailTo(member.email);
     const body = { token: code, password: PASSWORD };
     const path = `${AUTH}/accept-invitation?dryRun=true`;
-    const dry = await server.send(store, "POST", path, { key: undefined, body });
-    assert.equal(dry.status, 200, dry.text);
-    refused(await me(dry.body.data.accessToken), 401, "session_expired");
+    const dry = await dataOf(server.send(store, "POST", path, { key: undefined, body }));
+    refused(await me(dry.accessToken), 401, "session_expired");
     assert.equal((await accept(code)).status, 200);
   });
 
@@ -469,11 +405,7 @@ describe("list", () => {
     server.send(at, "GET", `${STAFF}?${new URLSearchParams(query as Record<string, string>)}`, {
       key: boss.token,
     });
-  async function list(query: Fields = {}): Promise<{ staff: Json[]; pagination: Json }> {
-    const answer = await ask(query);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body.data;
-  }
+  const list = (query: Fields = {}): Promise<{ staff: Json[]; pagination: Json }> => dataOf(ask(query));
   const ids = (members: Json[]) => members.map(({ id }) => id);
 
   for (const sort of ["createdAt", "name", "email"].flatMap((name) => [name, `-${name}`]))
@@ -485,14 +417,12 @@ describe("list", () => {
       const sorted = keys.toSorted();
       assert.deepEqual(keys, sort.startsWith("-") ? sorted.toReversed() : sorted);
       for (const limit of [1, 5, 13]) {
-        const walked: Json[] = [];
-        for (let next: Fields | undefined = {}; next; ) {
-          const { staff, pagination } = await list({ sort, limit, ...next });
-          walked.push(...staff);
-          assert.equal(pagination.total, 13);
-          next = pagination.nextCursor === null ? undefined : { after: pagination.nextCursor };
-        }
-        assert.deepEqual(walked, all);
+        const seen = await walked("staff", async (after) => {
+          const page = await list({ sort, limit, ...after });
+          assert.equal(page.pagination.total, 13);
+          return page;
+        });
+        assert.deepEqual(seen, all);
       }
     });
 

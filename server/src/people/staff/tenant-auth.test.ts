@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { dataOf } from "../../../test/answer.ts";
 import { addStaff, enterAsCustomer, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import type { Answer, Sent, TestStore } from "../../../test/server.ts";
@@ -60,9 +61,7 @@ async function audit(at: TestStore, action: string) {
 
 describe("log-in", () => {
   test("lets the owner in with everything, and one of the staff with what the role grants", async () => {
-    const answer = await login(OWNER);
-    assert.equal(answer.status, 200, answer.text);
-    const { accessToken, refreshToken, user, ...rest } = answer.body.data;
+    const { accessToken, refreshToken, user, ...rest } = await dataOf(login(OWNER));
     assert.deepEqual(rest, { tokenType: "Bearer", expiresIn: 900 });
     assert.ok(refreshToken);
     const { id, ...known } = user;
@@ -74,12 +73,11 @@ describe("log-in", () => {
     assert.equal(read.body.data.version, 1, "to log in changes nothing that others edit");
 
     const { id: staffId, roleId, ...one } = await person(["orders", "themes:read"]);
-    const second = await login({ email: ` ${one.email.toUpperCase()}`, password: OLD });
-    assert.equal(second.status, 200, second.text);
-    const { type, permissions } = second.body.data.user;
-    assert.deepEqual([second.body.data.user.id, type], [staffId, "staff"]);
+    const second = await dataOf(login({ email: ` ${one.email.toUpperCase()}`, password: OLD }));
+    const { type, permissions } = second.user;
+    assert.deepEqual([second.user.id, type], [staffId, "staff"]);
     assert.deepEqual(permissions, ["orders", "themes:read"]);
-    assert.deepEqual((await me(second.body.data.accessToken)).body.data.role, {
+    assert.deepEqual((await me(second.accessToken)).body.data.role, {
       id: roleId,
       name: `Role ${roleId}`,
     });
@@ -392,9 +390,7 @@ describe("giving the store to somebody else", () => {
   test("swaps the two at their next request, and is in the audit log", async () => {
     const next = await person(["orders"], at);
     assert.equal((await keys(next.token)).type, "staff");
-    const answer = await transfer(next.id, { roleId: next.roleId });
-    assert.equal(answer.status, 200, answer.text);
-    const { id, type, roleId, permissions } = answer.body.data;
+    const { id, type, roleId, permissions } = await dataOf(transfer(next.id, { roleId: next.roleId }));
     assert.deepEqual([id, type, roleId, permissions], [next.id, "owner", null, [...allPermissions]]);
     const [former, now] = [await keys(owner.token), await keys(next.token)];
     assert.deepEqual([former.type, former.permissions, former.role.id], ["staff", ["orders"], next.roleId]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import pg from "pg";
+import { dataOf, walked } from "../../../test/answer.ts";
 import { addStaff, enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import type { Sent, TestStore } from "../../../test/server.ts";
@@ -21,17 +22,13 @@ const server = useServer();
 
 const ask = (store: TestStore, query: Record<string, string> = {}, sent?: Sent) =>
   server.send(store, "GET", `${AUDIT}?${new URLSearchParams(query)}`, sent);
-async function log(store: TestStore, query: Record<string, string> = {}) {
-  const answer = await ask(store, query);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data as { entries: Json[]; pagination: Json };
-}
+const log = (
+  store: TestStore,
+  query: Record<string, string> = {},
+): Promise<{ entries: Json[]; pagination: Json }> => dataOf(ask(store, query));
 const keyBody = (name: string) => ({ name, permissions: ["products"] });
-async function makeKey(store: TestStore, name = "made", sent?: Sent): Promise<Json> {
-  const answer = await server.send(store, "POST", KEYS, { body: keyBody(name), ...sent });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
-}
+const makeKey = (store: TestStore, name = "made", sent?: Sent) =>
+  dataOf(server.send(store, "POST", KEYS, { body: keyBody(name), ...sent }), 201);
 
 describe("who may read it", () => {
   test("401 without a credential, 403 without settings, 200 with settings or settings:read", async () => {
@@ -280,14 +277,11 @@ describe("the list", () => {
       ids.slice(5, 10),
     );
     assert.deepEqual([second.pagination.total, second.pagination.pages], [12, 3]);
-    const seen: string[] = [];
-    let next: string | null = "";
-    while (next !== null) {
-      const page: Json = await log(store, { limit: "5", ...(next && { after: next }) });
-      seen.push(...page.entries.map(({ id }: Json) => id));
-      next = page.pagination.nextCursor;
-    }
-    assert.deepEqual(seen, ids);
+    const seen = await walked("entries", (after) => log(store, { limit: "5", ...after }));
+    assert.deepEqual(
+      seen.map(({ id }) => id),
+      ids,
+    );
   });
 
   test("takes filters, and they all have to hold", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { before, beforeEach, describe, test } from "node:test";
+import { replayed } from "../../../test/answer.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import type { Answer, Sent, TestStore } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
@@ -120,62 +121,6 @@ async function tokenOf(at: TestStore, who: "owner" | "staff" | "customer"): Prom
       { kind: who === "customer" ? "customer" : "staff", id },
     );
     return fields.accessToken;
-  });
-}
-
-const endpoints: { method: string; path: (id: string) => string; body?: () => unknown }[] = [
-  { method: "GET", path: () => THEMES },
-  { method: "POST", path: () => THEMES, body: () => fresh() },
-  { method: "GET", path: (id) => `${THEMES}/${id}` },
-  { method: "PUT", path: (id) => `${THEMES}/${id}`, body: () => ({ name: `Renamed ${randomUUID()}` }) },
-  { method: "GET", path: (id) => `${THEMES}/${id}/files` },
-  { method: "GET", path: (id) => fileAt(id, "index.html") },
-  { method: "PUT", path: (id) => fileAt(id, "a.css"), body: () => ({ content: randomUUID() }) },
-  { method: "DELETE", path: (id) => fileAt(id, "index.html") },
-  { method: "GET", path: (id) => `${THEMES}/${id}/versions` },
-  { method: "POST", path: (id) => `${THEMES}/${id}/versions`, body: () => ({}) },
-  { method: "POST", path: (id) => `${THEMES}/${id}/publish`, body: () => ({ number: 1 }) },
-];
-for (const { method, path, body } of endpoints) {
-  const call = async (sent: Sent = {}, id?: string) =>
-    send(method, path(id ?? (await published()).id), body?.(), store, sent);
-
-  describe(`${method} ${path("ID")}: who may`, () => {
-    test("nobody without a credential, and nobody with another store's", async () => {
-      refused(await call({ key: undefined }), 401, "unauthenticated");
-      refused(await call({ key: elsewhere.key }), 401, "unauthenticated");
-    });
-
-    test("a theme key, and nobody whose key lacks the permission", async () => {
-      const others = await store.makeKey(areas.filter((area) => area !== "themes"));
-      refused(await call({ key: others.key }), 403, "permission_denied");
-      const reader = await store.makeKey(["themes:read"]);
-      const answer = await call({ key: reader.key });
-      if (method === "GET") assert.equal(answer.status, 200);
-      else refused(answer, 403, "permission_denied");
-      const themeKey = await store.makeKey(["themes"]);
-      const allowed = await call({ key: themeKey.key });
-      assert.ok(allowed.status < 300, allowed.text);
-    });
-
-    test("the owner and staff, but no customer", async () => {
-      for (const who of ["owner", "staff"] as const)
-        assert.ok((await call({ key: await tokenOf(store, who) })).status < 300, who);
-      refused(await call({ key: await tokenOf(store, "customer") }), 403, "permission_denied");
-    });
-
-    if (path("x") !== THEMES)
-      test("another store's theme is a missing one, byte for byte", async () => {
-        const headers = { "x-request-id": "the-same-for-both" };
-        const foreign = await published(fresh(), elsewhere);
-        const answers = [];
-        for (const id of [foreign.id, MISSING, "no-id"]) answers.push(await call({ headers }, id));
-        for (const answer of answers) {
-          refused(answer, 404, "not_found");
-          assert.equal(answer.text, answers[0]!.text);
-        }
-        assert.deepEqual(await read(foreign.id, elsewhere), foreign);
-      });
   });
 }
 
@@ -319,11 +264,8 @@ describe("create", () => {
     const at = await server.createStore();
     const dry = await send("POST", `${THEMES}?dryRun=true`, fresh(), at);
     assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [201, "true"]);
-    const sent = { headers: { "idempotency-key": "once" } };
-    const first = await send("POST", THEMES, fresh(), at, sent);
-    const again = await send("POST", THEMES, fresh(), at, sent);
-    assert.equal(again.text, first.text);
-    assert.equal(again.headers["idempotent-replayed"], "true");
+    const body = fresh();
+    await replayed((headers) => send("POST", THEMES, body, at, { headers }));
     assert.equal((await done(send("GET", THEMES, undefined, at))).pagination.total, 1);
   });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { dataOf } from "../../../test/answer.ts";
 import { guest, type Stall } from "../../../test/checkout.ts";
 import { addPerson, logInAs } from "../../../test/people.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
@@ -440,9 +441,8 @@ describe("who reads an order", () => {
     ]);
     const { id } = order;
     for (const sent of [token(orderToken), { key: mine.key }, { key: other.key, ...token(orderToken) }]) {
-      const read = await stall.readAs(id, sent);
-      assert.equal(read.status, 200, read.text);
-      assert.deepEqual(read.body.data, order);
+      const read = await dataOf(stall.readAs(id, sent));
+      assert.deepEqual(read, order);
     }
     const missing = bytesOf(await stall.readAs(MISSING));
     const misses: [string, Parameters<Stall["readAs"]>[1]][] = [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { v7 as uuidv7 } from "uuid";
+import { dataOf } from "../../../test/answer.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { useServer, useStore } from "../../../test/use.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
@@ -24,9 +25,7 @@ const customer = uuidv7();
 
 async function created(more: Fields = {}) {
   const body = { code: `C-${randomUUID()}`, type: "percentage", value: "12.5", ...more };
-  const answer = await server.send(store, "POST", "/api/v1/coupons", { body });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
+  return dataOf(server.send(store, "POST", "/api/v1/coupons", { body }), 201);
 }
 const usedCount = async (id: string): Promise<number> =>
   (await server.send(store, "GET", `/api/v1/coupons/${id}`)).body.data.usedCount;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
+import { dataOf } from "../../../test/answer.ts";
 import { runs } from "../../../test/runs.ts";
 import { useServer, useStore } from "../../../test/use.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
@@ -25,11 +26,8 @@ const store = useStore(server);
 
 const inStore = <T>(work: (tx: Tx) => Promise<T>, at = store) =>
   tenantTransaction(server.database.pool, at.id, work);
-async function created(amount: string, code?: string) {
-  const answer = await server.send(store, "POST", CARDS, { body: { amount, ...(code && { code }) } });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data as { id: string; code: string };
-}
+const created = (amount: string, code?: string): Promise<{ id: string; code: string }> =>
+  dataOf(server.send(store, "POST", CARDS, { body: { amount, ...(code && { code }) } }), 201);
 const readBack = async (id: string) => (await server.send(store, "GET", `${CARDS}/${id}`)).body.data;
 
 /** Holds that every balance is the sum of its movements, and each movement tells the balance that it came to. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { dataOf } from "../../../test/answer.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
@@ -15,11 +16,7 @@ const card = { paymentMethod: "card" };
 const toShipped = ["confirmed", "processing", "shipped"];
 const cancel = (id: string, more: Fields = {}) =>
   shop.send("POST", `/orders/${id}/cancel`, { body: { reason: "customer", ...more } });
-async function cancelled(id: string, more: Fields = {}): Promise<Json> {
-  const { status, body, text } = await cancel(id, more);
-  assert.equal(status, 200, text);
-  return body.data;
-}
+const cancelled = (id: string, more: Fields = {}) => dataOf(cancel(id, more));
 const mugs = () => shop.stock(shop.range.mug);
 const usesOf = async ({ id }: Json) => (await shop.ok("GET", `/coupons/${id}`)).usedCount;
 const balanceOf = async ({ id }: Json) => (await shop.ok("GET", `/gift-cards/${id}`)).balance;

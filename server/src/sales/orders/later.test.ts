@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { dataOf } from "../../../test/answer.ts";
 import { booksBalance } from "../../../test/books.ts";
-import type { Fields, Json } from "../../../test/shop.ts";
+import type { Fields } from "../../../test/shop.ts";
 import { useServer, useShop } from "../../../test/use.ts";
 
 // Orders that end when what they were placed by is not as it was.
@@ -9,13 +10,12 @@ import { useServer, useShop } from "../../../test/use.ts";
 const server = useServer();
 const shop = useShop(server, { timeZone: "UTC" });
 
-async function cancelled(id: string): Promise<Json> {
-  const { status, body, text } = await shop.send("POST", `/orders/${id}/cancel`, {
-    body: { reason: "staff" },
-  });
-  assert.equal(status, 200, text);
-  return body.data;
-}
+const cancelled = (id: string) =>
+  dataOf(
+    shop.send("POST", `/orders/${id}/cancel`, {
+      body: { reason: "staff" },
+    }),
+  );
 
 describe("what comes back into stock", () => {
   const sizes = (quantity: number) => ({

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
+import { dataOf, replayed } from "../../../test/answer.ts";
 import { enterAsCustomer, logInAs } from "../../../test/people.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Answer, Sent, TestStore } from "../../../test/server.ts";
+import type { Answer, Sent } from "../../../test/server.ts";
 import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
 import { useServer, useShop } from "../../../test/use.ts";
 
 /** A shop that ships for nothing. */
 let generous: Shop;
-let elsewhere: TestStore;
 /** The shop's customer, logged in. */
 let token: string;
 const server = useServer();
@@ -17,7 +17,6 @@ const shop = useShop(server);
 before(async () => {
   const rates = [{ name: "Post", price: "0" }];
   generous = await openShop(server, { shippingZones: [{ name: "EU", countries: ["DE"], rates }] });
-  elsewhere = await server.createStore();
   token = (await logInAs(server, shop.store, "customer", shop.customer.id)).accessToken;
 });
 
@@ -36,18 +35,12 @@ const wish = ({ items }: Json, quantity: number, at = 0) => ({
 });
 const ask = (of: Json, quantity: number, more: Fields = {}, sent: Sent = {}, at = shop): Promise<Answer> =>
   at.send("POST", pathOf(of), { body: { ...wish(of, quantity), ...more }, ...sent });
-async function asked(of: Json, quantity: number, more: Fields = {}, at = shop): Promise<Json> {
-  const answer = await ask(of, quantity, more, {}, at);
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
-}
+const asked = (of: Json, quantity: number, more: Fields = {}, at = shop) =>
+  dataOf(ask(of, quantity, more, {}, at), 201);
 const decide = ({ orderId, id }: Json, status: string, more: Fields = {}, sent: Sent = {}, at = shop) =>
   at.send("PUT", `/orders/${orderId}/returns/${id}`, { body: { status, ...more }, ...sent });
-async function decided(one: Json, status: string, more: Fields = {}, at = shop): Promise<Json> {
-  const answer = await decide(one, status, more, {}, at);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-}
+const decided = (one: Json, status: string, more: Fields = {}, at = shop) =>
+  dataOf(decide(one, status, more, {}, at));
 /** A return that was approved. */
 const approved = async (of: Json, quantity: number, at = shop) =>
   decided(await asked(of, quantity, {}, at), "approved", {}, at);
@@ -68,49 +61,6 @@ const ledgerOf = async (of: Json) =>
   (await shop.ok("GET", `/products/${of.items[0].productId}/stock/movements?limit=100`)).movements.filter(
     (move: Json) => move.reference === of.orderNumber,
   );
-
-const endpoints: { name: string; method: string; path: (of: Json, id: string) => string; input?: Fields }[] =
-  [
-    { name: "list", method: "GET", path: () => "/returns" },
-    { name: "list of an order", method: "GET", path: pathOf },
-    { name: "read", method: "GET", path: (of, id) => `${pathOf(of)}/${id}` },
-    { name: "request", method: "POST", path: pathOf, input: {} },
-    { name: "decide", method: "PUT", path: (of, id) => `${pathOf(of)}/${id}`, input: { status: "approved" } },
-  ];
-for (const { name, method, path, input } of endpoints) {
-  describe(`${name}: who may`, () => {
-    const call = async (sent: Sent = {}) => {
-      const of = await order();
-      const { id } = await asked(of, 1);
-      const body = method === "POST" ? wish(of, 1) : input;
-      return shop.send(method, path(of, id), { ...(body && { body }), ...sent });
-    };
-    test("nobody without a credential, and no customer", async () => {
-      refused(await call({ key: undefined }), 401, "unauthenticated");
-      refused(await call({ key: elsewhere.key }), 401, "unauthenticated");
-      refused(await call({ key: token }), 403, "permission_denied");
-    });
-    test("only who has the permission for orders", async () => {
-      const { key } = await shop.store.makeKey(["products", "customers", "coupons"]);
-      refused(await call({ key }), 403, "permission_denied");
-      const reader = await shop.store.makeKey(["orders:read"]);
-      const answer = await call({ key: reader.key });
-      if (method === "GET") assert.equal(answer.status, 200, answer.text);
-      else refused(answer, 403, "permission_denied");
-    });
-    if (name === "list") return;
-    test("another store's order is 404, with the bytes of a missing one", async () => {
-      const of = await order();
-      const { id } = await asked(of, 1);
-      const body = method === "POST" ? wish(of, 1) : input;
-      const at = (orderId: string) =>
-        server.send(elsewhere, method, `/api/v1${path({ id: orderId }, id)}`, { ...(body && { body }) });
-      const [foreign, missing] = [await at(of.id), await at(MISSING)];
-      refused(foreign, 404, "not_found");
-      assert.equal(bytesOf(foreign), bytesOf(missing));
-    });
-  });
-}
 
 describe("a request", () => {
   test("is kept with what the lines are called, and told by the order's timeline and an event", async () => {
@@ -232,10 +182,7 @@ describe("a request", () => {
     const dry = await shop.send("POST", `${pathOf(of)}?dryRun=true`, { body: wish(of, 3) });
     assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [201, "true"]);
     assert.deepEqual([await shop.written(), await rows()], [before, returns]);
-    const sent = { headers: { "idempotency-key": randomUUID() } };
-    const [first, again] = [await ask(of, 3, {}, sent), await ask(of, 3, {}, sent)];
-    assert.deepEqual([again.status, again.text], [201, first.text]);
-    assert.equal(again.headers["idempotent-replayed"], "true");
+    assert.equal((await replayed((headers) => ask(of, 3, {}, { headers }))).status, 201);
     assert.equal((await shop.ok("GET", pathOf(of))).pagination.total, 1);
   });
 });
@@ -448,9 +395,8 @@ describe("what is received", () => {
     assert.equal(done.refundId, null);
     const { status, paymentStatus } = await shop.read(of.id);
     assert.deepEqual([status, paymentStatus], ["delivered", "paid"]);
-    const answer = await shop.refund(of.id, { items: [{ itemId: of.items[at].id, quantity: 1 }] });
-    assert.equal(answer.status, 201, answer.text);
-    assert.equal(answer.body.data.order.paymentStatus, "paid");
+    const last = await dataOf(shop.refund(of.id, { items: [{ itemId: of.items[at].id, quantity: 1 }] }), 201);
+    assert.equal(last.order.paymentStatus, "paid");
   });
 
   test("of uncounted stock changes no stock; of variants, the variant's", async () => {

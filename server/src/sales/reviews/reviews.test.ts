@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { dataOf } from "../../../test/answer.ts";
 import { enterAsCustomer, logInAs } from "../../../test/people.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import type { Sent } from "../../../test/server.ts";
@@ -33,20 +34,12 @@ const write = (of: Json, { token }: Writer, more: Fields = {}, sent: Sent = {}) 
     key: token,
     ...sent,
   });
-async function written(of: Json, writer: Writer, more: Fields = {}): Promise<Json> {
-  const answer = await write(of, writer, more);
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.data;
-}
+const written = (of: Json, writer: Writer, more: Fields = {}) => dataOf(write(of, writer, more), 201);
 const edit = (of: Json, { token }: Writer, more: Fields, sent: Sent = {}) =>
   shop.send("PUT", pathOf(of), { body: more, key: token, ...sent });
 const decide = ({ id }: Json, status: string, more: Fields = {}, sent: Sent = {}) =>
   shop.send("PUT", `/reviews/${id}`, { body: { status, ...more }, ...sent });
-async function decided(one: Json, status: string): Promise<Json> {
-  const answer = await decide(one, status);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-}
+const decided = (one: Json, status: string) => dataOf(decide(one, status));
 /** A review of a product of so many stars, approved. */
 const approved = async (of: Json, rating: number) =>
   decided(await written(of, await buyer([of]), { rating }), "approved");
@@ -55,51 +48,7 @@ async function rating(of: Json): Promise<[average: number, count: number]> {
   const { averageRating, ratingCount } = await shop.ok("GET", `/products/${of.id}`);
   return [averageRating, ratingCount];
 }
-const shown = async (of: Json, query = ""): Promise<Json> => {
-  const answer = await shop.send("GET", `${pathOf(of)}${query}`, { key: undefined });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-};
-
-const endpoints = [
-  { name: "list", method: "GET", path: () => "/reviews" },
-  { name: "read", method: "GET", path: (id: string) => `/reviews/${id}` },
-  { name: "decide", method: "PUT", path: (id: string) => `/reviews/${id}`, body: { status: "approved" } },
-  { name: "delete", method: "DELETE", path: (id: string) => `/reviews/${id}` },
-];
-for (const { name, method, path, body } of endpoints)
-  describe(`${name}: who may`, () => {
-    let one: Json;
-    let writer: Writer;
-    before(async () => {
-      const of = await product();
-      writer = await buyer([of]);
-      one = await written(of, writer);
-    });
-    const call = (sent: Sent) => shop.send(method, path(one.id), { ...(body && { body }), ...sent });
-
-    test("nobody without a credential, and no customer", async () => {
-      refused(await call({ key: undefined }), 401, "unauthenticated");
-      refused(await call({ key: elsewhere.key }), 401, "unauthenticated");
-      refused(await call({ key: writer.token }), 403, "permission_denied");
-    });
-    test("only who has the permission for reviews", async () => {
-      const { key } = await shop.store.makeKey(["products", "customers", "orders"]);
-      refused(await call({ key }), 403, "permission_denied");
-      const reader = await shop.store.makeKey(["reviews:read"]);
-      const answer = await call({ key: reader.key });
-      if (method === "GET") assert.equal(answer.status, 200, answer.text);
-      else refused(answer, 403, "permission_denied");
-    });
-    if (name === "list") return;
-    test("another store's review is 404, with the bytes of a missing one", async () => {
-      const at = (id: string) =>
-        server.send(elsewhere, method, `/api/v1${path(id)}`, { ...(body && { body }) });
-      const [foreign, missing] = [await at(one.id), await at(MISSING)];
-      refused(foreign, 404, "not_found");
-      assert.equal(bytesOf(foreign), bytesOf(missing));
-    });
-  });
+const shown = (of: Json, query = "") => dataOf(shop.send("GET", `${pathOf(of)}${query}`, { key: undefined }));
 
 describe("writing", () => {
   test("a review waits for the store, and then is shown with the first name only", async () => {
