@@ -5,13 +5,6 @@ import type { Answer } from "./server.ts";
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
 type Json = any;
 
-/** The data of an answer, which has to have a status. */
-export async function dataOf(asked: Answer | Promise<Answer>, status = 200): Promise<Json> {
-  const answer = await asked;
-  assert.equal(answer.status, status, answer.text);
-  return answer.body.data;
-}
-
 /** Everything in a list, page by page by its cursor: `ask` gives the data of one, for the query that it is given. */
 export async function walked(
   name: string,

@@ -218,12 +218,16 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   };
 }
 
-/** Starts a server for a file, a suite or a test, at whose end it is closed. A hook's end is not that of its tests. */
-export async function testServer(settings?: Record<string, string>): Promise<TestServer> {
-  const server = await startServer(settings);
-  after(() => server.close());
-  return server;
+/** What is opened for a file, a suite or a test, at whose end it is closed. A hook's end is not that of its tests. */
+export async function held<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
+  const opened = await opening;
+  after(() => opened.close());
+  return opened;
 }
+
+/** Starts a server so. What it uses is held before it: it is closed first. */
+export const testServer = (settings?: Record<string, string>): Promise<TestServer> =>
+  held(startServer(settings));
 
 /** Sends a request to a server on a port, as `TestServer.send` does, and checks nothing. Throws where no answer comes. */
 export function request(

@@ -4,7 +4,6 @@ import { hashToken } from "../src/kit/token.ts";
 import type { NewStore } from "../src/platform/stores/index.ts";
 import { type FakeStripe, signed } from "./fake-stripe.ts";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
-import { use } from "./use.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what was answered, looked at by assertions
 type Json = any;
@@ -150,9 +149,4 @@ export async function openStripeShop(
       };
     },
   };
-}
-
-/** Such a store, opened before the first test of this file or group. */
-export function useStripeShop(...input: Parameters<typeof openStripeShop>): StripeShop {
-  return use(() => openStripeShop(...input));
 }

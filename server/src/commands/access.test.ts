@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { testServer } from "../../test/server.ts";
 
-const server = useServer();
-const store = useStore(server);
-const other = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
+const other = await server.createStore();
 
 const stoa = (...args: string[]) => startCommand(args, server.settings).ended;
 const settingsBy = async (key: string) =>

@@ -4,18 +4,15 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openDatabase } from "../db/database.ts";
 import { openEmbedded } from "../db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../db/embedded/remove-embedded.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-let dataDir: string;
 
-before(async () => {
-  dataDir = join(await mkdtemp(join(tmpdir(), "stoa-data-")), "data");
-});
+const dataDir = join(await mkdtemp(join(tmpdir(), "stoa-data-")), "data");
 after(async () => {
   await removeEmbedded(dataDir);
   await rm(join(dataDir, ".."), { recursive: true, force: true });

@@ -5,15 +5,15 @@ import net from "node:net";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { answerIn, request, talkTo } from "../../test/bare.ts";
+import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 
 const OPEN_FILES = 160;
 const CONNECTIONS = 80;
 const OF_ONE = 40;
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 test("however many connect, the server has files and the database; who is one too many gets 503", async (t) => {
   const port = await serve(t);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
+import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 import { stopsWithinASecond } from "../../test/within-a-second.ts";
 
-const server = useServer();
-const store = useStore(server);
-const other = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
+const other = await server.createStore();
 
 const domain = (...args: string[]) => startCommand(["domain", ...args], server.settings).ended;
 const statusAt = async (host: string, key = store.key) =>

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
+import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const run = (args: readonly string[]) => startCommand(args, server.settings);
 

@@ -2,16 +2,13 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
-import { useServer } from "../../test/use.ts";
+import { testServer } from "../../test/server.ts";
 
-let folder: string;
 after(() => rm(folder, { recursive: true, force: true }));
-const server = useServer();
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stoa-import-test-"));
-});
+const server = await testServer();
+const folder = await mkdtemp(join(tmpdir(), "stoa-import-test-"));
 
 test("import customers reads a file, tells whom it skipped, mails those who are new when told to, and is noted", async () => {
   const store = await server.createStore();

@@ -2,20 +2,15 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { startCommand } from "../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
 
-let folder: string;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let unwritable: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "stoa-lost-mails-"));
-  database = await createTestDatabase();
-  // Nobody makes a folder in a file, not even root.
-  await writeFile(join(folder, "file"), "");
-  unwritable = join(folder, "file", "data");
-});
+const folder = await mkdtemp(join(tmpdir(), "stoa-lost-mails-"));
+const database = await createTestDatabase();
+// Nobody makes a folder in a file, not even root.
+await writeFile(join(folder, "file"), "");
+const unwritable = join(folder, "file", "data");
 after(async () => {
   await database?.drop();
   await rm(folder, { recursive: true, force: true });

@@ -5,9 +5,8 @@ import http from "node:http";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { request } from "../../test/server.ts";
+import { request, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const PATH = "/api/v1/storefront/products";
@@ -17,8 +16,8 @@ const children: ChildProcess[] = [];
 after(() => {
   for (const child of children) child.kill("SIGKILL");
 });
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 /** Starts a command of the program; the log says where its metrics are read, and where it answers. */
 async function start(...args: string[]) {

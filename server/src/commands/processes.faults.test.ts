@@ -3,23 +3,27 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import http from "node:http";
 import { createInterface } from "node:readline";
-import { after, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { request } from "../../test/server.ts";
+import { request, startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const PATH = "/api/v1/storefront/products";
 
+let server: TestServer;
+let store: TestStore;
 const children: ChildProcess[] = [];
 
-after(() => {
-  for (const child of children) child.kill("SIGKILL");
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
 });
-const server = useServer();
-const store = useStore(server);
+after(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await server.close();
+});
 
 async function serveProcesses(count: number, settings: Record<string, string> = {}) {
   const args = [main, "serve", "--json", "--port", "0", "--processes", String(count)];

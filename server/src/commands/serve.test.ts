@@ -5,11 +5,11 @@ import * as fs from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { answerIn, request, talkTo } from "../../test/bare.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { testServer } from "../../test/server.ts";
 import { findPostmaster } from "../db/embedded/postmaster.ts";
 import { removeEmbedded } from "../db/embedded/remove-embedded.ts";
 
@@ -18,18 +18,16 @@ const children: ChildProcess[] = [];
 after(() => {
   for (const child of children) child.kill("SIGKILL");
 });
-const server = useServer();
-const store = useStore(server);
-before(async () => {
-  const description = "x".repeat(100_000);
-  for (let i = 0; i < 200; i++) {
-    const translations = [{ language: "en", name: `Heavy ${i}`, description }];
-    const { status } = await server.send(store, "POST", "/api/v1/products", {
-      body: { price: "1", translations },
-    });
-    assert.equal(status, 201);
-  }
-});
+const server = await testServer();
+const store = await server.createStore();
+const description = "x".repeat(100_000);
+for (let i = 0; i < 200; i++) {
+  const translations = [{ language: "en", name: `Heavy ${i}`, description }];
+  const { status } = await server.send(store, "POST", "/api/v1/products", {
+    body: { price: "1", translations },
+  });
+  assert.equal(status, 201);
+}
 
 function serve(settings: Record<string, string | undefined>, ...args: string[]) {
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, "serve", ...args], {

@@ -3,36 +3,31 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { lastLine, startCommand } from "../../test/command.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { testServer } from "../../test/server.ts";
 import { readAccounts } from "../db/embedded/account.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/$/, "");
 const isRoot = process.geteuid?.() === 0;
-let folder: string;
-let environmentFile: string;
 /** The account that may use the test database's socket. */
-let user: { name: string; uid: number };
 
 after(() => rmSync(folder, { recursive: true, force: true }));
-const server = useServer();
-const store = useStore(server);
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "stoa-service-"));
-  chmodSync(folder, 0o755);
-  const socketDir = new URL(server.settings.DATABASE_URL!.replace("@/", "@localhost/")).searchParams.get(
-    "host",
-  )!;
-  const { uid } = statSync(socketDir);
-  user = readAccounts().find((one) => one.uid === uid)!;
-  environmentFile = join(folder, "stoa.env");
-  const lines = ["DATABASE_URL", "STOA_SECRET"].map((name) => `${name}="${server.settings[name]}"`);
-  writeFileSync(environmentFile, `# settings\n${lines.join("\n")}\n`, { mode: 0o600 });
-  mkdirSync(join(folder, "out"));
-  chmodSync(join(folder, "out"), 0o777);
-});
+const server = await testServer();
+const store = await server.createStore();
+const folder = mkdtempSync(join(tmpdir(), "stoa-service-"));
+chmodSync(folder, 0o755);
+const socketDir = new URL(server.settings.DATABASE_URL!.replace("@/", "@localhost/")).searchParams.get(
+  "host",
+)!;
+const { uid } = statSync(socketDir);
+const user = readAccounts().find((one) => one.uid === uid)!;
+const environmentFile = join(folder, "stoa.env");
+const lines = ["DATABASE_URL", "STOA_SECRET"].map((name) => `${name}="${server.settings[name]}"`);
+writeFileSync(environmentFile, `# settings\n${lines.join("\n")}\n`, { mode: 0o600 });
+mkdirSync(join(folder, "out"));
+chmodSync(join(folder, "out"), 0o777);
 
 /** What `systemctl show` prints of the unit, from a program of that name. */
 function systemctl(properties: Record<string, string>): string {

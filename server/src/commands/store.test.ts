@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
+import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer } from "../../test/use.ts";
 
-const server = useServer();
+const server = await testServer();
 
 const store = (...args: string[]) => startCommand(["store", ...args], server.settings).ended;
 const product = {

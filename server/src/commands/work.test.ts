@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startCommand } from "../../test/command.ts";
 import { createTestDatabase } from "../../test/database.ts";
+import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { queueMail } from "../platform/mail/index.ts";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const queue = () =>
   tenantTransaction(server.database.pool, store.id, (tx) =>

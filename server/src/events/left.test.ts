@@ -3,14 +3,13 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { startFakeStripe } from "../../test/fake-stripe.ts";
 import { logInAs } from "../../test/people.ts";
-import type { TestStore } from "../../test/server.ts";
-import type { Fields, Json } from "../../test/shop.ts";
+import { held, type TestStore, testServer } from "../../test/server.ts";
+import { type Fields, type Json, openShop } from "../../test/shop.ts";
 import { openStripeShop } from "../../test/stripe-shop.ts";
-import { use, useServer, useShop } from "../../test/use.ts";
 
-const fake = use(startFakeStripe);
-const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
-const shop = useShop(server);
+const fake = await held(startFakeStripe());
+const server = await testServer({ STRIPE_API_URL: fake.url });
+const shop = await openShop(server);
 
 type Left = { event_id: string; type: string; resource_id: string; sequence: string; data: Json };
 const all = (store: TestStore): Promise<Left[]> =>

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { addStaff, enterAsCustomer } from "../../test/people.ts";
 import { refused } from "../../test/refused.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { testServer } from "../../test/server.ts";
 
-const server = useServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
-const store = useStore(server);
+const server = await testServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+const store = await server.createStore();
 
 describe("2: a session has 300 requests a minute", () => {
   for (const [who, path] of [

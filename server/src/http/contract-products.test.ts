@@ -2,15 +2,14 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { invalid } from "../../test/refused.ts";
-import type { TestStore } from "../../test/server.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { type TestStore, testServer } from "../../test/server.ts";
 import { seedCustomers, seedProducts } from "../exchange/seeding/index.ts";
 import { resolveStore } from "../platform/stores/index.ts";
 
 const PRODUCTS = "/api/v1/products";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const named = (name: string, more: object = {}) => ({
   price: "19.90",

@@ -7,23 +7,13 @@ import { type Furnished, furnish, nameOf, routes } from "../../test/furnish.ts";
 import { addStaff } from "../../test/people.ts";
 import { bytesOf, fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
 import { textPlaces } from "../../test/sample.ts";
-import type { Answer } from "../../test/server.ts";
-import { useServer } from "../../test/use.ts";
+import { type Answer, testServer } from "../../test/server.ts";
 import { permissions } from "./principal.ts";
 import type { Route } from "./route.ts";
 
 // What the contract promises of every endpoint, tried at every endpoint.
 
-let shop: Furnished;
-let elsewhere: Furnished;
-const server = useServer();
-before(async () => {
-  [shop, elsewhere] = (await Promise.all([furnish(server), furnish(server)])).map(heard) as [
-    Furnished,
-    Furnished,
-  ];
-});
-
+const server = await testServer();
 const CODES =
   `validation_failed read_only_field malformed_json unauthenticated key_revoked key_expired session_expired
   permission_denied owner_only store_not_found not_found method_not_allowed duplicate version_conflict
@@ -46,6 +36,11 @@ const heard = (furnished: Furnished): Furnished => ({
     return answer;
   },
 });
+
+const [shop, elsewhere] = (await Promise.all([furnish(server), furnish(server)])).map(heard) as [
+  Furnished,
+  Furnished,
+];
 
 function fine(answer: Answer): Answer {
   assert.ok(answer.status < 300, answer.text);

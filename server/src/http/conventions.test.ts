@@ -4,20 +4,18 @@ import http from "node:http";
 import net from "node:net";
 import { before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dataOf } from "../../test/answer.ts";
-import { fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
-import { type Answer, type Sent, startServer, type TestStore } from "../../test/server.ts";
+import { dataOf, fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
+import { type Answer, type Sent, startServer, type TestStore, testServer } from "../../test/server.ts";
 import type { Fields } from "../../test/shop.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 import { setStoreStatus } from "../platform/stores/index.ts";
 
 const PRODUCTS = "/api/v1/products";
 const MEBIBYTE = 1_048_576;
 const LOCALES = ["en", "ar", "fr", "de", "es", "tr"];
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const fresh = (more: Fields = {}) => ({
   price: "19.90",
@@ -32,7 +30,7 @@ const put = (id: string, body: unknown, sent?: Sent, at = store) =>
 const postRaw = (raw: string | Buffer, headers: Record<string, string> = {}) =>
   server.send(store, "POST", PRODUCTS, { raw, headers });
 
-const created = (body: unknown = fresh(), at = store) => dataOf(post(body, {}, at), 201);
+const created = async (body: unknown = fresh(), at = store) => dataOf(await post(body, {}, at), 201);
 async function total(at = store): Promise<number> {
   return (await get(`${PRODUCTS}?limit=1`, {}, at)).body.data.pagination.total;
 }
@@ -1017,10 +1015,10 @@ describe("the log", () => {
   });
 });
 
-describe("behind a proxy", () => {
+describe("behind a proxy", async () => {
   let at: TestStore;
   let other: TestStore;
-  const proxied = useServer({ TRUST_PROXY: "127.0.0.1" });
+  const proxied = await testServer({ TRUST_PROXY: "127.0.0.1" });
   before(async () => {
     at = await proxied.createStore();
     other = await proxied.createStore();
@@ -1061,9 +1059,9 @@ describe("behind a proxy", () => {
   });
 });
 
-describe("rate limits", () => {
+describe("rate limits", async () => {
   let at: TestStore;
-  const limited = useServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+  const limited = await testServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
   before(async () => {
     at = await limited.createStore();
   });

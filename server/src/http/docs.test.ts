@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { useServer, useStore } from "../../test/use.ts";
+import { testServer } from "../../test/server.ts";
 
 const NAME = `</title></script><script>alert(1)</script>&amp;"'<!--`;
 
-const server = useServer();
-const store = useStore(server, { name: NAME, language: "de" });
+const server = await testServer();
+const store = await server.createStore({ name: NAME, language: "de" });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   server.send(store, "GET", path, { key: undefined, headers });

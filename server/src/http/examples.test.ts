@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { ValidateFunction } from "ajv";
 import { contractAjv } from "../../test/contract-ajv.ts";
 import { record } from "../../test/examples/record.ts";
@@ -16,13 +16,9 @@ const FILE = new URL("./examples.json", import.meta.url);
 const hint = "record them anew: RECORD_EXAMPLES=1 npm test -- server/src/http/examples.test.ts";
 const routes = routesOf(createKept({ log: createLog("silent") }));
 
-let live: Examples;
-let kept: Examples;
-before(async () => {
-  live = JSON.parse(JSON.stringify(await record()));
-  if (process.env.RECORD_EXAMPLES) await writeFile(FILE, inLines(live));
-  kept = JSON.parse(await readFile(FILE, "utf8"));
-});
+const live: Examples = JSON.parse(JSON.stringify(await record()));
+if (process.env.RECORD_EXAMPLES) await writeFile(FILE, inLines(live));
+const kept: Examples = JSON.parse(await readFile(FILE, "utf8"));
 
 // A line each, so that a diff shows which ones changed.
 function inLines(examples: Examples): string {

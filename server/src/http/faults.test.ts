@@ -1,17 +1,25 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
-import { dataOf } from "../../test/answer.ts";
+import { after, before, describe, test } from "node:test";
 import { fieldsOf, invalid } from "../../test/refused.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 
-const server = useServer();
-const store = useStore(server);
+let server: TestServer;
+let store: TestStore;
+
+before(async () => {
+  server = await startServer();
+  store = await server.createStore();
+});
+after(() => server.close());
 
 const send = (method: string, path: string, body: unknown) =>
   server.send(store, method, `/api/v1${path}`, { body });
 const entry = (language: string, more: object = {}) => ({ language, name: "Mug", description: "", ...more });
-const create = (more: object = {}) =>
-  dataOf(send("POST", "/products", { price: "1", translations: [entry("en")], ...more }), 201);
+const create = async (more: object = {}) => {
+  const answer = await send("POST", "/products", { price: "1", translations: [entry("en")], ...more });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data;
+};
 
 describe("all faults of a body are named in one answer (contract, section 2)", () => {
   test("a product's: those of its schema, its currency, its languages and its variants", async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import fc from "fast-check";
 import { cpuOf, median } from "../../test/cost.ts";
 import { runs } from "../../test/runs.ts";
-import { type Answer, type Sent, startServer, type TestServer, type TestStore } from "../../test/server.ts";
+import { type Answer, type Sent, startServer } from "../../test/server.ts";
 
 const PRODUCTS = "/api/v1/products";
 const LOG_OUT = "/api/v1/auth/logout";
@@ -14,16 +14,11 @@ const FACTOR = 30;
 const WARM_UP = 30;
 const ROUNDS = 5;
 
-let server: TestServer;
-let store: TestStore;
-let usual: number;
-before(async () => {
-  server = await startServer();
-  store = await server.createStore();
-  const plain = () => server.send(store, "GET", `${PRODUCTS}?limit=1`);
-  for (let i = 0; i < WARM_UP; i++) await plain();
-  usual = await cost(plain, WARM_UP);
-});
+const server = await startServer();
+const store = await server.createStore();
+const plain = () => server.send(store, "GET", `${PRODUCTS}?limit=1`);
+for (let i = 0; i < WARM_UP; i++) await plain();
+const usual = await cost(plain, WARM_UP);
 after(() => server?.close());
 
 /** Microseconds of CPU that a request takes, sender and server together: the median of some. */

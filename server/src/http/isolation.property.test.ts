@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../test/runs.ts";
-import type { Answer, Sent, TestStore } from "../../test/server.ts";
-import { useServer } from "../../test/use.ts";
+import { type Answer, type Sent, type TestStore, testServer } from "../../test/server.ts";
 import { statement } from "../db/statement.ts";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { makeKey } from "../people/api-keys/token.ts";
@@ -21,11 +20,9 @@ const other = { a: "b", b: "a" } as const;
 const parties = {} as Record<Side, Party>;
 const cursors: string[] = [];
 
-const server = useServer();
-before(async () => {
-  parties.a = await open("a", { currency: "USD", language: "en" });
-  parties.b = await open("b", { currency: "KWD", language: "fr" });
-});
+const server = await testServer();
+parties.a = await open("a", { currency: "USD", language: "en" });
+parties.b = await open("b", { currency: "KWD", language: "fr" });
 
 async function open(side: Side, input: { currency: string; language: string }): Promise<Party> {
   const marker = markers[side];

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { addStaff, enterAsCustomer, enterAsOwner, logInAs, ownerOf } from "../../test/people.ts";
 import { bytesOf } from "../../test/refused.ts";
 import { sample } from "../../test/sample.ts";
-import type { Answer } from "../../test/server.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { type Answer, testServer } from "../../test/server.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { routesOf } from "../features.ts";
 import { createKept } from "../kept.ts";
@@ -32,70 +31,68 @@ type Visitor = {
 };
 const visitors: Visitor[] = [];
 
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server);
-before(async () => {
-  const add = (name: string, kind: Kind, token: string | undefined, more: Partial<Visitor> = {}) =>
-    visitors.push({ name, kind, held: [], token, ...more });
-  const strange = (name: string, token: string | undefined, code = "unauthenticated") =>
-    add(name, "stranger", token, { code });
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore();
+const add = (name: string, kind: Kind, token: string | undefined, more: Partial<Visitor> = {}) =>
+  visitors.push({ name, kind, held: [], token, ...more });
+const strange = (name: string, token: string | undefined, code = "unauthenticated") =>
+  add(name, "stranger", token, { code });
 
-  add("nobody", "none", undefined);
-  for (const garbage of ["garbage", "sk_garbage", `${store.key}x`, store.key.slice(0, -1), store.id, "null"])
-    strange(`garbage ${garbage.slice(0, 10)}`, garbage);
-  strange("a key with something behind it", `${store.key} x`);
-  strange("a key that is nobody's", makeKey());
-  strange("another store's key", elsewhere.key);
-  const expired = await store.makeKey(permissions, new Date(Date.now() - 1_000));
-  strange("an expired key", expired.key, "key_expired");
-  const revoked = await store.makeKey(permissions);
-  await tenantTransaction(server.database.pool, store.id, (tx) => revokeKey(tx, revoked.id));
-  strange("a revoked key", revoked.key, "key_revoked");
+add("nobody", "none", undefined);
+for (const garbage of ["garbage", "sk_garbage", `${store.key}x`, store.key.slice(0, -1), store.id, "null"])
+  strange(`garbage ${garbage.slice(0, 10)}`, garbage);
+strange("a key with something behind it", `${store.key} x`);
+strange("a key that is nobody's", makeKey());
+strange("another store's key", elsewhere.key);
+const expired = await store.makeKey(permissions, new Date(Date.now() - 1_000));
+strange("an expired key", expired.key, "key_expired");
+const revoked = await store.makeKey(permissions);
+await tenantTransaction(server.database.pool, store.id, (tx) => revokeKey(tx, revoked.id));
+strange("a revoked key", revoked.key, "key_revoked");
 
-  const publishable = await tenantTransaction(server.database.pool, store.id, (tx) =>
-    createKey(tx, { kind: "publishable", name: "shop", permissions: [], expiresAt: null }),
-  );
-  add("a publishable key", "publishable", publishable.key);
-  const foreign = await tenantTransaction(server.database.pool, elsewhere.id, (tx) =>
-    createKey(tx, { kind: "publishable", name: "shop", permissions: [], expiresAt: null }),
-  );
-  strange("another store's publishable key", foreign.key);
-  strange("a publishable key that is nobody's", makeKey("publishable"));
+const publishable = await tenantTransaction(server.database.pool, store.id, (tx) =>
+  createKey(tx, { kind: "publishable", name: "shop", permissions: [], expiresAt: null }),
+);
+add("a publishable key", "publishable", publishable.key);
+const foreign = await tenantTransaction(server.database.pool, elsewhere.id, (tx) =>
+  createKey(tx, { kind: "publishable", name: "shop", permissions: [], expiresAt: null }),
+);
+strange("another store's publishable key", foreign.key);
+strange("a publishable key that is nobody's", makeKey("publishable"));
 
-  const everything: readonly string[] = permissions;
-  const grants: [name: string, held: readonly string[]][] = [
-    ["nothing", []],
-    ["everything", everything],
-    ...everything.map((one): [string, string[]] => [one, [one]]),
-  ];
-  for (const [name, held] of grants) {
-    add(`a key with ${name}`, "key", (await store.makeKey(held)).key, { held });
-    add(`staff with ${name}`, "staff", (await addStaff(server, store, held)).token, { held });
-  }
-  add("staff without a role", "staff", (await addStaff(server, store, null)).token);
-  add("a Theme Access key", "key", (await store.makeKey(["themes"])).key, { held: ["themes"] });
-  add("the owner", "owner", (await enterAsOwner(server, store)).token, { held: everything });
-  add("a customer", "customer", await enterAsCustomer(server, store));
+const everything: readonly string[] = permissions;
+const grants: [name: string, held: readonly string[]][] = [
+  ["nothing", []],
+  ["everything", everything],
+  ...everything.map((one): [string, string[]] => [one, [one]]),
+];
+for (const [name, held] of grants) {
+  add(`a key with ${name}`, "key", (await store.makeKey(held)).key, { held });
+  add(`staff with ${name}`, "staff", (await addStaff(server, store, held)).token, { held });
+}
+add("staff without a role", "staff", (await addStaff(server, store, null)).token);
+add("a Theme Access key", "key", (await store.makeKey(["themes"])).key, { held: ["themes"] });
+add("the owner", "owner", (await enterAsOwner(server, store)).token, { held: everything });
+add("a customer", "customer", await enterAsCustomer(server, store));
 
-  strange("another store's owner", (await enterAsOwner(server, elsewhere)).token);
-  strange("another store's customer", await enterAsCustomer(server, elsewhere));
-  const owner = await ownerOf(server, store);
-  const ended = await logInAs(server, store, "staff", owner, { ago: 60_000 });
-  await tenantTransaction(server.database.pool, store.id, async (tx) => {
-    await tx.query({ name: "", text: "update sessions set ended_at = now() where session_id = $1" }, [
-      ended.id,
-    ]);
-  });
-  strange("an ended session", ended.accessToken, "session_expired");
-  const old = await logInAs(server, store, "staff", owner, { ago: 16 * 60_000 });
-  strange("an access token of 16 minutes ago", old.accessToken, "session_expired");
-  const mustChange = true;
-  const temporary = await logInAs(server, store, "staff", owner, { mustChangePassword: true });
-  add("the owner with a temporary password", "owner", temporary.accessToken, {
-    held: everything,
-    mustChange,
-  });
+strange("another store's owner", (await enterAsOwner(server, elsewhere)).token);
+strange("another store's customer", await enterAsCustomer(server, elsewhere));
+const owner = await ownerOf(server, store);
+const ended = await logInAs(server, store, "staff", owner, { ago: 60_000 });
+await tenantTransaction(server.database.pool, store.id, async (tx) => {
+  await tx.query({ name: "", text: "update sessions set ended_at = now() where session_id = $1" }, [
+    ended.id,
+  ]);
+});
+strange("an ended session", ended.accessToken, "session_expired");
+const old = await logInAs(server, store, "staff", owner, { ago: 16 * 60_000 });
+strange("an access token of 16 minutes ago", old.accessToken, "session_expired");
+const mustChange = true;
+const temporary = await logInAs(server, store, "staff", owner, { mustChangePassword: true });
+add("the owner with a temporary password", "owner", temporary.accessToken, {
+  held: everything,
+  mustChange,
 });
 
 const isPermission = (access: Route["permission"]): boolean =>

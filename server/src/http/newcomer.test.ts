@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bytesOf, MISSING, refused } from "../../test/refused.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { testServer } from "../../test/server.ts";
 import { locales } from "./messages/index.ts";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const inEach = (path: string) =>
   Promise.all(

@@ -6,9 +6,8 @@ import { isDeepStrictEqual } from "node:util";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { testSecret } from "../../test/database.ts";
 import { bytesOf } from "../../test/refused.ts";
-import type { TestStore } from "../../test/server.ts";
+import { type TestStore, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 import type { Pool } from "../db/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { hooks, routesOf } from "../features.ts";
@@ -359,11 +358,11 @@ describe("the OpenAPI document", () => {
   });
 });
 
-describe("who may call what", () => {
+describe("who may call what", async () => {
   let documented: string;
-  const server = useServer();
-  const store = useStore(server);
-  const other = useStore(server);
+  const server = await testServer();
+  const store = await server.createStore();
+  const other = await server.createStore();
   before(async () => {
     documented = (await server.send(store, "GET", "/api/v1/openapi.json", { key: undefined })).text;
   });

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { refused } from "../../test/refused.ts";
-import type { Sent, TestServer } from "../../test/server.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { type Sent, type TestServer, testServer } from "../../test/server.ts";
 import { readConfig } from "../config.ts";
 
 const PRODUCTS = "/api/v1/storefront/products";
 
-const server = useServer({
+const server = await testServer({
   RATE_LIMIT: "on",
   TRUST_PROXY: "127.0.0.1",
   RATE_LIMITS: "storefront=600/120,anonymous=60/30,publishable=6000/150,key=50/7,auth=4",
 });
-const store = useStore(server);
+const store = await server.createStore();
 
 let addresses = 0;
 const nextIp = () => `10.9.${++addresses}.1`;

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { dataOf } from "../../test/answer.ts";
-import type { Answer, Sent } from "../../test/server.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { dataOf } from "../../test/refused.ts";
+import { type Answer, type Sent, testServer } from "../../test/server.ts";
 
 const PRODUCTS = "/api/v1/products";
 const OPEN_LIMIT = 65_536;
 
-const server = useServer({ TRUST_PROXY: "127.0.0.1" });
-const store = useStore(server);
+const server = await testServer({ TRUST_PROXY: "127.0.0.1" });
+const store = await server.createStore();
 
 const fresh = (more: object = {}) => ({
   price: "19.90",
@@ -21,8 +20,8 @@ const postRaw = (raw: string, headers: Record<string, string> = {}, path = PRODU
   server.send(store, "POST", path, { raw, headers });
 const fieldsOf = ({ body }: Answer) => body.errors?.map((error: { field: string }) => error.field);
 
-const created = (more: object = {}) =>
-  dataOf(server.send(store, "POST", PRODUCTS, { body: fresh(more) }), 201);
+const created = async (more: object = {}) =>
+  dataOf(await server.send(store, "POST", PRODUCTS, { body: fresh(more) }), 201);
 
 describe("routes that are open to anyone", () => {
   const LOG_OUT = "/api/v1/auth/logout";

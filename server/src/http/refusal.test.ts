@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { test } from "node:test";
-import { request } from "../../test/server.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { request, testServer } from "../../test/server.ts";
 
-const server = useServer({ RATE_LIMIT: "on" });
-const store = useStore(server);
+const server = await testServer({ RATE_LIMIT: "on" });
+const store = await server.createStore();
 
 test("a client that asks on although it was refused is answered later each time", async () => {
   const { id, key } = await store.makeKey(["products:read"]);

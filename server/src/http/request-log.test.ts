@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { startServer } from "../../test/server.ts";
+import { startServer, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 /** The line of a request, once it is written. */
 async function lineOf(path: string, requestId: string): Promise<string> {

@@ -4,9 +4,8 @@ import { describe, test } from "node:test";
 import { enterAsCustomer, enterAsOwner } from "../../test/people.ts";
 import { runs } from "../../test/runs.ts";
 import { sample, textPlaces } from "../../test/sample.ts";
-import type { Sent } from "../../test/server.ts";
+import { type Sent, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 import { routesOf } from "../features.ts";
 import { createKept } from "../kept.ts";
 import { randomBase62 } from "../kit/token.ts";
@@ -46,8 +45,8 @@ const forms: (() => string)[] = [
 const canary = (): string => forms[sent++ % forms.length]!();
 const dataCanary = (): string => `${DATA}${randomBase62(20)}${String(sent++).padStart(6, "0")}`;
 
-const server = useServer({ LOG_LEVEL: "trace" });
-const store = useStore(server, { ownerPassword: canary() });
+const server = await testServer({ LOG_LEVEL: "trace" });
+const store = await server.createStore({ ownerPassword: canary() });
 
 const isSecretField = (place: string) => /password|token|secret|(^|\/)(code|key)$/i.test(place);
 

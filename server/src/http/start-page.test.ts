@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refused } from "../../test/refused.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { testServer } from "../../test/server.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-const server = useServer();
-const store = useStore(server, { name: `<script>"Kiln" & 'Co'`, language: "ar" });
+const server = await testServer();
+const store = await server.createStore({ name: `<script>"Kiln" & 'Co'`, language: "ar" });
 
 const open = (headers: Record<string, string>) => server.send(store, "GET", "/", { key: undefined, headers });
 

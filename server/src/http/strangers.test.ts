@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { answerIn, request, talkTo } from "../../test/bare.ts";
-import { useServer, useStore } from "../../test/use.ts";
+import { testServer } from "../../test/server.ts";
 import { encodingFor } from "./unchanging.ts";
 
 const PRODUCTS = "/api/v1/products";
 const DOCUMENT = "/api/v1/openapi.json";
 
-const server = useServer({ RATE_LIMIT: "on" });
-const store = useStore(server, { language: "de" });
+const server = await testServer({ RATE_LIMIT: "on" });
+const store = await server.createStore({ language: "de" });
 
 const ask = async (...lines: string[]) =>
   answerIn(await talkTo(server.port, request(...lines, `Host: ${store.domain}`, "Connection: close")).ended);

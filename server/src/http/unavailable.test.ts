@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { useServer, useStore } from "../../test/use.ts";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const list = () => server.send(store, "GET", "/api/v1/products");
 

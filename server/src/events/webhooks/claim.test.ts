@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { before, beforeEach, describe, test } from "node:test";
-import type { TestStore } from "../../../test/server.ts";
-import { useServer } from "../../../test/use.ts";
+import { beforeEach, describe, test } from "node:test";
+import { type TestStore, testServer } from "../../../test/server.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { type Claimed, claimEndpoints, type Place, type Room, releaseEndpoint, START } from "./claim-sql.ts";
 import { findDue } from "./delivery-sql.ts";
 import { type Attempt, settleDelivery } from "./settle-sql.ts";
 
-let stores: TestStore[];
-
-const server = useServer();
-before(async () => {
-  stores = await Promise.all([1, 2, 3].map(() => server.createStore()));
-});
+const server = await testServer();
+const stores = await Promise.all([1, 2, 3].map(() => server.createStore()));
 beforeEach(async () => {
   for (const store of stores)
     await server.asOwner(store, async (query) => {

@@ -6,9 +6,9 @@ import { Webhook } from "standardwebhooks";
 import { type Command, startCommand } from "../../../test/command.ts";
 import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
 import { runs } from "../../../test/runs.ts";
-import type { Json } from "../../../test/shop.ts";
+import { held, testServer } from "../../../test/server.ts";
+import { type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
-import { use, useServer, useShop } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { MOST_AT_ONCE } from "./pace.ts";
@@ -29,9 +29,9 @@ after(async () => {
   for (const { child } of senders) child.kill("SIGKILL");
   await Promise.all(senders.map(({ ended }) => ended));
 });
-const receiver = use(startReceiver);
-const server = useServer(receiverSettings);
-const shop = useShop(server);
+const receiver = await held(startReceiver());
+const server = await testServer(receiverSettings);
+const shop = await openShop(server);
 
 const startSender = () => {
   const command = startCommand(["work"], { ...server.settings, LOG_LEVEL: "error" });

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
 import { runs } from "../../../test/runs.ts";
-import type { TestStore } from "../../../test/server.ts";
+import { held, type TestStore, testServer } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
-import { use, useServer } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Worker } from "../../jobs/worker.ts";
 import { createLog } from "../../log.ts";
@@ -13,10 +12,10 @@ import { startSender } from "./sender.ts";
 
 let sender: Worker | undefined;
 // Calls that hang end by the end of their receiver, not by their time.
-const hanging = use(startReceiver);
+const hanging = await held(startReceiver());
 after(() => sender?.close());
-const good = use(startReceiver);
-const server = useServer(receiverSettings);
+const good = await held(startReceiver());
+const server = await testServer(receiverSettings);
 before(() => hanging.answer("hang"));
 
 // Nothing listens there.

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
-import type { TestStore } from "../../../test/server.ts";
+import { held, type TestStore, testServer } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
-import { use, useServer } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { createLog } from "../../log.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
@@ -31,9 +30,9 @@ test("beyond the first calls a store has 64 at once, and a process 256", () => {
   assert.equal(take("f", 2).length, 1);
 });
 
-describe("calls of one endpoint", () => {
-  const receiver = use(startReceiver);
-  const server = useServer(receiverSettings);
+describe("calls of one endpoint", async () => {
+  const receiver = await held(startReceiver());
+  const server = await testServer(receiverSettings);
   const leave = (store: TestStore, count: number) =>
     tenantTransaction(server.database.pool, store.id, async (tx) => {
       const one = () => ({ type: "order_created" as const, resourceId: crypto.randomUUID(), data: "{}" });

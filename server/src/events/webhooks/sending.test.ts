@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
+import { held, testServer } from "../../../test/server.ts";
 import { type Json, openShop, type Shop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
-import { use, useServer } from "../../../test/use.ts";
 import { createLog } from "../../log.ts";
 import { startSender } from "./sender.ts";
 
@@ -13,8 +13,8 @@ let shop: Shop;
 const PATH = "/webhooks";
 const DAY_MS = 86_400_000;
 
-const receiver = use(startReceiver);
-const server = useServer(receiverSettings);
+const receiver = await held(startReceiver());
+const server = await testServer(receiverSettings);
 
 /** A shop with a webhook to a path of its own, and what that path gets. */
 async function subscribed(events: readonly string[], more: object = {}) {

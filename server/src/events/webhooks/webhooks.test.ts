@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dataOf, replayed } from "../../../test/answer.ts";
-import type { TestStore } from "../../../test/server.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { replayed } from "../../../test/answer.ts";
+import { dataOf } from "../../../test/refused.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
 
 const PATH = "/api/v1/webhooks";
 const body = { url: "https://erp.example.com/hooks", events: ["order_created", "payment_received"] };
 
-const server = useServer();
-const store = useStore(server);
-const other = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
+const other = await server.createStore();
 
-const create = (more: object = {}, key = store.key) =>
-  dataOf(server.send(store, "POST", PATH, { body: { ...body, ...more }, key }), 201);
+const create = async (more: object = {}, key = store.key) =>
+  dataOf(await server.send(store, "POST", PATH, { body: { ...body, ...more }, key }), 201);
 const keyWith = async (...permissions: string[]) => (await store.makeKey(permissions)).key;
 
 test("a webhook is created, read, listed, changed and deleted", async () => {
@@ -39,8 +39,8 @@ test("a webhook is created, read, listed, changed and deleted", async () => {
   const listed = await server.send(store, "GET", `${PATH}?isActive=true`);
   assert.deepEqual(listed.body.data.webhooks, [made]);
 
-  const changed = await dataOf(
-    server.send(store, "PUT", `${PATH}/${id}`, {
+  const changed = dataOf(
+    await server.send(store, "PUT", `${PATH}/${id}`, {
       body: { ...made, events: ["order_updated"], isActive: false, version: 1 },
     }),
   );
@@ -55,7 +55,7 @@ test("a webhook is created, read, listed, changed and deleted", async () => {
 
 test("secrets are kept sealed, and never answered or logged again", async () => {
   const made = await create();
-  const rotated = await dataOf(server.send(store, "POST", `${PATH}/${made.id}/rotate-secret`));
+  const rotated = dataOf(await server.send(store, "POST", `${PATH}/${made.id}/rotate-secret`));
   assert.notEqual(rotated.secret, made.secret);
   assert.ok(Date.parse(rotated.previousSecretUntil) - Date.now() > 23.9 * 3_600_000);
   const rows = await server.sql(store, "select * from webhook_endpoints where endpoint_id = $1", [made.id]);

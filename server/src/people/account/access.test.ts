@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
-import { invalid, refused } from "../../../test/refused.ts";
-import { type Answer, type Sent, startServer } from "../../../test/server.ts";
+import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { type Answer, type Sent, startServer, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 import { recurring } from "../../features.ts";
 import { createLog } from "../../log.ts";
 
@@ -15,9 +13,9 @@ const ACCOUNT = "/api/v1/storefront/account";
 const PASSWORD = "a rather long password";
 const OTHER_PASSWORD = "quite another password";
 
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server, { language: "de" });
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore({ language: "de" });
 
 const freshEmail = () => `${randomUUID()}@example.com`;
 const post = (path: string, body: Fields, sent: Sent = {}, at = store) =>
@@ -65,7 +63,7 @@ async function find(email: string, at = store) {
 }
 async function made(more: Fields = {}) {
   const body = { email: freshEmail(), firstName: "Ada", lastName: "Lovelace", ...more };
-  return dataOf(server.send(store, "POST", CUSTOMERS, { body }), 201);
+  return dataOf(await server.send(store, "POST", CUSTOMERS, { body }), 201);
 }
 
 describe("registering", () => {

@@ -2,17 +2,16 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Answer, Sent } from "../../../test/server.ts";
+import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 
 const ACCOUNT = "/api/v1/storefront/account";
 const ADDRESSES = `${ACCOUNT}/addresses`;
 const CUSTOMERS = "/api/v1/customer";
 const PASSWORD = "a rather long password";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const send = (method: string, path: string, sent: Sent, at = store) => server.send(at, method, path, sent);
 

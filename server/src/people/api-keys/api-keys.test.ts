@@ -1,21 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dataOf, replayed, walked } from "../../../test/answer.ts";
-import { invalid, refused } from "../../../test/refused.ts";
+import { replayed, walked } from "../../../test/answer.ts";
+import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import { type Sent, startServer } from "../../../test/server.ts";
+import { type Sent, startServer, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 import { makeKey } from "./token.ts";
 
 const KEYS = "/api/v1/api-keys";
 const PRODUCTS = "/api/v1/products";
 
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore();
 
 const draft = (more: Fields = {}) => ({ name: "ERP", permissions: ["products"], ...more });
 const post = (body: unknown, sent?: Sent, at = store) => server.send(at, "POST", KEYS, { body, ...sent });
@@ -25,10 +24,11 @@ const read = (id: string, sent?: Sent, at = store) => server.send(at, "GET", `${
 const revoke = (id: string, sent?: Sent, at = store) => server.send(at, "DELETE", `${KEYS}/${id}`, sent);
 const rotate = (id: string, body: unknown = {}, sent?: Sent, at = store) =>
   server.send(at, "POST", `${KEYS}/${id}/rotate`, { body, ...sent });
-const list = (query = "", at = store) => dataOf(server.send(at, "GET", `${KEYS}${query}`));
+const list = async (query = "", at = store) => dataOf(await server.send(at, "GET", `${KEYS}${query}`));
 const use = (key: string, at = store) => server.send(at, "GET", PRODUCTS, { key });
 
-const created = (more: Fields = {}, sent?: Sent, at = store) => dataOf(post(draft(more), sent, at), 201);
+const created = async (more: Fields = {}, sent?: Sent, at = store) =>
+  dataOf(await post(draft(more), sent, at), 201);
 const ids = (keys: Json[]): string[] => keys.map(({ id }) => id);
 
 describe("create", () => {

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import type { Answer, Sent } from "../../../test/server.ts";
+import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { permissions } from "../../http/principal.ts";
 import { createKey } from "./create.ts";
@@ -12,8 +11,8 @@ import { createKey } from "./create.ts";
 const KEYS = "/api/v1/api-keys";
 const RUNS = runs(60, 400);
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 type Settings = {
   permissions: string[];

@@ -1,24 +1,22 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
 import { enterAsCustomer } from "../../../test/people.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Sent } from "../../../test/server.ts";
+import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 
 const KEYS = "/api/v1/api-keys";
 const PRODUCTS = "/api/v1/storefront/products";
 const ORIGIN = "https://shop.example.com";
 
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore();
 
 const post = (body: Fields, sent: Sent = {}, at = store) => server.send(at, "POST", KEYS, { body, ...sent });
-const created = (more: Fields = {}, at = store) =>
-  dataOf(post({ kind: "publishable", name: "Shop", ...more }, {}, at), 201);
+const created = async (more: Fields = {}, at = store) =>
+  dataOf(await post({ kind: "publishable", name: "Shop", ...more }, {}, at), 201);
 const ask = (key: string, headers: Record<string, string> = {}, path = PRODUCTS, at = store) =>
   server.send(at, "GET", path, { key: undefined, headers: { "x-publishable-key": key, ...headers } });
 
@@ -80,7 +78,7 @@ describe("making a publishable key", () => {
       key: next,
       kind,
       allowedOrigins,
-    } = await dataOf(server.send(store, "POST", `${KEYS}/${id}/rotate`, { body: {} }), 201);
+    } = dataOf(await server.send(store, "POST", `${KEYS}/${id}/rotate`, { body: {} }), 201);
     assert.match(next, /^pk_/);
     assert.deepEqual([kind, allowedOrigins], ["publishable", ["https://b.example"]]);
     refused(await ask(key), 401, "key_revoked");

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { TestStore } from "../../../test/server.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
-import { useServer } from "../../../test/use.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
 import { setStoreStatus } from "../../platform/stores/index.ts";
 
-const server = useServer();
+const server = await testServer();
 
 /** Changes one row behind the server's back. */
 async function behindItsBack(store: TestStore, sql: string, values: unknown[] = []): Promise<void> {

@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import fc from "fast-check";
-import { addPerson, logInAs, ownerOf, type TestSession } from "../../../test/people.ts";
+import { addPerson, logInAs, ownerOf } from "../../../test/people.ts";
 import { runs } from "../../../test/runs.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { testServer } from "../../../test/server.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
-import { createVault, type SigningKey } from "../../kit/vault.ts";
+import { createVault } from "../../kit/vault.ts";
 import { readAccessToken, signAccessToken } from "./access-token.ts";
 
-let session: TestSession;
-let key: SigningKey;
-
-const server = useServer();
-const store = useStore(server);
-const other = useStore(server);
-before(async () => {
-  session = await logInAs(server, store, "staff", await ownerOf(server, store));
-  key = server.database.vault.signingKeys[0]!;
-});
+const server = await testServer();
+const store = await server.createStore();
+const other = await server.createStore();
+const session = await logInAs(server, store, "staff", await ownerOf(server, store));
+const key = server.database.vault.signingKeys[0]!;
 
 const ask = (token: string, at = store) => server.send(at, "GET", "/api/v1/auth/sessions", { key: token });
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { addPerson } from "../../../test/people.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { testServer } from "../../../test/server.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { ApiError } from "../../http/errors.ts";
 import { createVault } from "../../kit/vault.ts";
@@ -18,13 +18,9 @@ const MINUTE = 60_000;
 const kinds = ["staff", "customer"] as const;
 const sides = { staff: staffSide, customer: customerSide };
 
-let passwordHash: string;
-
-const server = useServer();
-const store = useStore(server);
-before(async () => {
-  passwordHash = await hashPassword(RIGHT);
-});
+const server = await testServer();
+const store = await server.createStore();
+const passwordHash = await hashPassword(RIGHT);
 
 const inStore = <T>(work: (tx: Tx) => Promise<T>, at = store) =>
   tenantTransaction(server.database.pool, at.id, work);

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { addPerson, logInAs, ownerOf, type TestSession } from "../../../test/people.ts";
 import { refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import type { Answer, Sent } from "../../../test/server.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { looksLikeToken, makeToken } from "../../kit/token.ts";
@@ -21,13 +20,9 @@ const RACERS = 20;
 const SECOND = 1_000;
 const DAY = 86_400_000;
 
-let customer: string;
-
-const server = useServer();
-const store = useStore(server);
-before(async () => {
-  customer = await addPerson(server, store, "customer");
-});
+const server = await testServer();
+const store = await server.createStore();
+const customer = await addPerson(server, store, "customer");
 
 const open = (options?: { ago: number }) => logInAs(server, store, "customer", customer, options);
 const refresh = (refreshToken: string, sent: Sent = {}, path = "/api/v1/auth/refresh") =>

@@ -3,9 +3,8 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
-import type { Sent } from "../../../test/server.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { dataOf } from "../../../test/refused.ts";
+import { type Sent, testServer } from "../../../test/server.ts";
 
 const CUSTOMERS = "/api/v1/customer";
 const AUTH = "/api/v1/auth/customer";
@@ -14,8 +13,8 @@ const PASSWORD = "a rather long password";
 const USER_AGENT = "Analytical Engine/1843";
 const IP = "203.0.113.77";
 
-const server = useServer({ TRUST_PROXY: "127.0.0.1" });
-const store = useStore(server);
+const server = await testServer({ TRUST_PROXY: "127.0.0.1" });
+const store = await server.createStore();
 
 /** Somebody of whom everything is known; each trace of them is a word that nobody else has. */
 const ada = {
@@ -90,8 +89,8 @@ const naming = (texts: Iterable<string>, trace: string) =>
 /** Somebody who did all there is to do, with retries; returns their id and a token of theirs. */
 async function live(person: typeof ada, home: typeof address) {
   const retry = () => ({ "idempotency-key": randomUUID() });
-  const { id, temporaryPassword, verificationCode, email } = await dataOf(
-    send("POST", CUSTOMERS, { body: person, headers: retry() }),
+  const { id, temporaryPassword, verificationCode, email } = dataOf(
+    await send("POST", CUSTOMERS, { body: person, headers: retry() }),
     201,
   );
   assert.equal((await send("POST", CUSTOMERS, { body: person, headers: retry() })).status, 409);
@@ -194,7 +193,7 @@ describe("anonymizing", () => {
     await send("POST", `${CUSTOMERS}/${id}/anonymize`);
     const log = await send("POST", `${AUTH}/login`, { key: undefined, body: { email, password: PASSWORD } });
     assert.equal(log.status, 401);
-    const again = await dataOf(send("POST", CUSTOMERS, { body: person }), 201);
+    const again = dataOf(await send("POST", CUSTOMERS, { body: person }), 201);
     assert.notEqual(again.id, id);
   });
 

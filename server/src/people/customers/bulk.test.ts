@@ -3,12 +3,11 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { replayed } from "../../../test/answer.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Sent } from "../../../test/server.ts";
+import { type Sent, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const fresh = (more: object = {}) => ({
   email: `${randomUUID()}@example.com`,

@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import type { TestStore } from "../../../test/server.ts";
-import { useServer } from "../../../test/use.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
 
 const CUSTOMERS = "/api/v1/customer";
 const AUTH = "/api/v1/auth/customer";
 const RUNS = runs(4, 15);
 
-const server = useServer();
+const server = await testServer();
 
 const acts = [
   "create",

@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { dataOf, replayed, walked } from "../../../test/answer.ts";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Answer, Sent } from "../../../test/server.ts";
+import { replayed, walked } from "../../../test/answer.ts";
+import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 
 const CUSTOMERS = "/api/v1/customer";
 
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore();
 
 const freshEmail = () => `${randomUUID()}@example.com`;
 const fresh = (more: Fields = {}): Fields => ({
@@ -30,9 +29,9 @@ const remove = (id: string, sent?: Sent, at = store) => send("DELETE", `${CUSTOM
 const act = (id: string, what: string, sent?: Sent, at = store) =>
   send("POST", `${CUSTOMERS}/${id}/${what}`, sent, at);
 
-const created = (input: unknown = fresh(), at = store) => dataOf(post(input, {}, at), 201);
-const readBack = (id: string, at = store) => dataOf(get(`/${id}`, {}, at));
-const listed = (query: string, at = store) => dataOf(get(query, {}, at));
+const created = async (input: unknown = fresh(), at = store) => dataOf(await post(input, {}, at), 201);
+const readBack = async (id: string, at = store) => dataOf(await get(`/${id}`, {}, at));
+const listed = async (query: string, at = store) => dataOf(await get(query, {}, at));
 const withoutSecrets = ({ verificationCode, temporaryPassword, ...rest }: Json) => rest;
 
 describe("creating", () => {
@@ -246,10 +245,10 @@ describe("changing", () => {
     const { id } = await created(fresh({ phone: "+12133734253", language: "fr", marketingOptIn: true }));
     const { addresses, ...before } = await readBack(id);
     assert.deepEqual(addresses, []);
-    const changed = await dataOf(put(id, { lastName: "Byron" }));
+    const changed = dataOf(await put(id, { lastName: "Byron" }));
     const { updatedAt } = changed;
     assert.deepEqual(changed, { ...before, lastName: "Byron", version: 2, updatedAt });
-    const back = await dataOf(put(id, { ...(await readBack(id)), id: MISSING }));
+    const back = dataOf(await put(id, { ...(await readBack(id)), id: MISSING }));
     assert.deepEqual(back, changed);
     const cleared = await put(id, { phone: null, language: null, avatar: null, marketingOptIn: false });
     const { phone, language, marketingOptIn, version } = cleared.body.data;
@@ -363,13 +362,13 @@ describe("deactivating", () => {
     assert.equal((await remove(id)).status, 200);
     assert.deepEqual(await readBack(id), inactive);
 
-    const back = await dataOf(act(id, "reactivate"));
+    const back = dataOf(await act(id, "reactivate"));
     assert.equal(back.isActive, true);
     assert.equal(back.deactivatedAt, null);
     assert.deepEqual(await jobs(id), []);
     assert.equal((await act(id, "reactivate")).body.data.version, back.version);
 
-    const gone = await dataOf(act(id, "anonymize"));
+    const gone = dataOf(await act(id, "anonymize"));
     const { email, firstName, isActive, anonymizedAt } = gone;
     assert.deepEqual([email, firstName, isActive], [`${id}@anonymized.invalid`, "", false]);
     assert.ok(anonymizedAt);
@@ -409,10 +408,10 @@ describe("deactivating", () => {
   });
 });
 
-describe("lists", () => {
+describe("lists", async () => {
   let people: Json[];
   const names = ["Zoë Ångström", "Ömer Yılmaz", "anna abel", "Bob Byron", "Eve Évrard"];
-  const shop = useStore(server);
+  const shop = await server.createStore();
   before(async () => {
     people = [];
     for (const [i, name] of names.entries()) {

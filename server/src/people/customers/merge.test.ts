@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { logInAs } from "../../../test/people.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Fields, HOME, type Json } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { testServer } from "../../../test/server.ts";
+import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
-const server = useServer();
-const shop = useShop(server);
+const server = await testServer();
+const shop = await openShop(server);
 
 const made = (more: Fields = {}): Promise<Json> =>
   shop.ok("POST", "/customer", {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
+import { dataOf } from "../../../test/refused.ts";
 import type { Sent, TestServer, TestStore } from "../../../test/server.ts";
 
 // What writing a customer costs at the database, seen by a proxy before it: round trips are what its time is made of.
@@ -24,7 +24,7 @@ const send = (method: string, path: string, body?: unknown, headers: Sent["heade
 const costOf = (ask: Parameters<CountedServer["costOf"]>[1]) => counted.costOf(store, ask);
 const keyed = () => ({ "idempotency-key": randomUUID() });
 const fresh = () => ({ email: `${randomUUID()}@example.com`, firstName: "Ada", lastName: "Lovelace" });
-const created = (more: object = {}) => dataOf(send("POST", "", { ...fresh(), ...more }), 201);
+const created = async (more: object = {}) => dataOf(await send("POST", "", { ...fresh(), ...more }), 201);
 
 describe("writing a customer takes two round trips", () => {
   test("a new one under an idempotency key, with a code and two mails", async () => {
@@ -86,7 +86,7 @@ describe("a write answers, without reading it, what a read answers", () => {
       }
       await send("DELETE", `/${made.id}`);
       for (const act of ["reactivate", "anonymize"]) {
-        const data = await dataOf(send("POST", `/${made.id}/${act}`));
+        const data = dataOf(await send("POST", `/${made.id}/${act}`));
         assert.deepEqual((await read()).data, data);
       }
     });

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { type Sent, startServer } from "../../../test/server.ts";
 
 const GROUPS = "/api/v1/customer-groups";
 
-let server: TestServer;
-let store: TestStore;
-let elsewhere: TestStore;
-before(async () => {
-  server = await startServer();
-  [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
-});
+const server = await startServer();
+const [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
 after(() => server?.close());
 
 const ask = (method: string, path = "", body?: object, sent: Sent = {}, at = store) =>

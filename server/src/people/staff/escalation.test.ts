@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { before, describe, test } from "node:test";
-import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
-import type { Answer } from "../../../test/server.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { describe, test } from "node:test";
+import { addStaff, enterAsOwner } from "../../../test/people.ts";
+import { type Answer, testServer } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { permissions as allPermissions } from "../../http/principal.ts";
 import { issueCode } from "../auth/index.ts";
@@ -17,35 +16,21 @@ const AUTH = "/api/v1/auth/tenant";
 const PASSWORD = "a password for tests only";
 const HELD = ["staff", "orders", "products", "customers:read"];
 
-let owner: TestPerson;
-let weak: TestPerson;
-let key: string;
-let equal: TestPerson;
-let strong: TestPerson;
-let reader: TestPerson;
-let lowly: TestPerson;
-let absent: TestPerson;
-let pending: { id: string };
-let unusedRole: string;
-let world: string;
-
-const server = useServer();
-const store = useStore(server);
-before(async () => {
-  owner = await enterAsOwner(server, store);
-  weak = await addStaff(server, store, HELD);
-  key = (await store.makeKey(HELD)).key;
-  equal = await addStaff(server, store, HELD);
-  strong = await addStaff(server, store, [...HELD, "settings"]);
-  reader = await addStaff(server, store, ["staff:read", "orders"]);
-  lowly = await addStaff(server, store, ["orders:read"]);
-  absent = await addStaff(server, store, ["themes"]);
-  await asOwner("DELETE", `${STAFF}/${absent.id}`);
-  unusedRole = (await asOwner("POST", ROLES, { name: "Unused", permissions: ["webhooks"] })).body.data.id;
-  const invite = { email: "pending@example.com", name: "Pending", roleId: strong.roleId };
-  pending = (await asOwner("POST", STAFF, invite)).body.data;
-  world = await look();
-});
+const server = await testServer();
+const store = await server.createStore();
+const owner = await enterAsOwner(server, store);
+const weak = await addStaff(server, store, HELD);
+const key = (await store.makeKey(HELD)).key;
+const equal = await addStaff(server, store, HELD);
+const strong = await addStaff(server, store, [...HELD, "settings"]);
+const reader = await addStaff(server, store, ["staff:read", "orders"]);
+const lowly = await addStaff(server, store, ["orders:read"]);
+const absent = await addStaff(server, store, ["themes"]);
+await asOwner("DELETE", `${STAFF}/${absent.id}`);
+const unusedRole = (await asOwner("POST", ROLES, { name: "Unused", permissions: ["webhooks"] })).body.data.id;
+const invite = { email: "pending@example.com", name: "Pending", roleId: strong.roleId };
+const pending = (await asOwner("POST", STAFF, invite)).body.data;
+const world = await look();
 
 const send = (as: string | undefined, method: string, path: string, body?: unknown) =>
   server.send(store, method, path, { key: as, body });

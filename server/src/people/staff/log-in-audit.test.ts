@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
 import { addPerson, addStaff, enterAsOwner, logInAs, ownerOf } from "../../../test/people.ts";
-import type { Sent, TestStore } from "../../../test/server.ts";
-import { useServer } from "../../../test/use.ts";
+import { dataOf } from "../../../test/refused.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import { hashPassword } from "../auth/index.ts";
 
 // What the audit log tells of log-ins and of sessions that somebody else ended (decision 31).
@@ -14,11 +13,8 @@ const PASSWORD = "harbor lantern quiet 42";
 const LOG_IN = "/api/v1/auth/tenant/login";
 
 let store: TestStore;
-let passwordHash: string;
-const server = useServer();
-before(async () => {
-  passwordHash = await hashPassword(PASSWORD);
-});
+const server = await testServer();
+const passwordHash = await hashPassword(PASSWORD);
 
 const fresh = async () => {
   store = await server.createStore();
@@ -36,7 +32,7 @@ type Entry = {
 };
 /** The entries of an action, oldest first. */
 async function entriesOf(action: string): Promise<Entry[]> {
-  const data = await dataOf(server.send(store, "GET", `/api/v1/audit?limit=100&action=${action}`));
+  const data = dataOf(await server.send(store, "GET", `/api/v1/audit?limit=100&action=${action}`));
   return data.entries.reverse();
 }
 

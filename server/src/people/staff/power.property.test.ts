@@ -4,15 +4,14 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { runs } from "../../../test/runs.ts";
-import type { Answer, TestStore } from "../../../test/server.ts";
-import { useServer } from "../../../test/use.ts";
+import { type Answer, type TestStore, testServer } from "../../../test/server.ts";
 import { permissions as allPermissions, areas } from "../../http/principal.ts";
 
 const STAFF = "/api/v1/staff";
 const ROLES = "/api/v1/roles";
 const RUNS = runs(10, 100);
 
-const server = useServer();
+const server = await testServer();
 
 /** What a set of permissions allows, told naively: each area's reading and writing apart. */
 function powers(held: readonly string[]): Set<string> {

@@ -1,29 +1,26 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { before, describe, test } from "node:test";
-import { dataOf, replayed, walked } from "../../../test/answer.ts";
-import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
-import { invalid, refused } from "../../../test/refused.ts";
-import type { Sent } from "../../../test/server.ts";
+import { describe, test } from "node:test";
+import { replayed, walked } from "../../../test/answer.ts";
+import { addStaff, enterAsOwner } from "../../../test/people.ts";
+import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 
 const ROLES = "/api/v1/roles";
 
-let owner: TestPerson;
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server);
-before(async () => {
-  owner = await enterAsOwner(server, store);
-});
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore();
+const owner = await enterAsOwner(server, store);
 
 const fresh = (more: Fields = {}) => ({ name: `Role ${randomUUID()}`, permissions: ["orders"], ...more });
 const send = (method: string, path: string, sent: Sent = {}, at = store) =>
   server.send(at, method, `${ROLES}${path}`, { ...(at === store ? { key: owner.token } : {}), ...sent });
 
-const created = (body: unknown = fresh(), at = store) => dataOf(send("POST", "", { body }, at), 201);
-const readBack = (id: string, at = store) => dataOf(send("GET", `/${id}`, {}, at));
+const created = async (body: unknown = fresh(), at = store) =>
+  dataOf(await send("POST", "", { body }, at), 201);
+const readBack = async (id: string, at = store) => dataOf(await send("GET", `/${id}`, {}, at));
 
 describe("create", () => {
   test("answers the role, which reads back the same, with its path and version", async () => {
@@ -86,8 +83,8 @@ describe("create", () => {
 describe("update", () => {
   test("changes what is sent and keeps the rest; read, edit, write works", async () => {
     const role = await created();
-    const data = await dataOf(
-      send("PUT", `/${role.id}`, {
+    const data = dataOf(
+      await send("PUT", `/${role.id}`, {
         body: { ...role, permissions: ["products", "orders"] },
       }),
     );
@@ -187,7 +184,7 @@ describe("read and list", () => {
     const made = [];
     for (const name of ["b", "A", "c", "Ç", "B2", "a1"]) made.push(await created(fresh({ name }), at));
     const list = async (query: string) => {
-      return dataOf(send("GET", `?${query}`, {}, at));
+      return dataOf(await send("GET", `?${query}`, {}, at));
     };
     const all = (await list("limit=100")).roles;
     assert.deepEqual(

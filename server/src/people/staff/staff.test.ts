@@ -1,28 +1,22 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { dataOf, walked } from "../../../test/answer.ts";
+import { walked } from "../../../test/answer.ts";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Sent, TestStore } from "../../../test/server.ts";
+import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 import { permissions as allPermissions } from "../../http/principal.ts";
 
 const STAFF = "/api/v1/staff";
 const AUTH = "/api/v1/auth/tenant";
 const PASSWORD = "a password for tests only";
 
-let owner: TestPerson;
-let foreign: TestPerson;
-let roleId: string;
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server);
-before(async () => {
-  [owner, foreign] = [await enterAsOwner(server, store), await enterAsOwner(server, elsewhere)];
-  roleId = (await addStaff(server, store, ["orders"])).roleId!;
-});
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore();
+const [owner, foreign] = [await enterAsOwner(server, store), await enterAsOwner(server, elsewhere)];
+const roleId = (await addStaff(server, store, ["orders"])).roleId!;
 
 const fresh = (more: Fields = {}) => ({
   email: `${randomUUID()}@example.com`,
@@ -33,9 +27,9 @@ const fresh = (more: Fields = {}) => ({
 const send = (method: string, path: string, sent: Sent = {}, at = store) =>
   server.send(at, method, `${STAFF}${path}`, { key: at === store ? owner.token : foreign.token, ...sent });
 
-const invited = (body: unknown = fresh()) => dataOf(send("POST", "", { body }), 201);
-const readBack = (id: string) => dataOf(send("GET", `/${id}`));
-const changed = (id: string, body: unknown) => dataOf(send("PUT", `/${id}`, { body }));
+const invited = async (body: unknown = fresh()) => dataOf(await send("POST", "", { body }), 201);
+const readBack = async (id: string) => dataOf(await send("GET", `/${id}`));
+const changed = async (id: string, body: unknown) => dataOf(await send("PUT", `/${id}`, { body }));
 /** The code of the newest mail to an address, and how many mails it got. */
 async function mailTo(email: string): Promise<{ code: string; count: number; subject: string }> {
   await server.runJobs();
@@ -83,8 +77,8 @@ describe("an invitation", () => {
   test("is accepted once: the person is in, with the role's permissions", async () => {
     const member = await invited();
     const { code } = await mailTo(member.email);
-    const { accessToken, tokenType, expiresIn, refreshToken, user } = await dataOf(
-      accept(code, { name: "Ana R.", email: member.email.toUpperCase() }),
+    const { accessToken, tokenType, expiresIn, refreshToken, user } = dataOf(
+      await accept(code, { name: "Ana R.", email: member.email.toUpperCase() }),
     );
     assert.deepEqual([tokenType, expiresIn, typeof refreshToken], ["Bearer", 900, "string"]);
     const permissions = ["orders"];
@@ -151,7 +145,7 @@ describe("an invitation", () => {
     const { code } = await mailTo(member.email);
     const body = { token: code, password: PASSWORD };
     const path = `${AUTH}/accept-invitation?dryRun=true`;
-    const dry = await dataOf(server.send(store, "POST", path, { key: undefined, body }));
+    const dry = dataOf(await server.send(store, "POST", path, { key: undefined, body }));
     refused(await me(dry.accessToken), 401, "session_expired");
     assert.equal((await accept(code)).status, 200);
   });
@@ -405,7 +399,8 @@ describe("list", () => {
     server.send(at, "GET", `${STAFF}?${new URLSearchParams(query as Record<string, string>)}`, {
       key: boss.token,
     });
-  const list = (query: Fields = {}): Promise<{ staff: Json[]; pagination: Json }> => dataOf(ask(query));
+  const list = async (query: Fields = {}): Promise<{ staff: Json[]; pagination: Json }> =>
+    dataOf(await ask(query));
   const ids = (members: Json[]) => members.map(({ id }) => id);
 
   for (const sort of ["createdAt", "name", "email"].flatMap((name) => [name, `-${name}`]))

@@ -4,13 +4,11 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { dataOf } from "../../../test/answer.ts";
 import { addStaff, enterAsCustomer, enterAsOwner, type TestPerson } from "../../../test/people.ts";
-import { invalid, refused } from "../../../test/refused.ts";
-import type { Answer, Sent, TestStore } from "../../../test/server.ts";
+import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { type Answer, type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { permissions as allPermissions } from "../../http/principal.ts";
 import type { Call, Preparation } from "../../http/route.ts";
@@ -27,13 +25,10 @@ const OLD = "harbor lantern quiet 42";
 const NEW = "meadow copper seldom 17";
 const OWNER = { email: "owner@example.com", password: "correct horse battery" };
 
-let oldHash: string;
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server);
-before(async () => {
-  oldHash = await hashPassword(OLD);
-});
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore();
+const oldHash = await hashPassword(OLD);
 
 const post = (path: string, body: unknown, sent: Sent = {}, at = store) =>
   server.send(at, "POST", path, { key: undefined, body, ...sent });
@@ -61,7 +56,7 @@ async function audit(at: TestStore, action: string) {
 
 describe("log-in", () => {
   test("lets the owner in with everything, and one of the staff with what the role grants", async () => {
-    const { accessToken, refreshToken, user, ...rest } = await dataOf(login(OWNER));
+    const { accessToken, refreshToken, user, ...rest } = dataOf(await login(OWNER));
     assert.deepEqual(rest, { tokenType: "Bearer", expiresIn: 900 });
     assert.ok(refreshToken);
     const { id, ...known } = user;
@@ -73,7 +68,7 @@ describe("log-in", () => {
     assert.equal(read.body.data.version, 1, "to log in changes nothing that others edit");
 
     const { id: staffId, roleId, ...one } = await person(["orders", "themes:read"]);
-    const second = await dataOf(login({ email: ` ${one.email.toUpperCase()}`, password: OLD }));
+    const second = dataOf(await login({ email: ` ${one.email.toUpperCase()}`, password: OLD }));
     const { type, permissions } = second.user;
     assert.deepEqual([second.user.id, type], [staffId, "staff"]);
     assert.deepEqual(permissions, ["orders", "themes:read"]);
@@ -390,7 +385,7 @@ describe("giving the store to somebody else", () => {
   test("swaps the two at their next request, and is in the audit log", async () => {
     const next = await person(["orders"], at);
     assert.equal((await keys(next.token)).type, "staff");
-    const { id, type, roleId, permissions } = await dataOf(transfer(next.id, { roleId: next.roleId }));
+    const { id, type, roleId, permissions } = dataOf(await transfer(next.id, { roleId: next.roleId }));
     assert.deepEqual([id, type, roleId, permissions], [next.id, "owner", null, [...allPermissions]]);
     const [former, now] = [await keys(owner.token), await keys(next.token)];
     assert.deepEqual([former.type, former.permissions, former.role.id], ["staff", ["orders"], next.roleId]);

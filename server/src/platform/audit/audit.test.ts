@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import pg from "pg";
-import { dataOf, walked } from "../../../test/answer.ts";
+import { walked } from "../../../test/answer.ts";
 import { addStaff, enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
-import { invalid, refused } from "../../../test/refused.ts";
-import type { Sent, TestStore } from "../../../test/server.ts";
+import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
-import { useServer } from "../../../test/use.ts";
 import type { Statement, Value } from "../../db/statement.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { setStoreStatus } from "../stores/index.ts";
@@ -18,17 +17,17 @@ import { auditLog } from "./list.ts";
 const AUDIT = "/api/v1/audit";
 const KEYS = "/api/v1/api-keys";
 
-const server = useServer();
+const server = await testServer();
 
 const ask = (store: TestStore, query: Record<string, string> = {}, sent?: Sent) =>
   server.send(store, "GET", `${AUDIT}?${new URLSearchParams(query)}`, sent);
-const log = (
+const log = async (
   store: TestStore,
   query: Record<string, string> = {},
-): Promise<{ entries: Json[]; pagination: Json }> => dataOf(ask(store, query));
+): Promise<{ entries: Json[]; pagination: Json }> => dataOf(await ask(store, query));
 const keyBody = (name: string) => ({ name, permissions: ["products"] });
-const makeKey = (store: TestStore, name = "made", sent?: Sent) =>
-  dataOf(server.send(store, "POST", KEYS, { body: keyBody(name), ...sent }), 201);
+const makeKey = async (store: TestStore, name = "made", sent?: Sent) =>
+  dataOf(await server.send(store, "POST", KEYS, { body: keyBody(name), ...sent }), 201);
 
 describe("who may read it", () => {
   test("401 without a credential, 403 without settings, 200 with settings or settings:read", async () => {

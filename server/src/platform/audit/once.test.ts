@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
 import { sample } from "../../../test/sample.ts";
-import type { Answer, Sent } from "../../../test/server.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { routesOf } from "../../features.ts";
@@ -19,8 +18,8 @@ const succeeded = new Set<string>();
 /** Ids by the path they were made at. */
 const ids: Record<string, string> = {};
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const newest = statement(`
   select action, request_id, (select count(*) from audit_entries), (select sum(total) from audit_counts)

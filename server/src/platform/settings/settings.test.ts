@@ -1,25 +1,23 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Sent, TestStore } from "../../../test/server.ts";
+import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { readSettings } from "./index.ts";
 
 const SETTINGS = "/api/v1/settings";
 const PRODUCTS = "/api/v1/products";
 
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore();
 
 const get = (at = store, sent?: Sent) => server.send(at, "GET", SETTINGS, sent);
 const put = (input: unknown, at = store, sent?: Sent) =>
   server.send(at, "PUT", SETTINGS, { body: input, ...sent });
-const read = (at = store) => dataOf(get(at));
-const updated = (input: unknown, at = store) => dataOf(put(input, at));
+const read = async (at = store) => dataOf(await get(at));
+const updated = async (input: unknown, at = store) => dataOf(await put(input, at));
 const exact = (at: TestStore) => readSettings(tenantReads(server.database.pool, at.id));
 
 const rate = (more: Fields = {}) => ({ name: "Standard", price: "4.90", ...more });
@@ -281,7 +279,7 @@ describe("update", () => {
       at,
     );
     const before = await read(at);
-    const data = await dataOf(put({ ...before, id: MISSING, createdAt: null, updatedAt: "x" }, at));
+    const data = dataOf(await put({ ...before, id: MISSING, createdAt: null, updatedAt: "x" }, at));
     assert.deepEqual(data, before);
     for (const nothing of [{}, { name: before.name }, { tax: {} }, { shippingZones: before.shippingZones }])
       assert.equal((await updated(nothing, at)).version, before.version);

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import type { TestStore } from "../../../test/server.ts";
-import { useServer } from "../../../test/use.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { findCollision } from "./path.ts";
@@ -11,7 +10,7 @@ import { findCollision } from "./path.ts";
 const THEMES = "/api/v1/themes";
 const RUNS = runs(10, 60);
 
-const server = useServer();
+const server = await testServer();
 
 type Files = Map<string, string>;
 /** A theme as anybody would write it down: its working files, its versions, and which of them is published. */

@@ -3,9 +3,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { before, beforeEach, describe, test } from "node:test";
 import { replayed } from "../../../test/answer.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Answer, Sent, TestStore } from "../../../test/server.ts";
+import { type Answer, type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
-import { useServer } from "../../../test/use.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { areas } from "../../http/principal.ts";
@@ -16,7 +15,7 @@ const THEMES = "/api/v1/themes";
 
 let store: TestStore;
 let elsewhere: TestStore;
-const server = useServer();
+const server = await testServer();
 before(async () => {
   [store, elsewhere] = await Promise.all([server.createStore(), server.createStore()]);
 });

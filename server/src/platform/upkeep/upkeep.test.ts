@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { test } from "node:test";
-import type { TestStore } from "../../../test/server.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { type TestStore, testServer } from "../../../test/server.ts";
 import { recurring, sweepers } from "../../features.ts";
 import { createLog } from "../../log.ts";
 import { findStoresToSweep } from "./sql.ts";
 
-const server = useServer();
-const a = useStore(server);
-const b = useStore(server);
+const server = await testServer();
+const a = await server.createStore();
+const b = await server.createStore();
 
 const DAY_MS = 86_400_000;
 const limitsAt = (

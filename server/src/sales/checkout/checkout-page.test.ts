@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { openStall } from "../../../test/checkout.ts";
+import { testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
-import { useServer, useStall } from "../../../test/use.ts";
 
 const page = await readFile(new URL("../../../../docs/checkout.md", import.meta.url), "utf8");
 const examples = Array.from(page.matchAll(/^```js\n([\s\S]*?)^```$/gm), ([, code]) => code!);
 
-const server = useServer();
-const stall = useStall(server, {}, { domain: "localhost" });
+const server = await testServer();
+const stall = await openStall(server, {}, { domain: "localhost" });
 
 test("docs/checkout.md: its examples, one after another, as a page runs them", async () => {
   const AsyncFunction = (async () => {}).constructor as new (

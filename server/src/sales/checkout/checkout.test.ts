@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
-import { guest, type Stall } from "../../../test/checkout.ts";
+import { guest, openStall, type Stall } from "../../../test/checkout.ts";
 import { addPerson, logInAs } from "../../../test/people.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Answer } from "../../../test/server.ts";
+import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
-import { useServer, useStall } from "../../../test/use.ts";
 
-const server = useServer();
-const stall = useStall(server);
-const elsewhere = useStall(server);
+const server = await testServer();
+const stall = await openStall(server);
+const elsewhere = await openStall(server);
 
 const adminOf = (id: string): Promise<Json> => stall.ok("GET", `/orders/${id}`);
 const token = (orderToken: string) => ({ headers: { "x-order-token": orderToken } });
@@ -441,7 +439,7 @@ describe("who reads an order", () => {
     ]);
     const { id } = order;
     for (const sent of [token(orderToken), { key: mine.key }, { key: other.key, ...token(orderToken) }]) {
-      const read = await dataOf(stall.readAs(id, sent));
+      const read = dataOf(await stall.readAs(id, sent));
       assert.deepEqual(read, order);
     }
     const missing = bytesOf(await stall.readAs(MISSING));

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { guest } from "../../../test/checkout.ts";
+import { guest, openStall } from "../../../test/checkout.ts";
 import { refused } from "../../../test/refused.ts";
-import type { Answer } from "../../../test/server.ts";
+import { type Answer, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
-import { useServer, useStall } from "../../../test/use.ts";
 
 let addresses = 0;
-const server = useServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
-const stall = useStall(server);
+const server = await testServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+const stall = await openStall(server);
 
 /** An address of its own for each test, so that none draws from another one's buckets. */
 const from = (address = `198.51.100.${++addresses}`) => ({ headers: { "x-forwarded-for": address } });

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { guest, openStall, type Stall } from "../../../test/checkout.ts";
-import type { Answer, Sent } from "../../../test/server.ts";
+import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
-import { useServer } from "../../../test/use.ts";
 
 // A quote, the checkout, an order by hand and the dry runs of both come to the same, or are refused for the same.
 
@@ -76,15 +75,13 @@ async function open(currency: string, pricesIncludeTax: boolean): Promise<Market
   return { stall, products, coupons, cards };
 }
 
-const server = useServer();
-before(async () => {
-  for (const [currency, isGross] of [
-    ["USD", true],
-    ["USD", false],
-    ["KWD", false],
-  ] as const)
-    markets.push(await open(currency, isGross));
-});
+const server = await testServer();
+for (const [currency, isGross] of [
+  ["USD", true],
+  ["USD", false],
+  ["KWD", false],
+] as const)
+  markets.push(await open(currency, isGross));
 
 /** One of the first, and now and then one of the others, of which some are refused. */
 const rarely = <T, U>(often: fc.Arbitrary<T>, seldom: fc.Arbitrary<U>) =>

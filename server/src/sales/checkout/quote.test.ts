@@ -4,13 +4,12 @@ import { describe, test } from "node:test";
 import { guest, openStall, type Stall } from "../../../test/checkout.ts";
 import { addPerson, logInAs } from "../../../test/people.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Answer } from "../../../test/server.ts";
+import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
-import { useServer, useStall } from "../../../test/use.ts";
 
-const server = useServer();
-const stall = useStall(server);
-const elsewhere = useStall(server);
+const server = await testServer();
+const stall = await openStall(server);
+const elsewhere = await openStall(server);
 
 async function quoted(more?: Fields, sent?: Parameters<Stall["quote"]>[1]): Promise<Json> {
   const answer = await stall.quote(more, sent);

@@ -1,34 +1,25 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { type CountingProxy, startCountingProxy } from "../../../../bench/proxy.ts";
-import { guest, openStall, type Stall } from "../../../test/checkout.ts";
+import { startCountingProxy } from "../../../../bench/proxy.ts";
+import { guest, openStall } from "../../../test/checkout.ts";
 import { createTestDatabase } from "../../../test/database.ts";
-import { type Answer, startServer, type TestServer } from "../../../test/server.ts";
-import type { Json } from "../../../test/shop.ts";
+import { type Answer, startServer } from "../../../test/server.ts";
 
 // What shoppers cost the database, seen by a proxy before it.
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let proxy: CountingProxy;
-let server: TestServer;
-let stall: Stall;
-let products: Json[];
-
-before(async () => {
-  database = await createTestDatabase();
-  const url = new URL(database.ownerUrl.replace("@/", "@localhost/"));
-  proxy = await startCountingProxy(
-    `${url.searchParams.get("host")}/.s.PGSQL.${url.searchParams.get("port")}`,
-  );
-  const { username, password, pathname } = url;
-  server = await startServer({
-    DATABASE_URL: `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`,
-  });
-  stall = await openStall(server);
-  products = await Promise.all(Array.from({ length: 20 }, (_, i) => stall.product(`Thing ${i}`)));
+const database = await createTestDatabase();
+const url = new URL(database.ownerUrl.replace("@/", "@localhost/"));
+const proxy = await startCountingProxy(
+  `${url.searchParams.get("host")}/.s.PGSQL.${url.searchParams.get("port")}`,
+);
+const { username, password, pathname } = url;
+const server = await startServer({
+  DATABASE_URL: `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`,
 });
+const stall = await openStall(server);
+const products = await Promise.all(Array.from({ length: 20 }, (_, i) => stall.product(`Thing ${i}`)));
 after(async () => {
   await server?.close();
   await proxy?.close();

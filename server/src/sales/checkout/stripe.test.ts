@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { openStall } from "../../../test/checkout.ts";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { invalid } from "../../../test/refused.ts";
-import { use, useServer, useStall } from "../../../test/use.ts";
+import { held, testServer } from "../../../test/server.ts";
 
-const fake = use(startFakeStripe);
-const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
-const stall = useStall(server);
-before(async () => {
-  fake.accept("sk_test_checkout1");
-  await stall.ok("PUT", "/payment-methods", {
-    stripe: { publishableKey: "pk_test_1", secretKey: "sk_test_checkout1", webhookSecret: "whsec_1" },
-    methods: [
-      { method: "card", provider: "stripe" },
-      { method: "bank_transfer", instructions: "IBAN DE00" },
-      { method: "installment", isActive: false },
-    ],
-  });
+const fake = await held(startFakeStripe());
+const server = await testServer({ STRIPE_API_URL: fake.url });
+const stall = await openStall(server);
+fake.accept("sk_test_checkout1");
+await stall.ok("PUT", "/payment-methods", {
+  stripe: { publishableKey: "pk_test_1", secretKey: "sk_test_checkout1", webhookSecret: "whsec_1" },
+  methods: [
+    { method: "card", provider: "stripe" },
+    { method: "bank_transfer", instructions: "IBAN DE00" },
+    { method: "installment", isActive: false },
+  ],
 });
 
 describe("a checkout that Stripe takes the payment of", () => {

@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { dataOf, replayed, walked } from "../../../test/answer.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Sent, TestStore } from "../../../test/server.ts";
+import { replayed, walked } from "../../../test/answer.ts";
+import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 
 const COUPONS = "/api/v1/coupons";
 
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore();
 
 const fresh = (more: Fields = {}) => ({
   code: `C-${randomUUID()}`,
@@ -25,10 +24,10 @@ const put = (id: string, input: unknown, at = store, sent?: Sent) =>
   server.send(at, "PUT", `${COUPONS}/${id}`, { body: input, ...sent });
 const read = (id: string, at = store, sent?: Sent) => server.send(at, "GET", `${COUPONS}/${id}`, sent);
 const remove = (id: string, at = store, sent?: Sent) => server.send(at, "DELETE", `${COUPONS}/${id}`, sent);
-const created = (input: unknown = fresh(), at = store) => dataOf(post(input, at), 201);
-const readBack = (id: string, at = store) => dataOf(read(id, at));
-const list = (query: Fields = {}, at = store): Promise<{ coupons: Json[]; pagination: Json }> =>
-  dataOf(server.send(at, "GET", `${COUPONS}?${new URLSearchParams(query as Record<string, string>)}`));
+const created = async (input: unknown = fresh(), at = store) => dataOf(await post(input, at), 201);
+const readBack = async (id: string, at = store) => dataOf(await read(id, at));
+const list = async (query: Fields = {}, at = store): Promise<{ coupons: Json[]; pagination: Json }> =>
+  dataOf(await server.send(at, "GET", `${COUPONS}?${new URLSearchParams(query as Record<string, string>)}`));
 const codes = (page: { coupons: Json[] }) => page.coupons.map(({ code }) => code);
 async function product(at = store): Promise<string> {
   const input = { price: "1.00", translations: [{ language: "en", name: randomUUID(), description: "" }] };
@@ -243,7 +242,7 @@ describe("update", () => {
       isActive,
       updatedAt: _,
       ...after
-    } = await dataOf(put(coupon.id, { ...coupon, usedCount: 7, isActive: false }));
+    } = dataOf(await put(coupon.id, { ...coupon, usedCount: 7, isActive: false }));
     const { version: __, isActive: ___, updatedAt: ____, ...was } = coupon;
     assert.deepEqual([after, version, isActive], [was, 2, false]);
     const added = await put(coupon.id, { productIds: [productId, MISSING] });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { v7 as uuidv7 } from "uuid";
-import { dataOf } from "../../../test/answer.ts";
+import { dataOf } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/errors.ts";
 import {
@@ -18,14 +18,14 @@ import {
   useCoupon,
 } from "./index.ts";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const customer = uuidv7();
 
 async function created(more: Fields = {}) {
   const body = { code: `C-${randomUUID()}`, type: "percentage", value: "12.5", ...more };
-  return dataOf(server.send(store, "POST", "/api/v1/coupons", { body }), 201);
+  return dataOf(await server.send(store, "POST", "/api/v1/coupons", { body }), 201);
 }
 const usedCount = async (id: string): Promise<number> =>
   (await server.send(store, "GET", `/api/v1/coupons/${id}`)).body.data.usedCount;

@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { dataOf, replayed, walked } from "../../../test/answer.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Sent, TestStore } from "../../../test/server.ts";
+import { replayed, walked } from "../../../test/answer.ts";
+import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 
 const CARDS = "/api/v1/gift-cards";
 const CHECK = "/api/v1/storefront/gift-cards/check";
 const MADE = /^[23456789A-HJKMNP-TV-Z]{4}(-[23456789A-HJKMNP-TV-Z]{4}){4}$/;
 
-const server = useServer();
-const store = useStore(server);
-const elsewhere = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
+const elsewhere = await server.createStore();
 
 const fresh = (more: Fields = {}) => ({ amount: "50", ...more });
 const post = (input: unknown, at = store, sent?: Sent) =>
@@ -24,12 +23,12 @@ const adjust = (id: string, input: Fields, at = store, sent?: Sent) =>
   server.send(at, "POST", `${CARDS}/${id}/adjust`, { body: { reason: "goodwill", ...input }, ...sent });
 const check = (code: string, at = store, sent?: Sent) =>
   server.send(at, "POST", CHECK, { key: undefined, body: { code }, ...sent });
-const created = (input: unknown = fresh(), at = store) => dataOf(post(input, at), 201);
-const readBack = (id: string, at = store) => dataOf(server.send(at, "GET", `${CARDS}/${id}`));
-const list = (query: Fields = {}, at = store): Promise<{ giftCards: Json[]; pagination: Json }> =>
-  dataOf(server.send(at, "GET", `${CARDS}?${new URLSearchParams(query as Record<string, string>)}`));
+const created = async (input: unknown = fresh(), at = store) => dataOf(await post(input, at), 201);
+const readBack = async (id: string, at = store) => dataOf(await server.send(at, "GET", `${CARDS}/${id}`));
+const list = async (query: Fields = {}, at = store): Promise<{ giftCards: Json[]; pagination: Json }> =>
+  dataOf(await server.send(at, "GET", `${CARDS}?${new URLSearchParams(query as Record<string, string>)}`));
 async function movementsOf(id: string, at = store): Promise<Json[]> {
-  const data = await dataOf(server.send(at, "GET", `${CARDS}/${id}/movements?limit=100`));
+  const data = dataOf(await server.send(at, "GET", `${CARDS}/${id}/movements?limit=100`));
   return data.movements;
 }
 async function customer(at = store): Promise<string> {
@@ -177,8 +176,8 @@ describe("create", () => {
 describe("update", () => {
   test("changes note, end and whether it can pay; keeps what is left out", async () => {
     const { code: _, ...card } = await created(fresh({ note: "a" }));
-    const data = await dataOf(
-      put(card.id, {
+    const data = dataOf(
+      await put(card.id, {
         ...card,
         expiresAt: "2100-01-01",
         balance: "9",
@@ -354,7 +353,7 @@ describe("check", () => {
       ` ${card.code.replaceAll("-", "—")} `,
     ];
     for (const code of same) {
-      const data = await dataOf(check(code));
+      const data = dataOf(await check(code));
       assert.deepEqual(data, {
         last4: card.last4,
         balance: "50.00",

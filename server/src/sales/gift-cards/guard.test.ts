@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { refused } from "../../../test/refused.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { testServer } from "../../../test/server.ts";
 
-const server = useServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
-const store = useStore(server);
+const server = await testServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+const store = await server.createStore();
 
 const check = (ip: string, code: string, key?: string) =>
   server.send(store, "POST", "/api/v1/storefront/gift-cards/check", {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
-import { dataOf } from "../../../test/answer.ts";
+import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { testServer } from "../../../test/server.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { createVault } from "../../kit/vault.ts";
 import {
@@ -21,13 +21,13 @@ import {
 const RUNS = runs(5, 60);
 const CARDS = "/api/v1/gift-cards";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const inStore = <T>(work: (tx: Tx) => Promise<T>, at = store) =>
   tenantTransaction(server.database.pool, at.id, work);
-const created = (amount: string, code?: string): Promise<{ id: string; code: string }> =>
-  dataOf(server.send(store, "POST", CARDS, { body: { amount, ...(code && { code }) } }), 201);
+const created = async (amount: string, code?: string): Promise<{ id: string; code: string }> =>
+  dataOf(await server.send(store, "POST", CARDS, { body: { amount, ...(code && { code }) } }), 201);
 const readBack = async (id: string) => (await server.send(store, "GET", `${CARDS}/${id}`)).body.data;
 
 /** Holds that every balance is the sum of its movements, and each movement tells the balance that it came to. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { refused } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
 import { addsUp, HOME, type Json, openShop } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
 
-const server = useServer();
-const shop = useShop(server);
+const server = await testServer();
+const shop = await openShop(server);
 
 const pick = (object: Json, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, object[name]]));

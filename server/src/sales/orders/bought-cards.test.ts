@@ -3,14 +3,13 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { booksBalance } from "../../../test/books.ts";
 import { invalid, refused } from "../../../test/refused.ts";
-import type { Answer } from "../../../test/server.ts";
-import type { Fields, Json } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { type Answer, testServer } from "../../../test/server.ts";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
 // Refunds of gift cards that an order bought, and refunds onto gift cards that paid for one.
 
-const server = useServer();
-const shop = useShop(server);
+const server = await testServer();
+const shop = await openShop(server);
 
 /** An order of vouchers of 25.00 and a mug of 19.90, shipped for 4.90, paid, with its gift cards issued. */
 async function bought(pieces = 1, more: Fields = {}): Promise<{ order: Json; line: Json; cards: Json[] }> {

@@ -1,22 +1,21 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { invalid, refused } from "../../../test/refused.ts";
-import type { Fields, Json } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
 // How orders end: delivered, returned, cancelled by somebody or by time; and what is given back then.
 
-const server = useServer();
-const shop = useShop(server, { paymentTimeoutMinutes: 60 });
+const server = await testServer();
+const shop = await openShop(server, { paymentTimeoutMinutes: 60 });
 
 const card = { paymentMethod: "card" };
 const toShipped = ["confirmed", "processing", "shipped"];
 const cancel = (id: string, more: Fields = {}) =>
   shop.send("POST", `/orders/${id}/cancel`, { body: { reason: "customer", ...more } });
-const cancelled = (id: string, more: Fields = {}) => dataOf(cancel(id, more));
+const cancelled = async (id: string, more: Fields = {}) => dataOf(await cancel(id, more));
 const mugs = () => shop.stock(shop.range.mug);
 const usesOf = async ({ id }: Json) => (await shop.ok("GET", `/coupons/${id}`)).usedCount;
 const balanceOf = async ({ id }: Json) => (await shop.ok("GET", `/gift-cards/${id}`)).balance;

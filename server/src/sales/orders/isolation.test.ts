@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
-import { bytesOf, MISSING } from "../../../test/refused.ts";
-import type { Answer } from "../../../test/server.ts";
-import { type Fields, HOME, type Json, type Shop } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { bytesOf, dataOf, MISSING } from "../../../test/refused.ts";
+import { type Answer, testServer } from "../../../test/server.ts";
+import { type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
 
 // What is another store's is answered as what is nowhere: the same bytes, nothing read, nothing written in either.
 
@@ -12,9 +10,9 @@ let order: Json;
 let coupon: Json;
 let card: Json;
 let known: Record<string, Json[]>[];
-const server = useServer();
-const mine = useShop(server);
-const theirs = useShop(server, { orderNumberPrefix: "X" });
+const server = await testServer();
+const mine = await openShop(server);
+const theirs = await openShop(server, { orderNumberPrefix: "X" });
 before(async () => {
   coupon = await theirs.coupon();
   card = await theirs.giftCard("100");
@@ -189,8 +187,8 @@ describe("in an order that is placed", () => {
   });
 
   test("their external id is free, and their customer's email is nobody here", async () => {
-    const placed = await dataOf(
-      place({
+    const placed = dataOf(
+      await place({
         externalId: "their-order",
         customerId: undefined,
         customer: { email: "zora@example.com", firstName: "Another", lastName: "Zora" },

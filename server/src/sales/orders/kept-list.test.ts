@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
 
 // Pages of orders and reads of one are kept, and only orders whose version is another one are read again: after every kind of
 // change, what was asked for before must be what reading all of it anew makes.
 
-const server = useServer();
-const shop = useShop(server);
+const server = await testServer();
+const shop = await openShop(server);
 
 const questions = ["", "include=items", "sort=updatedAt&limit=3", "fields=id,status", "status=delivered"];
 let asked = 0;

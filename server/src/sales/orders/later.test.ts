@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
 import { booksBalance } from "../../../test/books.ts";
-import type { Fields } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { dataOf } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
+import { type Fields, openShop } from "../../../test/shop.ts";
 
 // Orders that end when what they were placed by is not as it was.
 
-const server = useServer();
-const shop = useShop(server, { timeZone: "UTC" });
+const server = await testServer();
+const shop = await openShop(server, { timeZone: "UTC" });
 
-const cancelled = (id: string) =>
+const cancelled = async (id: string) =>
   dataOf(
-    shop.send("POST", `/orders/${id}/cancel`, {
+    await shop.send("POST", `/orders/${id}/cancel`, {
       body: { reason: "staff" },
     }),
   );

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { TestMail } from "../../../test/mail.ts";
-import type { Sent, TestStore } from "../../../test/server.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
-import { useServer } from "../../../test/use.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import { createLog } from "../../log.ts";
 import { giftCardsKind, orderMailKind } from "./index.ts";
 
-const server = useServer();
+const server = await testServer();
 
 const ADDRESS = {
   firstName: "Ada",

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { atOnce } from "../../../test/at-once.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { runs } from "../../../test/runs.ts";
-import type { Answer } from "../../../test/server.ts";
-import { cents, type Fields, HOME, type Json } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { type Answer, testServer } from "../../../test/server.ts";
+import { cents, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
 // Everything that moves an order, at once and on the same few products, coupons and gift cards; then the books are held against
 // each other.
@@ -18,55 +17,52 @@ const JOBS_AFTER = MOVES > 1_000 ? 500 : 20;
 const PRODUCTS = 20;
 const SEED = Number(process.env.STOA_TEST_SEED) || randomInt(2 ** 31);
 
-let things: { lines: Fields[]; products: Json[]; coupons: Json[]; cards: Json[]; people: Fields[] };
-const server = useServer();
-const shop = useShop(server, {
+const server = await testServer();
+const shop = await openShop(server, {
   timeZone: "UTC",
   tax: { pricesIncludeTax: false },
   cashOnDelivery: { enabled: true, type: "fixed", value: "1.50" },
 });
-before(async () => {
-  const products = await Promise.all(
-    Array.from({ length: PRODUCTS }, (_, i) =>
-      shop.ok("POST", "/products", {
-        price: `${i + 1}.99`,
-        translations: [{ language: "en", name: `Thing ${i}`, description: "" }],
-        ...(i === 0 && { allowBackorder: true }),
-        ...(i === 1 && { kind: "digital_file", inventoryTracked: false }),
-        ...(i === 2 && { kind: "digital_code", isGiftCard: true, inventoryTracked: false }),
-        ...(i % 4 === 3
-          ? {
-              variants: [{ name: "Size", values: ["S", "M"] }],
-              productVariants: ["S", "M"].map((Size) => ({ options: { Size }, quantity: MOVES / 10 })),
-            }
-          : { quantity: MOVES / 10 }),
-      }),
-    ),
-  );
-  const coupons = await Promise.all([
-    shop.coupon(),
-    shop.coupon({ usageLimit: Math.ceil(MOVES / 20) }),
-    shop.coupon({ type: "fixed", value: "3", usageLimitPerCustomer: 2 }),
-    shop.coupon({ type: "free_shipping", value: undefined }),
-  ]);
-  const cards = await Promise.all(Array.from({ length: 4 }, () => shop.giftCard("500")));
-  const known = await Promise.all(Array.from({ length: 4 }, () => shop.person()));
-  const guest = (name: string) => ({ firstName: name, lastName: "Guest", email: `${name}@example.com` });
-  things = {
-    products,
-    coupons,
-    cards,
-    people: [
-      ...known.map(({ id }) => ({ customerId: id })),
-      ...["ann", "bob", "cy"].map((name) => ({ customer: guest(name) })),
-    ],
-    lines: products.flatMap(({ id, productVariants }) =>
-      productVariants?.length
-        ? productVariants.map((variant: Json) => ({ productId: id, variantId: variant.id }))
-        : [{ productId: id }],
-    ),
-  };
-});
+const products = await Promise.all(
+  Array.from({ length: PRODUCTS }, (_, i) =>
+    shop.ok("POST", "/products", {
+      price: `${i + 1}.99`,
+      translations: [{ language: "en", name: `Thing ${i}`, description: "" }],
+      ...(i === 0 && { allowBackorder: true }),
+      ...(i === 1 && { kind: "digital_file", inventoryTracked: false }),
+      ...(i === 2 && { kind: "digital_code", isGiftCard: true, inventoryTracked: false }),
+      ...(i % 4 === 3
+        ? {
+            variants: [{ name: "Size", values: ["S", "M"] }],
+            productVariants: ["S", "M"].map((Size) => ({ options: { Size }, quantity: MOVES / 10 })),
+          }
+        : { quantity: MOVES / 10 }),
+    }),
+  ),
+);
+const coupons = await Promise.all([
+  shop.coupon(),
+  shop.coupon({ usageLimit: Math.ceil(MOVES / 20) }),
+  shop.coupon({ type: "fixed", value: "3", usageLimitPerCustomer: 2 }),
+  shop.coupon({ type: "free_shipping", value: undefined }),
+]);
+const cards = await Promise.all(Array.from({ length: 4 }, () => shop.giftCard("500")));
+const known = await Promise.all(Array.from({ length: 4 }, () => shop.person()));
+const guest = (name: string) => ({ firstName: name, lastName: "Guest", email: `${name}@example.com` });
+const things = {
+  products,
+  coupons,
+  cards,
+  people: [
+    ...known.map(({ id }) => ({ customerId: id })),
+    ...["ann", "bob", "cy"].map((name) => ({ customer: guest(name) })),
+  ],
+  lines: products.flatMap(({ id, productVariants }) =>
+    productVariants?.length
+      ? productVariants.map((variant: Json) => ({ productId: id, variantId: variant.id }))
+      : [{ productId: id }],
+  ),
+};
 
 const index = fc.nat(1_000);
 const methods = ["cash", "card", "wallet", "bank_transfer"];

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import { HOME, type Json } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { testServer } from "../../../test/server.ts";
+import { HOME, type Json, openShop } from "../../../test/shop.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
@@ -559,9 +559,9 @@ test(`${COMMANDS} commands do to orders what the contract's tables say`, (t) => 
   t.diagnostic(JSON.stringify(counts));
 });
 
-describe("over HTTP", () => {
-  const server = useServer();
-  const shop = useShop(server);
+describe("over HTTP", async () => {
+  const server = await testServer();
+  const shop = await openShop(server);
 
   const lockedOrder = (id: string) =>
     tenantTransaction(server.database.pool, shop.store.id, (tx) => lockOrder(tx, id));

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
+import { testServer } from "../../../test/server.ts";
 import { addsUp, cents, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
-import { useServer } from "../../../test/use.ts";
 
 // Whatever is done to orders, many at once: what is kept beside them agrees with them afterwards.
 
@@ -13,7 +13,7 @@ const AT_ONCE = 8;
 const statuses =
   "confirmed processing shipped delivered returned on_hold pending pending_payment cancelled".split(" ");
 
-const server = useServer();
+const server = await testServer();
 
 type Step = { kind: string; nth: number; pick: number; amount: number };
 const step: fc.Arbitrary<Step> = fc.record({

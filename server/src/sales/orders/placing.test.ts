@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { enterAsOwner } from "../../../test/people.ts";
 import { refused } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
 import { addsUp, HOME, type Json, openShop } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
 
-const server = useServer();
-const shop = useShop(server);
+const server = await testServer();
+const shop = await openShop(server);
 
 const named = { firstName: "Grace", lastName: "Hopper" };
 const numberOf = (order: Json) => Number(order.orderNumber.slice(1));

@@ -2,15 +2,13 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { dataOf } from "../../../test/answer.ts";
 import { atOnce } from "../../../test/at-once.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { refused } from "../../../test/refused.ts";
+import { dataOf, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
-import type { Answer } from "../../../test/server.ts";
-import type { Fields, Json } from "../../../test/shop.ts";
+import { type Answer, testServer } from "../../../test/server.ts";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
-import { useServer, useShop } from "../../../test/use.ts";
 
 // Many who want the same thing at the same time: exactly one gets it, and the others are told why.
 
@@ -20,8 +18,8 @@ const OTHERS = runs(20, 200);
 const RETRIES = runs(20, 100);
 const EDITORS = runs(12, 50);
 
-const server = useServer();
-const shop = useShop(server, { timeZone: "UTC" });
+const server = await testServer();
+const shop = await openShop(server, { timeZone: "UTC" });
 
 const many = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
   atOnce(count, [...Array(count).keys()], work);
@@ -119,8 +117,8 @@ describe("the last unit", () => {
     const cards = await Promise.all(Array.from({ length: 3 }, () => shop.giftCard("100000")));
     const codes = cards.map(({ code }) => ({ code }));
     await atOnce(10, [...Array(runs(30, 1_000)).keys()], async (at) => {
-      const placed = await dataOf(
-        shop.place({
+      const placed = dataOf(
+        await shop.place({
           couponCode: coupon.code,
           giftCards: at % 2 ? codes : codes.toReversed(),
           items: [shop.line(shop.range.sticker, 30)],

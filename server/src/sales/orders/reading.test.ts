@@ -1,46 +1,42 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { walked } from "../../../test/answer.ts";
 import { recalculate } from "../../../test/calculation.ts";
 import { invalid, refused } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
 import { addsUp, cents, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
 
 /** Orders as they are read, the oldest first; `bob` has some of them. */
-let orders: Json[];
-let bob: Json;
 
 const EXTERNAL = `erp-${randomUUID()}`;
 const toDelivered = ["confirmed", "processing", "shipped", "delivered"];
 
-const server = useServer();
-const shop = useShop(server);
-const elsewhere = useShop(server);
-before(async () => {
-  bob = await shop.person({ firstName: "Robert", lastName: "Çelik", email: "bob@example.org" });
-  const { mug, shirt, ebook } = shop.range;
-  const ofBob = { customerId: bob.id };
-  const wanted: Fields[] = [
-    { tags: ["Gift", "Two words"] },
-    { paymentMethod: "card", ...ofBob },
-    { items: [shop.line(shirt, 2, "M")], source: "pos", externalId: EXTERNAL },
-    { paymentMethod: "wallet", markPaid: true, tags: ["gift"], ...ofBob },
-    { items: [shop.line(mug, 5), shop.line(shirt, 1, "S")], ...ofBob },
-    { items: [shop.line(ebook)], shippingAddress: undefined, paymentMethod: "bank_transfer" },
-    { paymentMethod: "card", markPaid: true, source: "web", ...ofBob },
-    { items: [shop.line(mug, 2)], ...ofBob },
-  ];
-  const ids: string[] = [];
-  for (const more of wanted) ids.push((await shop.order(more)).id);
-  await shop.advance(ids[4]!, ...toDelivered);
-  await shop.send("POST", `/orders/${ids[6]}/cancel`, { body: { reason: "customer" } });
-  await shop.pay(ids[1]!, "fail");
-  await shop.advance(ids[7]!, ...toDelivered);
-  await shop.refund(ids[7]!, { amount: "5" });
-  await shop.advance(ids[0]!, "on_hold");
-  orders = await Promise.all(ids.map((id) => shop.read(id)));
-});
+const server = await testServer();
+const shop = await openShop(server);
+const elsewhere = await openShop(server);
+const bob = await shop.person({ firstName: "Robert", lastName: "Çelik", email: "bob@example.org" });
+const { mug, shirt, ebook } = shop.range;
+const ofBob = { customerId: bob.id };
+const wanted: Fields[] = [
+  { tags: ["Gift", "Two words"] },
+  { paymentMethod: "card", ...ofBob },
+  { items: [shop.line(shirt, 2, "M")], source: "pos", externalId: EXTERNAL },
+  { paymentMethod: "wallet", markPaid: true, tags: ["gift"], ...ofBob },
+  { items: [shop.line(mug, 5), shop.line(shirt, 1, "S")], ...ofBob },
+  { items: [shop.line(ebook)], shippingAddress: undefined, paymentMethod: "bank_transfer" },
+  { paymentMethod: "card", markPaid: true, source: "web", ...ofBob },
+  { items: [shop.line(mug, 2)], ...ofBob },
+];
+const ids: string[] = [];
+for (const more of wanted) ids.push((await shop.order(more)).id);
+await shop.advance(ids[4]!, ...toDelivered);
+await shop.send("POST", `/orders/${ids[6]}/cancel`, { body: { reason: "customer" } });
+await shop.pay(ids[1]!, "fail");
+await shop.advance(ids[7]!, ...toDelivered);
+await shop.refund(ids[7]!, { amount: "5" });
+await shop.advance(ids[0]!, "on_hold");
+const orders = await Promise.all(ids.map((id) => shop.read(id)));
 
 const inList = ({ items: _, timeline: __, ...order }: Json) => order;
 const listed = async (query: string, at = shop): Promise<Json> => at.ok("GET", `/orders?${query}`);

@@ -2,15 +2,14 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Answer } from "../../../test/server.ts";
-import { type Fields, HOME, type Json } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { type Answer, testServer } from "../../../test/server.ts";
+import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
 // What stands against an order, and what leaves nothing behind.
 
-const server = useServer();
-const shop = useShop(server);
-const elsewhere = useShop(server);
+const server = await testServer();
+const shop = await openShop(server);
+const elsewhere = await openShop(server);
 
 const here = "an order was placed";
 const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();

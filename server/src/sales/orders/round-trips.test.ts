@@ -1,27 +1,23 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
 // What an order costs at the database, seen by a proxy before it: round trips are what its time is made of.
 
-let counted: CountedServer;
-let shop: Shop;
-let products: Json[];
-
-before(async () => {
-  counted = await startCountedServer();
-  shop = await openShop(counted.server);
-  const create = Array.from({ length: 50 }, (_, i) => ({
-    price: "1",
-    quantity: 1_000,
-    translations: [{ language: "en", name: `Thing ${i}`, description: "" }],
-  }));
-  const { results } = await shop.ok("POST", "/products/bulk", { create });
-  products = results.map(({ id, product, data }: Json) => ({ id: id ?? product?.id ?? data?.id }));
-  assert.ok(products.every(({ id }) => id));
-});
+const counted = await startCountedServer();
+const shop = await openShop(counted.server);
+const create = Array.from({ length: 50 }, (_, i) => ({
+  price: "1",
+  quantity: 1_000,
+  translations: [{ language: "en", name: `Thing ${i}`, description: "" }],
+}));
+const { results } = await shop.ok("POST", "/products/bulk", { create });
+const products: Json[] = results.map(({ id, product, data }: Json) => ({
+  id: id ?? product?.id ?? data?.id,
+}));
+assert.ok(products.every(({ id }) => id));
 after(() => counted?.close());
 
 const costOf = (ask: Parameters<CountedServer["costOf"]>[1]) => counted.costOf(shop.store, ask);

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { refused } from "../../../test/refused.ts";
-import type { Fields, Json } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { testServer } from "../../../test/server.ts";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
-const server = useServer();
-const shop = useShop(server);
+const server = await testServer();
+const shop = await openShop(server);
 
 const STATUSES = `pending_payment pending confirmed processing shipped delivered on_hold returned refunded
   partially_refunded cancelled payment_failed`.split(/\s+/);

@@ -1,25 +1,21 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { bytesOf, invalid, refused } from "../../../test/refused.ts";
-import { startServer } from "../../../test/server.ts";
-import { type Fields, HOME, type Json } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { startServer, testServer } from "../../../test/server.ts";
+import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
-let order: Json;
-const server = useServer();
-const shop = useShop(server);
-const elsewhere = useShop(server);
-before(async () => {
-  const { id } = await shop.order({
-    items: [shop.line(shop.range.mug, 2), shop.line(shop.range.ebook)],
-    shippingAddress: { ...HOME, phone: "+493012345678" },
-    note: "leave it with the neighbors",
-  });
-  await shop.advance(id, "confirmed", "processing");
-  const parcel = { trackingNumber: "JD014", trackingUrl: "https://track.example/JD014", carrier: "DHL" };
-  await shop.move(id, "shipped", { ...parcel, note: "a parcel with a dent" });
-  order = await shop.read(id);
+const server = await testServer();
+const shop = await openShop(server);
+const elsewhere = await openShop(server);
+const { id } = await shop.order({
+  items: [shop.line(shop.range.mug, 2), shop.line(shop.range.ebook)],
+  shippingAddress: { ...HOME, phone: "+493012345678" },
+  note: "leave it with the neighbors",
 });
+await shop.advance(id, "confirmed", "processing");
+const parcel = { trackingNumber: "JD014", trackingUrl: "https://track.example/JD014", carrier: "DHL" };
+await shop.move(id, "shipped", { ...parcel, note: "a parcel with a dent" });
+const order = await shop.read(id);
 
 const track = (body: Fields, at = shop) =>
   at.send("POST", "/orders/track", { key: undefined, body: { orderNumber: order.orderNumber, ...body } });

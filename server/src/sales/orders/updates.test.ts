@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
 
-const server = useServer();
-const shop = useShop(server);
+const server = await testServer();
+const shop = await openShop(server);
 
 const put = (id: string, body: Fields, sent = {}, at = shop) =>
   at.send("PUT", `/orders/${id}`, { body, ...sent });

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { refused } from "../../../test/refused.ts";
+import { held, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
-import { useStripeShop } from "../../../test/stripe-shop.ts";
-import { use, useServer } from "../../../test/use.ts";
+import { openStripeShop } from "../../../test/stripe-shop.ts";
 
-const fake = use(startFakeStripe);
-const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
-const shop = useStripeShop(server, fake);
-const other = useStripeShop(server, fake);
+const fake = await held(startFakeStripe());
+const server = await testServer({ STRIPE_API_URL: fake.url });
+const shop = await openStripeShop(server, fake);
+const other = await openStripeShop(server, fake);
 
 const news = (from: number) => fake.events.slice(from);
 const tell = async (events: Json[]) => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
+import { held, testServer } from "../../../test/server.ts";
 import { openStripeShop } from "../../../test/stripe-shop.ts";
-import { use, useServer } from "../../../test/use.ts";
 
-const fake = use(startFakeStripe);
-const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
+const fake = await held(startFakeStripe());
+const server = await testServer({ STRIPE_API_URL: fake.url });
 
 const cases: [currency: string, price: string, charged: number, part: string, partly: number][] = [
   ["JPY", "1990", 1_990, "90", 90],

@@ -3,18 +3,17 @@ import { after, describe, test } from "node:test";
 import fc from "fast-check";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { runs } from "../../../test/runs.ts";
-import type { StripeShop } from "../../../test/stripe-shop.ts";
-import { useStripeShop } from "../../../test/stripe-shop.ts";
-import { use, useServer } from "../../../test/use.ts";
+import { held, testServer } from "../../../test/server.ts";
+import { openStripeShop, type StripeShop } from "../../../test/stripe-shop.ts";
 import { type Known, merged, standingOf } from "./facts.ts";
 
 // Whatever happens at Stripe, and in whatever order and how often its notices come: the books end the same.
 
-const fake = use(startFakeStripe);
-const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
-const shops: Record<string, StripeShop> = Object.fromEntries(
-  ["automatic", "manual"].map((capture) => [capture, useStripeShop(server, fake, { capture })]),
-);
+const fake = await held(startFakeStripe());
+const server = await testServer({ STRIPE_API_URL: fake.url });
+const shops: Record<string, StripeShop> = {};
+for (const capture of ["automatic", "manual"])
+  shops[capture] = await openStripeShop(server, fake, { capture });
 after(() => assert.ok(!server.logged().includes("request failed"), server.logged()));
 
 /** What may happen to an intent: tries, then an end, then what is given back of it. */

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
-import { invalid, refused } from "../../../test/refused.ts";
-import type { Sent } from "../../../test/server.ts";
-import { useServer, useStore } from "../../../test/use.ts";
+import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { type Sent, testServer } from "../../../test/server.ts";
 
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const PATH = "/api/v1/payment-methods";
 const keys = {
@@ -104,7 +102,7 @@ describe("payment methods", () => {
   test("of a provider are offered; those that lose theirs are not, unless it is said", async () => {
     const own = await server.createStore();
     const set = async (...methods: object[]) => {
-      const data = await dataOf(put({ stripe: keys, methods }, {}, own));
+      const data = dataOf(await put({ stripe: keys, methods }, {}, own));
       const active = data.methods.filter((one: { isActive: boolean }) => one.isActive);
       return active.map((one: { method: string }) => one.method);
     };

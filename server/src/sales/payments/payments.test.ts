@@ -3,13 +3,13 @@ import { after, before, describe, test } from "node:test";
 import { replayed } from "../../../test/answer.ts";
 import { signed, startFakeStripe } from "../../../test/fake-stripe.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import { useStripeShop } from "../../../test/stripe-shop.ts";
-import { use, useServer } from "../../../test/use.ts";
+import { held, testServer } from "../../../test/server.ts";
+import { openStripeShop } from "../../../test/stripe-shop.ts";
 
-const fake = use(startFakeStripe);
-const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
-const shop = useStripeShop(server, fake);
-const manual = useStripeShop(server, fake, { capture: "manual" });
+const fake = await held(startFakeStripe());
+const server = await testServer({ STRIPE_API_URL: fake.url });
+const shop = await openStripeShop(server, fake);
+const manual = await openStripeShop(server, fake, { capture: "manual" });
 after(() => assert.ok(!server.logged().includes("request failed"), server.logged()));
 
 const path = (id: string) => `/storefront/orders/${id}/payment`;

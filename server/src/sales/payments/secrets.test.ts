@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, test } from "node:test";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
-import { useStripeShop } from "../../../test/stripe-shop.ts";
+import { held, testServer } from "../../../test/server.ts";
+import { openStripeShop } from "../../../test/stripe-shop.ts";
 import { until } from "../../../test/until.ts";
-import { use, useServer } from "../../../test/use.ts";
 
 // Stripe repeats what it was sent in its errors here, as any system may: nothing of it goes on.
 
-const fake = use(startFakeStripe);
-const server = useServer(() => ({ STRIPE_API_URL: fake.url, LOG_LEVEL: "trace" }));
+const fake = await held(startFakeStripe());
+const server = await testServer({ STRIPE_API_URL: fake.url, LOG_LEVEL: "trace" });
 const answers: string[] = [];
 before(() => {
   const { send } = server;
@@ -19,7 +19,7 @@ before(() => {
     return answer;
   };
 });
-const shop = useStripeShop(server, fake, { capture: "manual" });
+const shop = await openStripeShop(server, fake, { capture: "manual" });
 
 test("the secrets of an account are in no answer, no line of the log and no row", async () => {
   const clientSecrets: string[] = [];

@@ -1,18 +1,27 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { startCommand } from "../../../test/command.ts";
-import { type Fault, startFakeStripe } from "../../../test/fake-stripe.ts";
-import type { StripeShop } from "../../../test/stripe-shop.ts";
-import { useStripeShop } from "../../../test/stripe-shop.ts";
+import { type FakeStripe, type Fault, startFakeStripe } from "../../../test/fake-stripe.ts";
+import { startServer, type TestServer } from "../../../test/server.ts";
+import { openStripeShop, type StripeShop } from "../../../test/stripe-shop.ts";
 import { until } from "../../../test/until.ts";
-import { use, useServer } from "../../../test/use.ts";
 
 // Whatever goes wrong between us and Stripe, each deed is done once and recorded once.
 
-const fake = use(startFakeStripe);
-const server = useServer(() => ({ STRIPE_API_URL: fake.url }));
-const shop = useStripeShop(server, fake);
-const manual = useStripeShop(server, fake, { capture: "manual" });
+let fake: FakeStripe;
+let server: TestServer;
+let shop: StripeShop;
+let manual: StripeShop;
+before(async () => {
+  fake = await startFakeStripe();
+  server = await startServer({ STRIPE_API_URL: fake.url });
+  shop = await openStripeShop(server, fake);
+  manual = await openStripeShop(server, fake, { capture: "manual" });
+});
+after(async () => {
+  await server?.close();
+  await fake?.close();
+});
 
 const DUE = `update jobs set run_at = now(), is_due = true, leased_until = now() - interval '1 second'
   where kind = 'provider_task' and state in ('waiting', 'running')`;

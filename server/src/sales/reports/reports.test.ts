@@ -1,21 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
-import { bytesOf, invalid } from "../../../test/refused.ts";
-import type { Sent, TestStore } from "../../../test/server.ts";
+import { bytesOf, dataOf, invalid } from "../../../test/refused.ts";
+import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
-import { useServer, useStore } from "../../../test/use.ts";
 
 const SALES = "/api/v1/reports/sales";
 const PRODUCTS = "/api/v1/reports/products";
 const HOUR = 3_600_000;
 
 after(() => mock.timers.reset());
-const server = useServer();
-const store = useStore(server);
+const server = await testServer();
+const store = await server.createStore();
 
 const get = (path: string, at = store, sent?: Sent) => server.send(at, "GET", path, sent);
-const read = (path: string, at = store) => dataOf(get(path, at));
+const read = async (path: string, at = store) => dataOf(await get(path, at));
 async function done(at: TestStore, method: string, path: string, body: unknown): Promise<Json> {
   const answer = await server.send(at, method, `/api/v1${path}`, { body });
   assert.ok(answer.status < 300, answer.text);

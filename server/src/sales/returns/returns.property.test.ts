@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import { cents, type Fields, type Json } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { testServer } from "../../../test/server.ts";
+import { cents, type Fields, type Json, openShop } from "../../../test/shop.ts";
 
 const RUNS = runs(6, 60);
 
-const server = useServer();
-const shop = useShop(server);
+const server = await testServer();
+const shop = await openShop(server);
 
 const act = fc.record({
   kind: fc.constantFrom(

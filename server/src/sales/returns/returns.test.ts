@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { before, describe, test } from "node:test";
-import { dataOf, replayed } from "../../../test/answer.ts";
+import { describe, test } from "node:test";
+import { replayed } from "../../../test/answer.ts";
 import { enterAsCustomer, logInAs } from "../../../test/people.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Answer, Sent } from "../../../test/server.ts";
-import { type Fields, type Json, openShop, type Shop } from "../../../test/shop.ts";
-import { useServer, useShop } from "../../../test/use.ts";
+import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Answer, type Sent, testServer } from "../../../test/server.ts";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
 /** A shop that ships for nothing. */
-let generous: Shop;
 /** The shop's customer, logged in. */
-let token: string;
-const server = useServer();
-const shop = useShop(server);
-before(async () => {
-  const rates = [{ name: "Post", price: "0" }];
-  generous = await openShop(server, { shippingZones: [{ name: "EU", countries: ["DE"], rates }] });
-  token = (await logInAs(server, shop.store, "customer", shop.customer.id)).accessToken;
-});
+const server = await testServer();
+const shop = await openShop(server);
+const rates = [{ name: "Post", price: "0" }];
+const generous = await openShop(server, { shippingZones: [{ name: "EU", countries: ["DE"], rates }] });
+const token = (await logInAs(server, shop.store, "customer", shop.customer.id)).accessToken;
 
 const toShipped = ["confirmed", "processing", "shipped"];
 const toDelivered = [...toShipped, "delivered"];
@@ -35,12 +30,12 @@ const wish = ({ items }: Json, quantity: number, at = 0) => ({
 });
 const ask = (of: Json, quantity: number, more: Fields = {}, sent: Sent = {}, at = shop): Promise<Answer> =>
   at.send("POST", pathOf(of), { body: { ...wish(of, quantity), ...more }, ...sent });
-const asked = (of: Json, quantity: number, more: Fields = {}, at = shop) =>
-  dataOf(ask(of, quantity, more, {}, at), 201);
+const asked = async (of: Json, quantity: number, more: Fields = {}, at = shop) =>
+  dataOf(await ask(of, quantity, more, {}, at), 201);
 const decide = ({ orderId, id }: Json, status: string, more: Fields = {}, sent: Sent = {}, at = shop) =>
   at.send("PUT", `/orders/${orderId}/returns/${id}`, { body: { status, ...more }, ...sent });
-const decided = (one: Json, status: string, more: Fields = {}, at = shop) =>
-  dataOf(decide(one, status, more, {}, at));
+const decided = async (one: Json, status: string, more: Fields = {}, at = shop) =>
+  dataOf(await decide(one, status, more, {}, at));
 /** A return that was approved. */
 const approved = async (of: Json, quantity: number, at = shop) =>
   decided(await asked(of, quantity, {}, at), "approved", {}, at);
@@ -395,7 +390,7 @@ describe("what is received", () => {
     assert.equal(done.refundId, null);
     const { status, paymentStatus } = await shop.read(of.id);
     assert.deepEqual([status, paymentStatus], ["delivered", "paid"]);
-    const last = await dataOf(shop.refund(of.id, { items: [{ itemId: of.items[at].id, quantity: 1 }] }), 201);
+    const last = dataOf(await shop.refund(of.id, { items: [{ itemId: of.items[at].id, quantity: 1 }] }), 201);
     assert.equal(last.order.paymentStatus, "paid");
   });
 

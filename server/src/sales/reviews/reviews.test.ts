@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { dataOf } from "../../../test/answer.ts";
 import { enterAsCustomer, logInAs } from "../../../test/people.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import type { Sent } from "../../../test/server.ts";
-import type { Fields, Json } from "../../../test/shop.ts";
-import { useServer, useShop, useStore } from "../../../test/use.ts";
+import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { type Sent, testServer } from "../../../test/server.ts";
+import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
-const server = useServer();
-const shop = useShop(server);
-const elsewhere = useStore(server);
+const server = await testServer();
+const shop = await openShop(server);
+const elsewhere = await server.createStore();
 
 const toDelivered = ["confirmed", "processing", "shipped", "delivered"];
 
@@ -34,12 +32,13 @@ const write = (of: Json, { token }: Writer, more: Fields = {}, sent: Sent = {}) 
     key: token,
     ...sent,
   });
-const written = (of: Json, writer: Writer, more: Fields = {}) => dataOf(write(of, writer, more), 201);
+const written = async (of: Json, writer: Writer, more: Fields = {}) =>
+  dataOf(await write(of, writer, more), 201);
 const edit = (of: Json, { token }: Writer, more: Fields, sent: Sent = {}) =>
   shop.send("PUT", pathOf(of), { body: more, key: token, ...sent });
 const decide = ({ id }: Json, status: string, more: Fields = {}, sent: Sent = {}) =>
   shop.send("PUT", `/reviews/${id}`, { body: { status, ...more }, ...sent });
-const decided = (one: Json, status: string) => dataOf(decide(one, status));
+const decided = async (one: Json, status: string) => dataOf(await decide(one, status));
 /** A review of a product of so many stars, approved. */
 const approved = async (of: Json, rating: number) =>
   decided(await written(of, await buyer([of]), { rating }), "approved");
@@ -48,7 +47,8 @@ async function rating(of: Json): Promise<[average: number, count: number]> {
   const { averageRating, ratingCount } = await shop.ok("GET", `/products/${of.id}`);
   return [averageRating, ratingCount];
 }
-const shown = (of: Json, query = "") => dataOf(shop.send("GET", `${pathOf(of)}${query}`, { key: undefined }));
+const shown = async (of: Json, query = "") =>
+  dataOf(await shop.send("GET", `${pathOf(of)}${query}`, { key: undefined }));
 
 describe("writing", () => {
   test("a review waits for the store, and then is shown with the first name only", async () => {
