@@ -75,6 +75,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     const spare = { email: `${randomUUID()}@example.com`, firstName: "Sue", lastName: "Spare" };
     ids[`POST /api/v1/customer/:id/${name}`] = (await made("/api/v1/customer", spare)).id;
   }
+  await add("/api/v1/customer-groups", { name: `Group ${randomUUID()}` });
   await add("/api/v1/categories", sample(bodyAt("POST", "/api/v1/categories")));
   const productId = await add("/api/v1/products", {
     price: "19.90",
@@ -173,6 +174,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/api-keys": () => ({ name: "Sample", permissions: ["products"] }),
     "POST /api/v1/products/:id/stock": () => ({ delta: 1, reason: "counted" }),
     "POST /api/v1/coupons": () => ({ code: `C-${randomUUID()}`, type: "fixed", value: "5" }),
+    "POST /api/v1/customer-groups": () => ({ name: `Group ${randomUUID()}` }),
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
     "POST /api/v1/storefront/gift-cards/check": () => ({ code: giftCardCode }),

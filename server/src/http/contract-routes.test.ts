@@ -181,6 +181,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/categories": "categories",
   "/coupons": "coupons",
   "/customer": "customers",
+  "/customer-groups": "customers",
   "/events": "webhooks",
   "/exports/customers": "customers",
   "/exports/orders": "orders",

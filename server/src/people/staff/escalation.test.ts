@@ -19,6 +19,10 @@ const HELD = ["staff", "orders", "products", "customers:read"];
 const server = await testServer();
 const store = await server.createStore();
 const owner = await enterAsOwner(server, store);
+
+const send = (as: string | undefined, method: string, path: string, body?: unknown) =>
+  server.send(store, method, path, { key: as, body });
+
 const weak = await addStaff(server, store, HELD);
 const key = (await store.makeKey(HELD)).key;
 const equal = await addStaff(server, store, HELD);
@@ -32,8 +36,6 @@ const invite = { email: "pending@example.com", name: "Pending", roleId: strong.r
 const pending = (await asOwner("POST", STAFF, invite)).body.data;
 const world = await look();
 
-const send = (as: string | undefined, method: string, path: string, body?: unknown) =>
-  server.send(store, method, path, { key: as, body });
 async function asOwner(method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await send(owner.token, method, path, body);
   assert.ok(answer.status < 300, answer.text);
