@@ -151,8 +151,8 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     `${conventions}: of every failure tells message, code and the request's id, in the contract's names`,
   ],
   "2: key_revoked and key_expired": [
-    `${products}: with a revoked key: 401 key_revoked`,
-    `${products}: with an expired key: 401 key_expired`,
+    "http/matrix.test.ts: every route, and everybody",
+    "people/api-keys/api-keys.test.ts: unknown, another store's and expired ones are 401, each",
   ],
   "2: session_expired": ["http/matrix.test.ts: an access token of 16 minutes ago"],
   "2: owner_only": [

@@ -360,6 +360,7 @@ describe("among 60,000 entries of three stores", () => {
     try {
       await client.query(`begin; set local app.store_id = '${store.id}'`);
       const tx = {
+        storeId: store.id,
         async query({ text }: Statement, values: readonly Value[] = []) {
           const { rows } = await client.query(
             `explain (analyze, timing off) ${text}`,
