@@ -50,7 +50,7 @@ describe("a product", () => {
       ..."id slug language name description metaTitle metaDescription sku barcode price compareAtPrice priceRange".split(
         " ",
       ),
-      ..."categoryId images brand tags kind isGiftCard hasVariants variants productVariants inStock lowStock".split(
+      ..."categoryId images media brand tags kind isGiftCard hasVariants variants productVariants inStock lowStock".split(
         " ",
       ),
       ..."averageRating ratingCount publishedAt createdAt updatedAt translations".split(" "),
