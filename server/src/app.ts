@@ -67,6 +67,8 @@ export function createWork(
     mailer: createMailer(config),
     providers: createProviders(config),
     payLinks: createPayLinks(config),
+    media,
+    outbound,
   };
   return {
     async backlog() {

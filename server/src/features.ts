@@ -24,6 +24,7 @@ import {
 import { exportRoutes } from "./exchange/exports/index.ts";
 import {
   type Beside,
+  copyPicturesKind,
   importKind,
   importMessages,
   importRoutes,
@@ -73,7 +74,6 @@ import {
   orderRoutes,
   ordersOf,
   ownerMailKind,
-  type PayLinks,
   paymentRoutes,
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
@@ -173,16 +173,18 @@ export const jobKinds = ({
   mailer,
   providers,
   payLinks,
+  media,
+  outbound,
   besideRequests,
-}: {
+}: Pick<Kept, "payLinks" | "media" | "outbound"> & {
   mailer: Mailer;
   providers: Providers;
-  payLinks: PayLinks;
   /** Where requests are answered in the same process. */
   besideRequests?: Beside | undefined;
 }): readonly JobKind[] => [
   mailKind(mailer),
   importKind(besideRequests),
+  copyPicturesKind(media, outbound),
   passwordResetKind,
   accessKind,
   anonymizeKind(ofCustomers),

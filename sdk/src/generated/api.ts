@@ -1538,6 +1538,8 @@ export type Api = {
       format: "shopify" | "woocommerce" | "stoa";
       /** What the file holds. */
       resource?: "products" | "customers";
+      /** Whether the pictures of products are copied into the store's own media, each URL once. Only for products. */
+      copyImages?: boolean;
       /** Whether new customers are mailed an invitation, as by `POST /customer`. Only for customers. */
       sendMail?: boolean;
     } }): Promise<S.Import>;

@@ -3482,6 +3482,8 @@ export type Import = {
   format: "shopify" | "woocommerce" | "stoa";
   /** Whether new customers are mailed an invitation. */
   sendMail: boolean;
+  /** Whether the pictures of products are copied. */
+  copyImages: boolean;
   /** Whether everything is checked and nothing is kept. */
   dryRun: boolean;
   status: "waiting" | "running" | "done" | "failed" | "cancelled";
@@ -3508,6 +3510,12 @@ export type Import = {
     unchanged: number;
     /** Customers that were not imported; see `errors`. */
     skipped: number;
+  };
+  /** With `copyImages`: the number of pictures so far. Copying goes on when the import is done. */
+  pictures: {
+    copied: number;
+    /** Pictures that stay where they are; see `warnings`. */
+    failed: number;
   };
   /** The reason why the file could not be imported, or not to its end. What was imported before that stays. */
   failure: string | null;
@@ -3554,6 +3562,8 @@ export type ImportSummary = {
   format: "shopify" | "woocommerce" | "stoa";
   /** Whether new customers are mailed an invitation. */
   sendMail: boolean;
+  /** Whether the pictures of products are copied. */
+  copyImages: boolean;
   /** Whether everything is checked and nothing is kept. */
   dryRun: boolean;
   status: "waiting" | "running" | "done" | "failed" | "cancelled";
@@ -3580,6 +3590,12 @@ export type ImportSummary = {
     unchanged: number;
     /** Customers that were not imported; see `errors`. */
     skipped: number;
+  };
+  /** With `copyImages`: the number of pictures so far. Copying goes on when the import is done. */
+  pictures: {
+    copied: number;
+    /** Pictures that stay where they are; see `warnings`. */
+    failed: number;
   };
   /** The reason why the file could not be imported, or not to its end. What was imported before that stays. */
   failure: string | null;

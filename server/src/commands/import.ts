@@ -28,7 +28,14 @@ export const importCommand = () =>
     .addCommand(products())
     .addCommand(customers());
 
-type Options = { format: string; store: string; dryRun?: boolean; sendMail?: boolean; json?: boolean };
+type Options = {
+  format: string;
+  store: string;
+  dryRun?: boolean;
+  sendMail?: boolean;
+  copyImages?: boolean;
+  json?: boolean;
+};
 type Input = { bytes: AsyncIterable<Uint8Array>; size: number | undefined };
 type Target = { pool: Pool; store: Store };
 type Importing = (target: Target, bytes: Input["bytes"], options: Options) => Promise<Report>;
@@ -42,12 +49,13 @@ const products = () =>
     .requiredOption("--format <format>", `what the file is: ${Object.keys(productFormats).join(", ")}`)
     .addOption(storeOption())
     .option("--dry-run", "do all the work and all the checks, and keep nothing of it")
+    .option("--copy-images", "copy pictures into the store's own media; the server does it in the background")
     .option("--json", "print the report as one JSON object")
     .addHelpText("after", helpOnProducts)
     .action(async (file: string, options: Options) => {
       const read = readerOf(productFormats, options.format);
-      await run(file, options, "products.import", (target, bytes, { dryRun }) =>
-        importProducts(target, read(bytes), { dryRun }),
+      await run(file, options, "products.import", (target, bytes, { dryRun, copyImages }) =>
+        importProducts(target, read(bytes), { dryRun, copyImages }),
       );
     });
 

@@ -54,11 +54,11 @@ export async function carryOut(
     bytesRead = read;
     goOn();
   });
-  const { resource, format, sendMail } = begun;
+  const { resource, format, sendMail, copyImages } = begun;
   const { carryOut: importing, keepsHandles } = importers[resource];
   try {
     const report = await importing(
-      { pool, store, format, bytes, actor, seesCost, sendMail },
+      { pool, store, format, bytes, actor, seesCost, sendMail, copyImages, importId },
       {
         dryRun: begun.isDryRun,
         ...(giveWay && { giveWay: (workedMs: number) => giveWay(workedMs).then(goOn) }),

@@ -64,6 +64,7 @@ const summary = {
   resource: word<ImportResource>("resource", ResourceAsked),
   format: word("format", Format),
   sendMail: flag("send_mail", { description: "Whether new customers are mailed an invitation." }),
+  copyImages: flag("copy_images", { description: "Whether the pictures of products are copied." }),
   dryRun: flag("dry_run", { description: "Whether everything is checked and nothing is kept." }),
   status: word<ImportStatus>("status", Status),
   progress: integer("(i.bytes_read::bigint * 100 / i.size)", {
@@ -73,6 +74,18 @@ const summary = {
   }),
   products: counts("products", "Products"),
   customers: counts("customers", "Customers"),
+  pictures: group(
+    {
+      copied: integer("pictures_copied"),
+      failed: integer("pictures_failed", {
+        description: "Pictures that stay where they are; see `warnings`.",
+      }),
+    },
+    {
+      description:
+        "With `copyImages`: the number of pictures so far. Copying goes on when the import is done.",
+    },
+  ),
   failure: {
     ...orNull(text("failure")),
     json: (kept: string, { speech }: Reader) => JSON.stringify(tellFailure(speech!, kept)),
@@ -90,6 +103,7 @@ export const summaries = table("i", summary);
 export const imports = table("i", {
   ...summary,
   problems: hidden(json<Problems>("problems", Type.Object({}))),
+  pictureWarnings: hidden(json<Problems["warnings"]>("picture_warnings", Type.Array(Type.Object({})))),
 });
 
 export type ImportRow = RowOf<typeof imports.fields>;
@@ -129,6 +143,8 @@ export const Import = summaries.schema(
   },
 );
 
+const MAX_WARNINGS = 1_000;
+
 /** An import as JSON text, with its errors and warnings in the reader's language. */
 export function importJson(row: ImportRow, reader: Reader & { speech: Speech }): string {
   const { errors, warnings, warningCount } = imports.get(row, "problems");
@@ -136,6 +152,11 @@ export function importJson(row: ImportRow, reader: Reader & { speech: Speech }):
     ...rest,
     message: tellKept(reader.speech, { key, values, about, message } as Kept),
   });
-  const problems = { errors: errors.map(told), warnings: warnings.map(told), warningCount };
+  const ofPictures = imports.get(row, "pictureWarnings");
+  const problems = {
+    errors: errors.map(told),
+    warnings: [...warnings, ...ofPictures].slice(0, MAX_WARNINGS).map(told),
+    warningCount: warningCount + imports.get(row, "pictures").failed,
+  };
   return imports.json(row, reader, JSON.stringify(problems).slice(1, -1));
 }

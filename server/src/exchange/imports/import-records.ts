@@ -27,7 +27,7 @@ export type RecordOptions = {
 
 /** What became of a record. */
 export type Result =
-  | { outcome: "created" | "updated" | "unchanged"; warnings: Notice[] }
+  | { outcome: "created" | "updated" | "unchanged"; warnings: Notice[]; id?: string }
   | { failure: ApiError };
 
 /** How a noun's records are written. */

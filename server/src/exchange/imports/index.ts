@@ -5,6 +5,7 @@ export { ImportFileError } from "./file-error.ts";
 export { importKind } from "./job.ts";
 export { importMessages } from "./messages/index.ts";
 export { say } from "./notice.ts";
+export { copyPicturesKind } from "./products/copy-pictures.ts";
 export { productFormats } from "./products/formats.ts";
 export { importProducts } from "./products/products.ts";
 export { describeCounts, type Report, type ToldReport, tellReport } from "./report.ts";

@@ -18,6 +18,8 @@ export type Asked = {
   actor: string;
   seesCost: boolean;
   sendMail: boolean;
+  copyImages: boolean;
+  importId: string;
 };
 
 type Importer = {
@@ -34,9 +36,12 @@ export const importers: Readonly<Record<ImportResource, Importer>> = {
   products: {
     formats: importFormats,
     keepsHandles: true,
-    carryOut({ pool, store, format, bytes, actor, seesCost }, options) {
+    carryOut({ pool, store, format, bytes, seesCost, ...asked }, options) {
       const source = productFormats[format](bytes);
-      return importProducts({ pool, store }, seesCost ? source : withoutCosts(source), { ...options, actor });
+      return importProducts({ pool, store }, seesCost ? source : withoutCosts(source), {
+        ...asked,
+        ...options,
+      });
     },
   },
   customers: {

@@ -41,6 +41,8 @@ describe("a file", () => {
       resource: "products",
       format: "stoa",
       sendMail: false,
+      copyImages: false,
+      pictures: { copied: 0, failed: 0 },
       dryRun: false,
       status: "waiting",
       progress: 0,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { invalidField, validationFailed } from "../../http/errors.ts";
+import type { MessageKey } from "../../http/messages/index.ts";
 import { route } from "../../http/route.ts";
 import { cancelImport } from "./cancel.ts";
 import { Format, Import, importJson, imports, Resource } from "./columns.ts";
@@ -18,6 +19,13 @@ const ImportQuery = Type.Object(
   {
     format: Format,
     resource: Type.Optional(Resource),
+    copyImages: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Whether the pictures of products are copied into the store's own media, each URL once. Only for products.",
+      }),
+    ),
     sendMail: Type.Optional(
       Type.Boolean({
         default: false,
@@ -29,16 +37,19 @@ const ImportQuery = Type.Object(
   { additionalProperties: false },
 );
 
+const onlyFor = (field: string, message: MessageKey) =>
+  validationFailed([{ field, code: "unknown_field", message }]);
+
 // Throws 400 for what does not go together.
-function orderOf({ resource = "products", format, sendMail }: Static<typeof ImportQuery>): Order {
+function orderOf({ resource = "products", format, sendMail, copyImages }: Static<typeof ImportQuery>): Order {
   const { formats } = importers[resource];
   if (!formats.includes(format))
     throw invalidField("/format", "invalid_choice", { choices: formats.join(", ") });
   if (sendMail !== undefined && resource !== "customers")
-    throw validationFailed([
-      { field: "/sendMail", code: "unknown_field", message: "import.mails_to_customers" },
-    ]);
-  return { resource, format, sendMail: sendMail ?? false };
+    throw onlyFor("/sendMail", "import.mails_to_customers");
+  if (copyImages !== undefined && resource !== "products")
+    throw onlyFor("/copyImages", "import.images_of_products");
+  return { resource, format, sendMail: sendMail ?? false, copyImages: copyImages ?? false };
 }
 
 export const importRoutes = [

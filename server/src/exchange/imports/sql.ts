@@ -10,22 +10,37 @@ const PIECE_BYTES = 524_288;
 const STEP_BYTES = 32_768;
 
 const insert = statement(`
-  insert into imports (store_id, import_id, resource, format, send_mail, dry_run, size, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
+  insert into imports (store_id, import_id, resource, format, send_mail, dry_run, size, created_at, copy_images)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 const insertPiece = statement(`
   insert into import_pieces (store_id, import_id, position, bytes) values ($1, $2, $3, $4)`);
 
 /** What a file holds, in which form, and what is to be done with it. */
-export type Order = { resource: ImportResource; format: ImportFormat; sendMail: boolean };
+export type Order = {
+  resource: ImportResource;
+  format: ImportFormat;
+  sendMail: boolean;
+  copyImages: boolean;
+};
 
 /** Keeps a file that is to be imported. */
 export async function insertImport(
   tx: Tx,
   id: string,
-  { resource, format, sendMail }: Order,
+  { resource, format, sendMail, copyImages }: Order,
   { upload: file, isDryRun, now }: Pick<Call, "upload" | "isDryRun" | "now">,
 ): Promise<void> {
-  await tx.query(insert, [tx.storeId, id, resource, format, sendMail, isDryRun, file.length, now]);
+  await tx.query(insert, [
+    tx.storeId,
+    id,
+    resource,
+    format,
+    sendMail,
+    isDryRun,
+    file.length,
+    now,
+    copyImages,
+  ]);
   for (let position = 0; position * PIECE_BYTES < file.length; position++) {
     const piece = file.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);
     await tx.query(insertPiece, [tx.storeId, id, position, piece]);
@@ -53,7 +68,7 @@ const begin = statement(`
   update imports set status = 'running', started_at = coalesce(started_at, now()),
     bytes_read = 0, read = 0, created = 0, updated = 0, unchanged = 0, skipped = 0
   where import_id = $1 and status in ('waiting', 'running')
-  returning resource, format, send_mail, dry_run, size`);
+  returning resource, format, send_mail, dry_run, size, copy_images`);
 
 /** Begins an import, or begins it again. Undefined where it is finished or cancelled, or gone. */
 export async function beginImport(
@@ -62,13 +77,14 @@ export async function beginImport(
 ): Promise<(Order & { isDryRun: boolean; size: number }) | undefined> {
   const [row] = await tx.query(begin, [id]);
   if (!row) return undefined;
-  const [resource, format, sendMail, isDryRun, size] = row;
+  const [resource, format, sendMail, isDryRun, size, copyImages] = row;
   return {
     resource: resource as ImportResource,
     format: format as ImportFormat,
     sendMail: sendMail === "t",
     isDryRun: isDryRun === "t",
     size: Number(size),
+    copyImages: copyImages === "t",
   };
 }
 
@@ -113,6 +129,22 @@ export async function writeProgress(
 ): Promise<boolean> {
   const rows = await tx.query(progress, [id, bytesRead, read, created, updated, unchanged, skipped]);
   return rows.length > 0;
+}
+
+const tell = statement(`
+  update imports set pictures_copied = pictures_copied + $3, pictures_failed = pictures_failed + $4,
+    picture_warnings = case when json_array_length(picture_warnings) >= 1000 then picture_warnings
+      else (picture_warnings::jsonb || $5::jsonb)::json end
+  where store_id = $1 and import_id = $2`);
+
+/** Writes down how many pictures of an import were copied, and which were not: the first 1,000 or so. */
+export async function tellPictures(
+  tx: Tx,
+  id: string,
+  copied: number,
+  failed: readonly object[],
+): Promise<void> {
+  await tx.query(tell, [tx.storeId, id, copied, failed.length, JSON.stringify(failed.slice(0, 100))]);
 }
 
 const finish = statement(`

@@ -112,9 +112,20 @@ export async function deleteMedia(tx: Tx, id: string): Promise<void> {
 }
 
 const source = "sha256(convert_to($2, 'UTF8'))";
+const findSources = statement(`
+  select u.url, m.url from unnest($2::text[]) as u (url)
+  join media_sources s on s.store_id = $1 and s.url_hash = sha256(convert_to(u.url, 'UTF8'))
+  join media m on m.store_id = s.store_id and m.media_id = s.media_id
+  where m.width is not null`);
 const putSource = statement(`
   insert into media_sources (store_id, url_hash, media_id) values ($1, ${source}, $3)
   on conflict (store_id, url_hash) do update set media_id = excluded.media_id`);
+
+/** Where pictures that were fetched from these URLs are served now, by those URLs. No statement where there are none. */
+export async function findFetched(tx: Tx, urls: readonly string[]): Promise<Map<string, string>> {
+  const rows = urls.length ? await tx.query(findSources, [tx.storeId, urls]) : [];
+  return new Map(rows.map(([from, url]) => [from!, url!]));
+}
 
 /** Leaves for the commit where a medium was fetched from. */
 export function leaveSource(tx: Tx, url: string, id: string): void {

@@ -18,6 +18,14 @@ export const answerMessages = {
     es: "Los correos son solo para importaciones con resource=customers.",
     tr: "E-postalar yalnızca resource=customers ile yapılan içe aktarmalar içindir.",
   },
+  "import.images_of_products": {
+    en: "Pictures are copied only by imports with resource=products.",
+    ar: "لا تُنسخ الصور إلا في عمليات الاستيراد التي تحمل resource=products.",
+    fr: "Les images ne sont copiées que par les importations avec resource=products.",
+    de: "Bilder werden nur bei Importen mit resource=products kopiert.",
+    es: "Las imágenes solo se copian en importaciones con resource=products.",
+    tr: "Resimler yalnızca resource=products ile yapılan içe aktarmalarda kopyalanır.",
+  },
   "import.cancelled": {
     en: "The import was cancelled.",
     ar: "تم إلغاء الاستيراد.",

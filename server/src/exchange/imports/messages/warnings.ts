@@ -2,6 +2,14 @@ import type { Messages } from "../../../http/messages/index.ts";
 
 /** What of a product could not be kept as the file says it. */
 export const warningMessages = {
+  "import.picture_not_copied": {
+    en: "The picture {url} could not be copied ({reason}) and stays where it is.",
+    ar: "تعذّر نسخ الصورة ⁨{url}⁩ (⁨{reason}⁩) وتبقى في مكانها.",
+    fr: "L’image {url} n’a pas pu être copiée ({reason}) et reste où elle est.",
+    de: "Das Bild {url} konnte nicht kopiert werden ({reason}) und bleibt, wo es ist.",
+    es: "No se ha podido copiar la imagen {url} ({reason}) y se queda donde está.",
+    tr: "{url} resmi kopyalanamadı ({reason}) ve yerinde kalıyor.",
+  },
   "import.quantity_zero": {
     en: "The quantity {quantity} became 0.",
     ar: "تم استبدال الكمية ⁨{quantity}⁩ بصفر.",

@@ -3,6 +3,7 @@ import { tenantTransaction } from "../../../db/tenant.ts";
 import type { Store } from "../../../http/store.ts";
 import { importRecords, type RecordOptions, type Writer } from "../import-records.ts";
 import type { Report } from "../report.ts";
+import { enqueueCopies } from "./copy-pictures.ts";
 import { productGrouping } from "./grouping.ts";
 import type { SourceProduct } from "./source-product.ts";
 import { dependsOnOthers, writeGroup } from "./write-group.ts";
@@ -10,16 +11,30 @@ import { dependsOnOthers, writeGroup } from "./write-group.ts";
 export type ImportOptions = RecordOptions & {
   /** The name of the actor in the stock ledger; `cli` where not said. */
   actor?: string;
+  /** Whether pictures are copied afterwards, and the import that tells what came of it. */
+  copyImages?: boolean;
+  importId?: string;
 };
 
 /** Creates or updates a product for each of a source, found by its SKU or slug. Throws as `importRecords` does. */
 export const importProducts = (
   { pool, store }: { pool: Pool; store: Store },
   source: AsyncIterable<SourceProduct>,
-  { actor = "cli", ...options }: ImportOptions = {},
-): Promise<Report> => importRecords(source, writerTo(pool, store, options.dryRun === true, actor), options);
+  { actor = "cli", copyImages = false, importId, ...options }: ImportOptions = {},
+): Promise<Report> =>
+  importRecords(
+    source,
+    writerTo(pool, store, { dryRun: options.dryRun === true, actor, copyImages, importId }),
+    options,
+  );
 
-function writerTo(pool: Pool, store: Store, dryRun: boolean, actor: string): Writer<SourceProduct> {
+type Asked = { dryRun: boolean; actor: string; copyImages: boolean; importId: string | undefined };
+
+function writerTo(
+  pool: Pool,
+  store: Store,
+  { dryRun, actor, copyImages, importId }: Asked,
+): Writer<SourceProduct> {
   const cause = { reason: "import", actor };
   const ending = dryRun ? "rollback" : "commit";
   let categories = new Map<string, string>();
@@ -31,9 +46,15 @@ function writerTo(pool: Pool, store: Store, dryRun: boolean, actor: string): Wri
       const results = await tenantTransaction(
         pool,
         store.id,
-        (tx) => {
+        async (tx) => {
           found = new Map(categories);
-          return writeGroup({ tx, store, cause, now: new Date() }, products, found);
+          const results = await writeGroup({ tx, store, cause, now: new Date() }, products, found);
+          const told = products.flatMap(({ line, handle }, i) => {
+            const result = results[i]!;
+            return "id" in result && result.id ? [{ id: result.id, row: line, handle }] : [];
+          });
+          if (copyImages) await enqueueCopies(tx, { ...(importId && { importId }), actor, products: told });
+          return results;
         },
         ending,
       );

@@ -16,6 +16,7 @@ import { compileBody } from "../../../http/validate.ts";
 import { isUuid } from "../../../kit/cursor.ts";
 import type { Result } from "../import-records.ts";
 import { notice } from "../notice.ts";
+import { withCopiedPictures } from "./copied-pictures.ts";
 import { creation, update } from "./product-input.ts";
 import type { SourceProduct } from "./source-product.ts";
 
@@ -25,11 +26,12 @@ const checkUpdate = compileBody(ProductUpdate);
 /** Creates or updates products, each found by its SKU or slug. The number of statements does not depend on theirs. */
 export async function writeGroup(
   writing: Writing,
-  products: readonly SourceProduct[],
+  given: readonly SourceProduct[],
   /** Ids of categories by their paths; what is found or created is added. */
   categories: Map<string, string>,
 ): Promise<Result[]> {
   const { tx, store } = writing;
+  const products = await withCopiedPictures(tx, given);
   const [known, hasCategory] = await Promise.all([findKnown(tx, products), findCategories(tx, products)]);
   const taken = new Set<string>();
   const reads = products.map((product, index): Read => {
@@ -53,14 +55,14 @@ export async function writeGroup(
   const planned = await planOperations(tx, store, reads, { leavesOutSkus: true });
   const changes = planned.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
   if (changes.length) writeChanges(writing, changes);
-  return planned.map(({ kind, failure, change, leftOut = [] }, i): Result => {
+  return planned.map(({ kind, id, failure, change, leftOut = [] }, i): Result => {
     if (failure) return { failure };
     const outcome = kind === "create" ? "created" : change ? "updated" : "unchanged";
     const { categoryPath, fields, columnOf } = products[i]!;
     const isLeftOut = fields.category && !categoryPath && !hasCategory(fields.category);
     const warnings = leftOut.map(({ sku, field }) => notice("import.sku_left_out", { sku }, columnOf(field)));
     if (isLeftOut) warnings.push(notice("import.category_left_out", { category: String(fields.category) }));
-    return { outcome, warnings };
+    return { outcome, warnings, id: id! };
   });
 }
 
