@@ -54,7 +54,6 @@ testWhoMay(categories, {
   make: (at) => created(fresh(), at),
   seen: async (id, at) => [await readBack(id, at), (await list({}, at)).pagination.total],
   permission: "categories",
-  others: [["products", "orders", "customers", "coupons", "reviews"]],
   endpoints: [
     ...endpointsOf(categories, fresh, fresh),
     { name: "tree", method: "GET", path: () => `${CATEGORIES}/tree` },

@@ -31,7 +31,6 @@ testWhoMay(products, {
   make: (at) => created(newProduct(), at),
   seen: async (id, at) => [await readBack(id, at), await total(at)],
   permission: "products",
-  others: [["orders"], ["products:cost"], ["themes"], ["orders", "customers:read"]],
   endpoints: endpointsOf(products, newProduct, () => ({ price: "2.00" })),
 });
 

@@ -45,7 +45,6 @@ testWhoMay(products, {
   make: (at) => created(newProduct({ quantity: 5 }), at),
   seen: async (id, at) => [await readBack(id, at), await ledger(id, "", at)],
   permission: "products",
-  others: [["orders", "products:cost", "customers", "categories"]],
   endpoints: [
     {
       name: "adjust stock",
