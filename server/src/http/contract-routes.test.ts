@@ -188,6 +188,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/exports/products": "products",
   "/gift-cards": "gift_cards",
   "/imports": ["products", "customers"],
+  "/media": "products",
   "/orders": "orders",
   "/orders/track": "public",
   "/payment-methods": "settings",
