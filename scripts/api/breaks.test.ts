@@ -4,8 +4,11 @@ import { before, describe, test } from "node:test";
 import { breaksBetween } from "./breaks.ts";
 import { bare, type Json, lines } from "./document.ts";
 
-/** Breaks of the last release that were made knowingly, each with its reason; a release empties this list. */
-const madeKnowingly: Readonly<Record<string, string>> = {};
+/** Breaks of the last release that were made knowingly, by their lines or what these end in, each with its reason; a release empties this list. */
+const madeKnowingly: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin: is no longer one of "*"':
+    "only a publishable key that is made for some origins has another value, and its page is on one of them",
+};
 
 const read = async (path: string): Promise<Json> =>
   JSON.parse(await readFile(new URL(path, import.meta.url), "utf8"));
@@ -24,7 +27,9 @@ const planted =
   /storefront/products /api-keys/{id}/rotate`.split(/\s+/);
 
 test("v1 is what it was in the last release: nothing of it breaks a client", () => {
-  const found = breaksBetween(released, today).filter((line) => !madeKnowingly[line]);
+  const found = breaksBetween(released, today).filter(
+    (line) => !Object.keys(madeKnowingly).some((known) => line === known || line.endsWith(` ${known}`)),
+  );
   assert.deepEqual(found, [], "docs/releases.md tells what to do instead of breaking clients");
 });
 

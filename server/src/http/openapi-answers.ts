@@ -22,8 +22,8 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
     true,
   ),
   "Access-Control-Allow-Origin": given(
-    "`*`: pages of every origin may read the answer.",
-    { const: "*" },
+    "`*`: pages of every origin may read the answer. With a publishable key that is for some origins only, the one that asked.",
+    { anyOf: [{ const: "*" }, { type: "string", format: "web-origin" }] },
     "*",
     true,
   ),
