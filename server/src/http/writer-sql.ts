@@ -1,14 +1,25 @@
 import { type Statement, statement, type Value } from "../db/statement.ts";
 import type { Column, Fields } from "./column.ts";
 import type { Table } from "./table.ts";
-import type { Draft } from "./written.ts";
+import type { Draft, WrittenName } from "./written.ts";
 
 /** A row that is to be written: its draft, and the columns that are made of it. */
-export type ToWrite<F, Derived extends string> = { id: string; draft: Draft<F>; now: Date } & ([
-  Derived,
-] extends [never]
+export type ToWrite<F, Derived extends string> = {
+  id: string;
+  draft: Draft<F>;
+  now: Date;
+  /** When a new row was made, where that is before it is written. */
+  createdAt?: Date;
+} & ([Derived] extends [never]
   ? { derived?: undefined }
   : { derived: Readonly<Record<Derived, string | null>> });
+
+/** Some columns of a row, each as the text that PostgreSQL takes for it. */
+export type Texts<F, Derived extends string> = Readonly<
+  Partial<Record<WrittenName<F> | Derived, string | null>>
+>;
+/** A row of which some columns are to be set. */
+export type ToChange<F, Derived extends string> = { id: string; texts: Texts<F, Derived>; now: Date };
 
 /** A statement with its values, as `tx.query` and `tx.atCommit` take them. */
 export type Asked = [Statement, Value[]];
@@ -18,12 +29,14 @@ export type Writer<F, Derived extends string> = {
   insert(storeId: string, rows: readonly ToWrite<F, Derived>[]): Asked;
   /** Raises the versions. Rows that are not there are left out. */
   update(storeId: string, rows: readonly ToWrite<F, Derived>[]): Asked;
+  /** The same of some columns: those that the first row names, and all others with it. */
+  change(storeId: string, rows: readonly ToChange<F, Derived>[]): Asked;
 };
 
 /** Makes the statements that write the columns of `table` into the table `into`, whose ids are in the column `key`. */
 export function writer<F extends Fields, Derived extends string = never>(
   table: Table<F>,
-  { into, key, derived, returns = false }: Shape<Derived>,
+  { into, key, derived, onConflict, returns = false }: Shape<Derived>,
 ): Writer<F, Derived> {
   const { alias, fields } = table;
   const own = Object.entries(fields).flatMap(([name, field]) =>
@@ -31,26 +44,43 @@ export function writer<F extends Fields, Derived extends string = never>(
   );
   const made = Object.entries<Column<unknown>>(derived ?? {}).map(([name, column]) => written(name, column));
   const all = [...own, ...made];
-  const given = `json_to_recordset($2::json) as given (id uuid, "now" timestamptz, ${all.map(({ declared }) => declared).join(", ")})`;
   const has = (name: string) => name in fields;
-  const times = [...(has("createdAt") ? ["created_at"] : []), ...(has("updatedAt") ? ["updated_at"] : [])];
+  const times = [
+    ...(has("createdAt")
+      ? [{ column: "created_at", value: 'coalesce(given."createdAt", given."now")' }]
+      : []),
+    ...(has("updatedAt") ? [{ column: "updated_at", value: 'given."now"' }] : []),
+  ];
   const raised = [
     ...(has("version") ? [`version = ${alias}.version + 1`] : []),
     ...(has("updatedAt") ? [`updated_at = greatest(${alias}.updated_at, given."now")`] : []),
   ];
+  const conflict = onConflict ? `on conflict ${onConflict}` : "";
   const returned = returns ? `returning ${table.select}` : "";
+  const set = [...times, ...all];
   const insert = statement(`
-    insert into ${into} as ${alias} (${["store_id", key, ...times, ...all.map(({ column }) => column)].join(", ")})
-    select ${["$1", "given.id", ...times.map(() => 'given."now"'), ...all.map(({ value }) => value)].join(", ")}
-    from ${given} ${returned}`);
-  const update = statement(`
-    update ${into} ${alias} set ${[...raised, ...all.map(({ column, value }) => `${column} = ${value}`)].join(", ")}
-    from ${given} where ${alias}.store_id = $1 and ${alias}.${key} = given.id ${returned}`);
+    insert into ${into} as ${alias} (${["store_id", key, ...set.map(({ column }) => column)].join(", ")})
+    select ${["$1", "given.id", ...set.map(({ value }) => value)].join(", ")}
+    from ${given(["createdAt"], all)} ${conflict} ${returned}`);
+  const updating = (columns: readonly Written[]) =>
+    statement(`
+    update ${into} ${alias} set ${[...raised, ...columns.map(({ column, value }) => `${column} = ${value}`)].join(", ")}
+    from ${given([], columns)} where ${alias}.store_id = $1 and ${alias}.${key} = given.id ${returned}`);
+  const update = updating(all);
   const records = (rows: readonly ToWrite<F, Derived>[]) =>
-    JSON.stringify(rows.map(({ id, draft, now, derived }) => ({ id, now, ...draft, ...derived })));
+    JSON.stringify(
+      rows.map(({ draft, derived, ...row }) => ({ ...row, ...(draft as object), ...(derived as object) })),
+    );
   return {
     insert: (storeId, rows) => [insert, [storeId, records(rows)]],
     update: (storeId, rows) => [update, [storeId, records(rows)]],
+    change(storeId, rows) {
+      const named = all.filter(({ name }) => rows[0] && name in rows[0].texts);
+      return [
+        updating(named),
+        [storeId, JSON.stringify(rows.map(({ id, now, texts }) => ({ id, now, ...(texts as object) })))],
+      ];
+    },
   };
 }
 
@@ -59,12 +89,28 @@ type Shape<Derived extends string> = {
   key: string;
   /** Columns that are written and made of the draft, such as what a search looks in. */
   derived?: Readonly<Record<Derived, Column<unknown>>>;
+  /** What becomes of new rows whose place is taken: what stands behind `on conflict`. Without it they are refused. */
+  onConflict?: string;
   /** Whether the rows come back as a read selects them. */
   returns?: boolean;
 };
 
-function written(name: string, { sql, column = sql, type, put }: Column<unknown>) {
+type Written = { name: string; column: string; declared: string; value: string };
+
+function written(name: string, { sql, column = sql, type, put }: Column<unknown>): Written {
   if (!/^\w+$/.test(column)) throw new Error(`${name} is no column of a table, so it cannot be written`);
   const text = `given."${name}"`;
-  return { column, declared: `"${name}" ${put ? "text" : type}`, value: put ? put(text) : text };
+  return {
+    name,
+    column,
+    declared: `"${name}" ${put ? "text" : type}`,
+    value: put ? put(text) : text,
+  };
 }
+
+const given = (times: readonly string[], columns: readonly Written[]) =>
+  `json_to_recordset($2::json) as given (${[
+    "id uuid",
+    ...["now", ...times].map((name) => `"${name}" timestamptz`),
+    ...columns.map(({ declared }) => declared),
+  ].join(", ")})`;
