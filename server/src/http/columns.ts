@@ -89,6 +89,8 @@ export const money = (sql: string, schema: TSchema = Decimal): Column<bigint, st
   input: ({ description }) => moneyInput(String(description)),
   csv: "plain",
 });
+/** True or false as PostgreSQL prints it. */
+export const flagText = (is: boolean) => (is ? "t" : "f");
 /** True or false. */
 export const flag = (sql: string, options: Options = {}): Column<boolean, boolean> => ({
   sql,
@@ -96,7 +98,7 @@ export const flag = (sql: string, options: Options = {}): Column<boolean, boolea
   read: (value) => value === "t",
   json: (value) => (value === "t" ? "true" : "false"),
   schema: Type.Boolean(options),
-  parse: (sent) => (sent ? "t" : "f"),
+  parse: flagText,
   input: Type.Boolean,
   csv: "plain",
 });

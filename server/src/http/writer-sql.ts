@@ -76,10 +76,10 @@ export function writer<F extends Fields, Derived extends string = never>(
     update: (storeId, rows) => [update, [storeId, records(rows)]],
     change(storeId, rows) {
       const named = all.filter(({ name }) => rows[0] && name in rows[0].texts);
-      return [
-        updating(named),
-        [storeId, JSON.stringify(rows.map(({ id, now, texts }) => ({ id, now, ...(texts as object) })))],
-      ];
+      const texts = (of: Readonly<Record<string, string | null | undefined>>) =>
+        Object.fromEntries(named.map(({ name }) => [name, of[name]]));
+      const changes = rows.map(({ id, now, texts: of }) => ({ id, now, ...texts(of) }));
+      return [updating(named), [storeId, JSON.stringify(changes)]];
     },
   };
 }

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { loggedInSchema, Password } from "../auth/index.ts";
-import { CustomerCreate, ShopperCustomer } from "../customers/index.ts";
+import { customerWrites, ShopperCustomer } from "../customers/index.ts";
 
-const { email: Email, firstName, lastName, phone, marketingOptIn } = CustomerCreate.properties;
+const { email: Email, firstName, lastName, phone, marketingOptIn } = customerWrites.Create.properties;
 const Code = Type.String({ minLength: 1, maxLength: 100, description: "The code that was mailed." });
 const OwnPassword = Type.String({ minLength: 1, maxLength: 1_024 });
 

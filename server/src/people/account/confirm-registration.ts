@@ -1,16 +1,17 @@
 import type { Call } from "../../http/route.ts";
+import { pgTime } from "../../kit/iso-time.ts";
 import {
   anonymizeCustomer,
-  type CustomerChange,
   type CustomerRow,
   customers,
+  customerWrites,
+  draftOf,
   dropRegistration,
   getAccount,
   leaveChange,
   leaveNewcomer,
   mailReset,
   newCustomer,
-  nothingKnown,
   type OrdersOf,
   type WaitingRegistration,
 } from "../customers/index.ts";
@@ -35,35 +36,43 @@ export async function confirmRegistration(
     await anonymizeCustomer({ ...call, expectedVersions: [] }, account.id, orders);
   const opens = !account || mayRegister(account, now);
   const after = account?.isActive
-    ? changed(call, row!, opens ? opening(registration, now) : {})
-    : leaveNewcomer(tx, customerOf(registration, now), registration.passwordHash);
+    ? changed(call, row!, opens ? registration : undefined)
+    : leaveNewcomer(tx, customerOf(registration, now));
   // It is not known whose password is right: who has the address chooses one.
   if (opens && registration.passwordHash === null) mailReset(call, after);
   return true;
 }
 
 const customerOf = (registration: WaitingRegistration, now: Date) => {
-  const { email, language } = registration;
-  const draft = { ...nothingKnown, email, language, ...saidBy(registration, now) };
-  return { ...newCustomer(draft, now), isEmailVerified: true };
+  const { email, language, passwordHash } = registration;
+  const draft = draftOf({ email, language, ...saidBy(registration, now) }, { now });
+  return newCustomer(draft, now, { isEmailVerified: "t", ...opening(passwordHash, now) });
 };
 
-function changed({ tx, now }: Call, row: CustomerRow, change: CustomerChange): CustomerRow {
-  const whole = customers.get(row, "isEmailVerified") ? change : { ...change, isEmailVerified: true };
-  return Object.keys(whole).length ? leaveChange(tx, row, whole, now) : row;
+function changed(call: Call, row: CustomerRow, registration: WaitingRegistration | undefined): CustomerRow {
+  const { tx, now } = call;
+  const { passwordHash = null } = registration ?? {};
+  if (!registration || passwordHash === null) {
+    const isVerified = customers.get(row, "isEmailVerified");
+    return isVerified ? row : leaveChange(tx, row, { isEmailVerified: "t" }, now);
+  }
+  const draft = draftOf(saidBy(registration, now), { now }, customerWrites.draftOf(row));
+  const proven = { isGuest: "f", isEmailVerified: "t", ...opening(passwordHash, now) };
+  return leaveChange(tx, row, { ...draft, ...proven }, now);
 }
 
-function opening(registration: WaitingRegistration, now: Date): CustomerChange {
-  const { passwordHash } = registration;
-  if (passwordHash === null) return {};
-  const { phone, ...said } = saidBy(registration, now);
-  return { ...said, ...(phone && { phone }), isGuest: false, passwordHash, passwordChangedAt: now };
-}
+const opening = (passwordHash: string | null, now: Date) => ({
+  passwordHash,
+  passwordChangedAt: passwordHash && pgTime(now),
+});
 
 const saidBy = ({ firstName, lastName, phone, marketingOptIn }: WaitingRegistration, now: Date) => ({
   firstName,
   lastName,
-  phone,
+  ...(phone && { phone }),
   marketingOptIn,
-  ...(marketingOptIn && { marketingConsentAt: now, marketingConsentSource: "registration" }),
+  ...(marketingOptIn && {
+    marketingConsentAt: now.toISOString(),
+    marketingConsentSource: "registration",
+  }),
 });

@@ -1,5 +1,6 @@
 import { invalidField } from "../../http/errors.ts";
 import { type Answer, type Call, type Preparation, refused } from "../../http/route.ts";
+import { pgTime } from "../../kit/iso-time.ts";
 import {
   endSessions,
   forgiveFailures,
@@ -55,9 +56,8 @@ export async function resetPassword(
   const row = await redeemReset(call, prepared.email, body.code);
   if (!row) return wrongCode(tx);
   const id = customers.get(row, "id");
-  const change = { ...newPassword(prepared.passwordHash, now), isEmailVerified: true };
-  const isGuest = customers.get(row, "isGuest");
-  const after = leaveChange(tx, row, isGuest ? { ...change, isGuest: false } : change, now);
+  const change = { ...newPassword(prepared.passwordHash, now), isEmailVerified: "t" };
+  const after = leaveChange(tx, row, { ...change, isGuest: "f" }, now);
   await Promise.all([
     endSessions(tx, { customerId: id }, now),
     forgiveFailures(call, "customer", prepared.email),
@@ -69,7 +69,7 @@ export async function resetPassword(
 
 const newPassword = (hash: string, now: Date) => ({
   passwordHash: hash,
-  passwordChangedAt: now,
+  passwordChangedAt: pgTime(now),
   temporaryHash: null,
   temporaryUntil: null,
 });

@@ -1,9 +1,6 @@
 import type { Preparation } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { normalizePhone } from "../../kit/phone.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
 import { checkPassword, hashPassword, requirePassword } from "../auth/index.ts";
-import { findWaitingHash } from "../customers/index.ts";
+import { draftOf, findWaitingHash } from "../customers/index.ts";
 import type { AccessRequest } from "./access-job.ts";
 import type { Register } from "./access-schemas.ts";
 
@@ -15,9 +12,11 @@ export async function prepareRegistration(
   call: Preparation<object, Register>,
 ): Promise<AccessRequest & { act: "register" }> {
   const { tx, store, body, now, speech } = call;
-  const email = normalizeEmail(body.email)!;
+  const { password, ...said } = body;
+  const draft = draftOf(said, { now });
+  const email = draft.email!;
   await call.drawAttempt(email);
-  requirePassword("/password", body.password, { email, storeName: store.name });
+  requirePassword("/password", password, { email, storeName: store.name });
   const waiting = await findWaitingHash(tx, email, now);
   const account = {
     id: "",
@@ -26,16 +25,16 @@ export async function prepareRegistration(
     temporaryUntil: null,
     isActive: waiting !== null,
   };
-  const { proof } = await checkPassword({ kind: "customer", email, account }, body.password, now);
+  const { proof } = await checkPassword({ kind: "customer", email, account }, password, now);
   return {
     act: "register",
     email,
     locale: speech.locale,
-    passwordHash: await hashPassword(body.password),
+    passwordHash: await hashPassword(password),
     matched: proof === "password" ? waiting : null,
-    firstName: tidyLine(body.firstName),
-    lastName: tidyLine(body.lastName),
-    phone: body.phone ? normalizePhone(body.phone)! : null,
-    marketingOptIn: body.marketingOptIn ?? false,
+    firstName: draft.firstName,
+    lastName: draft.lastName,
+    phone: draft.phone,
+    marketingOptIn: draft.marketingOptIn,
   };
 }

@@ -14,7 +14,9 @@ import {
   ShopperExport,
   ShopperUpdate,
   shopperJson,
+  type UpdateInput,
   updateCustomer,
+  writtenByStore,
 } from "../customers/index.ts";
 import { AccountRemoval } from "./access-schemas.ts";
 
@@ -110,14 +112,10 @@ export const accountRoutes = (orders: OrdersOf): readonly Route[] => [
   }),
 ];
 
-function updateOwn(call: Call<object, ShopperUpdate>) {
-  const { tx, vault, store, now, expectedVersions, principal } = call;
-  const { marketingConsentAt, marketingConsentSource, taxExempt, ...body } = call.body;
-  return updateCustomer(
-    { tx, vault, store, now, expectedVersions, body: { ...body, taxExempt: taxExempt as boolean } },
-    principal!.id,
-    { fixed, source: "account" },
-  );
+function updateOwn(call: Call<object, UpdateInput>) {
+  const isTaken = (name: string) => name in fixed || !writtenByStore.some((one) => one === name);
+  const body = Object.fromEntries(Object.entries(call.body).filter(([name]) => isTaken(name)));
+  return updateCustomer({ ...call, body }, call.principal!.id, { fixed, source: "account" });
 }
 
 const answer = (call: Call, row: CustomerRow, message: Answer["message"]): Answer => ({

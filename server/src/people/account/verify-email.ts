@@ -38,7 +38,7 @@ export async function verifyEmail(
 
 function confirmCustomer({ tx, now }: Writing, row: CustomerRow): boolean {
   const { isActive, isEmailVerified } = customers.read(row);
-  if (isActive && !isEmailVerified) leaveChange(tx, row, { isEmailVerified: true }, now);
+  if (isActive && !isEmailVerified) leaveChange(tx, row, { isEmailVerified: "t" }, now);
   return isActive;
 }
 

@@ -1,47 +1,66 @@
-import { flag, id, orNull, text, time } from "../../http/columns.ts";
+import { flag, id, text, time } from "../../http/columns.ts";
 import { type RowOf, table } from "../../http/table.ts";
+import { type Draft, optional, required, type UpdateOf, writing } from "../../http/written.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
+import { optionalLine, personName, phoneNumber } from "./person-columns.ts";
+
+const line = (sql: string) =>
+  required(text(sql), { minLength: 1, maxLength: 255, pattern: "^$|\\S" }, { parse: tidyLine });
+const isDefault = (sql: string, what: string) =>
+  optional(
+    flag(sql, { description: `Where ${what} go unless an order says otherwise.` }),
+    {
+      description: `Where ${what} go unless an order says otherwise. The first address is it until another one is made it.`,
+    },
+    { otherwise: "f" },
+  );
+const country = { description: "ISO 3166-1 alpha-2." };
+
+// What is written on a parcel.
+const postal = {
+  firstName: personName("first_name"),
+  lastName: personName("last_name"),
+  phone: phoneNumber(),
+  company: optionalLine("company"),
+  address1: line("address1"),
+  address2: optionalLine("address2"),
+  district: optionalLine("district"),
+  city: line("city"),
+  province: optionalLine("province", { description: "State, region or province." }),
+  postalCode: optionalLine("postal_code", {}, 20),
+  country: required(text("country", country), { format: "country", ...country, examples: ["DE"] }),
+};
 
 /** The columns of a customer's address `a`. */
 export const addresses = table("a", {
   id: id("address_id"),
-  firstName: text("first_name"),
-  lastName: text("last_name"),
-  phone: orNull(text("phone")),
-  company: orNull(text("company")),
-  address1: text("address1"),
-  address2: orNull(text("address2")),
-  district: orNull(text("district")),
-  city: text("city"),
-  province: orNull(text("province")),
-  postalCode: orNull(text("postal_code")),
-  country: text("country", { description: "ISO 3166-1 alpha-2." }),
-  isDefaultShipping: flag("is_default_shipping", {
-    description: "Where parcels go unless an order says otherwise.",
-  }),
-  isDefaultBilling: flag("is_default_billing", {
-    description: "Where invoices go unless an order says otherwise.",
-  }),
+  ...postal,
+  isDefaultShipping: isDefault("is_default_shipping", "parcels"),
+  isDefaultBilling: isDefault("is_default_billing", "invoices"),
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),
 });
-export type AddressRow = RowOf<(typeof addresses)["fields"]>;
+export type AddressFields = (typeof addresses)["fields"];
+export type AddressRow = RowOf<AddressFields>;
+export type AddressDraft = Draft<AddressFields>;
+export type AddressUpdate = UpdateOf<AddressFields>;
 
-/** The fields of an address that a client writes, but for those that make it a default one. */
-export const addressTexts = [
-  "firstName",
-  "lastName",
-  "phone",
-  "company",
-  "address1",
-  "address2",
-  "district",
-  "city",
-  "province",
-  "postalCode",
-  "country",
-] as const;
+/** How a customer's addresses are written. */
+export const addressWrites = writing("Address", addresses);
+
 /** What an address can be the default one for. */
 export const defaultFlags = ["isDefaultShipping", "isDefaultBilling"] as const;
-export type Defaults = Record<(typeof defaultFlags)[number], boolean>;
-/** The texts of an address, in their tidy form. */
-export type AddressTexts = Record<(typeof addressTexts)[number], string | null>;
+/** Whether an address is a default one, as texts. */
+export type Defaults = Pick<AddressDraft, (typeof defaultFlags)[number]>;
+
+/** The names of what is written on a parcel. */
+export const addressTexts = Object.keys(postal) as (keyof typeof postal)[];
+/** What is written on a parcel, in its tidy form. */
+export type AddressTexts = Draft<typeof postal>;
+
+const postalWrites = writing("Postal", table("a", postal));
+/** The texts of an address that is written for one order, in their tidy form. */
+export const addressTextsOf = (input: UpdateOf<typeof postal>): AddressTexts =>
+  postalWrites.draft({ digits: 0, errors: [] }, input);
+/** The schemas of what is written on a parcel. */
+export const postalSchemas = postalWrites.Create.properties;

@@ -2,8 +2,8 @@ import type { Access } from "../../http/principal.ts";
 import type { Answer, Call, Route } from "../../http/route.ts";
 import { route } from "../../http/route.ts";
 import type { Tag } from "../../http/tags.ts";
-import { type AddressRow, addresses } from "./address-columns.ts";
-import { AddressCreate, AddressList, AddressUpdate, addressReadOnly } from "./address-schemas.ts";
+import { type AddressRow, addresses, addressWrites } from "./address-columns.ts";
+import { AddressCreate, AddressList, AddressUpdate } from "./address-schemas.ts";
 import { findAddresses, getAddress } from "./address-sql.ts";
 import { addAddress, changeAddress, removeAddress } from "./addresses.ts";
 import { Address } from "./columns.ts";
@@ -64,7 +64,7 @@ export function addressRoutes({
       tag,
       summary: "Add an address",
       body: AddressCreate,
-      readOnly: addressReadOnly,
+      readOnly: addressWrites.readOnly,
       reply: Address,
       status: 201,
       async handle(call) {

@@ -1,16 +1,15 @@
+import { v7 as uuidv7 } from "uuid";
 import { invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { normalizePhone } from "../../kit/phone.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
 import {
+  type AddressDraft,
   type AddressRow,
-  type AddressTexts,
-  addresses,
-  addressTexts,
+  type AddressUpdate,
+  addressWrites,
   type Defaults,
   defaultFlags,
 } from "./address-columns.ts";
-import type { AddressCreate, AddressUpdate } from "./address-schemas.ts";
+import type { AddressCreate } from "./address-schemas.ts";
 import {
   deleteAddress,
   findAddresses,
@@ -33,13 +32,13 @@ export async function addAddress(
 ): Promise<AddressRow> {
   const [, all] = await Promise.all([lockCustomer(tx, customerId), findAddresses(tx, customerId)]);
   if (all.length >= MAX_ADDRESSES) throw invalidField("", "too_many", { limit: MAX_ADDRESSES });
-  const isFirst = all.length === 0;
-  const defaults = defaultsOf(body, { isDefaultShipping: isFirst, isDefaultBilling: isFirst });
+  const isFirst = all.length ? "f" : "t";
+  const before = { isDefaultShipping: isFirst, isDefaultBilling: isFirst };
+  const draft = draftAddress(body, before);
+  const made = defaultFlags.filter((name) => draft[name] === "t");
   const [, row] = await Promise.all([
-    Promise.all(
-      defaultFlags.filter((name) => defaults[name]).map((name) => takeDefault(tx, customerId, name, now)),
-    ),
-    insertAddress(tx, customerId, { texts: textsOf(body), defaults }, now),
+    Promise.all(made.map((name) => takeDefault(tx, customerId, name, now))),
+    insertAddress(tx, { id: uuidv7(), draft, now, derived: { customerId } }),
   ]);
   leaveCustomerEvent(tx, "customer_updated", customerId, now);
   return row;
@@ -55,14 +54,14 @@ export async function changeAddress(
   id: string,
 ): Promise<AddressRow> {
   const [, row] = await Promise.all([lockCustomer(tx, customerId), getAddress(tx, customerId, id)]);
-  const before = addresses.read(row);
-  const defaults = defaultsOf(body, before);
-  const texts = textsOf(body, before);
-  const made = defaultFlags.filter((name) => defaults[name] && !before[name]);
-  if (!made.length && addressTexts.every((name) => texts[name] === before[name])) return row;
+  const before = addressWrites.draftOf(row);
+  const draft = draftAddress(body, before, before);
+  const changed = addressWrites.differing(draft, before);
+  if (!changed.length) return row;
+  const made = defaultFlags.filter((name) => changed.includes(name));
   const [, after] = await Promise.all([
     Promise.all(made.map((name) => takeDefault(tx, customerId, name, now))),
-    updateAddress(tx, { customerId, id }, { texts, defaults }, now),
+    updateAddress(tx, { id, draft, now, derived: { customerId } }),
   ]);
   leaveCustomerEvent(tx, "customer_updated", customerId, now);
   return after;
@@ -80,22 +79,8 @@ export async function removeAddress(
 }
 
 // An address is made the default one; it stays it until another one is.
-const defaultsOf = (input: AddressUpdate, before: Defaults): Defaults => ({
-  isDefaultShipping: before.isDefaultShipping || input.isDefaultShipping === true,
-  isDefaultBilling: before.isDefaultBilling || input.isDefaultBilling === true,
-});
-
-/** An address in its tidy form; what it leaves out is as it was `before`. */
-export function textsOf(input: AddressUpdate, before?: AddressTexts): AddressTexts {
-  const texts = {} as AddressTexts;
-  for (const name of addressTexts) {
-    const value = input[name];
-    texts[name] = value === undefined ? (before?.[name] ?? null) : tidied(name, value);
-  }
-  return texts;
-}
-
-function tidied(name: keyof AddressTexts, value: string | null): string | null {
-  if (value === null) return null;
-  return name === "phone" ? normalizePhone(value)! : tidyLine(value) || null;
+function draftAddress(input: AddressUpdate, was: Defaults, before?: AddressDraft): AddressDraft {
+  const draft = addressWrites.draft({ digits: 0, errors: [] }, input, before);
+  for (const name of defaultFlags) if (was[name] === "t") draft[name] = "t";
+  return draft;
 }

@@ -3,11 +3,12 @@ import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
+import { pgTime } from "../../kit/iso-time.ts";
 import { blankEvents } from "../../platform/outbox/index.ts";
 import { endSessions, forgetPerson } from "../auth/index.ts";
 import { deleteAddresses } from "./address-sql.ts";
 import { type CustomerRow, customers } from "./columns.ts";
-import { nothingKnown } from "./draft.ts";
+import { type CustomerChange, nothingKnown } from "./draft.ts";
 import { FORGET_MAILS } from "./forget-mails.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { dropRegistration } from "./registration-sql.ts";
@@ -55,7 +56,8 @@ export async function removePerson(
   moving?: () => Promise<unknown>,
 ): Promise<CustomerRow> {
   const { id, email, isActive } = customers.read(before);
-  const change = { ...nobody(id), ...(isActive && { deactivatedAt: now }), anonymizedAt: now };
+  const at = pgTime(now);
+  const change = { ...nobody(id), ...(isActive && { deactivatedAt: at }), anonymizedAt: at };
   // Asked together, and done in this order.
   const [row] = await Promise.all([
     changeCustomer(tx, before, change, now),
@@ -70,21 +72,20 @@ export async function removePerson(
   return row;
 }
 
-const nobody = (id: string) =>
-  ({
-    // A name that no mail ever goes to (RFC 2606, section 2), so that the address is free again.
-    email: `${id}@anonymized.invalid`,
-    firstName: "",
-    lastName: "",
-    ...nothingKnown,
-    isActive: false,
-    isEmailVerified: false,
-    passwordHash: null,
-    temporaryHash: null,
-    temporaryUntil: null,
-    passwordChangedAt: null,
-    lastLoginAt: null,
-  }) as const;
+const nobody = (id: string): CustomerChange => ({
+  ...nothingKnown,
+  // A name that no mail ever goes to (RFC 2606, section 2), so that the address is free again.
+  email: `${id}@anonymized.invalid`,
+  firstName: "",
+  lastName: "",
+  isActive: "f",
+  isEmailVerified: "f",
+  passwordHash: null,
+  temporaryHash: null,
+  temporaryUntil: null,
+  passwordChangedAt: null,
+  lastLoginAt: null,
+});
 
 async function forget(
   tx: Tx,

@@ -13,10 +13,10 @@ import { ApiError, duplicate } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { compileBody } from "../../http/validate.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { customers } from "./columns.ts";
+import { customers, type NewInput, type UpdateInput } from "./columns.ts";
 import { createCustomer } from "./create.ts";
 import { deactivateCustomer } from "./deactivate.ts";
-import { CustomerCreate, CustomerUpdate, readOnlyFields, WrittenCustomer } from "./schemas.ts";
+import { CustomerCreate, customerWrites, WrittenCustomer } from "./schemas.ts";
 import { findHolders, lockCustomers } from "./sql.ts";
 import { type FixedFields, updateCustomer } from "./update.ts";
 
@@ -27,27 +27,27 @@ export const bulk = bulkSchemas({
   many: "customers",
   path: "/customer",
   create: CustomerCreate,
-  update: CustomerUpdate,
+  update: customerWrites.Update,
   reply: WrittenCustomer,
 });
 
-type Operation = BulkOperation<CustomerCreate, CustomerUpdate>;
-type Read = BulkRead<CustomerCreate, CustomerUpdate>;
+type Operation = BulkOperation<NewInput, UpdateInput>;
+type Read = BulkRead<NewInput, UpdateInput>;
 
-const checkCreate = compileBody(CustomerCreate, [...readOnlyFields, "version"]);
+const checkCreate = compileBody(CustomerCreate, customerWrites.readOnly);
 const checkUpdate = compileBody(bulk.Update);
 const checkDelete = compileBody(bulk.Delete);
 
 /** Reads the operations on customers of a bulk request; each is valid or has its own failure. Throws 400 for too many, or none. */
 export const readCustomerOperations = (body: BulkBody): Read[] =>
-  readOperations<CustomerCreate, CustomerUpdate>(body, {
+  readOperations<NewInput, UpdateInput>(body, {
     create(entry, whole) {
       refuse(checkCreate(entry, whole));
-      return entry as CustomerCreate;
+      return entry as NewInput;
     },
     update(entry, whole) {
       refuse(checkUpdate(entry, whole));
-      return entry as CustomerUpdate & { id: string };
+      return entry as UpdateInput & { id: string };
     },
     remove: removalById(checkDelete),
   });

@@ -4,61 +4,157 @@ import {
   flag,
   hidden,
   id,
-  integer,
   json,
   moment,
   oneRow,
   orNull,
   type Reader,
   rows,
+  stamps,
   text,
+  texts,
   time,
+  word,
 } from "../../http/columns.ts";
-import { Metadata } from "../../http/schema-parts.ts";
+import {
+  externalId,
+  Metadata,
+  MetadataInput,
+  orNull as orNullSchema,
+  Tags,
+} from "../../http/schema-parts.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+import { type CreateOf, type Draft, optional, required, type UpdateOf } from "../../http/written.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { canonicalLanguage } from "../../kit/language.ts";
+import { tidyTags } from "../../kit/tags.ts";
 import { addresses } from "./address-columns.ts";
+import { optionalLine, personName, phoneNumber, tidyLineOrNone } from "./person-columns.ts";
 
-// What the store keeps for itself: nothing of it is answered to the customer.
-const merchants = {
-  tags: json<string[]>("tags", Type.Array(Type.String())),
-  note: orNull(text("note", { description: "For the store's people. The customer never sees it." })),
-  externalId: orNull(text("external_id", { description: "The customer's id in another system." })),
-  metadata: json<Record<string, string>>("metadata", Metadata),
-};
+const erased = { description: "Empty once anonymized." };
+const avatar = { description: "An absolute URL." };
+const taxId = { description: "The number that tax authorities know the customer by." };
+const note = { description: "For the store's people. The customer never sees it." };
 
-const told = {
-  id: id("customer_id"),
-  email: text("email", {
-    description: "In lower case, with the domain in punycode.",
-    examples: ["ada@example.com"],
-  }),
-  firstName: text("first_name", { description: "Empty once anonymized." }),
-  lastName: text("last_name", { description: "Empty once anonymized." }),
-  phone: orNull(text("phone", { description: "E.164.", examples: ["+491701234567"] })),
-  avatar: orNull(text("avatar", { description: "An absolute URL." })),
-  language: orNull(text("language", { description: "The language of mails to the customer (BCP 47)." })),
+// What only the server sets, and answers.
+const state = {
   isGuest: flag("is_guest", { description: "Created at a guest's checkout, without a password." }),
   isActive: flag("is_active"),
   isEmailVerified: flag("is_email_verified"),
-  company: orNull(text("company")),
-  taxId: orNull(text("tax_id", { description: "The number that tax authorities know the customer by." })),
-  marketingOptIn: flag("marketing_opt_in", { description: "Consent to marketing." }),
-  marketingConsentAt: orNull(time("marketing_consent_at", { description: "When they consented." })),
-  marketingConsentSource: orNull(
-    text("marketing_consent_source", { description: "Where they consented.", examples: ["checkout"] }),
-  ),
-  taxExempt: flag("tax_exempt", { description: "Pays no tax, wherever an order goes." }),
   deactivatedAt: orNull(time("deactivated_at")),
   anonymizedAt: orNull(time("anonymized_at")),
-  createdAt: time("created_at"),
-  updatedAt: time("updated_at"),
-  version: integer("version", { description: "Grows with each change; see If-Match." }),
+};
+const { deactivatedAt, anonymizedAt, ...kinds } = state;
+
+// What customers write of themselves.
+const own = {
+  email: required(
+    text("email", {
+      description: "In lower case, with the domain in punycode.",
+      examples: ["ada@example.com"],
+    }),
+    {
+      format: "email",
+      maxLength: 320,
+      description: "Unique per store. Upper and lower case are the same.",
+      examples: ["ada@example.com"],
+    },
+    { parse: (sent) => normalizeEmail(sent)! },
+  ),
+  firstName: personName("first_name", erased),
+  lastName: personName("last_name", erased),
+  phone: phoneNumber({ description: "E.164.", examples: ["+491701234567"] }),
+  avatar: optional(orNull(text("avatar", avatar)), { format: "http-url", maxLength: 2_048, ...avatar }),
+  language: optional(
+    orNull(word("language", Type.String({ description: "The language of mails to the customer (BCP 47)." }))),
+    {
+      format: "language",
+      maxLength: 35,
+      description: "The language of mails to the customer (BCP 47). If absent, it is the store's.",
+    },
+    { parse: (sent) => canonicalLanguage(sent)! },
+  ),
+  ...kinds,
+  company: optionalLine("company"),
+  taxId: optional(orNull(text("tax_id", taxId)), { maxLength: 100, ...taxId }, { parse: tidyLineOrNone }),
+  marketingOptIn: optional(
+    flag("marketing_opt_in", { description: "Consent to marketing." }),
+    { description: "Consent to marketing; default false." },
+    { otherwise: "f" },
+  ),
+};
+
+// What the store writes, and the customer sees.
+const stores = {
+  marketingConsentAt: optional(
+    orNull(time("marketing_consent_at", { description: "When they consented." })),
+    { description: "When they consented. If absent, it is the time of the change." },
+  ),
+  marketingConsentSource: optional(
+    orNull(
+      text("marketing_consent_source", { description: "Where they consented.", examples: ["checkout"] }),
+    ),
+    { maxLength: 100, description: "Where they consented." },
+    { parse: tidyLineOrNone },
+  ),
+  taxExempt: optional(
+    flag("tax_exempt", { description: "Pays no tax, wherever an order goes." }),
+    { description: "Pays no tax; default false." },
+    { otherwise: "f" },
+  ),
+};
+
+// What the store keeps for itself: nothing of it is answered to the customer.
+const kept = {
+  tags: optional(
+    texts("tags", Type.Array(Type.String())),
+    {},
+    { schema: Tags, parse: (sent) => JSON.stringify(tidyTags(sent)), otherwise: "[]" },
+  ),
+  note: optional(
+    orNull(text("note", note)),
+    { maxLength: 5_000, ...note },
+    { parse: (sent) => sent || null },
+  ),
+  externalId: optional(
+    orNull(text("external_id", { description: "The customer's id in another system." })),
+    {},
+    { schema: orNullSchema(externalId("The customer's")) },
+  ),
+  metadata: optional(
+    json<Record<string, string>>("metadata", Metadata),
+    {},
+    { schema: MetadataInput, otherwise: "{}" },
+  ),
+};
+
+const { version, createdAt, updatedAt } = stamps;
+const told = {
+  id: id("customer_id"),
+  ...own,
+  ...stores,
+  deactivatedAt,
+  anonymizedAt,
+  createdAt,
+  updatedAt,
+  version,
 };
 
 /** The columns of a customer `c`. */
-export const customers = table("c", { ...told, ...merchants });
-export type CustomerRow = RowOf<(typeof customers)["fields"]>;
+export const customers = table("c", { ...told, ...kept });
+export type CustomerFields = (typeof customers)["fields"];
+export type CustomerRow = RowOf<CustomerFields>;
 export type CustomerValues = ValuesOf<typeof customers>;
+/** What a client writes of a customer. */
+export type CustomerDraft = Draft<CustomerFields>;
+/** What a client sends of a new customer, and of one who is there. */
+export type NewInput = CreateOf<CustomerFields> & { sendMail?: boolean };
+export type UpdateInput = UpdateOf<CustomerFields> & { version?: number };
+
+/** The columns of a customer as they see themselves. */
+export const shoppers = table("c", told);
+/** Of those, what the store writes and they do not. */
+export const writtenByStore = Object.keys(stores) as (keyof typeof stores)[];
 
 /** A customer's address as it is answered. */
 export const Address = addresses.schema({ "x-name": "Address" });
@@ -79,7 +175,6 @@ export const customersInFull = table("c", {
   ),
 });
 export type CustomerInFullRow = RowOf<(typeof customersInFull)["fields"]>;
-export type CustomerInFullValues = ValuesOf<typeof customersInFull>;
 
 /** A customer as they are answered, and as they see themselves. */
 export const Customer = customers.schema({ "x-name": "Customer" });
@@ -88,9 +183,9 @@ export const ListedCustomer = customers.schema(
   { "x-name": "ListedCustomer" },
   { defaultAddress: Type.Optional(defaultAddress.schema) },
 );
-export const ShopperCustomer = table("c", told).schema({ "x-name": "ShopperCustomer" });
+export const ShopperCustomer = shoppers.schema({ "x-name": "ShopperCustomer" });
 
-const shown: ReadonlySet<string> = new Set(Object.keys(told));
+const shown: ReadonlySet<string> = new Set(shoppers.names);
 
 /** Writes a customer's row as they see themselves, as JSON text. */
 export const shopperJson = (row: CustomerRow, reader: Reader): string =>
@@ -102,36 +197,43 @@ const bytes = (sql: string): Column<Buffer> => ({
   read: (hex) => Buffer.from(hex.slice(2), "hex"),
 });
 
-/** The columns of a customer's account that log-ins and codes look at. None of them is ever answered. */
+// What opens the account. None of it is ever answered.
+const inner = {
+  passwordHash: orNull(text("password_hash")),
+  passwordChangedAt: orNull(time("password_changed_at", {})),
+  temporaryHash: orNull(bytes("temporary_hash")),
+  temporaryUntil: orNull(time("temporary_until", {})),
+  lastLoginAt: orNull(time("last_login_at", {})),
+  closedByCustomer: flag("closed_by_customer"),
+};
+
+/** All columns that no client writes: what the server sets, what opens the account, and what is made of the draft. */
+export const derivedColumns = {
+  ...state,
+  ...inner,
+  sortName: text("sort_name"),
+  searchText: text("search_text"),
+};
+export type Derived = keyof typeof derivedColumns;
+
+/** The columns of a customer's account that log-ins and codes look at. */
 export const accounts = table("c", {
-  id: hidden(id("customer_id")),
-  email: hidden(text("email")),
-  passwordHash: hidden(orNull(text("password_hash"))),
-  temporaryHash: hidden(orNull(bytes("temporary_hash"))),
-  temporaryUntil: orNull(moment("temporary_until")),
-  isActive: hidden(flag("is_active")),
-  closedByCustomer: hidden(flag("closed_by_customer")),
+  id: hidden(told.id),
+  email: hidden(told.email),
+  passwordHash: hidden(inner.passwordHash),
+  temporaryHash: hidden(inner.temporaryHash),
+  temporaryUntil: orNull(moment(inner.temporaryUntil.sql)),
+  isActive: hidden(state.isActive),
+  closedByCustomer: hidden(inner.closedByCustomer),
 });
 /** A customer's account, and the email address that it is entered by. */
 export type CustomerAccount = ValuesOf<typeof accounts>;
 
 /** What a person is told of their account: that there are secrets, and since when. */
 export const accountFacts = table("c", {
-  id: hidden(id("customer_id")),
+  id: hidden(told.id),
   hasPassword: flag("c.password_hash is not null"),
-  temporaryPasswordUntil: orNull(time("temporary_until", {})),
-  passwordChangedAt: orNull(time("password_changed_at", {})),
-  lastLoginAt: orNull(time("last_login_at", {})),
+  temporaryPasswordUntil: inner.temporaryUntil,
+  passwordChangedAt: inner.passwordChangedAt,
+  lastLoginAt: inner.lastLoginAt,
 });
-
-/** The columns that a client does not see, by the names that changes call them by. */
-export const innerColumns = {
-  passwordHash: "password_hash",
-  passwordChangedAt: "password_changed_at",
-  temporaryHash: "temporary_hash",
-  temporaryUntil: "temporary_until",
-  lastLoginAt: "last_login_at",
-  closedByCustomer: "closed_by_customer",
-  sortName: "sort_name",
-  searchText: "search_text",
-} as const;

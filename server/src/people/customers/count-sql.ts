@@ -29,6 +29,10 @@ export function countsChanged(before: CustomerRow | undefined, after: CustomerRo
   return is.map((count, i) => count - was[i]!) as unknown as Counts;
 }
 
+/** The sum of what many add. */
+export const sumOf = (all: readonly Counts[]): Counts =>
+  all.reduce((sums, counts) => sums.map((sum, i) => sum + counts[i]!) as unknown as Counts, nobody);
+
 const nobody: Counts = [0, 0, 0, 0, 0];
 const kinds = ["isActive", "isEmailVerified", "isGuest", "marketingOptIn"] as const;
 // Those who are anonymized are counted no more.
@@ -37,10 +41,10 @@ const counted = (row: CustomerRow): Counts =>
     ? nobody
     : ([1, ...kinds.map((kind) => +customers.get(row, kind))] as unknown as Counts);
 
-const findTotal = statement("select count(*) from customers");
+const findTotal = statement("select count(*) from customers where store_id = $1");
 
 /** How many customers the store has, anonymized ones too. */
 export async function countCustomers(tx: Tx): Promise<number> {
-  const [row] = await tx.query(findTotal);
+  const [row] = await tx.query(findTotal, [tx.storeId]);
   return Number(row![0]);
 }

@@ -1,9 +1,8 @@
 import type { Call } from "../../http/route.ts";
-import type { CustomerRow } from "./columns.ts";
+import type { CustomerRow, NewInput } from "./columns.ts";
 import { draftOf, newCustomer } from "./draft.ts";
 import { invitation, type Told } from "./invitation.ts";
 import type { Writing } from "./mails.ts";
-import type { CustomerCreate } from "./schemas.ts";
 import { leaveCustomer } from "./write-sql.ts";
 
 /**
@@ -11,12 +10,12 @@ import { leaveCustomer } from "./write-sql.ts";
  * the commit, which throws 409 for an email or an external id that is taken. Returns the row, and what is told this once: a temporary
  * password and a code that confirms the address.
  */
-export function createCustomer(call: Writing & Pick<Call<object, CustomerCreate>, "body">): {
+export function createCustomer(call: Writing & Pick<Call<object, NewInput>, "body">): {
   row: CustomerRow;
   told: Told;
 } {
   const { tx, body, now } = call;
   const { temporary, tell } = invitation(now);
-  const row = leaveCustomer(tx, newCustomer(draftOf(body, { now }), now), temporary);
+  const row = leaveCustomer(tx, newCustomer(draftOf(body, { now }), now, temporary));
   return { row, told: tell(call, row, body.sendMail) };
 }

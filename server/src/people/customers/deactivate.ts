@@ -1,6 +1,8 @@
+import { flagText } from "../../http/columns.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
+import { pgTime } from "../../kit/iso-time.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { endSessionsOf } from "../auth/index.ts";
 import { ANONYMIZE } from "./anonymize.ts";
@@ -24,8 +26,8 @@ export async function deactivateCustomer(call: Deactivation, id: string): Promis
   const [before, { anonymizationDelayDays }] = await Promise.all([lockCustomer(tx, id), readSettings(tx)]);
   checkVersion(expectedVersions, customers.get(before, "version"));
   if (!customers.get(before, "isActive")) return;
-  const closedByCustomer = principal?.kind === "customer";
-  leaveChange(tx, before, { isActive: false, deactivatedAt: now, closedByCustomer }, now);
+  const closedByCustomer = flagText(principal?.kind === "customer");
+  leaveChange(tx, before, { isActive: "f", deactivatedAt: pgTime(now), closedByCustomer }, now);
   await Promise.all([
     endSessionsOf(call, { customerId: id }),
     voidCodes(tx, before),
@@ -51,5 +53,5 @@ export async function reactivateCustomer(
   if (customers.get(before, "anonymizedAt")) throw customerAnonymized();
   if (customers.get(before, "isActive")) return before;
   await cancelJob(tx, ANONYMIZE, id);
-  return leaveChange(tx, before, { isActive: true, deactivatedAt: null, closedByCustomer: false }, now);
+  return leaveChange(tx, before, { isActive: "t", deactivatedAt: null, closedByCustomer: "f" }, now);
 }

@@ -1,7 +1,6 @@
-export { addressTexts } from "./address-columns.ts";
+export { addressTexts, addressTextsOf } from "./address-columns.ts";
 export { addressRoutes } from "./address-routes.ts";
 export { PostalAddress } from "./address-schemas.ts";
-export { textsOf as addressTextsOf } from "./addresses.ts";
 export { anonymizeCustomer, anonymizeKind } from "./anonymize.ts";
 export { findBuyer, lockBuyer } from "./buyer-sql.ts";
 export { canBeEntered } from "./can-be-entered.ts";
@@ -13,10 +12,12 @@ export {
   customersInFull,
   ShopperCustomer,
   shopperJson,
+  type UpdateInput,
+  writtenByStore,
 } from "./columns.ts";
 export { countCustomers } from "./count-sql.ts";
 export { deactivateCustomer } from "./deactivate.ts";
-export { newCustomer, nothingKnown } from "./draft.ts";
+export { type CustomerChange, draftOf, newCustomer, nothingKnown } from "./draft.ts";
 export { exportCustomer } from "./export.ts";
 export { ShopperExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";
@@ -36,7 +37,7 @@ export {
   type WaitingRegistration,
 } from "./registration-sql.ts";
 export { customerRoutes } from "./routes.ts";
-export { CustomerCreate, ShopperUpdate } from "./schemas.ts";
+export { customerWrites, ShopperUpdate } from "./schemas.ts";
 export { customerSide } from "./side.ts";
 export {
   findAccountByEmail,
@@ -53,4 +54,4 @@ export { tellCustomers } from "./told.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";
-export { type CustomerChange, leaveChange, leaveNewcomer } from "./write-sql.ts";
+export { leaveChange, leaveNewcomer } from "./write-sql.ts";

@@ -1,3 +1,4 @@
+import { pgTime } from "../../kit/iso-time.ts";
 import { randomBase62 } from "../../kit/token.ts";
 import { hashTemporary } from "../auth/index.ts";
 import type { CustomerRow } from "./columns.ts";
@@ -8,9 +9,11 @@ import {
   TEMPORARY_MS,
   type Writing,
 } from "./mails.ts";
-import type { TemporaryPassword } from "./write-sql.ts";
 
 const PASSWORD_LENGTH = 20; // 20 × log2(62) = 119 bits
+
+/** A password that the server made up, as it is kept. */
+export type TemporaryPassword = { temporaryHash: string; temporaryUntil: string };
 
 /** What a customer needs to come in, which is told once. */
 export type Told = { verificationCode: string; temporaryPassword: string };
@@ -25,7 +28,10 @@ export function invitation(now: Date): {
 } {
   const temporaryPassword = randomBase62(PASSWORD_LENGTH);
   return {
-    temporary: { hash: hashTemporary(temporaryPassword), until: new Date(now.getTime() + TEMPORARY_MS) },
+    temporary: {
+      temporaryHash: `\\x${hashTemporary(temporaryPassword).toString("hex")}`,
+      temporaryUntil: pgTime(new Date(now.getTime() + TEMPORARY_MS)),
+    },
     tell(writing, row, sendMail = true) {
       if (!sendMail) return { verificationCode: leaveVerification(writing, row), temporaryPassword };
       const verificationCode = mailVerification(writing, row);

@@ -1,21 +1,21 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type CustomerRow, customers } from "./columns.ts";
-import type { TemporaryPassword } from "./write-sql.ts";
+import type { TemporaryPassword } from "./invitation.ts";
 
 const uninvited = statement(`
   select ${customers.select} from customers c
-  where customer_id = any($1::uuid[]) and is_active and password_hash is null and temporary_hash is null
+  where c.store_id = $1 and customer_id = any($2::uuid[]) and is_active and password_hash is null and temporary_hash is null
   order by customer_id for no key update`);
 
 /** Those of customers who are active and have no password of any kind, locked until the transaction ends. */
 export const lockUninvited = (tx: Tx, ids: readonly string[]): Promise<CustomerRow[]> =>
-  tx.query(uninvited, [ids]);
+  tx.query(uninvited, [tx.storeId, ids]);
 
 const keep = statement(
-  "update customers set temporary_hash = $2, temporary_until = $3 where customer_id = $1",
+  "update customers set temporary_hash = $3, temporary_until = $4 where store_id = $1 and customer_id = $2",
 );
 
 /** Leaves a password that was made up for a customer for the commit. Nothing that is answered of them changes, so the version stays. */
-export const leaveTemporary = (tx: Tx, id: string, { hash, until }: TemporaryPassword): void =>
-  tx.atCommit(keep, [id, hash, until]);
+export const leaveTemporary = (tx: Tx, id: string, made: TemporaryPassword): void =>
+  tx.atCommit(keep, [tx.storeId, id, made.temporaryHash, made.temporaryUntil]);

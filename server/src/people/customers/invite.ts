@@ -18,11 +18,6 @@ export async function inviteCustomer(call: Writing, id: string): Promise<{ row: 
   if (passwordHash !== null) throw invalidField("/id", "invitation_accepted");
   const { temporary, tell } = invitation(now);
   await endSessions(tx, { customerId: id }, now);
-  const row = leaveChange(
-    tx,
-    before,
-    { temporaryHash: temporary.hash, temporaryUntil: temporary.until },
-    now,
-  );
+  const row = leaveChange(tx, before, temporary, now);
   return { row, told: tell(call, row) };
 }

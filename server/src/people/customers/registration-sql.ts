@@ -4,6 +4,9 @@ import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { flag, hidden, id, orNull, text, time } from "../../http/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+import { writer } from "../../http/writer-sql.ts";
+import { pgTime } from "../../kit/iso-time.ts";
+import type { CustomerDraft } from "./columns.ts";
 import { VERIFICATION_MS } from "./mails.ts";
 
 /** The columns of a registration `r` that waits until its address is confirmed. */
@@ -22,9 +25,9 @@ export const registrations = table("r", {
 });
 export type WaitingRegistration = ValuesOf<typeof registrations>;
 
-/** What a person who registers says of themselves. */
+/** What a person who registers says of themselves, as texts. */
 export type Registration = Pick<
-  WaitingRegistration,
+  CustomerDraft,
   "email" | "language" | "firstName" | "lastName" | "phone" | "marketingOptIn"
 > & {
   passwordHash: string;
@@ -32,29 +35,34 @@ export type Registration = Pick<
   matched: string | null;
 };
 
-// Of two registrations with different passwords one may come from a person who does not own the address, and hopes that
-// its owner confirms it: then neither password counts, and the owner chooses one by mail.
-const keep = statement(`
-  insert into customer_registrations as r (store_id, registration_id, email, language, password_hash, first_name, last_name,
-    phone, marketing_opt_in, created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-  on conflict (store_id, email) do update set
-    password_hash = case when r.expires_at <= $10 or r.password_hash in ($5, $12) then excluded.password_hash end,
-    language = excluded.language, first_name = excluded.first_name, last_name = excluded.last_name,
-    phone = excluded.phone, marketing_opt_in = excluded.marketing_opt_in, created_at = excluded.created_at,
-    expires_at = excluded.expires_at
-  returning ${registrations.select}`);
+const { id: _, createdAt: __, ...keptColumns } = registrations.fields;
+const { email: ___, passwordHash: ____, ...replaced } = keptColumns;
+const write = writer(registrations, {
+  into: "customer_registrations",
+  key: "registration_id",
+  derived: keptColumns,
+  // Of two registrations with different passwords one may come from a person who does not own the address, and hopes that
+  // its owner confirms it: then neither password counts, and the owner chooses one by mail.
+  onConflict: `(store_id, email) do update set
+    password_hash = case when r.expires_at <= excluded.created_at or r.password_hash in (excluded.password_hash, $3)
+      then excluded.password_hash end,
+    created_at = excluded.created_at, ${Object.values(replaced)
+      .map(({ sql }) => `${sql} = excluded.${sql}`)
+      .join(", ")}`,
+  returns: true,
+});
 
 const untilFrom = (now: Date) => new Date(now.getTime() + VERIFICATION_MS);
 
 /** Keeps a registration, in the place of an earlier one of its address, for as long as the code that confirms it holds. */
 export async function keepRegistration(
   tx: Tx,
-  { email, language, passwordHash, matched, firstName, lastName, phone, marketingOptIn }: Registration,
+  { matched, ...said }: Registration,
   now: Date,
 ): Promise<WaitingRegistration> {
-  const said = [email, language, passwordHash, firstName, lastName, phone, marketingOptIn];
-  const [row] = await tx.query(keep, [tx.storeId, uuidv7(), ...said, now, untilFrom(now), matched]);
+  const derived = { ...said, expiresAt: pgTime(untilFrom(now)) };
+  const [asked, values] = write.insert(tx.storeId, [{ id: uuidv7(), draft: {}, now, derived }]);
+  const [row] = await tx.query(asked, [...values, matched]);
   return registrations.read(row!);
 }
 

@@ -10,7 +10,7 @@ import { CustomerExport } from "./export-schemas.ts";
 import { customerList, listCustomers } from "./list.ts";
 import { CustomerOrders, CustomerStats, OrdersQuery } from "./order-schemas.ts";
 import type { OrdersOf } from "./orders-of.ts";
-import { CreatedCustomer, CustomerCreate, CustomerUpdate, readOnlyFields } from "./schemas.ts";
+import { CreatedCustomer, CustomerCreate, customerWrites } from "./schemas.ts";
 import { getCustomer, getCustomerInFull } from "./sql.ts";
 import { type FixedFields, updateCustomer } from "./update.ts";
 
@@ -103,7 +103,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     description:
       "The answer has a code that confirms the address, and a temporary password. Both are mailed to the customer, and no other answer has them.",
     body: CustomerCreate,
-    readOnly: [...readOnlyFields, "version"],
+    readOnly: customerWrites.readOnly,
     reply: CreatedCustomer,
     status: 201,
     async handle(call) {
@@ -120,7 +120,7 @@ export const customerRoutes = (orders: OrdersOf): readonly Route[] => [
     summary: "Update a customer",
     description:
       "A field left out keeps its value. A new email address is unconfirmed; a customer with a password is mailed a code to confirm it.",
-    body: CustomerUpdate,
+    body: customerWrites.Update,
     reply: Customer,
     versioned: true,
     async handle(call) {

@@ -3,8 +3,8 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Account } from "../auth/index.ts";
 
 const lockUnchanged = statement(`
-  select 1 from customers where customer_id = $1 and is_active and password_hash is not distinct from $2
-    and temporary_hash is not distinct from $3
+  select 1 from customers where store_id = $1 and customer_id = $2 and is_active
+    and password_hash is not distinct from $3 and temporary_hash is not distinct from $4
   for no key update`);
 
 /** Whether a customer is active and has the passwords that were read; locked then until the transaction ends. */
@@ -12,12 +12,12 @@ export async function lockUnchangedAccount(
   tx: Tx,
   { id, passwordHash, temporaryHash }: Account,
 ): Promise<boolean> {
-  return (await tx.query(lockUnchanged, [id, passwordHash, temporaryHash])).length === 1;
+  return (await tx.query(lockUnchanged, [tx.storeId, id, passwordHash, temporaryHash])).length === 1;
 }
 
-const find = statement("select 1 from customers where customer_id = $1 and is_active");
+const find = statement("select 1 from customers where store_id = $1 and customer_id = $2 and is_active");
 
 /** Whether there is such a customer, who is active. */
 export async function isActiveCustomer(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.query(find, [id])).length === 1;
+  return (await tx.query(find, [tx.storeId, id])).length === 1;
 }

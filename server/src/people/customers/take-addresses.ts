@@ -1,16 +1,20 @@
 import { v7 as uuidv7 } from "uuid";
 import { invalidField } from "../../http/errors.ts";
-import { addressTexts, type Defaults, defaultFlags } from "./address-columns.ts";
-import { textsOf } from "./addresses.ts";
-import type { CustomerInFullValues } from "./columns.ts";
-import type { PlacedAddress } from "./many-sql.ts";
+import {
+  type AddressDraft,
+  type AddressRow,
+  addresses,
+  addressTexts,
+  addressWrites,
+  defaultFlags,
+} from "./address-columns.ts";
+import type { AddressToWrite, MovedDefaults } from "./address-sql.ts";
 import { MAX_ADDRESSES, type TakenCustomer } from "./taken-schemas.ts";
 
-type Known = CustomerInFullValues["addresses"][number];
-type Placed = PlacedAddress & { before: Defaults | undefined };
+type Placed = { id: string; draft: AddressDraft; before: AddressDraft | undefined };
 
 /** Addresses to be added, and kept ones that become a default one, or cease to be it. */
-export type AddressChanges = { added: PlacedAddress[]; moved: PlacedAddress[] };
+export type AddressChanges = { added: AddressToWrite[]; moved: MovedDefaults[] };
 
 /**
  * What the addresses of a file change of a customer's: one that the customer has, word for word, is that one, and any other is
@@ -18,46 +22,43 @@ export type AddressChanges = { added: PlacedAddress[]; moved: PlacedAddress[] };
  */
 export function takeAddresses(
   customerId: string,
-  known: readonly Known[],
+  known: readonly AddressRow[],
   given: TakenCustomer["addresses"] = [],
+  now: Date,
 ): AddressChanges {
-  const all: Placed[] = known.map(({ id, isDefaultShipping, isDefaultBilling, ...address }) => ({
-    id,
-    customerId,
-    texts: textsOf(address),
-    defaults: { isDefaultShipping, isDefaultBilling },
-    before: { isDefaultShipping, isDefaultBilling },
-  }));
-  const byText = new Map(all.map((address) => [keyOf(address), address]));
+  const all = known.map((row): Placed => {
+    const before = addressWrites.draftOf(row);
+    return { id: addresses.get(row, "id"), draft: { ...before }, before };
+  });
+  const byText = new Map(all.map((address) => [keyOf(address.draft), address]));
   const wanted: Placed[] = [];
   // The last one gets the first id: a read tells the newest first.
-  for (const input of given.toReversed()) {
-    const texts = textsOf(input);
-    const defaults = { isDefaultShipping: false, isDefaultBilling: false };
-    const address = byText.get(keyOf({ texts })) ?? {
-      id: uuidv7(),
-      customerId,
-      texts,
-      defaults,
-      before: undefined,
-    };
-    if (!byText.has(keyOf(address))) all.push(address);
-    byText.set(keyOf(address), address);
+  for (const { isDefaultShipping: _, isDefaultBilling: __, ...input } of given.toReversed()) {
+    const draft = addressWrites.draft({ digits: 0, errors: [] }, input);
+    const kept = byText.get(keyOf(draft));
+    const address = kept ?? { id: uuidv7(), draft, before: undefined };
+    if (!kept) all.push(address);
+    byText.set(keyOf(draft), address);
     wanted.unshift(address);
   }
   if (all.length > MAX_ADDRESSES) throw invalidField("/addresses", "too_many", { limit: MAX_ADDRESSES });
   for (const flag of defaultFlags) {
     const asked = wanted[given.findIndex((input) => input[flag] === true)];
-    const chosen = asked ?? all.find(({ defaults }) => defaults[flag]) ?? wanted[0];
-    for (const address of all) address.defaults = { ...address.defaults, [flag]: address === chosen };
+    const chosen = asked ?? all.find(({ draft }) => draft[flag] === "t") ?? wanted[0];
+    for (const address of all) address.draft[flag] = address === chosen ? "t" : "f";
   }
   return {
-    added: all.filter(({ before }) => !before),
-    moved: all.filter(
-      ({ before, defaults }) => before && defaultFlags.some((flag) => defaults[flag] !== before[flag]),
+    added: all.flatMap(({ id, draft, before }) =>
+      before ? [] : { id, draft, now, derived: { customerId } },
+    ),
+    moved: all.flatMap(({ id, draft, before }) =>
+      before && addressWrites.differing(draft, before).length ? { id, before, after: defaultsOf(draft) } : [],
     ),
   };
 }
 
-const keyOf = ({ texts }: Pick<PlacedAddress, "texts">) =>
-  JSON.stringify(addressTexts.map((name) => texts[name]));
+const keyOf = (draft: AddressDraft) => JSON.stringify(addressTexts.map((name) => draft[name]));
+const defaultsOf = ({ isDefaultShipping, isDefaultBilling }: AddressDraft) => ({
+  isDefaultShipping,
+  isDefaultBilling,
+});

@@ -1,12 +1,16 @@
 import type { Tx } from "../../db/tenant.ts";
+import { flagText } from "../../http/columns.ts";
 import { ApiError, duplicate } from "../../http/errors.ts";
 import { refuseRecord } from "../../http/refuse-record.ts";
 import { compileBody } from "../../http/validate.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { type CustomerInFullRow, customersInFull } from "./columns.ts";
-import { changed, type Draft, draftFrom, draftOf, type NewCustomer, newCustomer } from "./draft.ts";
+import { pgTime } from "../../kit/iso-time.ts";
+import type { AddressRow } from "./address-columns.ts";
+import { type CustomerDraft, type CustomerInFullRow, customersInFull } from "./columns.ts";
+import { type CustomerChange, changeOf, draftOf, type NewCustomer, newCustomer } from "./draft.ts";
 import { customerAnonymized } from "./errors.ts";
-import { lockKnownCustomers } from "./many-sql.ts";
+import { customerWrites } from "./schemas.ts";
+import { lockKnownCustomers } from "./sql.ts";
 import { type AddressChanges, takeAddresses } from "./take-addresses.ts";
 import { TakenChange, TakenCustomer } from "./taken-schemas.ts";
 import { type TakeInOptions, writeTaken } from "./write-taken.ts";
@@ -30,8 +34,8 @@ export type TakenIn = { outcome: "created" | "updated" | "unchanged" } | { failu
 export type Taken = {
   id: string;
   before: CustomerInFullRow | undefined;
-  draft: Draft;
-  change: Partial<Draft>;
+  draft: CustomerDraft;
+  change: CustomerChange | undefined;
   made: NewCustomer | undefined;
   addresses: AddressChanges;
 };
@@ -96,11 +100,12 @@ function making({ fields, ifNew, consentSource }: FiledCustomer, now: Date): Tak
   const input = { ...ifNew, ...fields };
   refuseRecord(input, checkNew);
   const { isGuest = false, isActive = true, addresses, ...rest } = input as TakenCustomer;
-  const draft = draftOf(rest, consenting(consentSource, now));
-  const state = { isGuest, isActive, deactivatedAt: isActive ? null : now };
-  const made = { ...newCustomer(draft, now), ...state };
+  const draft = draftOf(rest, { now, source: consentSource });
+  const state = { isGuest: flagText(isGuest), isActive: flagText(isActive) };
+  const made = newCustomer(draft, now, { ...state, deactivatedAt: isActive ? null : pgTime(now) });
   const { id } = made;
-  return { id, before: undefined, draft, change: draft, made, addresses: takeAddresses(id, [], addresses) };
+  const placed = takeAddresses(id, [], addresses, now);
+  return { id, before: undefined, draft, change: undefined, made, addresses: placed };
 }
 
 function changing(
@@ -114,22 +119,21 @@ function changing(
   // Whether somebody is a guest, or active, other endpoints change.
   const { isGuest: _, isActive: __, addresses, ...rest } = fields as Partial<TakenCustomer>;
   if (keepsExternalId && was.externalId !== null) delete rest.externalId;
-  const draftBefore = draftFrom(before);
-  const draft = draftOf(rest, consenting(consentSource, now), draftBefore);
+  const draftBefore = customerWrites.draftOf(before);
+  const draft = draftOf(rest, { now, source: consentSource }, draftBefore);
+  const known: AddressRow[] = JSON.parse(customersInFull.text(before, "addresses") ?? "[]");
   return {
     id: was.id,
     before,
     draft,
-    change: changed(draft, draftBefore),
+    change: changeOf(draft, draftBefore),
     made: undefined,
-    addresses: takeAddresses(was.id, was.addresses ?? [], addresses),
+    addresses: takeAddresses(was.id, known, addresses, now),
   };
 }
 
-const consenting = (source: string | undefined, now: Date) => ({ now, ...(source && { source }) });
-
-const isChange = ({ change, addresses: { added, moved } }: Taken) =>
-  Object.keys(change).length + added.length + moved.length > 0;
+const isChange = ({ change, made, addresses: { added, moved } }: Taken) =>
+  Boolean(change ?? made) || added.length + moved.length > 0;
 
 type Holders = Record<"email" | "externalId", ReadonlyMap<string | null, CustomerInFullRow>>;
 

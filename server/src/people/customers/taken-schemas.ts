@@ -1,20 +1,19 @@
 import { type Static, Type } from "typebox";
 import { ignored } from "../../http/schema-parts.ts";
-import { AddressCreate, addressReadOnly } from "./address-schemas.ts";
-import { CustomerCreate } from "./schemas.ts";
+import { addressWrites } from "./address-columns.ts";
+import { customerWrites } from "./schemas.ts";
 
 /** The most addresses that a customer may have. */
 export const MAX_ADDRESSES = 50;
 
-const { sendMail: _, ...fields } = CustomerCreate.properties;
 const properties = {
-  ...fields,
+  ...customerWrites.Create.properties,
   isGuest: Type.Optional(Type.Boolean()),
   isActive: Type.Optional(Type.Boolean()),
   addresses: Type.Optional(
     Type.Array(
       Type.Object(
-        { ...AddressCreate.properties, ...ignored(addressReadOnly) },
+        { ...addressWrites.Create.properties, ...ignored(addressWrites.readOnly) },
         { additionalProperties: false },
       ),
       { maxItems: MAX_ADDRESSES },

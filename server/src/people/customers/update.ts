@@ -3,11 +3,11 @@ import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { endSessions } from "../auth/index.ts";
 import { canBeEntered } from "./can-be-entered.ts";
-import { type CustomerRow, type CustomerValues, customers } from "./columns.ts";
-import { changed, draftFrom, draftOf } from "./draft.ts";
+import { type CustomerRow, type CustomerValues, customers, type UpdateInput } from "./columns.ts";
+import { changeOf, draftOf } from "./draft.ts";
 import { customerAnonymized } from "./errors.ts";
 import { mailReset, mailVerification, type Writing } from "./mails.ts";
-import type { CustomerUpdate } from "./schemas.ts";
+import { customerWrites } from "./schemas.ts";
 import { getAccount, lockCustomer } from "./sql.ts";
 import { voidCodes } from "./void-codes.ts";
 import { leaveChange } from "./write-sql.ts";
@@ -32,7 +32,7 @@ export type FixedFields = Readonly<
  * `source` is where a consent to marketing was given, if the body does not say. Throws 404, 400 for another value of a fixed field, 409 for a stale version, and for an email or an external id that is taken.
  */
 export async function updateCustomer(
-  call: Writing & Pick<Call<object, CustomerUpdate>, "body" | "expectedVersions">,
+  call: Writing & Pick<Call<object, UpdateInput>, "body" | "expectedVersions">,
   id: string,
   { fixed, source }: { fixed: FixedFields; source?: string },
 ): Promise<CustomerRow> {
@@ -41,16 +41,15 @@ export async function updateCustomer(
   const was = customers.read(before);
   checkVersion(expectedVersions, was.version);
   if (was.anonymizedAt) throw customerAnonymized();
-  const draftBefore = draftFrom(before);
-  const draft = draftOf(body, { now, ...(source && { source }) }, draftBefore);
-  requireFixed(fixed, { ...body, ...draft }, was);
-  const change = changed(draft, draftBefore);
-  if (Object.keys(change).length === 0) return before;
-  if (change.email === undefined) return leaveChange(tx, before, change, now);
+  const draftBefore = customerWrites.draftOf(before);
+  const draft = draftOf(body, { now, source }, draftBefore);
+  requireFixed(fixed, { ...body, ...(body.email !== undefined && { email: draft.email }) }, was);
+  const change = changeOf(draft, draftBefore);
+  if (!change) return before;
+  if (draft.email === was.email) return leaveChange(tx, before, change, now);
 
   const account = await getAccount(tx, id);
-  const disowned = { isEmailVerified: false, temporaryHash: null, temporaryUntil: null };
-  const after = leaveChange(tx, before, { ...change, ...disowned }, now);
+  const after = leaveChange(tx, before, change, now);
   await Promise.all([
     voidCodes(tx, before),
     account.passwordHash === null ? endSessions(tx, { customerId: id }, now) : undefined,

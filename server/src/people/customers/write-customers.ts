@@ -1,35 +1,25 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { type NewCustomer, nothingKnown } from "./draft.ts";
-import { insertCustomers } from "./many-sql.ts";
+import { flagText } from "../../http/columns.ts";
+import { pgTime } from "../../kit/iso-time.ts";
+import type { CustomerValues, NewInput } from "./columns.ts";
+import { draftOf, newCustomer } from "./draft.ts";
+import { insertCustomers } from "./write-sql.ts";
 
-/** A customer who comes from another system or from the seeder, without a password. The phone is E.164. */
-export type KnownCustomer = Pick<
-  NewCustomer,
-  | "email"
-  | "firstName"
-  | "lastName"
-  | "phone"
-  | "marketingOptIn"
-  | "taxExempt"
-  | "isGuest"
-  | "isActive"
-  | "isEmailVerified"
-  | "createdAt"
-  | "updatedAt"
->;
+/** A customer who comes from another system or from the seeder, without a password. */
+export type KnownCustomer = NewInput &
+  Pick<CustomerValues, "isGuest" | "isActive" | "isEmailVerified"> & { createdAt: Date; updatedAt: Date };
 
 /** Adds customers in one statement and returns how many: those whose email is taken are left out. Nobody is told of them. */
 export const writeCustomers = (tx: Tx, all: readonly KnownCustomer[]): Promise<number> =>
-  insertCustomers(
-    tx,
-    all.map((customer) => ({
-      ...nothingKnown,
-      ...customer,
-      id: uuidv7({ msecs: customer.createdAt.getTime() }),
-      email: normalizeEmail(customer.email)!,
-      marketingConsentAt: customer.marketingOptIn ? customer.createdAt : null,
-      deactivatedAt: customer.isActive ? null : customer.updatedAt,
-    })),
-  );
+  insertCustomers(tx, all.map(madeOf));
+
+function madeOf({ isGuest, isActive, isEmailVerified, createdAt, updatedAt, ...input }: KnownCustomer) {
+  const made = newCustomer(draftOf(input, { now: createdAt }), updatedAt, {
+    isGuest: flagText(isGuest),
+    isActive: flagText(isActive),
+    isEmailVerified: flagText(isEmailVerified),
+    deactivatedAt: isActive ? null : pgTime(updatedAt),
+  });
+  return { ...made, id: uuidv7({ msecs: createdAt.getTime() }), createdAt };
+}

@@ -1,147 +1,84 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
-import { statement, type Value } from "../../db/statement.ts";
+import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/errors.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { newRow, nextRow } from "../../http/next-row.ts";
+import { type ToChange, writer } from "../../http/writer-sql.ts";
 import { tagKey } from "../../kit/tags.ts";
-import { type CustomerRow, customers, innerColumns } from "./columns.ts";
-import { addToCounts, countsChanged } from "./count-sql.ts";
-import { type Draft, derived, type NewCustomer, nothingKnown } from "./draft.ts";
+import { type CustomerFields, type CustomerRow, customers, type Derived, derivedColumns } from "./columns.ts";
+import { addToCounts, countsChanged, sumOf } from "./count-sql.ts";
+import { type CustomerChange, type NewCustomer, namesOf, nothingKnown } from "./draft.ts";
+import { customerWrites } from "./schemas.ts";
 import { leaveCustomerEvent } from "./told.ts";
 
-/** The fields of a customer that writers decide. */
-export const draftNames = [
-  "email",
-  "firstName",
-  "lastName",
-  "phone",
-  "avatar",
-  "language",
-  "company",
-  "taxId",
-  "marketingOptIn",
-  "marketingConsentAt",
-  "marketingConsentSource",
-  "taxExempt",
-  "tags",
-  "note",
-  "externalId",
-  "metadata",
-] as const satisfies readonly (keyof Draft)[];
-/** The columns that are made of them. */
-export const derivedColumns = [
-  { sql: innerColumns.sortName, type: "text" },
-  { sql: innerColumns.searchText, type: "text" },
-];
-const fieldsOfNew = [
-  "id",
-  ...draftNames,
-  "isGuest",
-  "isActive",
-  "isEmailVerified",
-  "deactivatedAt",
-  "createdAt",
-  "updatedAt",
-] as const;
-/** The columns that a new customer has, but for the secrets. */
-export const columnsOfNew = [...fieldsOfNew.map((name) => customers.fields[name]), ...derivedColumns];
-const namesOfNew = columnsOfNew.map(({ sql }) => sql).join(", ");
+const place = { into: "customers", key: "customer_id", derived: derivedColumns };
+const write = writer(customers, place);
 
-/** The values of these columns. */
-export const valuesOf = (customer: NewCustomer) => {
-  const { sortName, searchText } = derived(customer);
-  return [...fieldsOfNew.map((name) => customer[name]), sortName, searchText];
+const isTaken = (error: unknown, name: "email" | "external_id") =>
+  isConstraint(error, `customers_${name}_key`);
+const refused = (error: unknown) => {
+  if (isTaken(error, "external_id")) return duplicate("/externalId");
+  return isTaken(error, "email") ? duplicate("/email") : error;
 };
+const again = (error: unknown) =>
+  isTaken(error, "external_id") || isTaken(error, "email") ? new RetryTransaction(error) : error;
 
-const insert = statement(`
-  insert into customers as c (store_id, temporary_hash, temporary_until, password_hash, password_changed_at, ${namesOfNew})
-  values ($1, $2, $3, $4, $5, ${columnsOfNew.map((_, i) => `$${i + 6}`).join(", ")})`);
-
-/** A password that the server made up, as it is kept. */
-export type TemporaryPassword = { hash: Buffer; until: Date };
-/** What opens a new customer's account: a password of their own, or one that the server made up. */
-type Secrets = { temporary?: TemporaryPassword; passwordHash?: string | null };
-
-function leaveInsert(
-  tx: Tx,
-  customer: NewCustomer,
-  { temporary, passwordHash = null }: Secrets,
-  meaning: (taken: unknown) => Error,
-): CustomerRow {
-  const made = [temporary?.hash ?? null, temporary?.until ?? null];
-  const own = [passwordHash, passwordHash && customer.createdAt];
-  tx.atCommit(insert, [tx.storeId, ...made, ...own, ...valuesOf(customer)], whereTaken(meaning));
-  if (customer.tags !== nothingKnown.tags) tx.atCommit(...insertTags(tx, customer.id, customer.tags));
+function leaveOne(tx: Tx, customer: NewCustomer, meaning: typeof refused): CustomerRow {
+  leaveRows(tx, [customer], meaning);
   const row = rowOfNew(customer);
-  leaveCustomerEvent(tx, "customer_created", customer.id, customer.createdAt);
+  leaveCustomerEvent(tx, "customer_created", customer.id, customer.now);
   addToCounts(tx, countsChanged(undefined, row));
   return row;
 }
 
 /** The row that a new customer will have. */
-export const rowOfNew = (customer: NewCustomer): CustomerRow =>
-  customers.row({ ...textsOf(customer), version: "1" });
-
-const whereTaken = (meaning: (taken: unknown) => Error) => (error: unknown) => {
-  if (isConstraint(error, "customers_external_id_key")) return duplicate("/externalId");
-  return isConstraint(error, "customers_email_key") ? meaning(error) : error;
-};
-const emailTaken = () => duplicate("/email");
-
-const insertTagRows = statement(`
-  insert into customer_tags (store_id, customer_id, tag) select distinct $1::uuid, $2::uuid, tag from unnest($3::text[]) tag`);
-const dropTagRows = statement("delete from customer_tags where customer_id = $1");
-
-const insertTags = (tx: Tx, id: string, tags: string) =>
-  [insertTagRows, [tx.storeId, id, (JSON.parse(tags) as string[]).map(tagKey)]] as const;
+export const rowOfNew = (customer: NewCustomer): CustomerRow => newRow(customers, customer);
 
 /** Leaves a new customer for the commit, counted, and returns the row. The commit throws 409 for an email or an external id that is taken. */
-export const leaveCustomer = (tx: Tx, customer: NewCustomer, temporary: TemporaryPassword): CustomerRow =>
-  leaveInsert(tx, customer, { temporary }, emailTaken);
+export const leaveCustomer = (tx: Tx, customer: NewCustomer): CustomerRow => leaveOne(tx, customer, refused);
 
 /**
  * Leaves a guest or a shopper, whom nobody knew, for the commit, and returns the row. If somebody else adds the same email meanwhile, the
  * transaction runs again.
  */
-export const leaveNewcomer = (
-  tx: Tx,
-  customer: NewCustomer,
-  passwordHash: string | null = null,
-): CustomerRow => leaveInsert(tx, customer, { passwordHash }, (error) => new RetryTransaction(error));
+export const leaveNewcomer = (tx: Tx, customer: NewCustomer): CustomerRow => leaveOne(tx, customer, again);
 
-/** What a change of a customer sets. */
-export type CustomerChange = Partial<
-  Draft & {
-    isGuest: boolean;
-    isActive: boolean;
-    isEmailVerified: boolean;
-    deactivatedAt: Date | null;
-    anonymizedAt: Date;
-    passwordHash: string | null;
-    passwordChangedAt: Date | null;
-    temporaryHash: Buffer | null;
-    temporaryUntil: Date | null;
-    lastLoginAt: null;
-    closedByCustomer: boolean;
-  }
->;
+/**
+ * Leaves new customers for the commit, with their tags; they are not counted. If somebody else takes an email or an external id meanwhile,
+ * the transaction runs again.
+ */
+export const leaveInserts = (tx: Tx, all: readonly NewCustomer[]): void => leaveRows(tx, all, again);
 
-const columnNames: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(customers.names.map((name) => [name, customers.fields[name].sql])),
-  ...innerColumns,
-};
+function leaveRows(tx: Tx, all: readonly NewCustomer[], meaning: typeof refused): void {
+  if (!all.length) return;
+  tx.atCommit(...write.insert(tx.storeId, all), meaning);
+  leaveTags(
+    tx,
+    all.map(({ id, draft }) => ({ id, tags: draft.tags! })),
+  );
+}
+
+const adding = writer(customers, {
+  ...place,
+  onConflict: "(store_id, email) do nothing",
+  returns: true,
+});
+
+/** Adds customers, counts them, and returns how many: those whose email is taken are left out. */
+export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Promise<number> {
+  const rows = await tx.query(...adding.insert(tx.storeId, all));
+  addToCounts(tx, sumOf(rows.map((row) => countsChanged(undefined, row))));
+  return rows.length;
+}
 
 /**
  * Leaves a change of a customer whose row is locked for the commit, counted anew, and returns the row that it will have. The
  * commit throws 409 for an email or an external id that is taken.
  */
 export function leaveChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
-  const { update, values, after } = changing(before, change, now);
-  tx.atCommit(update, values, whereTaken(emailTaken));
-  changeTags(tx, before, change);
-  leaveCustomerEvent(tx, "customer_updated", customers.get(before, "id"), now);
-  addToCounts(tx, countsChanged(before, after));
-  return after;
+  const changed = changing(before, change, now);
+  tx.atCommit(...write.change(tx.storeId, [changed]), refused);
+  return followed(tx, changed);
 }
 
 /** The same at once: from then on, nobody places an order for the customer before this transaction ends. */
@@ -151,53 +88,63 @@ export async function changeCustomer(
   change: CustomerChange,
   now: Date,
 ): Promise<CustomerRow> {
-  const { update, values, after } = changing(before, change, now);
-  await tx.query(update, values);
-  changeTags(tx, before, change);
-  leaveCustomerEvent(tx, "customer_updated", customers.get(before, "id"), now);
+  const changed = changing(before, change, now);
+  await tx.query(...write.change(tx.storeId, [changed]));
+  return followed(tx, changed);
+}
+
+function followed(tx: Tx, changed: Changed): CustomerRow {
+  const { id, before, after, now } = changed;
+  leaveRetags(tx, [changed]);
+  leaveCustomerEvent(tx, "customer_updated", id, now);
   addToCounts(tx, countsChanged(before, after));
   return after;
 }
 
-function changeTags(tx: Tx, before: CustomerRow, { tags }: CustomerChange): void {
-  if (tags === undefined || tags === customers.text(before, "tags")) return;
-  const id = customers.get(before, "id");
-  tx.atCommit(dropTagRows, [id]);
-  if (tags !== nothingKnown.tags) tx.atCommit(...insertTags(tx, id, tags));
+/**
+ * Leaves changes of customers whose rows are locked for the commit, and returns the rows that they will have; they are not counted. If
+ * somebody else takes an email or an external id meanwhile, the transaction runs again.
+ */
+export function leaveUpdates(
+  tx: Tx,
+  all: readonly { before: CustomerRow; change: CustomerChange }[],
+  now: Date,
+): CustomerRow[] {
+  const changes = all.map(({ before, change }) => changing(before, change, now));
+  for (const alike of Map.groupBy(changes, ({ texts }) => Object.keys(texts).join()).values())
+    tx.atCommit(...write.change(tx.storeId, alike), again);
+  leaveRetags(tx, changes);
+  return changes.map(({ after }) => after);
 }
 
-function changing(before: CustomerRow, change: CustomerChange, now: Date) {
-  const was = customers.read(before);
-  const isNamed = ["email", "firstName", "lastName", "phone"].some((name) => name in change);
-  const set: Record<string, Value> = { ...change, ...(isNamed && derived({ ...was, ...change })) };
-  const assignments = Object.keys(set).map((name, i) => `${columnNames[name]} = $${i + 3}`);
-  const update = statement(`
-    update customers set ${assignments.join(", ")}, version = version + 1, updated_at = greatest(updated_at, $2)
-    where customer_id = $1`);
-  return { update, values: [was.id, now, ...Object.values(set)], after: rowAfter(before, change, now) };
+type Changed = ToChange<CustomerFields, Derived> & { before: CustomerRow; after: CustomerRow };
+
+// All that is answered is written, so that there are few statements; of what opens the account, what changes.
+function changing(before: CustomerRow, change: CustomerChange, now: Date): Changed {
+  const after = nextRow(customers, before, change, now);
+  const texts = { ...customers.texts(after), ...change, ...namesOf(customerWrites.draftOf(after)) };
+  return { id: customers.get(before, "id"), before, after, texts, now };
 }
 
-/** The row that a customer will have after a change. */
-export function rowAfter(before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
-  const updatedAt = new Date(customers.get(before, "updatedAt"));
-  return customers.row({
-    ...Object.fromEntries(customers.names.map((name) => [name, customers.text(before, name)])),
-    ...textsOf(change),
-    updatedAt: pgTime(updatedAt > now ? updatedAt : now),
-    version: String(customers.get(before, "version") + 1),
-  });
-}
+const insertTags = statement(`
+  insert into customer_tags (store_id, customer_id, tag)
+  select distinct $1::uuid, customer_id, tag from unnest($2::uuid[], $3::text[]) as given (customer_id, tag)`);
+const dropTags = statement("delete from customer_tags where store_id = $1 and customer_id = any($2::uuid[])");
 
-// The texts that a read would select.
-const textsOf = (values: Readonly<Record<string, Value>>) =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]): [string, string | null][] =>
-      name in customers.fields ? [[name, textOf(value)]] : [],
-    ),
+function leaveTags(tx: Tx, all: readonly { id: string; tags: string }[]): void {
+  const given = all.flatMap(({ id, tags }) =>
+    tags === nothingKnown.tags ? [] : (JSON.parse(tags) as string[]).map((tag) => ({ id, tag: tagKey(tag) })),
   );
+  if (given.length)
+    tx.atCommit(insertTags, [tx.storeId, given.map(({ id }) => id), given.map(({ tag }) => tag)]);
+}
 
-function textOf(value: Value): string | null {
-  if (value instanceof Date) return pgTime(value);
-  if (typeof value === "boolean") return value ? "t" : "f";
-  return value === null ? null : String(value);
+function leaveRetags(tx: Tx, changes: readonly Changed[]): void {
+  const tagsOf = (row: CustomerRow) => customers.text(row, "tags")!;
+  const retagged = changes
+    .filter(({ before, after }) => tagsOf(before) !== tagsOf(after))
+    .map(({ id, after }) => ({ id, tags: tagsOf(after) }));
+  if (!retagged.length) return;
+  tx.atCommit(dropTags, [tx.storeId, retagged.map(({ id }) => id)]);
+  leaveTags(tx, retagged);
 }

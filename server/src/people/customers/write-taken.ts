@@ -3,15 +3,15 @@ import { enqueueAtCommit } from "../../jobs/queue.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { endSessions } from "../auth/index.ts";
+import { leaveAddresses, leaveDefaults } from "./address-sql.ts";
 import { ANONYMIZE } from "./anonymize.ts";
 import { type CustomerRow, customers } from "./columns.ts";
-import { addToCounts, type Counts, countsChanged } from "./count-sql.ts";
+import { addToCounts, countsChanged, sumOf } from "./count-sql.ts";
 import { leaveInvitations } from "./invite-job.ts";
-import { leaveAddresses, leaveInserts, leaveUpdates } from "./many-sql.ts";
 import { getAccount } from "./sql.ts";
 import type { Taken } from "./take-in.ts";
 import { voidCodes } from "./void-codes.ts";
-import { rowAfter, rowOfNew } from "./write-sql.ts";
+import { leaveInserts, leaveUpdates, rowOfNew } from "./write-sql.ts";
 
 /** When customers are taken in, and whether new ones are invited. */
 export type TakeInOptions = { now: Date; sendMail?: boolean };
@@ -26,17 +26,18 @@ export async function writeTaken(
 ): Promise<void> {
   if (!all.length) return;
   const made = all.flatMap((one) => one.made ?? []);
-  const changed = all.filter(({ before, change }) => before && Object.keys(change).length > 0);
+  const changed = all.flatMap(({ before, change }) => (before && change ? { before, change } : []));
   leaveInserts(tx, made);
-  leaveUpdates(
+  const after = leaveUpdates(tx, changed, now);
+  leaveDefaults(
     tx,
-    changed.map(({ id, draft, change }) => ({ id, ...draft, retags: change.tags !== undefined })),
+    all.flatMap(({ addresses }) => addresses.moved),
     now,
   );
-  const [added, moved] = (["added", "moved"] as const).map((kind) =>
-    all.flatMap(({ addresses }) => addresses[kind]),
+  leaveAddresses(
+    tx,
+    all.flatMap(({ addresses }) => addresses.added),
   );
-  leaveAddresses(tx, { added: added!, moved: moved! }, now);
   leaveEvents(
     tx,
     all.map(({ id, before }) => ({
@@ -46,32 +47,30 @@ export async function writeTaken(
     })),
     now,
   );
-  addToCounts(tx, countsOf(all, now));
-  const invited = made.filter(({ isGuest, isActive }) => isActive && !isGuest);
+  addToCounts(
+    tx,
+    sumOf([
+      ...made.map((one) => countsChanged(undefined, rowOfNew(one))),
+      ...changed.map(({ before }, i) => countsChanged(before, after[i]!)),
+    ]),
+  );
+  const invited = made.filter(({ derived }) => derived.isActive === "t" && derived.isGuest === "f");
   if (sendMail && invited.length)
     leaveInvitations(
       tx,
       invited.map(({ id }) => id),
     );
-  const inactive = made.filter(({ isActive }) => !isActive);
-  const moving = changed.filter(({ change }) => change.email !== undefined);
+  const inactive = made.filter(({ derived }) => derived.isActive === "f");
+  const emailOf = (row: CustomerRow) => customers.get(row, "email");
+  const moving = changed.filter(({ before }, i) => emailOf(before) !== emailOf(after[i]!));
   await Promise.all([
     leaveAnonymizing(
       tx,
       inactive.map(({ id }) => id),
       now,
     ),
-    ...moving.map(({ before }) => forgetAddress(tx, before!, now)),
+    ...moving.map(({ before }) => forgetAddress(tx, before, now)),
   ]);
-}
-
-function countsOf(all: readonly Taken[], now: Date): Counts {
-  const each = all.map(({ before, change, made }) => {
-    if (made) return countsChanged(undefined, rowOfNew(made));
-    const disowned = change.email === undefined ? {} : { isEmailVerified: false };
-    return countsChanged(before, rowAfter(before!, { ...change, ...disowned }, now));
-  });
-  return each.reduce((sums, counts) => sums.map((sum, i) => sum + counts[i]!) as unknown as Counts);
 }
 
 // Whom the file calls inactive is deactivated here from now on, and anonymized after this store's delay.

@@ -107,20 +107,9 @@ function personOf({ buyer }: Placement, known: Found["buyer"], proven: Found["bu
 // An order is addressed as its buyer wrote it; the customer's record stays as it is.
 const named = ({ firstName, lastName, phone }: Named) => ({ firstName, lastName, ...(phone && { phone }) });
 
-const guestOf = ({ id, email, firstName, lastName, phone }: Person, { language }: Placement, now: Date) => ({
-  ...newCustomer(
-    {
-      ...nothingKnown,
-      email,
-      firstName,
-      lastName,
-      phone,
-      language: language ?? null,
-    },
-    now,
-  ),
+const guestOf = ({ id, ...said }: Person, { language }: Placement, now: Date) => ({
+  ...newCustomer({ ...nothingKnown, ...said, language: language ?? null }, now, { isGuest: "t" }),
   id,
-  isGuest: true,
 });
 
 function expectPrice(

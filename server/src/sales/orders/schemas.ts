@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
 import { externalId, MetadataInput, moneyInput, orNull, Tags, Version } from "../../http/schema-parts.ts";
-import { CustomerCreate, PostalAddress } from "../../people/customers/index.ts";
+import { customerWrites, PostalAddress } from "../../people/customers/index.ts";
 import { PaymentMethodSchema, SourceSchema, StatusSchema } from "./columns.ts";
 
 const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
-const { email, firstName, lastName, phone } = CustomerCreate.properties;
+const { email, firstName, lastName, phone } = customerWrites.Create.properties;
 
 export const MAX_LINES = 500;
 /** The most of one item that an order can hold. */

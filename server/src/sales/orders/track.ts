@@ -5,11 +5,11 @@ import { orNull } from "../../http/schema-parts.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { normalizePhone } from "../../kit/phone.ts";
-import { CustomerCreate } from "../../people/customers/index.ts";
+import { customerWrites } from "../../people/customers/index.ts";
 import { orders, PaymentStatusSchema, StatusSchema } from "./columns.ts";
 import { findByNumber } from "./track-sql.ts";
 
-const { email, phone } = CustomerCreate.properties;
+const { email, phone } = customerWrites.Create.properties;
 
 export const Tracking = Type.Object(
   {

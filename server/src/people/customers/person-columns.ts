@@ -1,0 +1,29 @@
+import type { Options } from "../../http/column.ts";
+import { orNull, text } from "../../http/columns.ts";
+import { optional, required } from "../../http/written.ts";
+import { normalizePhone } from "../../kit/phone.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
+
+/** A line in its tidy form; none where nothing is left of it. */
+export const tidyLineOrNone = (sent: string): string | null => tidyLine(sent) || null;
+
+/** A first or a last name. */
+export const personName = (sql: string, about: Options = {}) =>
+  required(text(sql, about), { minLength: 1, maxLength: 100, pattern: "^$|\\S" }, { parse: tidyLine });
+
+/** A phone number. */
+export const phoneNumber = (about: Options = {}) =>
+  optional(
+    orNull(text("phone", about)),
+    {
+      format: "phone",
+      maxLength: 50,
+      description: "In international format with a leading plus; kept as E.164.",
+      examples: ["+491701234567"],
+    },
+    { parse: (sent) => normalizePhone(sent)! },
+  );
+
+/** A line that need not be there. */
+export const optionalLine = (sql: string, about: Options = {}, maxLength = 255) =>
+  optional(orNull(text(sql)), { maxLength, ...about }, { parse: tidyLineOrNone });
