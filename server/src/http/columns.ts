@@ -206,6 +206,8 @@ export const needing = <T, I>(permission: Permission, column: Column<T, I>): Col
 });
 /** The column, never answered. */
 export const hidden = <T, I>(column: Column<T, I>): Column<T, I> => ({ ...column, isHidden: true });
+/** The column, which files in CSV do not have. */
+export const withoutCell = <C extends Column<unknown>>({ csv: _, ...column }: C): Omit<C, "csv"> => column;
 
 /** A field that is made of the text which another field selects. */
 export const madeOf = <T>(

@@ -1,11 +1,17 @@
-/** How a cell holds a value: as text, as it is, as one text a line, or as JSON. */
-type Form = "text" | "plain" | "lines" | "json";
+import type { CsvForm, Fields } from "../../http/column.ts";
+
 /** A column, and the rows that fill it, a letter each. */
-export type CsvColumn = { name: string; form: Form; rows: string };
+export type CsvColumn = { name: string; form: CsvForm; rows: string };
 
 /** Columns of one form. */
-export const column = (rows: string, form: Form, ...names: string[]): CsvColumn[] =>
+export const column = (rows: string, form: CsvForm, ...names: string[]): CsvColumn[] =>
   names.map((name) => ({ name, form, rows }));
+
+/** The columns of the fields that have a cell. */
+export const shownIn = (rows: string, fields: Fields): CsvColumn[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    "csv" in field && field.csv ? [{ name, form: field.csv, rows }] : [],
+  );
 
 /** The column of a part of an address, such as `shippingCity`. */
 export const nameIn = (kind: string, part: string): string =>

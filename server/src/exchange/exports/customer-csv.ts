@@ -1,23 +1,28 @@
-import { addressTexts } from "../../people/customers/index.ts";
-import { type CsvColumn, column, csvRow, nameIn } from "./csv.ts";
+import { addresses, addressTexts, customers } from "../../people/customers/index.ts";
+import { type CsvColumn, csvRow, nameIn, shownIn } from "./csv.ts";
 
 type Address = Readonly<Record<string, unknown>> & { isDefaultShipping: boolean };
 type CustomerJson = { addresses: readonly Address[] };
 
 const inAddress = (part: string) => nameIn("shipping", part);
 
+// The order that files have had; what is not named here stands behind all of it.
+const names = [
+  ...["id", "email", "firstName", "lastName", "phone", "company", "taxId", "language", "taxExempt"],
+  ...["marketingOptIn", "marketingConsentAt", "marketingConsentSource", "tags", "note", "externalId"],
+  ...["metadata", "isGuest", "isActive", "isEmailVerified", "createdAt", "updatedAt"],
+];
+const own = shownIn("c", customers.fields);
+const placed = names.map((name) => own.find((column) => column.name === name)!);
+const inParcels = shownIn("c", addresses.fields).filter(({ name }) =>
+  addressTexts.some((part) => part === name),
+);
+
 /** The columns of a file of customers, in their order. The address is the default one for parcels. */
 export const customerColumns: readonly CsvColumn[] = [
-  ...column("c", "plain", "id"),
-  ...column("c", "text", "email", "firstName", "lastName", "phone", "company", "taxId"),
-  ...column("c", "plain", "language", "taxExempt"),
-  ...column("c", "plain", "marketingOptIn", "marketingConsentAt"),
-  ...column("c", "text", "marketingConsentSource"),
-  ...column("c", "lines", "tags"),
-  ...column("c", "text", "note", "externalId"),
-  ...column("c", "json", "metadata"),
-  ...column("c", "plain", "isGuest", "isActive", "isEmailVerified", "createdAt", "updatedAt"),
-  ...column("c", "text", ...addressTexts.map(inAddress)),
+  ...placed,
+  ...inParcels.map((column) => ({ ...column, name: inAddress(column.name) })),
+  ...own.filter((column) => !placed.includes(column)),
 ];
 
 /** A customer's row. */

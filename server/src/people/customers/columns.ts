@@ -14,6 +14,7 @@ import {
   text,
   texts,
   time,
+  withoutCell,
   word,
 } from "../../http/columns.ts";
 import {
@@ -41,8 +42,8 @@ const state = {
   isGuest: flag("is_guest", { description: "Created at a guest's checkout, without a password." }),
   isActive: flag("is_active"),
   isEmailVerified: flag("is_email_verified"),
-  deactivatedAt: orNull(time("deactivated_at")),
-  anonymizedAt: orNull(time("anonymized_at")),
+  deactivatedAt: withoutCell(orNull(time("deactivated_at"))),
+  anonymizedAt: withoutCell(orNull(time("anonymized_at"))),
 };
 const { deactivatedAt, anonymizedAt, ...kinds } = state;
 
@@ -64,7 +65,11 @@ const own = {
   firstName: personName("first_name", erased),
   lastName: personName("last_name", erased),
   phone: phoneNumber({ description: "E.164.", examples: ["+491701234567"] }),
-  avatar: optional(orNull(text("avatar", avatar)), { format: "http-url", maxLength: 2_048, ...avatar }),
+  avatar: optional(withoutCell(orNull(text("avatar", avatar))), {
+    format: "http-url",
+    maxLength: 2_048,
+    ...avatar,
+  }),
   language: optional(
     orNull(word("language", Type.String({ description: "The language of mails to the customer (BCP 47)." }))),
     {
@@ -137,7 +142,7 @@ const told = {
   anonymizedAt,
   createdAt,
   updatedAt,
-  version,
+  version: withoutCell(version),
 };
 
 /** The columns of a customer `c`. */

@@ -1,4 +1,4 @@
-export { addressTexts, addressTextsOf } from "./address-columns.ts";
+export { addresses, addressTexts, addressTextsOf } from "./address-columns.ts";
 export { addressRoutes } from "./address-routes.ts";
 export { PostalAddress } from "./address-schemas.ts";
 export { anonymizeCustomer, anonymizeKind } from "./anonymize.ts";
@@ -50,6 +50,7 @@ export {
   readCustomersInFull,
 } from "./sql.ts";
 export { type FiledCustomer, takeInCustomers } from "./take-in.ts";
+export { takenReadOnly } from "./taken-schemas.ts";
 export { tellCustomers } from "./told.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";

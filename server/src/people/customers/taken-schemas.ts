@@ -21,6 +21,9 @@ const properties = {
   ),
 };
 
+/** What a file tells that only the server sets. A new customer's email is not confirmed, whatever another server says. */
+export const takenReadOnly = customerWrites.readOnly.filter((name) => !(name in properties));
+
 /** A customer of a file who is new, and what a file tells of one who is known. */
 export const TakenCustomer = Type.Object(properties, { additionalProperties: false });
 export type TakenCustomer = Static<typeof TakenCustomer>;

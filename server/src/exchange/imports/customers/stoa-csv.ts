@@ -1,29 +1,21 @@
 import { parseJson } from "../../../kit/json.ts";
-import { addressTexts } from "../../../people/customers/index.ts";
+import { addressTexts, customers, takenReadOnly } from "../../../people/customers/index.ts";
 import { type CsvColumn, customerColumns, nameIn, unguarded } from "../../exports/index.ts";
 import { type CsvRow, isBlank, isDamaged, readCsvRows } from "../csv-rows.ts";
 import { ImportFileError } from "../file-error.ts";
 import { notice } from "../notice.ts";
 import type { SourceCustomer } from "./source-customer.ts";
-import { readOnly } from "./stoa-ndjson.ts";
 
 type Fields = Record<string, unknown>;
 // A row's cell as it stands; undefined where the file has no such column.
 type Cell = (name: string) => string | undefined;
 
 const addressColumns = new Map(addressTexts.map((part) => [nameIn("shipping", part), part]));
-const unread: ReadonlySet<string> = new Set(readOnly);
+const unread: ReadonlySet<string> = new Set(takenReadOnly);
 /** Columns whose empty cell says "none"; that of any other says nothing. */
-const emptyIsNone = new Set([
-  "phone",
-  "company",
-  "taxId",
-  "language",
-  "marketingConsentAt",
-  "marketingConsentSource",
-  "note",
-  "externalId",
-]);
+const emptyIsNone: ReadonlySet<string> = new Set(
+  customers.names.filter((name) => customers.fields[name].otherwise === "null"),
+);
 
 /**
  * Reads Stoa's CSV as customers, a row each. Throws ImportFileError for a file that is none or is broken, naming the line.

@@ -1,16 +1,6 @@
+import { takenReadOnly } from "../../../people/customers/index.ts";
 import { readNdjson } from "../ndjson-objects.ts";
 import type { SourceCustomer } from "./source-customer.ts";
-
-/** What a file tells that only the server sets. A new customer's email is not confirmed, whatever another server says. */
-export const readOnly = [
-  "id",
-  "isEmailVerified",
-  "deactivatedAt",
-  "anonymizedAt",
-  "createdAt",
-  "updatedAt",
-  "version",
-] as const;
 
 /**
  * Reads NDJSON as customers: one a line, each in the form of the API's answer. Throws ImportFileError for a file that is none
@@ -18,7 +8,7 @@ export const readOnly = [
  */
 export async function* readCustomerNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SourceCustomer> {
   for await (const { line, object: fields, fault } of readNdjson(bytes)) {
-    for (const name of readOnly) delete fields[name];
+    for (const name of takenReadOnly) delete fields[name];
     yield {
       line,
       lastLine: line,
