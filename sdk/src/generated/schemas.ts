@@ -1191,16 +1191,16 @@ export type CartItem = {
 export type PostalAddress = {
   firstName: string;
   lastName: string;
-  address1: string;
-  city: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
   phone?: string | null;
   company?: string | null;
+  address1: string;
   address2?: string | null;
   district?: string | null;
+  city: string;
   province?: string | null;
   postalCode?: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
 };
 
 export type GiftCardCode = {
@@ -1646,6 +1646,15 @@ export type CustomerUpdate = {
   taxId?: string | null;
   /** Consent to marketing; default false. */
   marketingOptIn?: boolean;
+  marketingConsentAt?: string | null;
+  marketingConsentSource?: string | null;
+  /** Pays no tax; default false. */
+  taxExempt?: boolean;
+  tags?: Array<string>;
+  note?: string | null;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
@@ -1664,15 +1673,6 @@ export type CustomerUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-  marketingConsentAt?: string | null;
-  marketingConsentSource?: string | null;
-  /** Pays no tax; default false. */
-  taxExempt?: boolean;
-  tags?: Array<string>;
-  note?: string | null;
-  externalId?: string | null;
-  /** Texts of your own by keys of your own. */
-  metadata?: Record<string, string>;
   /** Ignored. */
   addresses?: unknown;
 };
@@ -1700,6 +1700,15 @@ export type CustomerBulkUpdate = {
   taxId?: string | null;
   /** Consent to marketing; default false. */
   marketingOptIn?: boolean;
+  marketingConsentAt?: string | null;
+  marketingConsentSource?: string | null;
+  /** Pays no tax; default false. */
+  taxExempt?: boolean;
+  tags?: Array<string>;
+  note?: string | null;
+  externalId?: string | null;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
   /** The version that must be current, as in If-Match. */
   version?: number;
   id: string;
@@ -1717,15 +1726,6 @@ export type CustomerBulkUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-  marketingConsentAt?: string | null;
-  marketingConsentSource?: string | null;
-  /** Pays no tax; default false. */
-  taxExempt?: boolean;
-  tags?: Array<string>;
-  note?: string | null;
-  externalId?: string | null;
-  /** Texts of your own by keys of your own. */
-  metadata?: Record<string, string>;
   /** Ignored. */
   addresses?: unknown;
 };
@@ -1835,16 +1835,16 @@ export type AddressList = {
 export type AddressCreate = {
   firstName: string;
   lastName: string;
-  address1: string;
-  city: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
   phone?: string | null;
   company?: string | null;
+  address1: string;
   address2?: string | null;
   district?: string | null;
+  city: string;
   province?: string | null;
   postalCode?: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
   /** Where parcels go unless an order says otherwise. The first address is it until another one is made it. */
   isDefaultShipping?: boolean;
   /** Where invoices go unless an order says otherwise. The first address is it until another one is made it. */
@@ -1854,16 +1854,16 @@ export type AddressCreate = {
 export type AddressUpdate = {
   firstName?: string;
   lastName?: string;
-  address1?: string;
-  city?: string;
-  /** ISO 3166-1 alpha-2. */
-  country?: string;
   phone?: string | null;
   company?: string | null;
+  address1?: string;
   address2?: string | null;
   district?: string | null;
+  city?: string;
   province?: string | null;
   postalCode?: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
   /** Where parcels go unless an order says otherwise. The first address is it until another one is made it. */
   isDefaultShipping?: boolean;
   /** Where invoices go unless an order says otherwise. The first address is it until another one is made it. */
@@ -2730,12 +2730,12 @@ export type QuoteRequest = {
 export type QuoteAddress = {
   firstName?: string | null;
   lastName?: string | null;
-  address1?: string | null;
-  city?: string | null;
   phone?: string | null;
   company?: string | null;
+  address1?: string | null;
   address2?: string | null;
   district?: string | null;
+  city?: string | null;
   province?: string | null;
   postalCode?: string | null;
   /** ISO 3166-1 alpha-2. */
@@ -2746,15 +2746,15 @@ export type QuoteAddress = {
 export type QuoteBillingAddress = {
   firstName?: string | null;
   lastName?: string | null;
-  address1?: string | null;
-  city?: string | null;
-  country?: string | null;
   phone?: string | null;
   company?: string | null;
+  address1?: string | null;
   address2?: string | null;
   district?: string | null;
+  city?: string | null;
   province?: string | null;
   postalCode?: string | null;
+  country?: string | null;
 };
 
 /** Taken as it is and not looked at: it changes no price. */
@@ -3050,6 +3050,12 @@ export type ShopperUpdate = {
   taxId?: string | null;
   /** Consent to marketing; default false. */
   marketingOptIn?: boolean;
+  /** Ignored. */
+  marketingConsentAt?: unknown;
+  /** Ignored. */
+  marketingConsentSource?: unknown;
+  /** The current value is ignored. Another value is refused, and the message names the endpoint that changes it. */
+  taxExempt?: unknown;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
@@ -3068,12 +3074,6 @@ export type ShopperUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-  /** Ignored. */
-  marketingConsentAt?: unknown;
-  /** Ignored. */
-  marketingConsentSource?: unknown;
-  /** The current value is ignored. Another value is refused, and the message names the endpoint that changes it. */
-  taxExempt?: unknown;
 };
 
 export type AccountRemoval = {
