@@ -22,8 +22,9 @@ export const role = noun({
     const actor = await lockStaff(call);
     if (row) checkReach(actor, roles.get(row, "permissions"), { field: "/id" });
     checkGrant(actor, input?.permissions ?? [], "/permissions");
-    if (input) return;
-    const count = await readHolderCount(call.tx, roles.get(row!, "id"));
+  },
+  async release({ tx }, row) {
+    const count = await readHolderCount(tx, roles.get(row, "id"));
     if (count) throw invalidField("/id", "role_in_use", { count });
   },
   async check({ tx }, { name }, before) {
