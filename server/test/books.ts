@@ -174,7 +174,7 @@ export async function booksBalance(server: TestServer, store: TestStore, when = 
 const ways: Readonly<Record<string, readonly string[]>> = {
   pending_payment: ["on_hold", "cancelled", "pending", "payment_failed"],
   payment_failed: ["cancelled", "pending_payment", "pending"],
-  pending: ["confirmed", "on_hold", "cancelled"],
+  pending: ["confirmed", "on_hold", "cancelled", "pending_payment"],
   confirmed: ["processing", "delivered", "on_hold", "cancelled"],
   processing: ["shipped", "on_hold", "cancelled"],
   on_hold: ["cancelled"],

@@ -74,7 +74,7 @@ export const productMessages = {
   "product.use_media": {
     en: "What one of the store's pictures shows is said at the picture: PUT /media/:id.",
     ar: "يُحدَّد وصف ما تعرضه صور المتجر عند الصورة نفسها: PUT /media/:id.",
-    fr: "Ce que montre une image de la boutique se dit à l’image elle-même : PUT /media/:id.",
+    fr: "Ce que montre une image de la boutique se dit à l’image elle-même : PUT /media/:id.",
     de: "Was ein Bild des Shops zeigt, wird beim Bild gesagt: PUT /media/:id.",
     es: "Lo que muestra una imagen de la tienda se indica en la propia imagen: PUT /media/:id.",
     tr: "Mağazanın bir resminin ne gösterdiği resmin kendisinde belirtilir: PUT /media/:id.",

@@ -50,7 +50,7 @@ export const mediaMessages = {
   "media.no_pictures": {
     en: "This server cannot take pictures now. Tell whoever runs it: its log says why.",
     ar: "لا يستطيع هذا الخادم استقبال الصور الآن. أبلغ القائم على تشغيله: السبب مذكور في سجله.",
-    fr: "Ce serveur ne peut pas recevoir d’images pour le moment. Prévenez son exploitant : son journal en donne la raison.",
+    fr: "Ce serveur ne peut pas recevoir d’images pour le moment. Prévenez son exploitant : son journal en donne la raison.",
     de: "Dieser Server kann zurzeit keine Bilder annehmen. Sagen Sie es dem Betreiber: Im Protokoll steht, warum.",
     es: "Este servidor no puede recibir imágenes ahora. Avise a quien lo administra: su registro indica el motivo.",
     tr: "Bu sunucu şu anda resim alamıyor. İşletmecisine bildirin: nedeni günlüğünde yazıyor.",
@@ -58,7 +58,7 @@ export const mediaMessages = {
   "field.broken_picture": {
     en: "This is no whole picture: it is damaged, cut off, or something else.",
     ar: "هذه ليست صورة كاملة: إنها تالفة أو مقتطعة أو شيء آخر.",
-    fr: "Ce n’est pas une image complète : elle est endommagée, tronquée ou autre chose.",
+    fr: "Ce n’est pas une image complète : elle est endommagée, tronquée ou autre chose.",
     de: "Das ist kein ganzes Bild: Es ist beschädigt, abgeschnitten oder etwas anderes.",
     es: "Esto no es una imagen completa: está dañada, cortada o es otra cosa.",
     tr: "Bu tam bir resim değil: hasarlı, yarım kalmış ya da başka bir şey.",
@@ -66,7 +66,7 @@ export const mediaMessages = {
   "field.broken_file": {
     en: "This is no whole file of its type: it is damaged, cut off, or has something else in it.",
     ar: "هذا ليس ملفًا كاملًا من نوعه: إنه تالف أو مقتطع أو يحتوي على شيء آخر.",
-    fr: "Ce n’est pas un fichier complet de son type : il est endommagé, tronqué ou contient autre chose.",
+    fr: "Ce n’est pas un fichier complet de son type : il est endommagé, tronqué ou contient autre chose.",
     de: "Das ist keine ganze Datei ihrer Art: Sie ist beschädigt, abgeschnitten oder enthält etwas anderes.",
     es: "Esto no es un archivo completo de su tipo: está dañado, cortado o contiene otra cosa.",
     tr: "Bu, türünün tam bir dosyası değil: hasarlı, yarım kalmış ya da içinde başka bir şey var.",
