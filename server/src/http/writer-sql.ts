@@ -62,24 +62,33 @@ export function writer<F extends Fields, Derived extends string = never>(
     insert into ${into} as ${alias} (${["store_id", key, ...set.map(({ column }) => column)].join(", ")})
     select ${["$1", "given.id", ...set.map(({ value }) => value)].join(", ")}
     from ${given(["createdAt"], all)} ${conflict} ${returned}`);
-  const updating = (columns: readonly Written[]) =>
-    statement(`
-    update ${into} ${alias} set ${[...raised, ...columns.map(({ column, value }) => `${column} = ${value}`)].join(", ")}
-    from ${given([], columns)} where ${alias}.store_id = $1 and ${alias}.${key} = given.id ${returned}`);
-  const update = updating(all);
+  // The ids stand beside the rows, too: so PostgreSQL looks them up, even where it does not know yet that the table is large.
+  const updating = (columns: readonly Written[], rows: readonly { id: string }[]): [Statement, Value] => {
+    const set = [...raised, ...columns.map(({ column, value }) => `${column} = ${value}`)].join(", ");
+    const own = `${alias}.${key}`;
+    const isOne = rows.length === 1;
+    const asked = statement(`
+    update ${into} ${alias} set ${set} from ${given([], columns)}
+    where ${alias}.store_id = $1 and ${isOne ? `${own} = $3` : `${own} = any($3::uuid[]) and ${own} = given.id`} ${returned}`);
+    return [asked, isOne ? rows[0]!.id : rows.map(({ id }) => id)];
+  };
   const records = (rows: readonly ToWrite<F, Derived>[]) =>
     JSON.stringify(
       rows.map(({ draft, derived, ...row }) => ({ ...row, ...(draft as object), ...(derived as object) })),
     );
   return {
     insert: (storeId, rows) => [insert, [storeId, records(rows)]],
-    update: (storeId, rows) => [update, [storeId, records(rows)]],
+    update(storeId, rows) {
+      const [asked, ids] = updating(all, rows);
+      return [asked, [storeId, records(rows), ids]];
+    },
     change(storeId, rows) {
       const named = all.filter(({ name }) => rows[0] && name in rows[0].texts);
       const texts = (of: Readonly<Record<string, string | null | undefined>>) =>
         Object.fromEntries(named.map(({ name }) => [name, of[name]]));
       const changes = rows.map(({ id, now, texts: of }) => ({ id, now, ...texts(of) }));
-      return [updating(named), [storeId, JSON.stringify(changes)]];
+      const [asked, ids] = updating(named, rows);
+      return [asked, [storeId, JSON.stringify(changes), ids]];
     },
   };
 }

@@ -4,6 +4,8 @@ import { after, before, describe, test } from "node:test";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
 import { dataOf } from "../../../test/refused.ts";
 import type { Sent, TestServer, TestStore } from "../../../test/server.ts";
+import { writer } from "../../http/writer-sql.ts";
+import { customers, derivedColumns } from "./columns.ts";
 
 // What writing a customer costs at the database, seen by a proxy before it: round trips are what its time is made of.
 
@@ -91,4 +93,16 @@ describe("a write answers, without reading it, what a read answers", () => {
       }
     });
   }
+});
+
+test("a change looks its row up by the id, whatever PostgreSQL knows of the table", async () => {
+  const place = { into: "customers", key: "customer_id", derived: derivedColumns };
+  const change = { id: randomUUID(), now: new Date(), texts: { firstName: "Ada" } };
+  const [asked, values] = writer(customers, place).change(store.id, [change]);
+  const plan = await server.asOwner(store, async (query) => {
+    await query("set local plan_cache_mode = force_generic_plan");
+    await query(`prepare change as ${asked.text}`);
+    return query(`explain execute change (${values.map((value) => `'${value}'`).join(", ")})`);
+  });
+  assert.match(JSON.stringify(plan), /Index Cond: \(\(store_id = \$1\) AND \(customer_id = \$3\)\)/);
 });
