@@ -19,7 +19,7 @@ export async function listRoles(tx: Tx): Promise<Role[]> {
 
 const countRoles = statement("select count(*) from roles where store_id = $1");
 const findName = statement(
-  "select exists (select from roles where store_id = $1 and lower(name) = lower($2))",
+  "select exists (select from roles where store_id = $1 and lower(name) = lower($2) and name is distinct from $3)",
 );
 const countHolders = statement("select count(*) from staff where store_id = $1 and role_id = $2");
 
@@ -29,9 +29,9 @@ export async function readRoleCount(tx: Tx): Promise<number> {
   return Number(row![0]);
 }
 
-/** Whether a role has this name, in upper or lower case. */
-export async function isRoleNameTaken(tx: Tx, name: string): Promise<boolean> {
-  const [row] = await tx.query(findName, [tx.storeId, name]);
+/** Whether a role other than the one that is called `own` has this name, in upper or lower case. */
+export async function isRoleNameTaken(tx: Tx, name: string, own: string | null): Promise<boolean> {
+  const [row] = await tx.query(findName, [tx.storeId, name, own]);
   return row![0] === "t";
 }
 

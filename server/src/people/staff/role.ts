@@ -28,9 +28,9 @@ export const role = noun({
     if (count) throw invalidField("/id", "role_in_use", { count });
   },
   async check({ tx }, { name }, before) {
-    const key = name?.trim().toLowerCase();
-    if (key !== undefined && key !== before?.name?.toLowerCase() && (await isRoleNameTaken(tx, key)))
-      throw duplicate("/name");
+    const own = before?.name ?? null;
+    const wanted = name?.trim() ?? own;
+    if (wanted !== own && (await isRoleNameTaken(tx, wanted!, own))) throw duplicate("/name");
     if (!before && (await readRoleCount(tx)) >= MAX_ROLES)
       throw invalidField("", "too_many", { limit: MAX_ROLES });
     return [];

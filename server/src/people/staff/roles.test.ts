@@ -117,6 +117,17 @@ describe("update", () => {
     assert.equal((await send("PUT", `/${role.id}`, current)).status, 200);
   });
 
+  test("a role may take its own name in other letters, and never another's", async () => {
+    const role = await created(fresh({ name: "İzmir Ops" }));
+    const other = await send("POST", "", { body: fresh({ name: "i\u0307zmir Ops" }) });
+    const same = await send("PUT", `/${role.id}`, { body: { name: "i\u0307zmir Ops" } });
+    // Whether both are one name is PostgreSQL's to say: then the other was never made.
+    if (other.status === 201) refused(same, 409, "duplicate", "/name");
+    else assert.equal(same.status, 200, same.text);
+    assert.equal((await send("PUT", `/${role.id}`, { body: { name: "IZMIR OPS" } })).status, 200);
+    assert.equal((await send("PUT", `/${role.id}`, { body: { name: "izmir ops" } })).status, 200);
+  });
+
   test("another role's name is 409; bad fields are 400; a dry run changes nothing", async () => {
     const [role, other] = [await created(), await created()];
     refused(await send("PUT", `/${role.id}`, { body: { name: other.name } }), 409, "duplicate", "/name");
