@@ -63,32 +63,32 @@ export function writer<F extends Fields, Derived extends string = never>(
     select ${["$1", "given.id", ...set.map(({ value }) => value)].join(", ")}
     from ${given(["createdAt"], all)} ${conflict} ${returned}`);
   // The ids stand beside the rows, too: so PostgreSQL looks them up, even where it does not know yet that the table is large.
-  const updating = (columns: readonly Written[], rows: readonly { id: string }[]): [Statement, Value] => {
+  const updating = (columns: readonly Written[], isOne: boolean) => {
     const set = [...raised, ...columns.map(({ column, value }) => `${column} = ${value}`)].join(", ");
     const own = `${alias}.${key}`;
-    const isOne = rows.length === 1;
-    const asked = statement(`
+    return statement(`
     update ${into} ${alias} set ${set} from ${given([], columns)}
     where ${alias}.store_id = $1 and ${isOne ? `${own} = $3` : `${own} = any($3::uuid[]) and ${own} = given.id`} ${returned}`);
-    return [asked, isOne ? rows[0]!.id : rows.map(({ id }) => id)];
   };
+  const [updateOne, updateMany] = [updating(all, true), updating(all, false)];
+  const idsOf = (rows: readonly { id: string }[]): Value =>
+    rows.length === 1 ? rows[0]!.id : rows.map(({ id }) => id);
   const records = (rows: readonly ToWrite<F, Derived>[]) =>
     JSON.stringify(
       rows.map(({ draft, derived, ...row }) => ({ ...row, ...(draft as object), ...(derived as object) })),
     );
   return {
     insert: (storeId, rows) => [insert, [storeId, records(rows)]],
-    update(storeId, rows) {
-      const [asked, ids] = updating(all, rows);
-      return [asked, [storeId, records(rows), ids]];
-    },
+    update: (storeId, rows) => [
+      rows.length === 1 ? updateOne : updateMany,
+      [storeId, records(rows), idsOf(rows)],
+    ],
     change(storeId, rows) {
       const named = all.filter(({ name }) => rows[0] && name in rows[0].texts);
       const texts = (of: Readonly<Record<string, string | null | undefined>>) =>
         Object.fromEntries(named.map(({ name }) => [name, of[name]]));
       const changes = rows.map(({ id, now, texts: of }) => ({ id, now, ...texts(of) }));
-      const [asked, ids] = updating(named, rows);
-      return [asked, [storeId, JSON.stringify(changes), ids]];
+      return [updating(named, rows.length === 1), [storeId, JSON.stringify(changes), idsOf(rows)]];
     },
   };
 }
