@@ -50,18 +50,18 @@ const sizes = {
   height: orNull(Type.Integer()),
   position: Type.Integer({ description: "From 0." }),
 };
-const shown = (alt: (picture: KnownPicture) => unknown) => (column: string) =>
+const shown = (told: (alt: Alt) => unknown) => (column: string) =>
   JSON.stringify(
     parsePictures(column).map((picture, position) => {
-      const { id, url, width, height, ...about } = knownOf(picture);
-      return { id, url, alt: alt({ id, url, width, height, ...about }), width, height, position };
+      const { id, url, alt, width, height } = knownOf(picture);
+      return { id, url, alt: told(alt), width, height, position };
     }),
   );
 
 /** The same with what is known of them. */
 export const pictures = {
   read: parsePictures,
-  json: shown(({ alt }) => alt),
+  json: shown((alt) => alt),
   schema: Type.Array(
     Type.Object(
       {
@@ -81,7 +81,7 @@ export const pictures = {
 export const picturesIn = (wanted: (alt: Alt, languages: readonly string[]) => string) => ({
   read: parsePictures,
   json: (column: string, { languages = [] }: { languages?: readonly string[] }) =>
-    shown(({ alt }) => wanted(alt, languages))(column),
+    shown((alt) => wanted(alt, languages))(column),
   schema: Type.Array(
     Type.Object(
       {

@@ -9,6 +9,7 @@ import {
   rows,
   text,
   time,
+  version,
   word,
   words,
 } from "../../http/columns.ts";
@@ -54,7 +55,7 @@ export const endpoints = table("w", {
       description: "Until when the secret before the last rotation signs, too.",
     }),
   ),
-  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  version,
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),
 });

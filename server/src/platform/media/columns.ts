@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { id, integer, json, orNull, text, time, word } from "../../http/columns.ts";
+import { id, integer, json, orNull, text, time, version, word } from "../../http/columns.ts";
 import { type RowOf, table } from "../../http/table.ts";
 import { type MediaType, MediaTypeSchema } from "./types.ts";
 
@@ -36,7 +36,7 @@ export const media = table("m", {
   ),
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),
-  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  version,
 });
 export type MediaRow = RowOf<typeof media.fields>;
 export const Media = media.schema({ "x-name": "Media" });

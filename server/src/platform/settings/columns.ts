@@ -9,6 +9,7 @@ import {
   type Reader,
   text,
   time,
+  version,
   word,
   words,
 } from "../../http/columns.ts";
@@ -63,7 +64,7 @@ export const settings = table("g", {
     description: "Minutes until an unpaid order is cancelled.",
   }),
   status: word<StoreSettings["status"]>("s.status", Status),
-  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  version,
   createdAt: time("s.created_at"),
   updatedAt: time("greatest(s.updated_at, g.updated_at)"),
   tax: group({

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { flag, group, id, integer, json, orNull, text, time, word } from "../../http/columns.ts";
+import { flag, group, id, json, orNull, text, time, version, word } from "../../http/columns.ts";
 import { orNull as orNullSchema } from "../../http/schema-parts.ts";
 import { type RowOf, table } from "../../http/table.ts";
 import { PaymentMethodSchema } from "../orders/index.ts";
@@ -59,7 +59,7 @@ export const paymentSettings = table("g", {
     },
     { description: "The account at Stripe. Its secrets are never answered." },
   ),
-  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  version,
   updatedAt: orNull(time("updated_at")),
 });
 export type PaymentSettingsRow = RowOf<typeof paymentSettings.fields>;

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { bigint, hidden, id, integer, money, orNull, rows, text, time, word } from "../../http/columns.ts";
+import { bigint, hidden, id, money, orNull, rows, text, time, version, word } from "../../http/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
 import { type ReturnStatus, returnStatuses } from "./state.ts";
 
@@ -56,7 +56,7 @@ export const returns = table("r", {
   }),
   refundId: orNull(id("refund_id", { description: "The refund that receiving it led to." })),
   ...end,
-  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  version,
 });
 export type ReturnRow = RowOf<typeof returns.fields>;
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { id, integer, orNull, text, time, word } from "../../http/columns.ts";
+import { id, integer, orNull, text, time, version, word } from "../../http/columns.ts";
 import { rowSchema } from "../../http/fields.ts";
 import { type RowOf, table } from "../../http/table.ts";
 
@@ -27,7 +27,7 @@ export const reviews = table("r", {
   ...said,
   status: word<ReviewStatus>("status", ReviewStatusSchema),
   ...times,
-  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  version,
 });
 export type ReviewRow = RowOf<typeof reviews.fields>;
 
