@@ -125,7 +125,7 @@ describe("registering", () => {
   });
 
   test("a guest becomes a customer with an account, and nothing changes before the address is confirmed", async () => {
-    const guest = await made({ firstName: "Guest" });
+    const guest = await made({ firstName: "Guest", marketingOptIn: true });
     await server.sql(
       store,
       "update customers set is_guest = true, temporary_hash = null, temporary_until = null where customer_id = $1",
@@ -139,8 +139,9 @@ describe("registering", () => {
       [true, "Guest"],
     );
     fine(await post("verify-email", { email: guest.email, code }));
-    const { id, isGuest, firstName } = await find(guest.email);
+    const { id, isGuest, firstName, ...consent } = await find(guest.email);
     assert.deepEqual([id, isGuest, firstName], [guest.id, false, "Ada"]);
+    assert.deepEqual([consent.marketingOptIn, consent.marketingConsentAt], [false, null]);
     fine(await logIn(guest.email));
     const [count] = await server.sql(store, "select guests from customer_counts");
     assert.equal(Number(count.guests), 0);

@@ -1,4 +1,4 @@
-import type { CustomerAccount } from "./columns.ts";
+import type { CustomerAccount } from "./account-columns.ts";
 
 /** Whether a password opens the account: one of the customer's own, or one that the merchant made up and that still holds. */
 export const canBeEntered = (

@@ -1,11 +1,8 @@
 import { Type } from "typebox";
 import {
-  type Column,
   flag,
-  hidden,
   id,
   json,
-  moment,
   oneRow,
   orNull,
   type Reader,
@@ -37,8 +34,8 @@ const avatar = { description: "An absolute URL." };
 const taxId = { description: "The number that tax authorities know the customer by." };
 const note = { description: "For the store's people. The customer never sees it." };
 
-// What only the server sets, and answers.
-const state = {
+/** What only the server sets, and answers. */
+export const state = {
   isGuest: flag("is_guest", { description: "Created at a guest's checkout, without a password." }),
   isActive: flag("is_active"),
   isEmailVerified: flag("is_email_verified"),
@@ -195,50 +192,3 @@ const shown: ReadonlySet<string> = new Set(shoppers.names);
 /** Writes a customer's row as they see themselves, as JSON text. */
 export const shopperJson = (row: CustomerRow, reader: Reader): string =>
   customers.json(row, { ...reader, can: (permission) => reader.can(permission), fields: shown });
-
-const bytes = (sql: string): Column<Buffer> => ({
-  ...text(sql),
-  type: "bytea",
-  read: (hex) => Buffer.from(hex.slice(2), "hex"),
-});
-
-// What opens the account. None of it is ever answered.
-const inner = {
-  passwordHash: orNull(text("password_hash")),
-  passwordChangedAt: orNull(time("password_changed_at", {})),
-  temporaryHash: orNull(bytes("temporary_hash")),
-  temporaryUntil: orNull(time("temporary_until", {})),
-  lastLoginAt: orNull(time("last_login_at", {})),
-  closedByCustomer: flag("closed_by_customer"),
-};
-
-/** All columns that no client writes: what the server sets, what opens the account, and what is made of the draft. */
-export const derivedColumns = {
-  ...state,
-  ...inner,
-  sortName: text("sort_name"),
-  searchText: text("search_text"),
-};
-export type Derived = keyof typeof derivedColumns;
-
-/** The columns of a customer's account that log-ins and codes look at. */
-export const accounts = table("c", {
-  id: hidden(told.id),
-  email: hidden(told.email),
-  passwordHash: hidden(inner.passwordHash),
-  temporaryHash: hidden(inner.temporaryHash),
-  temporaryUntil: orNull(moment(inner.temporaryUntil.sql)),
-  isActive: hidden(state.isActive),
-  closedByCustomer: hidden(inner.closedByCustomer),
-});
-/** A customer's account, and the email address that it is entered by. */
-export type CustomerAccount = ValuesOf<typeof accounts>;
-
-/** What a person is told of their account: that there are secrets, and since when. */
-export const accountFacts = table("c", {
-  id: hidden(told.id),
-  hasPassword: flag("c.password_hash is not null"),
-  temporaryPasswordUntil: inner.temporaryUntil,
-  passwordChangedAt: inner.passwordChangedAt,
-  lastLoginAt: inner.lastLoginAt,
-});

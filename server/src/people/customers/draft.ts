@@ -3,7 +3,8 @@ import type { Texts, ToWrite } from "../../http/writer-sql.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { nationalDigits } from "../../kit/phone.ts";
 import { sortKey } from "../../kit/slug.ts";
-import type { CustomerDraft, CustomerFields, Derived, UpdateInput } from "./columns.ts";
+import type { Derived } from "./account-columns.ts";
+import type { CustomerDraft, CustomerFields, UpdateInput } from "./columns.ts";
 import { customerWrites } from "./schemas.ts";
 
 /** A customer who is to be added. */

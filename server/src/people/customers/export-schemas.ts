@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { orNull } from "../../http/schema-parts.ts";
 import { EntryAbout } from "../../platform/audit/index.ts";
-import { Address, accountFacts, Customer, ShopperCustomer } from "./columns.ts";
+import { accountFacts } from "./account-columns.ts";
+import { Address, Customer, ShopperCustomer } from "./columns.ts";
 import { registrations } from "./registration-sql.ts";
 
 const Time = Type.String({ format: "date-time" });

@@ -1,9 +1,10 @@
 import type { Call } from "../../http/route.ts";
 import { entriesAbout } from "../../platform/audit/index.ts";
 import { exportPerson } from "../auth/index.ts";
+import { accountFacts } from "./account-columns.ts";
 import { addresses } from "./address-columns.ts";
 import { findAddresses } from "./address-sql.ts";
-import { accountFacts, customers, shopperJson } from "./columns.ts";
+import { customers, shopperJson } from "./columns.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { findRegistrations, registrations } from "./registration-sql.ts";
 import { getAccountFacts, getCustomer } from "./sql.ts";

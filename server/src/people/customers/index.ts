@@ -1,3 +1,4 @@
+export type { CustomerAccount } from "./account-columns.ts";
 export { addresses, addressTexts, addressTextsOf } from "./address-columns.ts";
 export { addressRoutes } from "./address-routes.ts";
 export { PostalAddress } from "./address-schemas.ts";
@@ -6,7 +7,6 @@ export { findBuyer, lockBuyer } from "./buyer-sql.ts";
 export { canBeEntered } from "./can-be-entered.ts";
 export {
   Customer,
-  type CustomerAccount,
   type CustomerRow,
   customers,
   customersInFull,

@@ -5,7 +5,8 @@ import { type CountedServer, startCountedServer } from "../../../test/counted-se
 import { dataOf } from "../../../test/refused.ts";
 import type { Sent, TestServer, TestStore } from "../../../test/server.ts";
 import { writer } from "../../http/writer-sql.ts";
-import { customers, derivedColumns } from "./columns.ts";
+import { derivedColumns } from "./account-columns.ts";
+import { customers } from "./columns.ts";
 
 // What writing a customer costs at the database, seen by a proxy before it: round trips are what its time is made of.
 

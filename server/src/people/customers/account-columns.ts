@@ -1,0 +1,50 @@
+import { type Column, flag, hidden, moment, orNull, text, time } from "../../http/columns.ts";
+import { table, type ValuesOf } from "../../http/table.ts";
+import { customers, state } from "./columns.ts";
+
+const bytes = (sql: string): Column<Buffer> => ({
+  ...text(sql),
+  type: "bytea",
+  read: (hex) => Buffer.from(hex.slice(2), "hex"),
+});
+
+// What opens the account. None of it is ever answered.
+const inner = {
+  passwordHash: orNull(text("password_hash")),
+  passwordChangedAt: orNull(time("password_changed_at", {})),
+  temporaryHash: orNull(bytes("temporary_hash")),
+  temporaryUntil: orNull(time("temporary_until", {})),
+  lastLoginAt: orNull(time("last_login_at", {})),
+  closedByCustomer: flag("closed_by_customer"),
+};
+
+/** All columns that no client writes: what the server sets, what opens the account, and what is made of the draft. */
+export const derivedColumns = {
+  ...state,
+  ...inner,
+  sortName: text("sort_name"),
+  searchText: text("search_text"),
+};
+export type Derived = keyof typeof derivedColumns;
+
+/** The columns of a customer's account that log-ins and codes look at. */
+export const accounts = table("c", {
+  id: hidden(customers.fields.id),
+  email: hidden(customers.fields.email),
+  passwordHash: hidden(inner.passwordHash),
+  temporaryHash: hidden(inner.temporaryHash),
+  temporaryUntil: orNull(moment(inner.temporaryUntil.sql)),
+  isActive: hidden(state.isActive),
+  closedByCustomer: hidden(inner.closedByCustomer),
+});
+/** A customer's account, and the email address that it is entered by. */
+export type CustomerAccount = ValuesOf<typeof accounts>;
+
+/** What a person is told of their account: that there are secrets, and since when. */
+export const accountFacts = table("c", {
+  id: hidden(customers.fields.id),
+  hasPassword: flag("c.password_hash is not null"),
+  temporaryPasswordUntil: inner.temporaryUntil,
+  passwordChangedAt: inner.passwordChangedAt,
+  lastLoginAt: inner.lastLoginAt,
+});
