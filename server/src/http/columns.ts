@@ -124,7 +124,7 @@ export const moment = (sql: string): Column<Date> => ({
   isHidden: true,
 });
 /** JSON that is answered as it is kept. */
-export const json = <T>(sql: string, schema: TSchema): Column<T, T> => ({
+export const json = <T, I = T>(sql: string, schema: TSchema): Column<T, I> => ({
   sql,
   type: "json",
   read: (value) => JSON.parse(value),

@@ -3,9 +3,6 @@ import { type TOptional, type TSchema, type TUnknown, Type } from "typebox";
 /** The schema, or null. */
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** A text of limited length. */
-export const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
-
 /** An amount as a client may send it. */
 export const moneyInput = (description: string) =>
   Type.Unsafe<string>({

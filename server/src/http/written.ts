@@ -91,51 +91,60 @@ export type UpdateOf<F> = {
 /** What is written of a row: of each field the text that PostgreSQL takes for its column. */
 export type Draft<F> = { [Name in WrittenName<F>]: string | null };
 
-type CreateSchema<F> = TObject<
-  { [Name in NeededName<F> as NameOf<F[Name], Name> & string]: TUnsafe<SentOf<F[Name]>> } & {
+type CreateSchema<F, Also> = TObject<
+  Also & { [Name in NeededName<F> as NameOf<F[Name], Name> & string]: TUnsafe<SentOf<F[Name]>> } & {
     [Name in Exclude<WrittenName<F>, NeededName<F>> as NameOf<F[Name], Name> & string]: TOptional<
       TUnsafe<SentOf<F[Name]>>
     >;
   }
 >;
-type UpdateSchema<F> = TObject<{
-  [Name in WrittenName<F> as NameOf<F[Name], Name> & string]: TOptional<TUnsafe<SentOf<F[Name]>>>;
-}>;
+type UpdateSchema<F, Also> = TObject<
+  Also & {
+    [Name in WrittenName<F> as NameOf<F[Name], Name> & string]: TOptional<TUnsafe<SentOf<F[Name]>>>;
+  }
+>;
 
 /** How a noun's rows are written: what may be sent, and what becomes of it. All of it is pure. */
-export type Writing<F extends Fields> = {
+export type Writing<F extends Fields, Also = unknown> = {
   readonly names: readonly WrittenName<F>[];
   /** Fields that only the server sets: refused on create, ignored on update. */
   readonly readOnly: readonly string[];
-  readonly Create: CreateSchema<F>;
-  readonly Update: UpdateSchema<F>;
+  readonly Create: CreateSchema<F, Also>;
+  readonly Update: UpdateSchema<F, Also>;
   /**
    * The draft that a client's input makes of what there was `before`: a field left out keeps its value, an array replaces the whole
-   * array. Notes what is wrong. Fields that the noun itself makes are as before.
+   * array. Notes what is wrong; `at` points to the input where that is a part of a body. Fields that the noun itself makes are as before.
    */
-  draft(reading: Reading, input: Sound<UpdateOf<F>>, before?: Draft<F>): Draft<F>;
+  draft(reading: Reading, input: Sound<UpdateOf<F>>, before?: Draft<F>, at?: string): Draft<F>;
   /** The draft that a row amounts to. */
   draftOf(row: RowOf<F>): Draft<F>;
   /** The fields in which two drafts differ. */
   differing(draft: Draft<F>, before: Draft<F>): WrittenName<F>[];
 };
 
-/** Makes what is written of a table's columns. `name` begins the names of the schemas. */
-export function writing<F extends Fields>(
+/**
+ * Makes what is written of a table's columns. `name` begins the names of the schemas; `also` may be sent beside the columns, and
+ * `update` says more of updates.
+ */
+export function writing<F extends Fields, Also extends Schemas = Record<never, never>>(
   name: string,
   { fields, text }: Table<F>,
-  more: { create?: Schemas; update?: Schemas } = {},
-): Writing<F> {
+  { also, update }: { also?: Also; update?: Schemas } = {},
+): Writing<F, Also> {
   const columns = Object.entries(fields).flatMap(([name, field]) =>
     "writes" in field ? [[name, field as Written<unknown, unknown, boolean, string>] as const] : [],
   );
   const names = columns.map(([name]) => name as WrittenName<F>);
+  const taken = new Set(["version", ...columns.map(([name, { writes }]) => writes.as ?? name)]);
+  for (const name of Object.keys(also ?? {})) taken.add(name);
   const shown = Object.entries(fields).filter(([, field]) => !("isHidden" in field && field.isHidden));
-  const readOnly = shown.flatMap(([name, field]) => ("writes" in field || name === "version" ? [] : [name]));
+  const readOnly = shown.flatMap(([name]) => (taken.has(name) ? [] : [name]));
   const isVersioned = "version" in fields;
+  // What is needed is described first, and told first where it is wrong.
+  const inOrder = columns.toSorted(([, one], [, other]) => +other.writes.isNeeded - +one.writes.isNeeded);
   const schemas = (on: "create" | "update"): Schemas =>
     Object.fromEntries(
-      columns.flatMap(([name, { writes }]) => {
+      inOrder.flatMap(([name, { writes }]) => {
         if (writes.on !== undefined && writes.on !== on) return [];
         const { schema, isNeeded, as = name } = writes;
         return [[as, isNeeded && on === "create" ? schema : Type.Optional(schema)]];
@@ -144,21 +153,22 @@ export function writing<F extends Fields>(
   return {
     names,
     readOnly: isVersioned ? [...readOnly, "version"] : readOnly,
-    Create: body(`${name}Create`, { ...schemas("create"), ...more.create }) as never,
+    Create: body(`${name}Create`, { ...schemas("create"), ...also }) as never,
     Update: body(`${name}Update`, {
       ...schemas("update"),
       ...(isVersioned && { version: Version }),
       ...ignored(readOnly),
-      ...more.update,
+      ...also,
+      ...update,
     }) as never,
-    draft(reading, input, before) {
+    draft(reading, input, before, at = "") {
       const draft: Record<string, string | null> = {};
       for (const [name, { writes }] of columns) {
         const sentAs = writes.as ?? name;
         const sent = (input as Readonly<Record<string, unknown>>)[sentAs];
         const kept = before ? before[name as WrittenName<F>] : writes.otherwise;
         if (sent === undefined || !writes.parse) draft[name] = kept;
-        else draft[name] = sent === null ? null : writes.parse(sent, `/${sentAs}`, reading);
+        else draft[name] = sent === null ? null : writes.parse(sent, `${at}/${sentAs}`, reading);
       }
       return draft as Draft<F>;
     },

@@ -9,7 +9,7 @@ import {
   findProductsBySku,
   ProductCreate,
   type ProductUpdate,
-  readOnlyFields,
+  productWrites,
   refuseUnseenCost,
   updateFaults,
 } from "../products/index.ts";
@@ -19,7 +19,7 @@ import { bulk } from "./schemas.ts";
 export type Operation = BulkOperation<ProductCreate, ProductUpdate>;
 export type Read = BulkRead<ProductCreate, ProductUpdate>;
 
-const checkCreate = compileBody(ProductCreate, [...readOnlyFields, "version"]);
+const checkCreate = compileBody(ProductCreate, productWrites.readOnly);
 const checkUpdate = compileBody(bulk.Update);
 const checkDelete = compileBody(bulk.Delete);
 const checkUpdateBySku = compileBody(bulk.UpdateBySku);

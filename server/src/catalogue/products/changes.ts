@@ -6,7 +6,7 @@ import type { ProductRow } from "./columns.ts";
 import { type Before, type Drafted, stockOf } from "./draft.ts";
 import { eventOf, leaveProductEvents } from "./events.ts";
 import { leaveShown } from "./media-sql.ts";
-import { changedRow, newRow } from "./row.ts";
+import { changedRow, createdRow, derivedOf } from "./row.ts";
 import { leaveSkus } from "./sku-sql.ts";
 import {
   countProducts,
@@ -40,10 +40,10 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
   const { now } = writing;
   writeChanges(writing, changes);
   return new Map(
-    changes.flatMap(({ id, before, after, createdAt = now, updatedAt = now }) => {
+    changes.flatMap((change): [string, ProductRow][] => {
+      const { id, before, after } = change;
       if (!after) return [];
-      const row = before ? changedRow(before.row, after, now) : newRow(id, after, { createdAt, updatedAt });
-      return [[id, row] as const];
+      return [[id, before ? changedRow(before.row, after, now) : createdRow(toWrite(change, now), after)]];
     }),
   );
 }
@@ -63,14 +63,17 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     productId: id,
     ...variantChanges(before?.variants ?? [], after!.variants),
   }));
-  const toWrite = ({ id, after, createdAt = now, updatedAt = now }: Change): ProductToWrite => {
-    return { id, draft: after!.draft, createdAt, updatedAt };
-  };
   const active = changes.reduce((sum, { before, after }) => sum + activeOf(after) - activeOf(before), 0);
 
   // In this order: what is referred to comes first, what frees a value before what takes it, what many write last.
-  leaveProducts(tx, created.map(toWrite));
-  leaveChangedProducts(tx, changed.map(toWrite));
+  leaveProducts(
+    tx,
+    created.map((change) => toWrite(change, now)),
+  );
+  leaveChangedProducts(
+    tx,
+    changed.map((change) => toWrite(change, now)),
+  );
   leaveDeletedProducts(tx, removed, now);
   leaveRetired(
     tx,
@@ -81,7 +84,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     tx,
     variants.flatMap(({ recombined }) => recombined),
   );
-  leaveVariants(tx, variants);
+  leaveVariants(tx, variants, now);
   productSlugs.leave(
     tx,
     [...removed, ...renamed.filter(({ before }) => before).map(({ id }) => id)],
@@ -110,6 +113,14 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     active,
   );
 }
+
+const toWrite = ({ id, after, createdAt, updatedAt }: Change, now: Date): ProductToWrite => ({
+  id,
+  draft: after!.draft,
+  derived: derivedOf(after!),
+  now: updatedAt ?? now,
+  ...(createdAt && { createdAt }),
+});
 
 const movesOf = ({ id, before, after }: Change) =>
   movesBetween(before ? stockOf(id, before) : new Map(), stockOf(id, after!)).map((move) => ({

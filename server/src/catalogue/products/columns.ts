@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import {
   bigint,
-  type Column,
   decimal,
   flag,
   id,
@@ -9,17 +8,22 @@ import {
   json,
   madeOf,
   money,
-  needing,
   orNull,
+  rows,
+  stamps,
   text,
+  texts,
   time,
   word,
 } from "../../http/columns.ts";
 import { type RowOf, table } from "../../http/table.ts";
-import { TranslationSchema } from "../translations/index.ts";
+import { type Draft, optional, required } from "../../http/written.ts";
+import { tidyTags, tidyWords } from "../../kit/tags.ts";
+import { type Translation, TranslationInput, TranslationSchema } from "../translations/index.ts";
 import { images, type Picture, pictures } from "./pictures.ts";
-import { OptionAxis, Variant } from "./variant-schemas.ts";
-import { variantsExpression, writeVariantsJson } from "./variants-json.ts";
+import { anyQuantity, MAX_QUANTITY } from "./quantity.ts";
+import { amounts, codes, variants } from "./variant-columns.ts";
+import { OptionAxis, OptionAxisInput, Variant } from "./variant-schemas.ts";
 
 /** What a product can be. */
 export const kinds = ["physical", "digital_file", "digital_code", "digital_service"] as const;
@@ -29,78 +33,129 @@ export const Kind = Type.Unsafe<(typeof kinds)[number]>({
   description: "Only `physical` needs shipping.",
 });
 
-const productVariants: Column<string> = {
-  sql: variantsExpression,
-  type: "text",
-  read: (selected) => selected,
-  json: writeVariantsJson,
-  otherwise: "[]",
-  schema: Type.Array(Variant, { description: "The combinations on offer, in their order." }),
-};
+const MAX_AXES = 5;
+const { version, createdAt, updatedAt } = stamps;
 
 /** The columns of a product `p`. */
 export const products = table("p", {
   id: id("product_id"),
-  slug: text("slug", { examples: ["stoneware-mug"] }),
-  sku: orNull(text("sku")),
-  barcode: orNull(text("barcode")),
-  price: money("price"),
-  compareAtPrice: orNull(money("compare_at_price")),
-  cost: needing(
-    "products:cost",
-    orNull(money("cost", Type.String({ description: "Only with the permission `products:cost`." }))),
+  slug: optional(text("slug", { examples: ["stoneware-mug"] }), {
+    format: "slug",
+    minLength: 1,
+    description: "URL slug, unique per store. If absent, it is made from the name.",
+  }),
+  ...codes,
+  price: required(money("price"), { description: "Base price." }),
+  ...amounts,
+  categoryId: optional(
+    orNull(id("category_id")),
+    { description: "A category's id; answers have it as `categoryId`." },
+    { as: "category" },
   ),
-  categoryId: orNull(id("category_id")),
-  images,
+  images: optional(
+    images,
+    {},
+    {
+      schema: Type.Array(Type.String({ format: "http-url", maxLength: 2_048 }), {
+        maxItems: 250,
+        description: "Absolute image URLs.",
+      }),
+      otherwise: "[]",
+      parse: null,
+    },
+  ),
   media: madeOf<Picture[]>("images", pictures),
-  brand: orNull(text("brand")),
-  tags: json("tags", Type.Array(Type.String())),
-  taxExempt: flag("tax_exempt"),
-  kind: word("kind", Kind),
-  isGiftCard: flag("is_gift_card"),
-  quantity: bigint("quantity", { description: "Stock on hand at the default location." }),
-  inventoryTracked: flag("inventory_tracked"),
-  allowBackorder: flag("allow_backorder"),
-  lowStockThreshold: orNull(bigint("low_stock_threshold")),
+  brand: optional(
+    orNull(text("brand")),
+    { maxLength: 255, description: "Brand." },
+    { parse: (sent) => tidyWords(sent) || null },
+  ),
+  tags: optional(
+    texts("tags", Type.Array(Type.String())),
+    {},
+    {
+      schema: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+        maxItems: 250,
+        description: "Tags; each is kept once.",
+      }),
+      otherwise: "[]",
+      parse: (sent) => JSON.stringify(tidyTags(sent.filter((tag) => tag !== undefined))),
+    },
+  ),
+  taxExempt: optional(flag("tax_exempt"), { description: "No tax is charged on it." }, { otherwise: "f" }),
+  kind: optional(word("kind", Kind), {}, { otherwise: "physical" }),
+  isGiftCard: optional(flag("is_gift_card"), {}, { otherwise: "f" }),
+  quantity: optional(
+    bigint("quantity", { description: "Stock on hand at the default location." }),
+    anyQuantity(
+      "Stock on hand at the default location. A value below zero is accepted only as it was read. For a product with variants it is the sum of theirs, and ignored.",
+    ),
+    { otherwise: "0" },
+  ),
+  inventoryTracked: optional(
+    flag("inventory_tracked"),
+    { description: "Whether stock is counted; default true." },
+    { otherwise: "t" },
+  ),
+  allowBackorder: optional(
+    flag("allow_backorder"),
+    { description: "Whether the product can be sold when stock is zero or less." },
+    { otherwise: "f" },
+  ),
+  lowStockThreshold: optional(orNull(bigint("low_stock_threshold")), { minimum: 0, maximum: MAX_QUANTITY }),
   hasVariants: flag("has_variants"),
-  variants: json("option_axes", Type.Array(OptionAxis, { description: "Option axes." })),
-  productVariants,
-  isActive: flag("is_active"),
-  publishedAt: orNull(time("published_at")),
+  variants: optional(
+    json<OptionAxis[], OptionAxisInput[]>(
+      "option_axes",
+      Type.Array(OptionAxis, { description: "Option axes." }),
+    ),
+    {},
+    {
+      schema: Type.Array(OptionAxisInput, {
+        maxItems: MAX_AXES,
+        description: "Option axes, such as size and color.",
+      }),
+      otherwise: "[]",
+      parse: null,
+    },
+  ),
+  productVariants: rows(
+    `(case when p.has_variants then (
+      select json_agg(${variants.packed} order by v.position, v.variant_id) from product_variants v
+      where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null) end)`,
+    variants,
+    Type.Array(Variant, { description: "The combinations on offer, in their order." }),
+  ),
+  isActive: optional(
+    flag("is_active"),
+    { description: "Published and visible; default true." },
+    { otherwise: "t" },
+  ),
+  publishedAt: optional(orNull(time("published_at")), {
+    description: "Scheduled publish time (ISO 8601).",
+  }),
   averageRating: decimal("average_rating", { description: "The average of approved reviews only." }),
   ratingCount: integer("rating_count"),
-  createdAt: time("created_at"),
-  updatedAt: time("updated_at"),
-  translations: json("translations", Type.Array(TranslationSchema)),
-  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  createdAt,
+  updatedAt,
+  translations: required(
+    json<Translation[], TranslationInput[]>("translations", Type.Array(TranslationSchema)),
+    {},
+    {
+      schema: Type.Array(TranslationInput, {
+        minItems: 1,
+        maxItems: 100,
+        description: "One entry a language.",
+      }),
+      parse: null,
+    },
+  ),
+  version,
 });
-export type ProductRow = RowOf<typeof products.fields>;
+export type ProductFields = (typeof products)["fields"];
+export type ProductRow = RowOf<ProductFields>;
+/** What is written of a product: of each field the text that PostgreSQL takes for its column. */
+export type ProductDraft = Draft<ProductFields>;
 
 /** A text in SQL as the columns that end in `_key` have it: in small letters, and in the order of its bytes. */
 export const lowered = (text: string) => `lower(${text}::text collate "und-x-icu") collate "C"`;
-
-/** The fields a writer decides. */
-export const draftFields = [
-  "slug",
-  "sku",
-  "barcode",
-  "price",
-  "compareAtPrice",
-  "cost",
-  "categoryId",
-  "images",
-  "brand",
-  "tags",
-  "taxExempt",
-  "kind",
-  "isGiftCard",
-  "quantity",
-  "inventoryTracked",
-  "allowBackorder",
-  "lowStockThreshold",
-  "isActive",
-  "publishedAt",
-  "translations",
-  "variants",
-  "hasVariants",
-] as const;

@@ -1,10 +1,10 @@
+import type { Reading } from "../../http/amounts.ts";
 import type { FieldError } from "../../http/errors.ts";
 import type { Inspection } from "../../http/route.ts";
 import { isRefused, isWhole, type Sound } from "../../http/sound.ts";
 import { readTranslations } from "../translations/index.ts";
-import { readAmount } from "./amount.ts";
 import { quantityFaults } from "./quantity.ts";
-import type { ProductCreate, ProductUpdate } from "./schemas.ts";
+import { type ProductCreate, type ProductUpdate, productWrites } from "./schemas.ts";
 import { readAxes, readVariants } from "./variants.ts";
 
 /** What is wrong with the parts of a new product that the schema does not refuse. */
@@ -28,10 +28,9 @@ export function updateFaults(
   { store }: Pick<Inspection, "store">,
   isNew = false,
 ): FieldError[] {
-  const errors: FieldError[] = [];
-  const digits = store.currencyDigits;
-  for (const field of ["price", "compareAtPrice", "cost"] as const)
-    readAmount(input[field], null, { field: `/${field}`, digits, errors });
+  const reading: Reading = { digits: store.currencyDigits, errors: [] };
+  const { errors } = reading;
+  productWrites.draft(reading, input);
   readTranslations(input.translations ?? [], [], errors);
   const sent = input.variants ?? (isNew && !isRefused(input, "variants") ? [] : undefined);
   const axes = sent && readAxes(sent, errors);
@@ -39,8 +38,7 @@ export function updateFaults(
     axes: isWhole(sent) ? axes : undefined,
     before: isNew ? [] : undefined,
     productPrices: [],
-    currencyDigits: digits,
   };
-  readVariants(input.productVariants ?? [], context, errors);
+  readVariants(input.productVariants ?? [], context, reading);
   return errors;
 }

@@ -16,7 +16,7 @@ export { MAX_QUANTITY } from "./quantity.ts";
 export { leaveQuantities } from "./quantity-sql.ts";
 export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql.ts";
 export { productRoutes } from "./routes.ts";
-export { Product, ProductCreate, ProductRead, ProductUpdate, readOnlyFields } from "./schemas.ts";
+export { Product, ProductCreate, ProductRead, ProductUpdate, productWrites } from "./schemas.ts";
 export type { FoundProducts, ListSort, ProductSearch } from "./searched-list.ts";
 export { findProductsBySku, findSkus, setUniqueSkus } from "./sku-sql.ts";
 export {
@@ -43,7 +43,6 @@ export {
 } from "./sql.ts";
 export { tellProducts } from "./told.ts";
 export { changeOf, wantsSlugs } from "./update.ts";
-export { Variant } from "./variant-schemas.ts";
+export { type VariantDraft, variants } from "./variant-columns.ts";
 export { listVariants } from "./variant-sql.ts";
-export type { VariantDraft } from "./variants.ts";
 export { nextVisible, visibleAt, visibleCounts, visibleFinder, visibleStamp } from "./visible-sql.ts";

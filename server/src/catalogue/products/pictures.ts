@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Column } from "../../http/columns.ts";
+import { type Column, texts } from "../../http/columns.ts";
 import type { FieldError } from "../../http/errors.ts";
 import { orNull } from "../../http/schema-parts.ts";
 import type { Sound } from "../../http/sound.ts";
@@ -31,12 +31,10 @@ export const firstPicture = (column: string) => `coalesce(${column}->0->>'url', 
 const hasKnown = (column: string) => column.includes('{"');
 
 /** The URLs of the pictures in a column. */
-export const images: Column<string[]> = {
-  sql: "images",
-  type: "json",
+export const images: Column<string[], string[]> = {
+  ...texts("images", Type.Array(Type.String({ description: "An absolute URL." }))),
   read: (column) => parsePictures(column).map(urlOf),
   json: (column) => (hasKnown(column) ? JSON.stringify(parsePictures(column).map(urlOf)) : column),
-  schema: Type.Array(Type.String({ description: "An absolute URL." })),
 };
 
 const pictureFields = {

@@ -6,7 +6,7 @@ import { createFaults, updateFaults } from "./faults.ts";
 import { productList } from "./list.ts";
 import { readProduct } from "./read.ts";
 import { removeProduct } from "./remove.ts";
-import { Product, ProductCreate, ProductUpdate, readOnlyFields } from "./schemas.ts";
+import { Product, ProductCreate, ProductUpdate, productWrites } from "./schemas.ts";
 import { type ListMeans, listProducts } from "./searched-list.ts";
 import { getProductBySku, lockProductBySku } from "./sku-sql.ts";
 import { updateProduct } from "./update.ts";
@@ -82,7 +82,7 @@ export const productRoutes = (means: ListMeans): readonly Route[] => [
     summary: "Create a product",
     body: ProductCreate,
     inspect: createFaults,
-    readOnly: [...readOnlyFields, "version"],
+    readOnly: productWrites.readOnly,
     reply: Product,
     status: 201,
     async handle(call) {

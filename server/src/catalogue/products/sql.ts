@@ -7,15 +7,16 @@ import type { Param } from "../../http/filters.ts";
 import { versionedRow } from "../../http/kept-one-sql.ts";
 import type { Head } from "../../http/page.ts";
 import type { Store } from "../../http/store.ts";
+import { type ToWrite, writer } from "../../http/writer-sql.ts";
 import { mainTranslation, parseTranslations, slugTable } from "../translations/index.ts";
-import { draftFields, type ProductRow, products } from "./columns.ts";
-import type { Draft } from "./draft.ts";
+import { type ProductFields, type ProductRow, products } from "./columns.ts";
 import { leaveProductEvents } from "./events.ts";
 
-const live = `select ${products.select} from products p where product_id = any($1::uuid[]) and deleted_at is null`;
+const live = `select ${products.select} from products p
+  where p.store_id = $1 and p.product_id = any($2::uuid[]) and p.deleted_at is null`;
 const find = statement(live);
 // Always in the same order, so that two transactions that want the same products do not wait for each other.
-const findLocked = statement(`${live} order by product_id for update`);
+const findLocked = statement(`${live} order by p.product_id for update`);
 
 /** The rows of those products that there are, by id. */
 export const findProducts = (tx: Tx, ids: readonly string[]) => readById(tx, find, ids);
@@ -24,22 +25,22 @@ export const findProducts = (tx: Tx, ids: readonly string[]) => readById(tx, fin
 export const lockProducts = (tx: Tx, ids: readonly string[]) => readById(tx, findLocked, ids);
 
 async function readById(tx: Tx, select: Statement, ids: readonly string[]): Promise<Map<string, ProductRow>> {
-  const rows = await tx.query(select, [ids]);
+  const rows = await tx.query(select, [tx.storeId, ids]);
   return new Map(rows.map((row) => [products.get(row, "id"), row]));
 }
 
 const findThese = statement(
-  "select product_id from products where product_id = any($1::uuid[]) and deleted_at is null",
+  "select product_id from products where store_id = $1 and product_id = any($2::uuid[]) and deleted_at is null",
 );
 
 /** Those of these ids that are a product's of the store. No statement where there are none. */
 export async function findExistingProducts(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = ids.length ? await tx.query(findThese, [ids]) : [];
+  const rows = ids.length ? await tx.query(findThese, [tx.storeId, ids]) : [];
   return new Set(rows.map(([id]) => id!));
 }
 
 const findNames = statement(
-  "select product_id, translations from products where product_id = any($1::uuid[])",
+  "select product_id, translations from products where store_id = $1 and product_id = any($2::uuid[])",
 );
 
 /** The names of products in the store's default language, by their ids; deleted products have theirs, too. */
@@ -48,7 +49,7 @@ export async function findProductNames(
   ids: readonly string[],
   store: Store,
 ): Promise<Map<string, string>> {
-  const rows = ids.length ? await tx.query(findNames, [ids]) : [];
+  const rows = ids.length ? await tx.query(findNames, [tx.storeId, ids]) : [];
   return new Map(
     rows.map(([id, translations]) => [id!, mainTranslation(parseTranslations(translations), store).name]),
   );
@@ -56,22 +57,23 @@ export async function findProductNames(
 
 // Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
 const findOneLocked = statement(
-  `select ${products.select} from products p where product_id = $1 and deleted_at is null for update`,
+  `select ${products.select} from products p
+    where p.store_id = $1 and p.product_id = $2 and p.deleted_at is null for update`,
 );
 const findVersioned = versionedRow(products, {
   from: "products p",
   version: "p.version",
-  where: "p.product_id = $1 and p.deleted_at is null",
+  where: "p.store_id = $3 and p.product_id = $1 and p.deleted_at is null",
 });
 
 /** A product's version and then its row, which is empty where `known` is the version. Throws 404. */
 export async function getProduct(tx: Tx, id: string, known: string): Promise<Row> {
-  return (await tx.query(findVersioned, [id, known]))[0] ?? missing();
+  return (await tx.query(findVersioned, [id, known, tx.storeId]))[0] ?? missing();
 }
 
 /** A product's row, locked until the transaction ends. Throws 404. */
 export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
-  return (await tx.query(findOneLocked, [id]))[0] ?? missing();
+  return (await tx.query(findOneLocked, [tx.storeId, id]))[0] ?? missing();
 }
 
 function missing(): never {
@@ -89,89 +91,66 @@ const page = statement(`
   select * from (
     select sized.*, sum(size) over (order by sized.product_id rows unbounded preceding) as upto from (
       select ${products.select}, octet_length(concat(${size.map((field) => products.fields[field].sql.replace(/^\w+$/, "p.$&")).join(", ")})) as size
-      from products p where p.deleted_at is null and p.product_id > $1
-      order by p.product_id limit $2) sized) summed
-  where upto - size < $3 order by product_id`);
+      from products p where p.store_id = $1 and p.deleted_at is null and p.product_id > $2
+      order by p.product_id limit $3) sized) summed
+  where upto - size < $4 order by product_id`);
 
 /** Rows of products whose ids follow one, in the order of their ids: as many of `limit` as begin within `bytes`, at least one. */
 export const readProductsAfter = (
   tx: Tx,
   id: string,
   { limit, bytes }: { limit: number; bytes: number },
-): Promise<ProductRow[]> => tx.query(page, [id, limit, bytes]);
+): Promise<ProductRow[]> => tx.query(page, [tx.storeId, id, limit, bytes]);
 
 /** A product as it is to be written. */
-export type ProductToWrite = {
-  id: string;
-  draft: Draft;
-  createdAt: Date;
-  updatedAt: Date;
-};
+export type ProductToWrite = ToWrite<ProductFields, "hasVariants">;
 
-const drafted = draftFields.map((field) => {
-  const { sql, type } = products.fields[field];
-  const isJson = type === "json";
-  return {
-    column: sql,
-    declared: `"${field}" ${isJson ? "text" : type}`,
-    value: `given."${field}"${isJson ? "::json" : ""}`,
-  };
+const write = writer(products, {
+  into: "products",
+  key: "product_id",
+  derived: { hasVariants: products.fields.hasVariants },
 });
-const given = `json_to_recordset($1::json) as given (id uuid, "createdAt" timestamptz, "updatedAt" timestamptz,
-  ${drafted.map(({ declared }) => declared).join(", ")})`;
-const records = (all: readonly ProductToWrite[]) =>
-  JSON.stringify(all.map(({ draft, ...rest }) => ({ ...draft, ...rest })));
-
-const insert = statement(`
-  insert into products (store_id, product_id, created_at, updated_at,
-    ${drafted.map(({ column }) => column).join(", ")})
-  select $2, id, "createdAt", "updatedAt", ${drafted.map(({ value }) => value).join(", ")}
-  from ${given}`);
 
 /** Leaves new products for the commit: one statement, however many. A category that is not there is told as 400. */
 export function leaveProducts(tx: Tx, all: readonly ProductToWrite[]): void {
-  if (all.length) tx.atCommit(insert, [records(all), tx.storeId], meaningOf);
+  if (all.length) tx.atCommit(...write.insert(tx.storeId, all), meaningOf);
 }
-
-const change = statement(`
-  update products p set version = p.version + 1, updated_at = greatest(p.updated_at, given."updatedAt"),
-    ${drafted.map(({ column, value }) => `${column} = ${value}`).join(", ")}
-  from ${given} where p.product_id = given.id and p.deleted_at is null`);
 
 /** Leaves changes of products for the commit, which raise their versions. One statement; throws as `leaveProducts`. */
 export function leaveChangedProducts(tx: Tx, all: readonly ProductToWrite[]): void {
-  if (all.length) tx.atCommit(change, [records(all)], meaningOf);
+  if (all.length) tx.atCommit(...write.update(tx.storeId, all), meaningOf);
 }
 
 const meaningOf = (error: unknown) =>
   isConstraint(error, "products_store_id_category_id_fkey") ? invalidField("/category", "not_found") : error;
 
 const markDeleted = statement(`
-  update products set deleted_at = $2, updated_at = greatest(updated_at, $2), version = version + 1
-  where product_id = any($1::uuid[])`);
+  update products set deleted_at = $3, updated_at = greatest(updated_at, $3), version = version + 1
+  where store_id = $1 and product_id = any($2::uuid[])`);
 
 /** Leaves for the commit that products are marked as deleted. */
 export function leaveDeletedProducts(tx: Tx, ids: readonly string[], now: Date): void {
-  if (ids.length) tx.atCommit(markDeleted, [ids, now]);
+  if (ids.length) tx.atCommit(markDeleted, [tx.storeId, ids, now]);
 }
 
 // Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but nobody
 // reads them.
 const takeOut = statement(`
   with held as materialized (
-    select product_id from products where category_id = $1 order by product_id for update
+    select product_id from products where store_id = $1 and category_id = $2
+    order by product_id for update
   ), taken as (
     update products p set category_id = null,
       version = case when deleted_at is null then version + 1 else version end,
-      updated_at = case when deleted_at is null then greatest(updated_at, $2) else updated_at end
-    from held where p.product_id = held.product_id
+      updated_at = case when deleted_at is null then greatest(updated_at, $3) else updated_at end
+    from held where p.store_id = $1 and p.product_id = held.product_id
     returning p.product_id, p.deleted_at
   )
   select product_id from taken where deleted_at is null`);
 
 /** Takes all products out of a category. */
 export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): Promise<void> {
-  const taken = await tx.query(takeOut, [categoryId, now]);
+  const taken = await tx.query(takeOut, [tx.storeId, categoryId, now]);
   if (!taken.length) return;
   const ids = taken.map(([id]) => id!);
   leaveProductEvents(

@@ -3,11 +3,11 @@ import { checkVersion } from "../../http/version.ts";
 import { hopeForSlugs, parseTranslations, type WantedSlug } from "../translations/index.ts";
 import { causeOf } from "./cause.ts";
 import { applyChanges, type Change } from "./changes.ts";
-import { draftFields, type ProductRow, products } from "./columns.ts";
-import { type Before, beforeOf, type Draft, type Proposal, propose, settle } from "./draft.ts";
+import { type ProductDraft, type ProductRow, products } from "./columns.ts";
+import { type Before, beforeOf, type Proposal, propose, settle } from "./draft.ts";
 import { findPictures } from "./media-sql.ts";
 import { currentRow } from "./row.ts";
-import type { ProductUpdate } from "./schemas.ts";
+import { type ProductUpdate, productWrites } from "./schemas.ts";
 import { refuseTakenSkus } from "./sku-sql.ts";
 import { lockProduct, productSlugs } from "./sql.ts";
 import { listVariants } from "./variant-sql.ts";
@@ -54,14 +54,14 @@ export function changeOf(
   const slugs = chosen ?? wanted.map(({ slug }) => slug);
   const draft = settle(proposal, slugs);
   const { written, retired } = variantChanges(before.variants, variants);
-  const isSame = draftFields.every((field) => draft[field] === before.draft[field]);
+  const isSame = !productWrites.differing(draft, before.draft).length;
   if (isSame && !written.length && !retired.length) return undefined;
   const renamed = chosen && !hasSlugs(before.draft, wanted, slugs) ? { wanted, slugs } : undefined;
   return { id, before, after: { draft, variants }, ...(renamed && { renamed }) };
 }
 
 function hasSlugs(
-  { slug, translations }: Draft,
+  { slug, translations }: ProductDraft,
   wanted: readonly WantedSlug[],
   slugs: readonly string[],
 ): boolean {

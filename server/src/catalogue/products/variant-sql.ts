@@ -1,67 +1,78 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { type VariantRow, variants } from "./variant-columns.ts";
-import type { VariantDraft } from "./variants.ts";
+import type { RowOf } from "../../http/table.ts";
+import { writer } from "../../http/writer-sql.ts";
+import {
+  keptVariants,
+  placed,
+  type VariantDraft,
+  type VariantFields,
+  variantWrites,
+} from "./variant-columns.ts";
 
 const list = statement(`
-  select ${variants.select} from product_variants v
-  where product_id = any($1::uuid[]) and retired_at is null order by position, variant_id`);
+  select ${keptVariants.select} from product_variants v
+  where v.store_id = $1 and v.product_id = any($2::uuid[]) and v.retired_at is null
+  order by v.position, v.variant_id`);
 
 /** The variants of products that are not retired, in their order, by the products' ids. */
 export async function listVariants(
   tx: Tx,
   productIds: readonly string[],
 ): Promise<Map<string, VariantDraft[]>> {
-  const rows = await tx.query(list, [productIds]);
-  const groups = Map.groupBy(rows, (row) => variants.get(row, "productId"));
+  const rows = await tx.query(list, [tx.storeId, productIds]);
+  const groups = Map.groupBy(rows, (row) => keptVariants.get(row, "productId"));
   return new Map([...groups].map(([productId, group]) => [productId, group.map(draftOf)]));
 }
 
-const names = variants.names;
-const columns = names.map((name) => variants.fields[name].sql);
-const changing = columns.filter((column) => column !== "variant_id" && column !== "product_id");
-const declared = names.map((name) => `"${name}" ${variants.fields[name].type}`);
-const write = statement(`
-  insert into product_variants as v (store_id, ${columns.join(", ")})
-  select $1, ${names.map((name) => `given."${name}"`).join(", ")}
-  from json_to_recordset($2::json) as given (${declared.join(", ")})
-  on conflict (store_id, variant_id) do update set ${changing.map((column) => `${column} = excluded.${column}`).join(", ")}`);
+const changing = [...variantWrites.names, "position", "optionsKey"] as const;
+const write = writer(keptVariants, {
+  into: "product_variants",
+  key: "variant_id",
+  derived: placed,
+  onConflict: `(store_id, variant_id) do update set ${changing
+    .map((name) => keptVariants.fields[name].sql)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(", ")}`,
+});
 
 /** Leaves new and changed variants of products for the commit: one statement, however many. */
 export function leaveVariants(
   tx: Tx,
   products: readonly { productId: string; written: readonly VariantDraft[] }[],
+  now: Date,
 ): void {
-  const given = products.flatMap(({ productId, written }) =>
-    written.map(({ options, ...rest }) => ({ ...rest, productId, options: JSON.parse(options) })),
+  const rows = products.flatMap(({ productId, written }) =>
+    written.map(({ id, position, optionsKey, ...draft }) => ({
+      id,
+      draft,
+      derived: { productId, position, optionsKey },
+      now,
+    })),
   );
-  if (given.length) tx.atCommit(write, [tx.storeId, JSON.stringify(given)]);
+  if (rows.length) tx.atCommit(...write.insert(tx.storeId, rows));
 }
 
 const release = statement(`
-  update product_variants set options_key = variant_id::text where variant_id = any($1::uuid[])`);
+  update product_variants set options_key = variant_id::text where store_id = $1 and variant_id = any($2::uuid[])`);
 
 /** Leaves for the commit that variants let go of their combinations, so that they can be given others in any order. */
 export function leaveReleased(tx: Tx, ids: readonly string[]): void {
-  if (ids.length) tx.atCommit(release, [ids]);
+  if (ids.length) tx.atCommit(release, [tx.storeId, ids]);
 }
 
 const retire = statement(`
-  update product_variants set retired_at = $2, quantity = 0
-  where variant_id = any($1::uuid[]) and retired_at is null`);
+  update product_variants set retired_at = $3, quantity = 0
+  where store_id = $1 and variant_id = any($2::uuid[]) and retired_at is null`);
 
 /** Leaves for the commit that variants are taken off their products; orders still find them. */
 export function leaveRetired(tx: Tx, ids: readonly string[], now: Date): void {
-  if (ids.length) tx.atCommit(retire, [ids, now]);
+  if (ids.length) tx.atCommit(retire, [tx.storeId, ids, now]);
 }
 
-function draftOf(row: VariantRow): VariantDraft {
-  const { productId: _, ...texts } = Object.fromEntries(
-    names.map((name) => [name, variants.text(row, name)]),
-  );
-  return {
-    ...(texts as unknown as VariantDraft),
-    position: variants.get(row, "position"),
-    options: JSON.stringify(variants.get(row, "options")),
-  };
-}
+const draftOf = (row: RowOf<VariantFields>): VariantDraft => ({
+  ...variantWrites.draftOf(row),
+  id: keptVariants.get(row, "id"),
+  position: keptVariants.text(row, "position")!,
+  optionsKey: keptVariants.get(row, "optionsKey"),
+});

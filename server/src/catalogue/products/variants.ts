@@ -1,27 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
+import type { Reading } from "../../http/amounts.ts";
 import type { FieldError } from "../../http/errors.ts";
 import type { Sound } from "../../http/sound.ts";
 import { pointerToken } from "../../kit/json.ts";
-import { readAmount } from "./amount.ts";
 import { quantityFaults } from "./quantity.ts";
+import { type VariantDraft, variantWrites } from "./variant-columns.ts";
 import type { OptionAxis, VariantInput } from "./variant-schemas.ts";
-
-/** A variant's columns, each as the text PostgreSQL takes for it. */
-export type VariantDraft = {
-  id: string;
-  position: number;
-  options: string;
-  optionsKey: string;
-  sku: string | null;
-  barcode: string | null;
-  /** Its own; null where it follows the product's. */
-  price: string | null;
-  compareAtPrice: string | null;
-  cost: string | null;
-  quantity: string;
-  image: string | null;
-  isActive: "t" | "f";
-};
 
 type Context = {
   /** Undefined where they are not known: then combinations are not judged. */
@@ -30,7 +14,6 @@ type Context = {
   before: readonly VariantDraft[] | undefined;
   /** What the product costs now and before: minor units. */
   productPrices: readonly (string | null | undefined)[];
-  currencyDigits: number;
 };
 
 /** Orders the axes a client sent and names what is wrong with them in `errors`. */
@@ -57,9 +40,10 @@ export function readAxes(
 export function readVariants(
   input: Sound<readonly VariantInput[]>,
   context: Context,
-  errors: FieldError[],
+  reading: Reading,
 ): VariantDraft[] {
-  const { axes, before = [], productPrices, currencyDigits } = context;
+  const { errors } = reading;
+  const { axes, before = [], productPrices } = context;
   const isKnown = context.before !== undefined;
   const byId = new Map(before.map((variant) => [variant.id, variant]));
   const named = input.map((entry) => (entry?.id ? byId.get(entry.id.toLowerCase()) : undefined));
@@ -74,7 +58,7 @@ export function readVariants(
     const at = `/productVariants/${i}`;
     if (isKnown && entry.id && !named[i]) errors.push({ field: `${at}/id`, code: "not_found" });
     const known = errors.length;
-    const given = entry.options ?? (named[i] && JSON.parse(named[i].options));
+    const given = entry.options ?? (named[i] && JSON.parse(named[i].options!));
     const isJudged = axes && (isKnown || given || !entry.id);
     const options = isJudged ? readOptions(given, axes, at, errors) : {};
     const optionsKey = keyOf(options);
@@ -85,27 +69,16 @@ export function readVariants(
     if (named[i] && matched.has(named[i])) errors.push({ field: `${at}/id`, code: "not_unique" });
     if (was) matched.add(was);
 
-    const money = (field: "price" | "compareAtPrice" | "cost", kept: string | null) =>
-      readAmount(entry[field], kept, { field: `${at}/${field}`, digits: currencyDigits, errors });
-    const keep = <T, K extends string | null>(value: T | undefined, write: (value: T) => K, kept: K): K =>
-      value === undefined ? kept : write(value);
-    const text = (value: string | null) => value?.trim() || null;
-    const quantity = keep(entry.quantity, String, was?.quantity ?? "0");
-    const price = money("price", was?.price ?? null);
-    if (isKnown) errors.push(...quantityFaults(`${at}/quantity`, quantity, was?.quantity));
+    const draft = variantWrites.draft(reading, entry, was, at);
+    const { ownPrice, quantity } = draft;
+    if (isKnown) errors.push(...quantityFaults(`${at}/quantity`, quantity!, was?.quantity ?? undefined));
     return {
+      ...draft,
       id: was?.id ?? uuidv7(),
-      position: i,
+      position: String(i),
       options: JSON.stringify(options),
       optionsKey,
-      sku: keep(entry.sku, text, was?.sku ?? null),
-      barcode: keep(entry.barcode, text, was?.barcode ?? null),
-      price: entry.ownPrice === null && productPrices.includes(price) ? null : price,
-      compareAtPrice: money("compareAtPrice", was?.compareAtPrice ?? null),
-      cost: money("cost", was?.cost ?? null),
-      quantity,
-      image: keep(entry.image, (url) => url, was?.image ?? null),
-      isActive: keep(entry.isActive, (on) => (on ? "t" : "f"), was?.isActive ?? "t"),
+      ownPrice: entry.ownPrice === null && productPrices.includes(ownPrice) ? null : ownPrice,
     };
   });
 }
@@ -117,7 +90,7 @@ export function checkKept(
   errors: FieldError[],
 ): void {
   const found: FieldError[] = [];
-  for (const { options } of kept) readOptions(JSON.parse(options), axes, "", found);
+  for (const { options } of kept) readOptions(JSON.parse(options!), axes, "", found);
   if (found.length)
     errors.push({
       field: "/variants",
@@ -141,12 +114,13 @@ export function variantChanges(before: readonly VariantDraft[], after: readonly 
 }
 
 const isSame = (variant: VariantDraft, was: VariantDraft | undefined) =>
-  was !== undefined &&
-  (Object.keys(variant) as (keyof VariantDraft)[]).every((key) => variant[key] === was[key]);
+  was?.position === variant.position &&
+  was.optionsKey === variant.optionsKey &&
+  !variantWrites.differing(variant, was).length;
 
 /** The sum of the variants' quantities. */
 export const totalQuantity = (variants: readonly VariantDraft[]): string =>
-  String(variants.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n));
+  String(variants.reduce((sum, { quantity }) => sum + BigInt(quantity!), 0n));
 
 // Sorted by axis, so that the order of axes may change without making other combinations of them.
 const keyOf = (options: Record<string, string>) =>
@@ -177,7 +151,7 @@ function readOptions(
 
 // Each axis with the values in use: "Size: S, M; Color: red".
 function usedOptions(kept: readonly VariantDraft[]): string {
-  const options = kept.flatMap((variant) => Object.entries<string>(JSON.parse(variant.options)));
+  const options = kept.flatMap((variant) => Object.entries<string>(JSON.parse(variant.options!)));
   const byAxis = Map.groupBy(options, ([name]) => name);
   return [...byAxis]
     .map(([name, uses]) => `${some([name])}: ${some([...new Set(uses.map(([, value]) => value))])}`)

@@ -55,7 +55,7 @@ export function adjustStock(
 
   const version = products.get(row, "version");
   checkVersion(call.expectedVersions, version);
-  const before = variant ? BigInt(variant.quantity) : products.get(row, "quantity");
+  const before = variant ? BigInt(variant.quantity!) : products.get(row, "quantity");
   if (input.expected !== undefined && BigInt(input.expected) !== before) {
     throw stockConflict(Number(before), version);
   }

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { bigint, type Column, Decimal, madeOf, orNull } from "../../http/columns.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { ALWAYS_THERE, OFFERED, VARIANT_PRICE, Variant } from "../products/index.ts";
+import { ALWAYS_THERE, OFFERED, VARIANT_PRICE, variants } from "../products/index.ts";
 
 // Between fields and between offers: control characters, which JSON text cannot contain.
 const FIELD = "\x1f";
@@ -44,9 +44,12 @@ function readOffers(selected: string): readonly Offer[] {
 const byPrice = (one: Offer, other: Offer) =>
   one.price.length - other.price.length || (one.price < other.price ? -1 : 1);
 
-const { id, options, sku, barcode, price, compareAtPrice, image } = Variant.properties;
+const shown = ["id", "options", "sku", "barcode", "price", "compareAtPrice", "image"] as const;
 const StorefrontVariant = Type.Object(
-  { id, options, sku, barcode, price, compareAtPrice, image, inStock: Type.Boolean() },
+  {
+    ...Object.fromEntries(shown.map((name) => [name, variants.fields[name].schema])),
+    inStock: Type.Boolean(),
+  },
   { additionalProperties: false, "x-name": "StorefrontVariant" },
 );
 

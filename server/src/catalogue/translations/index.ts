@@ -5,14 +5,13 @@ export {
   nameOrderOf,
   sortLanguage,
 } from "./name-order.ts";
-export { Translation as TranslationSchema, TranslationInput } from "./schemas.ts";
+export { Translation, Translation as TranslationSchema, TranslationInput } from "./schemas.ts";
 export { slugTable } from "./slug-sql.ts";
 export { chooseOwnSlugs, chooseSlugs, hopeForSlugs } from "./slugs.ts";
 export {
   mainTranslation,
   parseTranslations,
   readTranslations,
-  type Translation,
   type WantedSlug,
   wantSlugs,
   withSlugs,

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 
@@ -28,6 +28,7 @@ export const TranslationInput = Type.Object(
   },
   { additionalProperties: false, "x-name": "TranslationInput" },
 );
+export type TranslationInput = Static<typeof TranslationInput>;
 
 /** A translation entry as it is answered. */
 export const Translation = Type.Object(
@@ -41,3 +42,4 @@ export const Translation = Type.Object(
   },
   { "x-name": "Translation" },
 );
+export type Translation = Static<typeof Translation>;

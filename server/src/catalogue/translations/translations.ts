@@ -1,14 +1,12 @@
-import type { Static } from "typebox";
 import type { FieldError } from "../../http/errors.ts";
 import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { slugify } from "../../kit/slug.ts";
-import type { Translation as Schema, TranslationInput } from "./schemas.ts";
+import type { Translation, TranslationInput } from "./schemas.ts";
 
-export type Translation = Static<typeof Schema>;
-type Entry = Static<typeof TranslationInput>;
-type Input = readonly (Omit<Entry, "description"> & Partial<Pick<Entry, "description">>)[];
+type Input = readonly (Omit<TranslationInput, "description"> &
+  Partial<Pick<TranslationInput, "description">>)[];
 
 /** A slug a resource wants: `language` is "" for its own; `field` names the input where a client chose it. */
 export type WantedSlug = { language: string; slug: string; field: string | undefined };
