@@ -157,8 +157,6 @@ export type ProductUpdate = {
   category?: string | null;
   /** Absolute image URLs. */
   images?: Array<string>;
-  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
-  media?: Array<ProductMediaInput>;
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
@@ -174,13 +172,11 @@ export type ProductUpdate = {
   /** Whether the product can be sold when stock is zero or less. */
   allowBackorder?: boolean;
   lowStockThreshold?: number | null;
+  /** Option axes, such as size and color. */
+  variants?: Array<OptionAxisInput>;
   /** Published and visible; default true. */
   isActive?: boolean;
   publishedAt?: string | null;
-  /** Option axes, such as size and color. */
-  variants?: Array<OptionAxisInput>;
-  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
-  productVariants?: Array<VariantInput>;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
@@ -197,6 +193,10 @@ export type ProductUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
+  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
+  productVariants?: Array<VariantInput>;
 };
 
 export type TranslationInput = {
@@ -213,6 +213,14 @@ export type TranslationInput = {
   metaDescription?: string;
 };
 
+export type OptionAxisInput = {
+  /** What the customer chooses. */
+  name: string;
+  values: Array<string>;
+  /** The place of the axis among the axes. */
+  position?: number;
+};
+
 export type ProductMediaInput = {
   id?: string | null;
   url?: string;
@@ -226,14 +234,6 @@ export type ProductMediaInput = {
   height?: unknown;
 };
 
-export type OptionAxisInput = {
-  /** What the customer chooses. */
-  name: string;
-  values: Array<string>;
-  /** The place of the axis among the axes. */
-  position?: number;
-};
-
 export type VariantInput = {
   /** The id of an existing variant of the product. */
   id?: string;
@@ -242,7 +242,6 @@ export type VariantInput = {
   sku?: string | null;
   barcode?: string | null;
   price?: string | number | null;
-  ownPrice?: string | null;
   compareAtPrice?: string | number | null;
   cost?: string | number | null;
   /** Stock on hand at the default location. A value below zero is accepted only as it was read. */
@@ -250,6 +249,7 @@ export type VariantInput = {
   image?: string | null;
   /** On offer; default true. */
   isActive?: boolean;
+  ownPrice?: string | null;
 };
 
 export type ProductCreate = {
@@ -266,8 +266,6 @@ export type ProductCreate = {
   category?: string | null;
   /** Absolute image URLs. */
   images?: Array<string>;
-  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
-  media?: Array<ProductMediaInput>;
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
@@ -283,11 +281,13 @@ export type ProductCreate = {
   /** Whether the product can be sold when stock is zero or less. */
   allowBackorder?: boolean;
   lowStockThreshold?: number | null;
+  /** Option axes, such as size and color. */
+  variants?: Array<OptionAxisInput>;
   /** Published and visible; default true. */
   isActive?: boolean;
   publishedAt?: string | null;
-  /** Option axes, such as size and color. */
-  variants?: Array<OptionAxisInput>;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
   /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
   productVariants?: Array<VariantInput>;
 };
@@ -343,8 +343,6 @@ export type ProductBulkUpdate = {
   category?: string | null;
   /** Absolute image URLs. */
   images?: Array<string>;
-  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
-  media?: Array<ProductMediaInput>;
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
@@ -360,13 +358,11 @@ export type ProductBulkUpdate = {
   /** Whether the product can be sold when stock is zero or less. */
   allowBackorder?: boolean;
   lowStockThreshold?: number | null;
+  /** Option axes, such as size and color. */
+  variants?: Array<OptionAxisInput>;
   /** Published and visible; default true. */
   isActive?: boolean;
   publishedAt?: string | null;
-  /** Option axes, such as size and color. */
-  variants?: Array<OptionAxisInput>;
-  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
-  productVariants?: Array<VariantInput>;
   /** The version that must be current, as in If-Match. */
   version?: number;
   id: string;
@@ -382,6 +378,10 @@ export type ProductBulkUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
+  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
+  productVariants?: Array<VariantInput>;
 };
 
 export type ProductBulkUpdateBySku = {
@@ -399,8 +399,6 @@ export type ProductBulkUpdateBySku = {
   category?: string | null;
   /** Absolute image URLs. */
   images?: Array<string>;
-  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
-  media?: Array<ProductMediaInput>;
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
@@ -416,13 +414,11 @@ export type ProductBulkUpdateBySku = {
   /** Whether the product can be sold when stock is zero or less. */
   allowBackorder?: boolean;
   lowStockThreshold?: number | null;
+  /** Option axes, such as size and color. */
+  variants?: Array<OptionAxisInput>;
   /** Published and visible; default true. */
   isActive?: boolean;
   publishedAt?: string | null;
-  /** Option axes, such as size and color. */
-  variants?: Array<OptionAxisInput>;
-  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
-  productVariants?: Array<VariantInput>;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
@@ -439,6 +435,10 @@ export type ProductBulkUpdateBySku = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
+  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
+  productVariants?: Array<VariantInput>;
 };
 
 export type ProductBulkDelete = {
@@ -1191,16 +1191,16 @@ export type CartItem = {
 export type PostalAddress = {
   firstName: string;
   lastName: string;
-  phone?: string | null;
-  company?: string | null;
   address1: string;
-  address2?: string | null;
-  district?: string | null;
   city: string;
-  province?: string | null;
-  postalCode?: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string;
+  phone?: string | null;
+  company?: string | null;
+  address2?: string | null;
+  district?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
 };
 
 export type GiftCardCode = {
@@ -1835,16 +1835,16 @@ export type AddressList = {
 export type AddressCreate = {
   firstName: string;
   lastName: string;
-  phone?: string | null;
-  company?: string | null;
   address1: string;
-  address2?: string | null;
-  district?: string | null;
   city: string;
-  province?: string | null;
-  postalCode?: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string;
+  phone?: string | null;
+  company?: string | null;
+  address2?: string | null;
+  district?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
   /** Where parcels go unless an order says otherwise. The first address is it until another one is made it. */
   isDefaultShipping?: boolean;
   /** Where invoices go unless an order says otherwise. The first address is it until another one is made it. */
@@ -1854,16 +1854,16 @@ export type AddressCreate = {
 export type AddressUpdate = {
   firstName?: string;
   lastName?: string;
-  phone?: string | null;
-  company?: string | null;
   address1?: string;
-  address2?: string | null;
-  district?: string | null;
   city?: string;
-  province?: string | null;
-  postalCode?: string | null;
   /** ISO 3166-1 alpha-2. */
   country?: string;
+  phone?: string | null;
+  company?: string | null;
+  address2?: string | null;
+  district?: string | null;
+  province?: string | null;
+  postalCode?: string | null;
   /** Where parcels go unless an order says otherwise. The first address is it until another one is made it. */
   isDefaultShipping?: boolean;
   /** Where invoices go unless an order says otherwise. The first address is it until another one is made it. */
@@ -2730,12 +2730,12 @@ export type QuoteRequest = {
 export type QuoteAddress = {
   firstName?: string | null;
   lastName?: string | null;
+  address1?: string | null;
+  city?: string | null;
   phone?: string | null;
   company?: string | null;
-  address1?: string | null;
   address2?: string | null;
   district?: string | null;
-  city?: string | null;
   province?: string | null;
   postalCode?: string | null;
   /** ISO 3166-1 alpha-2. */
@@ -2746,15 +2746,15 @@ export type QuoteAddress = {
 export type QuoteBillingAddress = {
   firstName?: string | null;
   lastName?: string | null;
+  address1?: string | null;
+  city?: string | null;
+  country?: string | null;
   phone?: string | null;
   company?: string | null;
-  address1?: string | null;
   address2?: string | null;
   district?: string | null;
-  city?: string | null;
   province?: string | null;
   postalCode?: string | null;
-  country?: string | null;
 };
 
 /** Taken as it is and not looked at: it changes no price. */
