@@ -16,8 +16,8 @@ export type Reader = {
   can(permission: Permission): boolean;
 };
 
-/** How a cell of a CSV file holds a value: as text, as it is, as one text a line, or as JSON. */
-export type CsvForm = "text" | "plain" | "lines" | "json";
+/** How a cell of a CSV file holds a value: as text, as it is, as a number or a truth value, as one text a line, or as JSON. */
+export type CsvForm = "text" | "plain" | "number" | "flag" | "lines" | "json";
 
 /** What is sent for a column becomes the text that PostgreSQL takes for it; notes what is wrong with it. */
 export type Parse<I> = (sent: NonNullable<I>, field: string, reading: Reading) => string | null;

@@ -62,7 +62,7 @@ export const integer = (sql: string, options: Options = {}): Column<number, numb
   schema: Type.Integer(options),
   parse: String,
   input: Type.Integer,
-  csv: "plain",
+  csv: "number",
 });
 /** A whole number of any size. */
 export const bigint = (sql: string, options: Options = {}): Column<bigint, number> => ({
@@ -100,7 +100,7 @@ export const flag = (sql: string, options: Options = {}): Column<boolean, boolea
   schema: Type.Boolean(options),
   parse: flagText,
   input: Type.Boolean,
-  csv: "plain",
+  csv: "flag",
 });
 /** A moment; its value is ISO 8601 in UTC with milliseconds. */
 export const time = (

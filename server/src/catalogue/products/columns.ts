@@ -14,6 +14,7 @@ import {
   text,
   texts,
   time,
+  withoutCell,
   word,
 } from "../../http/columns.ts";
 import { type RowOf, table } from "../../http/table.ts";
@@ -103,11 +104,13 @@ export const products = table("p", {
     { otherwise: "f" },
   ),
   lowStockThreshold: optional(orNull(bigint("low_stock_threshold")), { minimum: 0, maximum: MAX_QUANTITY }),
-  hasVariants: flag("has_variants"),
+  hasVariants: withoutCell(flag("has_variants")),
   variants: optional(
-    json<OptionAxis[], OptionAxisInput[]>(
-      "option_axes",
-      Type.Array(OptionAxis, { description: "Option axes." }),
+    withoutCell(
+      json<OptionAxis[], OptionAxisInput[]>(
+        "option_axes",
+        Type.Array(OptionAxis, { description: "Option axes." }),
+      ),
     ),
     {},
     {
@@ -119,12 +122,14 @@ export const products = table("p", {
       parse: null,
     },
   ),
-  productVariants: rows(
-    `(case when p.has_variants then (
+  productVariants: withoutCell(
+    rows(
+      `(case when p.has_variants then (
       select json_agg(${variants.packed} order by v.position, v.variant_id) from product_variants v
       where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null) end)`,
-    variants,
-    Type.Array(Variant, { description: "The combinations on offer, in their order." }),
+      variants,
+      Type.Array(Variant, { description: "The combinations on offer, in their order." }),
+    ),
   ),
   isActive: optional(
     flag("is_active"),
@@ -139,7 +144,7 @@ export const products = table("p", {
   createdAt,
   updatedAt,
   translations: required(
-    json<Translation[], TranslationInput[]>("translations", Type.Array(TranslationSchema)),
+    withoutCell(json<Translation[], TranslationInput[]>("translations", Type.Array(TranslationSchema))),
     {},
     {
       schema: Type.Array(TranslationInput, {

@@ -1,5 +1,16 @@
 import { Type } from "typebox";
-import { bigint, flag, id, integer, json, money, needing, orNull, text } from "../../http/columns.ts";
+import {
+  bigint,
+  flag,
+  id,
+  integer,
+  json,
+  money,
+  needing,
+  orNull,
+  text,
+  withoutCell,
+} from "../../http/columns.ts";
 import { table } from "../../http/table.ts";
 import { type Draft, optional, writing } from "../../http/written.ts";
 import { anyQuantity } from "./quantity.ts";
@@ -29,7 +40,9 @@ const variantId = id("variant_id");
 const described = {
   options: optional(
     {
-      ...json<Record<string, string>>("options", Type.Record(Type.String(), Type.String(), options)),
+      ...withoutCell(
+        json<Record<string, string>>("options", Type.Record(Type.String(), Type.String(), options)),
+      ),
       // Their order is that of the axes.
       isSame: (one: string, other: string) => one === other,
     },
@@ -46,10 +59,12 @@ const described = {
 };
 const priced = {
   ownPrice: optional(
-    orNull(
-      money(
-        "price",
-        Type.String({ description: "Its own price; null where it follows the product's.", ...price }),
+    withoutCell(
+      orNull(
+        money(
+          "price",
+          Type.String({ description: "Its own price; null where it follows the product's.", ...price }),
+        ),
       ),
     ),
     {
@@ -63,7 +78,7 @@ const priced = {
     anyQuantity("Stock on hand at the default location. A value below zero is accepted only as it was read."),
     { otherwise: "0" },
   ),
-  image: optional(orNull(text("image")), {
+  image: optional(withoutCell(orNull(text("image"))), {
     format: "http-url",
     maxLength: 2_048,
     description: "Absolute image URL.",

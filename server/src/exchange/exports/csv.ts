@@ -1,7 +1,7 @@
-import type { CsvForm, Fields } from "../../http/column.ts";
+import type { Column, CsvForm, Fields } from "../../http/column.ts";
 
-/** A column, and the rows that fill it, a letter each. */
-export type CsvColumn = { name: string; form: CsvForm; rows: string };
+/** A column, and the rows that fill it, a letter each; `of` is the field that it holds as it is. */
+export type CsvColumn = { name: string; form: CsvForm; rows: string; of?: Column<unknown> };
 
 /** Columns of one form. */
 export const column = (rows: string, form: CsvForm, ...names: string[]): CsvColumn[] =>
@@ -10,8 +10,14 @@ export const column = (rows: string, form: CsvForm, ...names: string[]): CsvColu
 /** The columns of the fields that have a cell. */
 export const shownIn = (rows: string, fields: Fields): CsvColumn[] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    "csv" in field && field.csv ? [{ name, form: field.csv, rows }] : [],
+    "csv" in field && field.csv ? [{ name, form: field.csv, rows, of: field }] : [],
   );
+
+/** Columns in the order that files have had; what is not among `names` stands behind all of them. */
+export function inOrder(names: readonly string[], columns: readonly CsvColumn[]): readonly CsvColumn[] {
+  const placed = names.flatMap((name) => columns.filter((column) => column.name === name));
+  return [...placed, ...columns.filter((column) => !placed.includes(column))];
+}
 
 /** The column of a part of an address, such as `shippingCity`. */
 export const nameIn = (kind: string, part: string): string =>
@@ -29,7 +35,7 @@ function cellOf(row: object, { name, form }: CsvColumn): string {
   if (value === undefined || value === null) return "";
   if (form === "json") return JSON.stringify(value);
   const text = form === "lines" ? (value as string[]).join("\n") : String(value);
-  return form === "plain" ? text : guarded(text);
+  return form === "text" || form === "lines" ? guarded(text) : text;
 }
 
 // A spreadsheet takes what begins like this for a formula; a quote before it keeps it a text.

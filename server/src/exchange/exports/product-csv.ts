@@ -1,4 +1,5 @@
-import { type CsvColumn, column, csvRow } from "./csv.ts";
+import { products, variants } from "../../catalogue/products/index.ts";
+import { type CsvColumn, column, csvRow, inOrder, shownIn } from "./csv.ts";
 
 /** What a file needs to know of a product as it is answered; its other fields go into their columns as they are. */
 type ProductJson = {
@@ -8,24 +9,29 @@ type ProductJson = {
   productVariants: readonly { image: string | null; ownPrice: string | null }[];
 };
 
+const names = [
+  ...["row", "slug", "sku", "barcode", "price", "compareAtPrice", "cost", "quantity", "isActive", "options"],
+  ...["images", "brand", "tags", "kind", "isGiftCard", "taxExempt", "inventoryTracked", "allowBackorder"],
+  ...["lowStockThreshold", "publishedAt", "categoryId", "category", "language", "name", "description"],
+  ...["translationSlug", "metaTitle", "metaDescription"],
+  ...["id", "averageRating", "ratingCount", "createdAt", "updatedAt", "version"],
+];
+const ofVariants = shownIn("v", variants.fields);
+// The image of a variant stands where a product has its images.
+const shared = new Set(["images", ...ofVariants.map(({ name }) => name)]);
+const rowsOf = (name: string) => (name === "slug" ? "ptv" : shared.has(name) ? "pv" : "p");
+const isOwn = ({ name }: CsvColumn) => !(name in products.fields);
+
 /** The columns of a product file, in their order. Rows are of products (p), of their further languages (t), of variants (v). */
-export const csvColumns: readonly CsvColumn[] = [
+export const csvColumns: readonly CsvColumn[] = inOrder(names, [
   ...column("ptv", "plain", "row"),
-  ...column("ptv", "text", "slug"),
-  ...column("pv", "text", "sku", "barcode"),
-  ...column("pv", "plain", "price", "compareAtPrice", "cost", "quantity", "isActive"),
+  ...shownIn("p", products.fields).map((own) => ({ ...own, rows: rowsOf(own.name) })),
+  ...ofVariants.filter(isOwn),
   ...column("pv", "json", "options"),
-  ...column("pv", "lines", "images"),
-  ...column("p", "text", "brand"),
-  ...column("p", "lines", "tags"),
-  ...column("p", "plain", "kind", "isGiftCard", "taxExempt", "inventoryTracked", "allowBackorder"),
-  ...column("p", "plain", "lowStockThreshold", "publishedAt", "categoryId"),
   ...column("p", "text", "category"),
   ...column("pt", "plain", "language"),
   ...column("pt", "text", "name", "description", "translationSlug", "metaTitle", "metaDescription"),
-  ...column("pv", "plain", "id"),
-  ...column("p", "plain", "averageRating", "ratingCount", "createdAt", "updatedAt", "version"),
-];
+]);
 
 /**
  * A product's lines: its own, with its first language; then one a further language and one a variant. `category` is

@@ -31,7 +31,7 @@ function ndjson(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
 }
 
 async function* csv(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
-  const columns = csvColumns.filter(({ name }) => name !== "cost" || options.seesCost);
+  const columns = csvColumns.filter(({ of }) => !of?.needs || options.seesCost);
   const paths = await readCategoryPaths(tx, options.defaultLanguage);
   const write = writer(options);
   const rowsOf = (row: ProductRow) => {

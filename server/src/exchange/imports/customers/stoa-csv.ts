@@ -1,6 +1,6 @@
-import { parseJson } from "../../../kit/json.ts";
-import { addressTexts, customers, takenReadOnly } from "../../../people/customers/index.ts";
-import { type CsvColumn, customerColumns, nameIn, unguarded } from "../../exports/index.ts";
+import { addressTexts, takenReadOnly } from "../../../people/customers/index.ts";
+import { customerColumns, nameIn, unguarded } from "../../exports/index.ts";
+import { valueIn } from "../csv-cell.ts";
 import { type CsvRow, isBlank, isDamaged, readCsvRows } from "../csv-rows.ts";
 import { ImportFileError } from "../file-error.ts";
 import { notice } from "../notice.ts";
@@ -12,10 +12,6 @@ type Cell = (name: string) => string | undefined;
 
 const addressColumns = new Map(addressTexts.map((part) => [nameIn("shipping", part), part]));
 const unread: ReadonlySet<string> = new Set(takenReadOnly);
-/** Columns whose empty cell says "none"; that of any other says nothing. */
-const emptyIsNone: ReadonlySet<string> = new Set(
-  customers.names.filter((name) => customers.fields[name].otherwise === "null"),
-);
 
 /**
  * Reads Stoa's CSV as customers, a row each. Throws ImportFileError for a file that is none or is broken, naming the line.
@@ -70,19 +66,6 @@ function fieldsOf(cell: Cell): Fields {
     if (value !== undefined) fields[name] = value;
   }
   return fields;
-}
-
-// What is not as it should be is handed on, so that its field is refused by name.
-function valueIn(cell: string, { name, form }: CsvColumn): unknown {
-  if (form === "lines") return unguarded(cell).split(/\r?\n/).filter(Boolean);
-  const text = form === "text" ? unguarded(cell) : cell.trim();
-  if (!text.trim()) return emptyIsNone.has(name) ? null : undefined;
-  if (form === "json") {
-    const read = parseJson(Buffer.from(text));
-    return "value" in read ? read.value : text;
-  }
-  if (form === "plain" && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
-  return text;
 }
 
 function addressOf(cell: Cell): Fields | undefined {

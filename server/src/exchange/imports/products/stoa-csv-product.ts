@@ -1,5 +1,5 @@
-import { parseJson } from "../../../kit/json.ts";
-import { type CsvColumn, csvColumns, namesIn, unguarded } from "../../exports/index.ts";
+import { csvColumns, namesIn, unguarded } from "../../exports/index.ts";
+import { jsonIn, valueIn } from "../csv-cell.ts";
 import { type CsvRow, isDamaged } from "../csv-rows.ts";
 import { ImportFileError } from "../file-error.ts";
 import { type Notice, notice } from "../notice.ts";
@@ -18,10 +18,6 @@ export type StoaColumns = {
 };
 
 const texts = ["name", "description", "metaTitle", "metaDescription"] as const;
-const readApart = new Set(["row", "slug", "options", "language", ...texts, "translationSlug", "category"]);
-const counts = new Set(["quantity", "lowStockThreshold"]);
-/** Columns whose empty cell says "none"; that of any other says nothing. */
-const emptyIsNone = new Set(["compareAtPrice", "cost", "lowStockThreshold", "publishedAt", "categoryId"]);
 
 /** Reads the header row. Throws ImportFileError where it is not that of such a file. */
 export function readStoaHeader(header: readonly string[]): StoaColumns {
@@ -51,7 +47,7 @@ export function stoaRows(rows: CsvRow[], columns: StoaColumns): SourceProduct {
     ...fieldsOf(first, "p", columns),
   };
   if (columns.has("options")) {
-    fields.variants = parsed(columns.cell(first, "options")) ?? [];
+    fields.variants = jsonIn(columns.cell(first, "options")) ?? [];
     fields.productVariants = of("variant").map((row) => variantOf(row, columns));
   }
   const hasLanguages = columns.has("language");
@@ -87,28 +83,18 @@ function strayFault(first: CsvRow, others: CsvRow[], columns: StoaColumns): Noti
 
 function fieldsOf(row: CsvRow, kind: "p" | "v", columns: StoaColumns): Fields {
   const fields: Fields = {};
-  for (const { name, form, rows } of csvColumns) {
-    if (!rows.includes(kind) || readApart.has(name) || !columns.has(name)) continue;
-    const value = valueIn(columns.cell(row, name), name, form);
+  for (const column of csvColumns) {
+    const { name, rows, of } = column;
+    if (!of || name === "slug" || !rows.includes(kind) || !columns.has(name)) continue;
+    const value = valueIn(columns.cell(row, name), column);
     if (value !== undefined) fields[name] = value;
   }
   return fields;
 }
 
-function valueIn(cell: string, name: string, form: CsvColumn["form"]): unknown {
-  if (form === "lines") return unguarded(cell).split(/\r?\n/).filter(Boolean);
-  if (form === "text") return unguarded(cell) || null;
-  const text = cell.trim();
-  if (!text) return emptyIsNone.has(name) ? null : undefined;
-  // Any other text is handed on, so that its field is refused by name.
-  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
-  if (counts.has(name)) return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-  return text;
-}
-
 function variantOf(row: CsvRow, columns: StoaColumns): Fields {
   const { images, ...variant } = fieldsOf(row, "v", columns);
-  variant.options = parsed(columns.cell(row, "options")) ?? {};
+  variant.options = jsonIn(columns.cell(row, "options")) ?? {};
   // What a variant has no price for costs what its product does.
   if (columns.has("price")) variant.price ??= null;
   if (Array.isArray(images)) variant.image = images.join(" ") || null;
@@ -124,13 +110,6 @@ function translationOf(row: CsvRow, columns: StoaColumns): Fields {
   const entry = { language: columns.cell(row, "language").trim(), ...textOf(row, columns) };
   if (!columns.has("translationSlug")) return entry;
   return { ...entry, slug: unguarded(columns.cell(row, "translationSlug")) || null };
-}
-
-// A text that is not JSON is handed on, so that its field is refused by name.
-function parsed(cell: string): unknown {
-  if (!cell.trim()) return undefined;
-  const read = parseJson(Buffer.from(cell));
-  return "value" in read ? read.value : cell;
 }
 
 function columnOf(field: string): string | undefined {

@@ -1,20 +1,10 @@
+import { productWrites } from "../../../catalogue/products/index.ts";
 import { isSlug } from "../../../kit/slug.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "./source-product.ts";
 
 type Fields = Record<string, unknown>;
 type Place = Pick<SourceProduct, "line" | "lastLine" | "columnOf"> & { warnings?: Notice[] };
-
-/** What a product file tells that only the server sets, beside `categoryId`, which names the category. */
-const readOnly = [
-  "id",
-  "hasVariants",
-  "averageRating",
-  "ratingCount",
-  "createdAt",
-  "updatedAt",
-  "version",
-] as const;
 
 /**
  * The product that an object in the form of the API's answers describes. It is known by its slug, and its
@@ -23,7 +13,7 @@ const readOnly = [
 export function stoaProduct(answer: Fields, place: Place, text?: SourceProduct["text"]): SourceProduct {
   const warnings = [...(place.warnings ?? [])];
   const { slug, categoryId, ...fields } = answer;
-  for (const name of readOnly) delete fields[name];
+  for (const name of productWrites.readOnly) delete fields[name];
   if (categoryId !== undefined) fields.category = categoryId;
   if (Array.isArray(fields.media)) fields.media = fields.media.map(withoutId);
   const { productVariants } = fields;
