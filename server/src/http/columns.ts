@@ -42,6 +42,12 @@ export const word = <T extends string = string>(sql: string, schema: TSchema): C
   input: (options) => ({ ...schema, ...options }),
   csv: "plain",
 });
+/** A country's code, in capitals however it is sent. */
+export const country = (sql: string, options: Options = {}): Column<string, string> => ({
+  ...word(sql, Type.String({ examples: ["DE"], ...options })),
+  parse: (sent) => sent.toUpperCase(),
+  input: (about) => Type.String({ format: "any-case-country", examples: ["DE"], ...about }),
+});
 /** A UUID. */
 export const id = (sql: string, options: Options = {}): Column<string, string> => ({
   sql,

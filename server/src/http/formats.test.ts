@@ -17,6 +17,7 @@ describe("what the server answers", () => {
     ["email", ["ada", " ada@example.com", "ada@EXAMPLE.com"], "ada@example.com"],
     ["phone", ["+1 415 555 2671", "4155552671"], "+14155552671"],
     ["country", ["us", "ZZ"], "US"],
+    ["any-case-country", ["zz", "USA", "ß"], "us"],
     ["language", ["EN", "pt-br"], "pt-BR"],
     ["time-zone", ["Mars/Olympus", "europe/berlin"], "Europe/Berlin"],
     ["ip-range", ["10.0.0.1/8"], "10.0.0.0/8"],

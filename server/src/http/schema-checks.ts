@@ -26,6 +26,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   email: (text) => normalizeEmail(text) !== undefined,
   phone: (text) => normalizePhone(text) !== undefined,
   country: isCountry,
+  "any-case-country": (text) => /^[a-z]{2}$/i.test(text) && isCountry(text.toUpperCase()),
   "time-zone": (text) => timeZoneName(text) !== undefined,
   "ip-range": (text) => canonicalRange(text) !== undefined,
   "web-origin": (text) => webOrigin(text) !== undefined,

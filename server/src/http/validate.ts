@@ -160,6 +160,7 @@ function toFieldError({ instancePath, keyword, params, parentSchema }: ErrorObje
 }
 
 const formatCodes: Record<string, FieldCode> = {
+  "any-case-country": "invalid_country",
   country: "invalid_country",
   date: "invalid_date",
   "date-time": "invalid_datetime",
