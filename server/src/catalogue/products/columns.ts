@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import {
   bigint,
+  country,
   decimal,
   flag,
   id,
@@ -35,6 +36,7 @@ export const Kind = Type.Unsafe<(typeof kinds)[number]>({
 });
 
 const MAX_AXES = 5;
+const origin = { description: "The country that customs are told it comes from (ISO 3166-1 alpha-2)." };
 const { version, createdAt, updatedAt } = stamps;
 
 /** The columns of a product `p`. */
@@ -83,6 +85,7 @@ export const products = table("p", {
       parse: (sent) => JSON.stringify(tidyTags(sent.filter((tag) => tag !== undefined))),
     },
   ),
+  countryOfOrigin: optional(orNull(country("country_of_origin", origin)), origin),
   taxExempt: optional(flag("tax_exempt"), { description: "No tax is charged on it." }, { otherwise: "f" }),
   kind: optional(word("kind", Kind), {}, { otherwise: "physical" }),
   isGiftCard: optional(flag("is_gift_card"), {}, { otherwise: "f" }),

@@ -70,6 +70,11 @@ export const productList = list({
         select product_id from products where sku_key = ${wanted} and deleted_at is null
         union all select product_id from product_variants where sku_key = ${wanted} and retired_at is null)`;
     }),
+    countryOfOrigin: equals(
+      "p.country_of_origin",
+      Type.String({ format: "any-case-country", description: "ISO 3166-1 alpha-2." }),
+      (country) => country.toUpperCase(),
+    ),
     categoryId: equals("p.category_id", Type.String({ format: "uuid" })),
     category: equals(
       "p.category_id",
