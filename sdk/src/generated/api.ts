@@ -29,6 +29,8 @@ export type Api = {
       q?: string;
       /** Whatever its case. */
       sku?: string;
+      /** ISO 3166-1 alpha-2. */
+      countryOfOrigin?: string;
       categoryId?: string;
       /** The same as `categoryId`. */
       category?: string;

@@ -16,6 +16,7 @@ export type ProductSubset = {
   media?: Array<ProductMedia>;
   brand?: string | null;
   tags?: Array<string>;
+  countryOfOrigin?: string | null;
   taxExempt?: boolean;
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
@@ -104,6 +105,7 @@ export type Product = {
   media: Array<ProductMedia>;
   brand: string | null;
   tags: Array<string>;
+  countryOfOrigin: string | null;
   taxExempt: boolean;
   /** Only `physical` needs shipping. */
   kind: "physical" | "digital_file" | "digital_code" | "digital_service";
@@ -160,6 +162,7 @@ export type ProductUpdate = {
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
+  countryOfOrigin?: string | null;
   /** No tax is charged on it. */
   taxExempt?: boolean;
   /** Only `physical` needs shipping. */
@@ -269,6 +272,7 @@ export type ProductCreate = {
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
+  countryOfOrigin?: string | null;
   /** No tax is charged on it. */
   taxExempt?: boolean;
   /** Only `physical` needs shipping. */
@@ -346,6 +350,7 @@ export type ProductBulkUpdate = {
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
+  countryOfOrigin?: string | null;
   /** No tax is charged on it. */
   taxExempt?: boolean;
   /** Only `physical` needs shipping. */
@@ -402,6 +407,7 @@ export type ProductBulkUpdateBySku = {
   brand?: string | null;
   /** Tags; each is kept once. */
   tags?: Array<string>;
+  countryOfOrigin?: string | null;
   /** No tax is charged on it. */
   taxExempt?: boolean;
   /** Only `physical` needs shipping. */
