@@ -21,13 +21,12 @@ import {
   propose,
   type SkuClash,
   type SkuHolder,
-  settle,
   skuChanges,
   skuClashes,
   skuTaken,
   wantsSlugs,
 } from "../products/index.ts";
-import { chooseSlugs } from "../translations/index.ts";
+import { chooseSlugs, settle } from "../translations/index.ts";
 import type { Operation, Read } from "./operations.ts";
 
 /** An operation and the change that comes of it: none where it failed, or would change nothing; and the SKUs that it went without. */

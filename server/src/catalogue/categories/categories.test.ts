@@ -11,7 +11,7 @@ import type { Fields, Json } from "../../../test/shop.ts";
 import { endpointsOf, testWhoMay } from "../../../test/who-may.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { categoryList } from "./list.ts";
-import { findCategories, getCategory } from "./sql.ts";
+import { categorySql, findCategories } from "./sql.ts";
 
 const CATEGORIES = "/api/v1/categories";
 const PRODUCTS = "/api/v1/products";
@@ -696,7 +696,7 @@ describe("list", async () => {
       () => categoryList.read(counting, { limit: 100 }, { store: enOnly }),
       () => findCategories(counting, "en"),
     ];
-    for (const readAll of [...all, () => getCategory(counting, made[0].id)]) {
+    for (const readAll of [...all, () => categorySql.get(counting, made[0].id)]) {
       statements = 0;
       await readAll();
       assert.equal(statements, 1);

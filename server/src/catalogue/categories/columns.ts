@@ -1,40 +1,92 @@
 import { Type } from "typebox";
-import { type Column, flag, id, integer, json, orNull, text, time } from "../../http/columns.ts";
+import { type Column, flag, id, integer, json, orNull, stamps, text } from "../../http/columns.ts";
 import { type RowOf, table } from "../../http/table.ts";
+import { type Draft, optional, required } from "../../http/written.ts";
 import { productCountOf } from "../products/index.ts";
-import { TranslationSchema } from "../translations/index.ts";
+import { type Translation, TranslationInput, TranslationSchema } from "../translations/index.ts";
+
+/** What a store's tree can be at most: categories in all, and levels from a root down. */
+export const MAX_CATEGORIES = 10_000;
+export const MAX_LEVELS = 10;
+export const MAX_POSITION = 999_999_999;
 
 const readPath = (written: string) => (written === "{}" ? [] : written.slice(1, -1).split(","));
+/** A path as PostgreSQL prints it. */
+export const pathText = (path: readonly string[]) => `{${path.join()}}`;
 
 const path: Column<string[]> = {
-  sql: "c.path",
+  sql: "path",
   type: "uuid[]",
   read: readPath,
   json: (written) => JSON.stringify(readPath(written)),
   schema: Type.Array(Type.String({ format: "uuid" }), {
     description: "The ids of the categories above this one, the root first.",
   }),
+  put: (given) => `${given}::uuid[]`,
 };
+
+const CategoryTranslationInput = Type.Object(
+  {
+    ...TranslationInput.properties,
+    description: Type.Optional(TranslationInput.properties.description),
+  },
+  { additionalProperties: false, "x-name": "CategoryTranslationInput" },
+);
+type CategoryTranslationInput = Omit<TranslationInput, "description"> & { description?: string };
+
+const { version, createdAt, updatedAt } = stamps;
 
 /** The columns of a category `c`. */
 export const categories = table("c", {
   id: id("category_id"),
-  parentId: orNull(id("parent_id")),
-  slug: text("slug", { examples: ["kitchen"] }),
-  position: integer("position", { description: "Place among its siblings, the lowest first." }),
-  image: orNull(text("image", { description: "An absolute URL." })),
-  isActive: flag("is_active"),
+  parentId: optional(orNull(id("parent_id")), {
+    description: `The category directly above; null for a root. At most ${MAX_LEVELS} levels.`,
+  }),
+  slug: optional(text("slug", { examples: ["kitchen"] }), {
+    format: "slug",
+    minLength: 1,
+    description: "URL slug, unique per store. If absent, it is made from the name.",
+  }),
+  position: optional(integer("position", { description: "Place among its siblings, the lowest first." }), {
+    minimum: 0,
+    maximum: MAX_POSITION,
+    description: "Place among its siblings, the lowest first. If absent on create, it comes last.",
+  }),
+  image: optional(orNull(text("image", { description: "An absolute URL." })), {
+    format: "http-url",
+    maxLength: 2_048,
+    description: "An absolute URL.",
+  }),
+  isActive: optional(
+    flag("is_active"),
+    { description: "Shown in the shop; default true." },
+    { otherwise: "t" },
+  ),
   productCount: integer(productCountOf("c"), {
     description:
       "The number of products directly in the category now. A change of this number makes no new version.",
   }),
   path,
-  createdAt: time("created_at"),
-  updatedAt: time("updated_at"),
-  translations: json("translations", Type.Array(TranslationSchema)),
-  version: integer("version", { description: "Grows with each change; see If-Match." }),
+  createdAt,
+  updatedAt,
+  translations: required(
+    json<Translation[], CategoryTranslationInput[]>("translations", Type.Array(TranslationSchema)),
+    {},
+    {
+      schema: Type.Array(CategoryTranslationInput, {
+        minItems: 1,
+        maxItems: 100,
+        description: "One entry a language.",
+      }),
+      parse: null,
+    },
+  ),
+  version,
 });
-export type CategoryRow = RowOf<typeof categories.fields>;
+export type CategoryFields = (typeof categories)["fields"];
+export type CategoryRow = RowOf<CategoryFields>;
+/** What is written of a category: of each field the text that PostgreSQL takes for its column. */
+export type CategoryDraft = Draft<CategoryFields>;
 
-/** The fields a writer decides. */
-export const draftFields = ["parentId", "slug", "position", "image", "isActive", "translations"] as const;
+/** What is kept beside a draft: the way to it, and the text that `q` looks in. */
+export const derived = { path, searchText: text("search_text") };

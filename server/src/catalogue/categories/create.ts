@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from "uuid";
 import { invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { chooseOwnSlugs } from "../translations/index.ts";
-import type { CategoryRow } from "./columns.ts";
-import { propose, searchTextOf, settle } from "./draft.ts";
+import { chooseOwnSlugs, settle } from "../translations/index.ts";
+import { type CategoryRow, MAX_CATEGORIES, MAX_POSITION } from "./columns.ts";
+import { derive, propose } from "./draft.ts";
 import { pathUnder } from "./place.ts";
-import { type CategoryCreate, MAX_CATEGORIES, MAX_POSITION } from "./schemas.ts";
-import { categorySlugs, findSurroundings, insertCategory, lockCategories } from "./sql.ts";
+import type { CategoryCreate } from "./schemas.ts";
+import { categorySlugs, categorySql, findSurroundings, lockCategories } from "./sql.ts";
 
 /** Creates a category and returns its row. Throws 400, or 409 for a chosen slug that is taken. */
 export async function createCategory(
@@ -29,7 +29,7 @@ export async function createCategory(
     position: position ?? String(Math.min(nextPosition, MAX_POSITION)),
   };
   const [row] = await Promise.all([
-    insertCategory(tx, id, draft, { path, searchText: searchTextOf(draft) }, now),
+    categorySql.insert(tx, { id, draft, derived: derive(draft, path), now }),
     categorySlugs.take(tx, [{ id, wanted, slugs }]),
   ]);
   return row;

@@ -2,53 +2,24 @@ import { type FieldError, validationFailed } from "../../http/errors.ts";
 import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
 import { sortKey } from "../../kit/slug.ts";
-import {
-  mainTranslation,
-  parseTranslations,
-  readTranslations,
-  type Translation,
-  type WantedSlug,
-  wantSlugs,
-  withSlugs,
-} from "../translations/index.ts";
-import { type CategoryRow, categories, draftFields } from "./columns.ts";
-import type { CategoryCreate, CategoryUpdate } from "./schemas.ts";
-
-type DraftField = (typeof draftFields)[number];
-/** The fields a writer decides, each as the text PostgreSQL takes for its column. */
-export type Draft = Record<DraftField, string | null>;
-
-/** A draft before its slugs are settled: `wanted` has the category's own first, then one per translation. */
-type Proposal = { draft: Draft; translations: Translation[]; wanted: WantedSlug[] };
-
-/** The draft a category's row amounts to. */
-export const draftOf = (row: CategoryRow): Draft =>
-  Object.fromEntries(draftFields.map((field) => [field, categories.text(row, field)])) as Draft;
+import { parseTranslations, readTexts, readTranslations, type Texts } from "../translations/index.ts";
+import { type CategoryDraft, pathText } from "./columns.ts";
+import { type CategoryCreate, type CategoryUpdate, categoryWrites } from "./schemas.ts";
 
 /**
- * Makes a draft of what a client sent; what an update leaves out keeps its value from `before`, and a position
- * that nobody gave is null. Throws 400 for languages named twice and names without a letter.
+ * Makes a draft of what a client sent, before its slugs are settled; what an update leaves out keeps its value from `before`, and a
+ * position that nobody gave is null. Throws 400 for languages named twice and names without a letter.
  */
-export function propose(input: CategoryCreate | CategoryUpdate, store: Store, before?: Draft): Proposal {
-  const { parentId, position, image, isActive } = input;
-  const keep = (text: string | null | undefined, field: DraftField, otherwise: string | null) =>
-    text === undefined ? (before ? before[field] : otherwise) : text;
+export function propose(
+  input: CategoryCreate | CategoryUpdate,
+  store: Store,
+  before?: CategoryDraft,
+): Texts & { draft: CategoryDraft } {
   const errors: FieldError[] = [];
-  const kept = parseTranslations(before?.translations);
-  const translations = input.translations ? readTranslations(input.translations, kept, errors) : kept;
+  const draft = categoryWrites.draft({ digits: store.currencyDigits, errors }, input, before);
+  const texts = readTexts(input, before, { store, otherwise: "category" }, errors);
   if (errors.length) throw validationFailed(errors);
-  const draft: Draft = {
-    parentId: keep(parentId?.toLowerCase() ?? parentId, "parentId", null),
-    slug: input.slug ?? before?.slug ?? null,
-    position: keep(position?.toString(), "position", null),
-    image: keep(image, "image", null),
-    isActive: keep(isActive === undefined ? undefined : isActive ? "t" : "f", "isActive", "t"),
-    translations: null,
-  };
-  const own = { given: input.slug, kept: draft.slug };
-  const main = mainTranslation(translations, store);
-  const wanted = wantSlugs(own, translations, input.translations, main, "category");
-  return { draft, translations, wanted };
+  return { draft, ...texts };
 }
 
 /** What is wrong with the parts of a body that the schema does not refuse. */
@@ -58,15 +29,14 @@ export function categoryFaults({ translations = [] }: Sound<CategoryUpdate>): Fi
   return errors;
 }
 
-/** The draft with its slugs settled, in the order of `wanted`. */
-export function settle({ draft, translations }: Proposal, slugs: readonly string[]): Draft {
-  const [own, ...ofTranslations] = slugs;
-  return { ...draft, slug: own!, translations: withSlugs(translations, ofTranslations) };
-}
+/** What is kept beside the draft of a category at the end of a path. */
+export const derive = (draft: CategoryDraft, path: readonly string[]) => ({
+  path: pathText(path),
+  searchText: searchTextOf(draft),
+});
 
-/** The text that `q` of the list looks in. */
-export function searchTextOf(draft: Draft): string {
-  const translations = parseTranslations(draft.translations);
-  const words = [...translations.flatMap(({ name, slug }) => [name, slug]), draft.slug!];
-  return [...new Set(words.map(sortKey))].join("\n");
+// The text that `q` of the list looks in.
+function searchTextOf({ slug, translations }: CategoryDraft): string {
+  const words = parseTranslations(translations).flatMap(({ name, slug }) => [name, slug]);
+  return [...new Set([...words, slug!].map(sortKey))].join("\n");
 }

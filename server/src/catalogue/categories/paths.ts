@@ -3,9 +3,8 @@ import { ApiError, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { textFault } from "../../kit/json.ts";
 import { parseTranslations } from "../translations/index.ts";
-import { categories } from "./columns.ts";
+import { categories, MAX_LEVELS } from "./columns.ts";
 import { createCategory } from "./create.ts";
-import { MAX_LEVELS } from "./schemas.ts";
 import { findCategories, lockCategories } from "./sql.ts";
 
 type Writing = Pick<Call, "tx" | "store" | "now">;

@@ -1,5 +1,5 @@
 import { invalidField } from "../../http/errors.ts";
-import { MAX_LEVELS } from "./schemas.ts";
+import { MAX_LEVELS } from "./columns.ts";
 
 /** What moves: a category's id, and how many levels lie below it. */
 type Mover = { id: string; levelsBelow: number };

@@ -5,7 +5,7 @@ import { takeOutOfCategory } from "../products/index.ts";
 import { categories } from "./columns.ts";
 import {
   categorySlugs,
-  deleteCategory,
+  categorySql,
   hasChildren,
   lockCategories,
   lockCategory,
@@ -25,5 +25,9 @@ export async function removeCategory(
   checkVersion(expectedVersions, categories.get(row, "version"));
   if (reattach) await reattachChildren(tx, id, categories.get(row, "parentId"), now);
   else if (await hasChildren(tx, id)) throw invalidField("/children", "has_children");
-  await Promise.all([takeOutOfCategory(tx, id, now), categorySlugs.free(tx, [id]), deleteCategory(tx, id)]);
+  await Promise.all([
+    takeOutOfCategory(tx, id, now),
+    categorySlugs.free(tx, [id]),
+    categorySql.remove(tx, id, now),
+  ]);
 }

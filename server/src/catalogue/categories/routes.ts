@@ -10,9 +10,9 @@ import {
   CategoryRemoval,
   CategoryTree,
   CategoryUpdate,
-  readOnlyFields,
+  categoryWrites,
 } from "./schemas.ts";
-import { findCategories, getCategory } from "./sql.ts";
+import { categorySql, findCategories } from "./sql.ts";
 import { writeTree } from "./tree.ts";
 import { updateCategory } from "./update.ts";
 
@@ -53,7 +53,7 @@ export const categoryRoutes = [
     reply: Category,
     versioned: true,
     async handle(call) {
-      return answer(call, await getCategory(call.tx, call.params.id!), "ok");
+      return answer(call, await categorySql.get(call.tx, call.params.id!), "ok");
     },
   }),
   route({
@@ -64,7 +64,7 @@ export const categoryRoutes = [
     summary: "Create a category",
     body: CategoryCreate,
     inspect: categoryFaults,
-    readOnly: [...readOnlyFields, "version"],
+    readOnly: categoryWrites.readOnly,
     reply: Category,
     status: 201,
     async handle(call) {

@@ -18,7 +18,8 @@ export const shownWithin = (ids: string) => `(select c.category_id from categori
 
 /** Reads `select` of all categories (alias c) that are shown, siblings in their order: by position, then by name. */
 export function findShownCategories(tx: Tx, select: string, names: NameOrder): Promise<Row[]> {
-  const values: Value[] = [];
+  const values: Value[] = [tx.storeId];
   const order = amongSiblings(names, (value) => `$${values.push(value)}`);
-  return tx.query(statement(`select ${select} from categories c where ${SHOWN} order by ${order}`), values);
+  const all = `select ${select} from categories c where c.store_id = $1 and ${SHOWN} order by ${order}`;
+  return tx.query(statement(all), values);
 }

@@ -2,9 +2,9 @@ import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
 import type { Param } from "../../http/filters.ts";
+import { nounSql } from "../../http/noun-sql.ts";
 import { byTranslatedName, type NameOrder, nameOrderOf, slugTable } from "../translations/index.ts";
-import { type CategoryRow, categories, draftFields } from "./columns.ts";
-import type { Draft } from "./draft.ts";
+import { type CategoryRow, categories, derived } from "./columns.ts";
 
 const lockAll = statement("select pg_advisory_xact_lock(hashtextextended('categories ' || $1::text, 0))");
 
@@ -16,30 +16,27 @@ export async function lockCategories(tx: Tx): Promise<void> {
   await tx.query(lockAll, [tx.storeId]);
 }
 
-const find = statement(`select ${categories.select} from categories c where category_id = $1`);
-const findLocked = statement(
-  `select ${categories.select} from categories c where category_id = $1 for update`,
-);
+/** A category is read, added, changed and deleted by its id. */
+export const categorySql = nounSql(categories, { into: "categories", key: "category_id", derived });
 
-/** A category's row. Throws 404. */
-export async function getCategory(tx: Tx, id: string): Promise<CategoryRow> {
-  const [row] = await tx.query(find, [id]);
-  if (!row) throw notFound();
-  return row;
-}
+const findLocked = statement(
+  `select ${categories.select} from categories c where c.store_id = $1 and c.category_id = $2 for update`,
+);
 
 /** A category's row, locked until the transaction ends: no product can be put into it meanwhile. Throws 404. */
 export async function lockCategory(tx: Tx, id: string): Promise<CategoryRow> {
-  const [row] = await tx.query(findLocked, [id]);
+  const [row] = await tx.query(findLocked, [tx.storeId, id]);
   if (!row) throw notFound();
   return row;
 }
 
-const findThese = statement("select category_id from categories where category_id = any($1::uuid[])");
+const findThese = statement(
+  "select category_id from categories where store_id = $1 and category_id = any($2::uuid[])",
+);
 
 /** Those of these ids that are a category's of the store. No statement where there are none. */
 export async function findExistingCategories(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = ids.length ? await tx.query(findThese, [ids]) : [];
+  const rows = ids.length ? await tx.query(findThese, [tx.storeId, ids]) : [];
   return new Set(rows.map(([id]) => id!));
 }
 
@@ -49,23 +46,25 @@ export const amongSiblings = (names: NameOrder, param: Param): string =>
 
 /** The rows of all categories, siblings in their order: by position, then by name in a language. */
 export function findCategories(tx: Tx, language: string): Promise<CategoryRow[]> {
-  const values: Value[] = [];
+  const values: Value[] = [tx.storeId];
   const names = nameOrderOf({ defaultLanguage: language, languages: [language] });
   const order = amongSiblings(names, (value) => `$${values.push(value)}`);
-  return tx.query(statement(`select ${categories.select} from categories c order by ${order}`), values);
+  const all = `select ${categories.select} from categories c where c.store_id = $1 order by ${order}`;
+  return tx.query(statement(all), values);
 }
 
 const surroundings = statement(`
-  select (select count(*) from categories),
-    (select coalesce(max(position) + 1, 0) from categories where parent_id is not distinct from $1::uuid),
-    (select path from categories where category_id = $1::uuid)`);
+  select (select count(*) from categories where store_id = $1),
+    (select coalesce(max(position) + 1, 0) from categories
+      where store_id = $1 and parent_id is not distinct from $2::uuid),
+    (select path from categories where store_id = $1 and category_id = $2::uuid)`);
 
 /** How many categories there are, the position behind the last one under a parent, and that parent's path if it exists. */
 export async function findSurroundings(
   tx: Tx,
   parentId: string | null,
 ): Promise<{ total: number; nextPosition: number; parentPath: string[] | undefined }> {
-  const [row] = await tx.query(surroundings, [parentId]);
+  const [row] = await tx.query(surroundings, [tx.storeId, parentId]);
   const [total, nextPosition, path] = row!;
   return {
     total: Number(total),
@@ -74,70 +73,27 @@ export async function findSurroundings(
   };
 }
 
-const longestBelow = statement("select max(cardinality(path)) from categories where $1::uuid = any(path)");
+const longestBelow = statement(
+  "select max(cardinality(path)) from categories where store_id = $1 and $2::uuid = any(path)",
+);
 
 /** The longest path of those below a category; 0 where there are none. */
 export async function findLongestPathBelow(tx: Tx, id: string): Promise<number> {
-  const [row] = await tx.query(longestBelow, [id]);
+  const [row] = await tx.query(longestBelow, [tx.storeId, id]);
   return Number(row![0] ?? 0);
 }
 
-const child = statement("select 1 from categories where parent_id = $1 limit 1");
+const child = statement("select 1 from categories where store_id = $1 and parent_id = $2 limit 1");
 
 /** Whether there are categories right below one. */
 export async function hasChildren(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.query(child, [id])).length > 0;
-}
-
-/** What is kept beside a draft: the way to it, and the text `q` looks in. */
-export type Derived = { path: readonly string[]; searchText: string };
-
-const columns = [...draftFields.map((field) => categories.fields[field].sql), ...["path", "search_text"]];
-const valuesOf = (draft: Draft, { path, searchText }: Derived) => [
-  ...draftFields.map((field) => draft[field]),
-  path,
-  searchText,
-];
-
-const insert = statement(`
-  insert into categories as c (store_id, category_id, created_at, updated_at, ${columns.join(", ")})
-  values ($1, $2, $3, $3, ${columns.map((_, i) => `$${i + 4}`).join(", ")})
-  returning ${categories.select}`);
-
-/** Adds a category and returns its row. */
-export async function insertCategory(
-  tx: Tx,
-  id: string,
-  draft: Draft,
-  derived: Derived,
-  now: Date,
-): Promise<CategoryRow> {
-  const [row] = await tx.query(insert, [tx.storeId, id, now, ...valuesOf(draft, derived)]);
-  return row!;
-}
-
-const update = statement(`
-  update categories c set version = version + 1, updated_at = greatest(updated_at, $2),
-    ${columns.map((column, i) => `${column} = $${i + 3}`).join(", ")}
-  where category_id = $1
-  returning ${categories.select}`);
-
-/** Changes a category and returns its row with the next version. */
-export async function changeCategory(
-  tx: Tx,
-  id: string,
-  draft: Draft,
-  derived: Derived,
-  now: Date,
-): Promise<CategoryRow> {
-  const [row] = await tx.query(update, [id, now, ...valuesOf(draft, derived)]);
-  return row!;
+  return (await tx.query(child, [tx.storeId, id])).length > 0;
 }
 
 const movePaths = statement(`
-  update categories set path = $2::uuid[] || path[$3::integer:],
-    version = version + 1, updated_at = greatest(updated_at, $4)
-  where $1::uuid = any(path)`);
+  update categories set path = $3::uuid[] || path[$4::integer:],
+    version = version + 1, updated_at = greatest(updated_at, $5)
+  where store_id = $1 and $2::uuid = any(path)`);
 
 /** Gives all below a category that was at `from` and is now at `to` their new paths, and so new versions. */
 export async function moveThoseBelow(
@@ -147,13 +103,13 @@ export async function moveThoseBelow(
   to: readonly string[],
   now: Date,
 ): Promise<void> {
-  await tx.query(movePaths, [id, to, from.length + 1, now]);
+  await tx.query(movePaths, [tx.storeId, id, to, from.length + 1, now]);
 }
 
 const reattach = statement(`
-  update categories set parent_id = case when parent_id = $1 then $2::uuid else parent_id end,
-    path = array_remove(path, $1::uuid), version = version + 1, updated_at = greatest(updated_at, $3)
-  where $1::uuid = any(path)`);
+  update categories set parent_id = case when parent_id = $2 then $3::uuid else parent_id end,
+    path = array_remove(path, $2::uuid), version = version + 1, updated_at = greatest(updated_at, $4)
+  where store_id = $1 and $2::uuid = any(path)`);
 
 /** Moves the categories directly below a category to its parent, with all categories below them. */
 export async function reattachChildren(
@@ -162,23 +118,16 @@ export async function reattachChildren(
   parentId: string | null,
   now: Date,
 ): Promise<void> {
-  await tx.query(reattach, [id, parentId, now]);
-}
-
-const remove = statement("delete from categories where category_id = $1");
-
-/** Deletes a category's row; nothing may refer to it any more. */
-export async function deleteCategory(tx: Tx, id: string): Promise<void> {
-  await tx.query(remove, [id]);
+  await tx.query(reattach, [tx.storeId, id, parentId, now]);
 }
 
 const share = statement(
-  "select category_id from categories where category_id = any($1::uuid[]) order by category_id for key share",
+  "select category_id from categories where store_id = $1 and category_id = any($2::uuid[]) order by category_id for key share",
 );
 
 /** Which of these ids are categories; none of those goes before the transaction ends. */
 export async function shareCategories(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  return new Set((await tx.query(share, [ids])).map(([id]) => id!));
+  return new Set((await tx.query(share, [tx.storeId, ids])).map(([id]) => id!));
 }
 
 /** The slugs of categories. */

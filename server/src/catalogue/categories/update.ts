@@ -1,17 +1,16 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { chooseOwnSlugs } from "../translations/index.ts";
-import { type CategoryRow, categories, draftFields } from "./columns.ts";
-import { draftOf, propose, searchTextOf, settle } from "./draft.ts";
+import { chooseOwnSlugs, settle } from "../translations/index.ts";
+import { type CategoryRow, categories } from "./columns.ts";
+import { derive, propose } from "./draft.ts";
 import { pathUnder } from "./place.ts";
-import type { CategoryUpdate } from "./schemas.ts";
+import { type CategoryUpdate, categoryWrites } from "./schemas.ts";
 import {
   categorySlugs,
-  changeCategory,
+  categorySql,
   findLongestPathBelow,
   findSurroundings,
-  getCategory,
   lockCategories,
   moveThoseBelow,
 } from "./sql.ts";
@@ -26,9 +25,9 @@ export async function updateCategory(
   id: string,
   input: CategoryUpdate,
 ): Promise<CategoryRow> {
-  const [, before] = await Promise.all([lockCategories(tx), getCategory(tx, id)]);
+  const [, before] = await Promise.all([lockCategories(tx), categorySql.get(tx, id)]);
   checkVersion(expectedVersions, categories.get(before, "version"));
-  const was = draftOf(before);
+  const was = categoryWrites.draftOf(before);
   const proposal = propose(input, store, was);
   const { wanted } = proposal;
   const moved = proposal.draft.parentId !== was.parentId;
@@ -39,10 +38,10 @@ export async function updateCategory(
     ? await chooseOwnSlugs(tx, categorySlugs, { id, wanted })
     : wanted.map(({ slug }) => slug);
   const draft = settle(proposal, slugs);
-  if (draftFields.every((field) => draft[field] === was[field])) return before;
+  if (!categoryWrites.differing(draft, was).length) return before;
 
   const [row] = await Promise.all([
-    changeCategory(tx, id, draft, { path: to, searchText: searchTextOf(draft) }, now),
+    categorySql.update(tx, { id, draft, derived: derive(draft, to), now }),
     ...(renamed ? [categorySlugs.free(tx, [id]), categorySlugs.take(tx, [{ id, wanted, slugs }])] : []),
     ...(moved ? [moveThoseBelow(tx, id, from, to, now)] : []),
   ]);

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Call } from "../../http/route.ts";
-import { hopeForSlugs } from "../translations/index.ts";
+import { hopeForSlugs, settle } from "../translations/index.ts";
 import { causeOf } from "./cause.ts";
 import { applyChanges } from "./changes.ts";
 import type { ProductRow } from "./columns.ts";
-import { propose, settle } from "./draft.ts";
+import { propose } from "./draft.ts";
 import { findPictures } from "./media-sql.ts";
 import type { ProductCreate } from "./schemas.ts";
 import { refuseTakenSkus } from "./sku-sql.ts";

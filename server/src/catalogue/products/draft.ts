@@ -2,15 +2,7 @@ import type { Reading } from "../../http/amounts.ts";
 import { type FieldError, faulty, permissionDenied } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { Store } from "../../http/store.ts";
-import {
-  mainTranslation,
-  parseTranslations,
-  readTranslations,
-  type Translation,
-  type WantedSlug,
-  wantSlugs,
-  withSlugs,
-} from "../translations/index.ts";
+import { readTexts, type Texts } from "../translations/index.ts";
 import type { ProductDraft, ProductRow } from "./columns.ts";
 import { type KnownPicture, parsePictures, readPictures, writePictures } from "./pictures.ts";
 import { quantityFaults } from "./quantity.ts";
@@ -19,13 +11,8 @@ import type { VariantDraft } from "./variant-columns.ts";
 import type { OptionAxis } from "./variant-schemas.ts";
 import { checkKept, readAxes, readVariants, totalQuantity } from "./variants.ts";
 
-/** A draft before its slugs are settled: `wanted` has the product's own first, then one per translation. */
-export type Proposal = {
-  draft: ProductDraft;
-  translations: Translation[];
-  wanted: WantedSlug[];
-  variants: readonly VariantDraft[];
-};
+/** What a product is to be, before its slugs are settled. */
+export type Proposal = Drafted & Texts;
 
 /** What is to be written of a product, and its variants. */
 export type Drafted = { draft: ProductDraft; variants: readonly VariantDraft[] };
@@ -53,8 +40,7 @@ export function propose(
   const before = kept?.draft;
   const reading: Reading = { digits: store.currencyDigits, errors: [] };
   const { errors } = reading;
-  const was = parseTranslations(before?.translations);
-  const translations = input.translations ? readTranslations(input.translations, was, errors) : was;
+  const texts = readTexts(input, before, { store, otherwise: "product" }, errors);
   const shown = { before: parsePictures(before?.images), known: pictures, store };
   const written = {
     ...productWrites.draft(reading, input, before),
@@ -65,10 +51,7 @@ export function propose(
   const draft = { ...written, variants: JSON.stringify(axes), quantity };
   if (!variants.length) errors.push(...quantityFaults("/quantity", quantity!, before?.quantity ?? undefined));
   if (errors.length) throw faulty(errors);
-  const own = { given: input.slug, kept: draft.slug };
-  const main = mainTranslation(translations, store);
-  const wanted = wantSlugs(own, translations, input.translations, main, "product");
-  return { draft, translations, wanted, variants };
+  return { draft, ...texts, variants };
 }
 
 // The variants and their axes; with variants, the product's quantity is their sum.
@@ -110,12 +93,6 @@ export function refuseUnseenCost(
 ): void {
   const sent = [input, ...(input.productVariants ?? [])].some(({ cost }) => cost !== undefined);
   if (sent && !can("products:cost")) throw permissionDenied("products:cost");
-}
-
-/** The draft with its slugs settled, in the order of `wanted`. */
-export function settle({ draft, translations }: Proposal, slugs: readonly string[]): ProductDraft {
-  const [own, ...ofTranslations] = slugs;
-  return { ...draft, slug: own!, translations: withSlugs(translations, ofTranslations) };
 }
 
 /** The stock that a draft means, by item: its variants', or the product's own where it has none. */

@@ -2,7 +2,7 @@ export { causeOf } from "./cause.ts";
 export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
 export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { hadNoProduct, hasProduct, reserveNumbers } from "./counts-sql.ts";
-export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost, settle } from "./draft.ts";
+export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost } from "./draft.ts";
 export { fallsLow, leaveProductEvents } from "./events.ts";
 export { createFaults, updateFaults } from "./faults.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";

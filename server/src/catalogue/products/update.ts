@@ -1,10 +1,10 @@
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { hopeForSlugs, parseTranslations, type WantedSlug } from "../translations/index.ts";
+import { hopeForSlugs, parseTranslations, settle, type WantedSlug } from "../translations/index.ts";
 import { causeOf } from "./cause.ts";
 import { applyChanges, type Change } from "./changes.ts";
 import { type ProductDraft, type ProductRow, products } from "./columns.ts";
-import { type Before, beforeOf, type Proposal, propose, settle } from "./draft.ts";
+import { type Before, beforeOf, type Proposal, propose } from "./draft.ts";
 import { findPictures } from "./media-sql.ts";
 import { currentRow } from "./row.ts";
 import { type ProductUpdate, productWrites } from "./schemas.ts";

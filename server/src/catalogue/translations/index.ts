@@ -11,8 +11,9 @@ export { chooseOwnSlugs, chooseSlugs, hopeForSlugs } from "./slugs.ts";
 export {
   mainTranslation,
   parseTranslations,
+  readTexts,
   readTranslations,
+  settle,
+  type Texts,
   type WantedSlug,
-  wantSlugs,
-  withSlugs,
 } from "./translations.ts";

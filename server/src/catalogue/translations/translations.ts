@@ -47,11 +47,9 @@ export const parseTranslations = (column: string | null | undefined): Translatio
 export const mainTranslation = (translations: readonly Translation[], store: Store): Translation =>
   translations.find(({ language }) => language === store.defaultLanguage) ?? translations[0]!;
 
-/**
- * The slugs a resource wants: its own first (given, kept, or made of its main name), then one per entry.
- * `otherwise` stands where a name has no letter.
- */
-export function wantSlugs(
+// The slugs a resource wants: its own first (given, kept, or made of its main name), then one per entry. `otherwise` stands where a
+// name has no letter.
+function wantSlugs(
   own: { given: string | undefined; kept: string | null },
   translations: readonly Translation[],
   given: Input | undefined,
@@ -73,7 +71,34 @@ export function wantSlugs(
   ];
 }
 
-/** The entries with their settled slugs, as the JSON text of their column. */
-export function withSlugs(translations: readonly Translation[], slugs: readonly string[]): string {
+/** The texts of a resource before its slugs are settled: `wanted` has its own first, then one per translation. */
+export type Texts = { translations: Translation[]; wanted: WantedSlug[] };
+type Written = { slug: string | null; translations: string | null };
+
+/** What a client's input makes of a resource's texts. What it leaves out is as it was `before`. Names in `errors` what is wrong. */
+export function readTexts(
+  input: { slug?: string; translations?: Input },
+  before: Written | undefined,
+  { store, otherwise }: { store: Store; otherwise: string },
+  errors: FieldError[],
+): Texts {
+  const kept = parseTranslations(before?.translations);
+  const translations = input.translations ? readTranslations(input.translations, kept, errors) : kept;
+  const own = { given: input.slug, kept: before?.slug ?? null };
+  const main = mainTranslation(translations, store);
+  return { translations, wanted: wantSlugs(own, translations, input.translations, main, otherwise) };
+}
+
+/** A draft with its slugs settled, in the order of `wanted`. */
+export function settle<Draft extends Written>(
+  { draft, translations }: { draft: Draft; translations: readonly Translation[] },
+  slugs: readonly string[],
+): Draft {
+  const [own, ...ofTranslations] = slugs;
+  return { ...draft, slug: own!, translations: withSlugs(translations, ofTranslations) };
+}
+
+// The entries with their settled slugs, as the JSON text of their column.
+function withSlugs(translations: readonly Translation[], slugs: readonly string[]): string {
   return JSON.stringify(translations.map((entry, i) => ({ ...entry, slug: slugs[i]! })));
 }

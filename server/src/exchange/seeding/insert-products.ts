@@ -4,9 +4,9 @@ import {
   type KnownPicture,
   type ProductCreate,
   propose,
-  settle,
   writeChanges,
 } from "../../catalogue/products/index.ts";
+import { settle } from "../../catalogue/translations/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 
