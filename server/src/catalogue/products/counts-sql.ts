@@ -1,11 +1,11 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
-const find = statement("select total + revision from product_counts");
+const find = statement("select total + revision from product_counts where store_id = $1");
 
 /** Whether the store never had a product. */
 export async function hadNoProduct(tx: Tx): Promise<boolean> {
-  const [row] = await tx.query(find);
+  const [row] = await tx.query(find, [tx.storeId]);
   return row?.[0] === "0";
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 const insert = statement(`
   insert into product_tags (store_id, tag, product_id)
   select $1, tag, id from json_to_recordset($2::json) as given (id uuid, tags json), json_array_elements_text(tags) as tag`);
-const remove = statement("delete from product_tags where product_id = any($1::uuid[])");
+const remove = statement("delete from product_tags where store_id = $1 and product_id = any($2::uuid[])");
 
 /** Leaves for the commit the rows by which lists find products by tag. `tags` is a JSON array. */
 export function leaveTags(tx: Tx, products: readonly { id: string; tags: string }[]): void {
@@ -16,5 +16,5 @@ export function leaveTags(tx: Tx, products: readonly { id: string; tags: string 
 
 /** Leaves for the commit that the tags' rows of products are removed. */
 export function leaveUntagged(tx: Tx, ids: readonly string[]): void {
-  if (ids.length) tx.atCommit(remove, [ids]);
+  if (ids.length) tx.atCommit(remove, [tx.storeId, ids]);
 }

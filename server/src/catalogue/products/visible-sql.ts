@@ -33,13 +33,15 @@ export const visibleStamp = "p.version || ' ' || (select c.category_revision fro
 
 /** Makes the look-up of a visible product by its id, or a slug in any language; `select` is what is read of it (alias p). */
 export function visibleFinder(select: string) {
-  const byId = statement(`select ${select} from products p where p.product_id = $1 and ${visibleAt("$2")}`);
+  const byId = statement(
+    `select ${select} from products p where p.store_id = $1 and p.product_id = $2 and ${visibleAt("$3")}`,
+  );
   // Different products may have the same slug, each in another language; a hidden one stands in nobody's way.
   const bySlug = statement(`
     select ${select} from (
       select p.* from product_slugs s join products p on p.store_id = s.store_id and p.product_id = s.product_id
-      where s.slug = $1 and ${visibleAt("$2")}
-      order by s.language <> '', array_position($3::text[], s.language) nulls last, s.language limit 1) p`);
+      where s.store_id = $1 and s.slug = $2 and ${visibleAt("$3")}
+      order by s.language <> '', array_position($4::text[], s.language) nulls last, s.language limit 1) p`);
   /**
    * The product's row. Of several with a slug, the one that has it as its own comes first, then one in a language that stands
    * early among `languages`. Throws 404.
@@ -50,8 +52,8 @@ export function visibleFinder(select: string) {
     { now, languages }: { now: Date; languages: readonly string[] },
   ): Promise<Row> => {
     const [row] = isUuid(idOrSlug)
-      ? await tx.query(byId, [idOrSlug, now])
-      : await tx.query(bySlug, [idOrSlug, now, languages]);
+      ? await tx.query(byId, [tx.storeId, idOrSlug, now])
+      : await tx.query(bySlug, [tx.storeId, idOrSlug, now, languages]);
     if (!row) throw notFound();
     return row;
   };
