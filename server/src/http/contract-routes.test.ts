@@ -200,6 +200,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/roles": "staff",
   "/settings": "settings",
   "/staff": "staff",
+  "/stock": "products",
   "/store": "owner",
   "/storefront": "public",
   "/storefront/account": "customer",

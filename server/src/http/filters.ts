@@ -1,9 +1,13 @@
 import { type Static, type TSchema, Type } from "typebox";
 import type { Value } from "../db/statement.ts";
+import { firstIdAt } from "../kit/id-time.ts";
 import { instant } from "../kit/instant.ts";
 import { sortKey } from "../kit/slug.ts";
 import { tagKey } from "../kit/tags.ts";
 import { MAX_IDS, readIds } from "./window.ts";
+
+// How far the time in an id may be from that of its row.
+const CLOCKS_DIFFER_MS = 3_600_000;
 
 /** Adds a value to a statement's parameters and gives its mark, such as `$3`. */
 export type Param = (value: Value) => string;
@@ -48,11 +52,39 @@ export const hasTag = (id: string, table: string, column: string) =>
     (tag, param) => `${id} in (select g.${column} from ${table} g where g.tag = ${param(tagKey(tag))})`,
   );
 
-/** A moment from which on another lies. */
-export const isSince = (column: string, description: string) =>
+const moment = (description: string) => Type.String({ format: "date-time", maxLength: 40, description });
+
+/**
+ * A moment from which on another lies. `id` is a UUID of version 7 that was made right after that one, by which rows are found sooner
+ * where no index has the moment.
+ */
+export const isSince = (column: string, description: string, id?: string) =>
+  filter(moment(description), (time, param) => [
+    `${column} >= ${param(instant(time)!)}::timestamptz`,
+    ...(id ? [`${id} >= ${param(firstIdAt(instant(time)!, -CLOCKS_DIFFER_MS))}::uuid`] : []),
+  ]);
+
+/** A moment before which another lies; `id` as in `isSince`. */
+export const isUntil = (column: string, description: string, id?: string) =>
+  filter(moment(description), (time, param) => [
+    `${column} < ${param(instant(time)!)}::timestamptz`,
+    ...(id ? [`${id} < ${param(firstIdAt(instant(time)!, CLOCKS_DIFFER_MS))}::uuid`] : []),
+  ]);
+
+/** One of some words, or several separated by commas. */
+export const oneOrMore = (column: string, choices: readonly string[]) =>
   filter(
-    Type.String({ format: "date-time", maxLength: 40, description }),
-    (time, param) => `${column} >= ${param(instant(time)!)}::timestamptz`,
+    Type.String({
+      pattern: `^(${choices.join("|")})(,(${choices.join("|")}))*$`,
+      maxLength: 300,
+      description: `One or more, separated by commas: ${choices.join(", ")}.`,
+    }),
+    (value, param) => {
+      const wanted = value.split(",");
+      return wanted.length === 1
+        ? `${column} = ${param(value)}`
+        : `${column} = any(${param(wanted)}::text[])`;
+    },
   );
 
 /** A condition that holds, or does not. It is written out, so that the statement's plan knows it: there are two of them. */

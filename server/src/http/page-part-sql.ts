@@ -1,4 +1,5 @@
 import type { Param } from "./filters.ts";
+import type { Sort } from "./sorts.ts";
 import type { Window } from "./window.ts";
 
 // Limits that the planner can see: the common ones, and for any other the next.
@@ -21,4 +22,12 @@ export function part(query: string, { cursor, page, limit }: Window, param: Para
   if (!first && planned === limit + 1) return `${query} limit ${planned}`;
   const offset = first ? ` offset ${unseen(param(first), "bigint")}` : "";
   return `select * from (${query} limit ${unseen(param(limit + 1), "integer")}${offset}) part limit ${planned}`;
+}
+
+/** SQL of the condition that a row comes behind the cursor of a window; `id` is what tells rows of the same key apart. */
+export function rest({ cursor }: Window, sort: Sort, beyond: string, id: string, param: Param): string {
+  if (!cursor) return "";
+  const key = `${param(cursor.key)}::${sort.type}`;
+  const passed = sort.isApart ? ` and ${sort.sql} ${beyond}= ${key}` : "";
+  return `${passed} and (${sort.sql}, ${id}) ${beyond} (${key}, ${param(cursor.id)}::uuid)`;
 }

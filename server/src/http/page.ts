@@ -7,10 +7,10 @@ import type { Reader } from "./columns.ts";
 import { notFound } from "./errors.ts";
 import { fieldsSchema, readFields } from "./fields.ts";
 import type { Filter, Given, Param } from "./filters.ts";
-import { part } from "./page-part-sql.ts";
+import { part, rest } from "./page-part-sql.ts";
 import type { Sort } from "./sorts.ts";
 import type { Table } from "./table.ts";
-import { listQuery, Pagination, paginationJson, readWindow, type Window } from "./window.ts";
+import { listQuery, Pagination, paginationJson, readWindow } from "./window.ts";
 
 type Filters<G> = Readonly<Record<string, Filter<TSchema, G>>>;
 type QueryOf<F> = { [Name in keyof F]?: F[Name] extends Filter<infer S, never> ? Static<S> : never } & {
@@ -66,6 +66,8 @@ export type ListShape<F, G> = {
   /** SQL of a total that was counted before; undefined where it has to be counted now. `filters` are those in use. */
   total?(query: QueryOf<F>, filters: number): string | undefined;
   head?(given: G, param: Param): Head;
+  /** That no index finds a row by its id: a far page passes over whole rows. */
+  isMade?: true;
 };
 
 /** A page as it was read. */
@@ -153,7 +155,7 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     // Rows that a far page passes over are not read whole.
     const passed = shape.hasAll && by.all && !used.length ? `from ${by.all} where ${wanted("true")}` : listed;
     const selected =
-      window.cursor || window.page === 1
+      window.cursor || window.page === 1 || shape.isMade
         ? part(`select ${select}, ${by.sql} as sort_key ${listed} order by ${sorted}`, window, param)
         : `select ${select}, far.sort_key
           from (${part(`select ${place} as id, ${by.sql} as sort_key ${passed} order by ${sorted}`, window, param)}) far, ${from}
@@ -234,11 +236,6 @@ function conditions<G>(filters: Filters<G>, asked: object, given: G, param: Para
     const value = (asked as Record<string, unknown>)[key];
     return value === undefined ? [] : where(value as never, param, given);
   });
-}
-
-function rest({ cursor }: Window, { sql, type }: Sort, beyond: string, id: string, param: Param): string {
-  if (!cursor) return "";
-  return ` and (${sql}, ${id}) ${beyond} (${param(cursor.key)}::${type}, ${param(cursor.id)}::uuid)`;
 }
 
 const sortSchema = (

@@ -8,6 +8,8 @@ export type Sort = {
   isKey: (text: string) => boolean;
   /** What the expression needs for the list's source. */
   from?: string;
+  /** Whether no index has the expression together with the id: then the rows before a cursor's are passed over by the expression alone. */
+  isApart?: boolean;
   /** Another name of the rows' id, where that is in one index with the expression. */
   id?: string;
   /** A source of the expression and the id of all rows, that takes less than looking at the rows themselves. */

@@ -72,6 +72,8 @@ export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
   });
   await tell("POST", `/products/${mug.id}/stock`, { delta: -2, reason: "Broken", reference: "Count of May" });
   await tell("GET", `/products/${mug.id}/stock/movements?limit=1`);
+  await tell("GET", "/stock?q=shirt&limit=1");
+  await tell("GET", "/stock/movements?reason=Broken&limit=1");
   await tell("GET", "/products/filter?brand=Kiln%20%26%20Co&limit=1");
   await tell("GET", "/categories?limit=1");
   await tell("GET", "/categories/tree");

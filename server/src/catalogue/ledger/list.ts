@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { equals, type Param } from "../../http/filters.ts";
+import { equals, filter, isSince, isUntil, type Param } from "../../http/filters.ts";
 import { type Head, list } from "../../http/page.ts";
 import { byId } from "../../http/sorts.ts";
 import { movements } from "./columns.ts";
@@ -7,16 +7,54 @@ import { movements } from "./columns.ts";
 /** Whose movements are listed: a product, and the head that is there while the product is. */
 export type OwnMovements = { productId: string; head(id: string, param: Param): Head };
 
-/** A product's stock movements, latest first: they are made in the order of their ids. */
-export const movementList = list({
+/** Whose movements are listed: a store, and what tells how many there are in all, as `h.movements`. */
+type OfStore = { storeId: string; head(storeId: string, param: Param): Head };
+
+const uuid = Type.String({ format: "uuid" });
+// Latest first: they are made in the order of their ids.
+const source = {
   name: "movements",
-  row: movements.schema({ "x-name": "StockMovement" }),
-  reply: "StockMovementList",
-  table: movements,
   from: "stock_movements m",
   sorts: { createdAt: byId("m.movement_id") },
   sort: "-createdAt",
-  filters: { variantId: equals("m.item_id", Type.String({ format: "uuid" })) },
+};
+
+/** A product's stock movements, latest first. */
+export const movementList = list({
+  ...source,
+  table: movements.ofProduct,
+  row: movements.ofProduct.schema({ "x-name": "StockMovement" }),
+  reply: "StockMovementList",
+  filters: { variantId: equals("m.item_id", uuid) },
   scope: ({ productId }: OwnMovements, param) => `m.product_id = ${param(productId)}`,
   head: ({ productId, head }: OwnMovements, param) => head(productId, param),
+});
+
+const ofStore = {
+  productId: equals("m.product_id", uuid),
+  // By its product's index, where there is none by variants.
+  variantId: filter<typeof uuid, OfStore>(uuid, (id, param, { storeId }) => {
+    const item = param(id);
+    return [
+      `m.item_id = ${item}`,
+      `m.product_id = (select l.product_id from stock_levels l where l.store_id = ${param(storeId)} and l.item_id = ${item} limit 1)`,
+    ];
+  }),
+  reason: equals(
+    "m.reason",
+    Type.String({ minLength: 1, maxLength: 100, description: "Exactly this one.", examples: ["received"] }),
+  ),
+  createdSince: isSince("m.created_at", "Made then or later.", "m.movement_id"),
+  createdUntil: isUntil("m.created_at", "Made before then.", "m.movement_id"),
+};
+
+/** A store's stock movements of all products, latest first. */
+export const storeMovementList = list<typeof ofStore, OfStore>({
+  ...source,
+  table: movements.ofStore,
+  row: movements.ofStore.schema({ "x-name": "StoreStockMovement" }),
+  reply: "StoreStockMovementList",
+  filters: ofStore,
+  total: (_, filters) => (filters === 0 ? "h.movements" : undefined),
+  head: ({ storeId, head }, param) => head(storeId, param),
 });

@@ -63,7 +63,8 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     productId: id,
     ...variantChanges(before?.variants ?? [], after!.variants),
   }));
-  const active = changes.reduce((sum, { before, after }) => sum + activeOf(after) - activeOf(before), 0);
+  const grown = (of: (one: Drafted) => number) =>
+    changes.reduce((sum, { before, after }) => sum + (after ? of(after) : 0) - (before ? of(before) : 0), 0);
 
   // In this order: what is referred to comes first, what frees a value before what takes it, what many write last.
   leaveProducts(
@@ -104,13 +105,17 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
       after: after?.draft.images ?? "[]",
     })),
   );
-  leaveMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
+  const moved = leaveMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
   if (!isHistory) leaveProductEvents(tx, changes.map(eventOf), now);
   countProducts(
     tx,
     changes.map(({ id }) => id),
-    created.length - removed.length,
-    active,
+    {
+      total: grown(() => 1),
+      active: grown(({ draft }) => (draft.isActive === "t" ? 1 : 0)),
+      items: grown(({ variants }) => variants.length || 1),
+      movements: moved.length,
+    },
   );
 }
 
@@ -127,6 +132,3 @@ const movesOf = ({ id, before, after }: Change) =>
     productId: id,
     ...move,
   }));
-
-const activeOf = (product: { draft: Drafted["draft"] } | undefined) =>
-  product?.draft.isActive === "t" ? 1 : 0;

@@ -30,6 +30,7 @@ export {
 } from "./skus.ts";
 export {
   countProducts,
+  countsHead,
   findExistingProducts,
   findProductNames,
   findProducts,

@@ -66,5 +66,5 @@ export async function tellMedia(tx: Tx, rows: readonly MediaRow[], now: Date): P
     ids.map((id) => ({ id })),
     now,
   );
-  countProducts(tx, ids, 0, 0);
+  countProducts(tx, ids);
 }

@@ -32,7 +32,7 @@ export async function rateProduct(
   const rated = await tx.query(rate, [productId, count, sum, now]);
   if (!rated.length) return;
   leaveProductEvents(tx, [{ id: productId }], now);
-  countProducts(tx, [productId], 0, 0);
+  countProducts(tx, [productId]);
 }
 
 const find = statement(`select 1 from products p where p.product_id = $1 and ${visibleAt("$2")}`);

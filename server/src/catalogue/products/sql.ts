@@ -158,7 +158,7 @@ export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): 
     ids.map((id) => ({ id })),
     now,
   );
-  countProducts(tx, ids, 0, 0);
+  countProducts(tx, ids);
 }
 
 /** How many products are in the category that an SQL expression names, in SQL; `alias` is of a row of the same store. */
@@ -167,21 +167,30 @@ export const productCountOf = (alias: string) => `(select count(*) from products
 
 const count = statement(`
   with raised as (
-    insert into product_counts as c (store_id, total, active, revision) values ($1, $2, $3, 1)
+    insert into product_counts as c (store_id, total, active, items, movements, revision) values ($1, $2, $3, $4, $5, 1)
     on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
-      revision = c.revision + 1
+      items = c.items + excluded.items, movements = c.movements + excluded.movements, revision = c.revision + 1
     returning revision)
   insert into product_changes (store_id, product_id, revision)
-  select distinct $1::uuid, id, revision from raised, unnest($4::uuid[]) as id
+  select distinct $1::uuid, id, revision from raised, unnest($6::uuid[]) as id
   on conflict (store_id, product_id) do update set revision = excluded.revision`);
+
+/** What the totals of lists count: products, active ones, what has a stock of its own, and movements of stock. */
+export type Counts = Readonly<Partial<Record<"total" | "active" | "items" | "movements", number>>>;
 
 /**
  * Raises the catalogue's revision with the commit, as each write of products has to: marks these as changed at it,
- * and counts products in or out for every list's total.
+ * and counts in or out for every list's total.
  */
-export function countProducts(tx: Tx, changed: readonly string[], total: number, active: number): void {
-  tx.lastAtCommit(count, [tx.storeId, total, active, changed]);
+export function countProducts(tx: Tx, changed: readonly string[], counts: Counts = {}): void {
+  const { total = 0, active = 0, items = 0, movements = 0 } = counts;
+  tx.lastAtCommit(count, [tx.storeId, total, active, items, movements, changed]);
 }
+
+/** The head of a list whose total is one of a store's counts, as `h.` and its name. */
+export const countsHead = (storeId: string, param: Param): Head => ({
+  from: `(select c.items, c.movements from product_counts c where c.store_id = ${param(storeId)}) h`,
+});
 
 /** The slugs of products. */
 export const productSlugs = slugTable("product_slugs", "product_id");

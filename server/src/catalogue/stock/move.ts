@@ -25,7 +25,7 @@ export function leaveStockMoves(
     const told = [...byProduct].map(([id, its]) => ({ id, isLow: isLowAfter(its, seen) }));
     leaveProductEvents(tx, told, now);
   }
-  countProducts(tx, [...byProduct.keys()], 0, 0);
+  countProducts(tx, [...byProduct.keys()], { movements: ids.length });
   return ids;
 }
 

@@ -1,12 +1,44 @@
 import { route } from "../../http/route.ts";
-import { movementList } from "../ledger/index.ts";
-import { productHead } from "../products/index.ts";
+import { movementList, storeMovementList } from "../ledger/index.ts";
+import { countsHead, productHead } from "../products/index.ts";
 import { adjustStock, amountFaults, openStock } from "./adjust.ts";
+import { stockItemList } from "./item-list.ts";
 import { StockAdjustment, StockLevel } from "./schemas.ts";
 
 const tag = "Stock";
 
 export const stockRoutes = [
+  route({
+    method: "GET",
+    path: "/api/v1/stock",
+    permission: "products:read",
+    tag,
+    operation: "listStock",
+    summary: "List the stock of all products",
+    description:
+      "A row for each variant, and for each product that has none. `lowStock=true` lists what is to be ordered again.",
+    query: stockItemList.query,
+    reply: stockItemList.reply,
+    async handle(call) {
+      const languages = call.languagesFor(call.query.lang as string | undefined);
+      const given = { storeId: call.tx.storeId, languages };
+      return { message: "ok", data: await stockItemList.answer({ ...call, ...given }) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/stock/movements",
+    permission: "products:read",
+    tag,
+    summary: "List the stock movements of all products",
+    description: "The stock ledger of the store, the latest movement first.",
+    query: storeMovementList.query,
+    reply: storeMovementList.reply,
+    async handle(call) {
+      const given = { storeId: call.tx.storeId, head: countsHead };
+      return { message: "ok", data: await storeMovementList.answer({ ...call, ...given }) };
+    },
+  }),
   route({
     method: "POST",
     path: "/api/v1/products/:id/stock",

@@ -2,23 +2,12 @@ import { type TSchema, Type } from "typebox";
 import { type Column, json, madeOf, type Reader } from "../../http/columns.ts";
 import { lookupLanguage } from "../../kit/language.ts";
 import { picturesIn } from "../products/index.ts";
-import { parseTranslations, type Translation, TranslationSchema } from "../translations/index.ts";
-
-/** The translation that is wanted most: in the first of these languages that there is one in, else the first. */
-export function translationFor(
-  translations: readonly Translation[],
-  languages: readonly string[],
-): Translation | undefined {
-  const available = translations.map(({ language }) => language);
-  for (const wanted of languages) {
-    // Mostly there is the very language, and no need to look for what is like it.
-    const found = available.includes(wanted)
-      ? wanted
-      : wanted.includes("-") && lookupLanguage([wanted], available);
-    if (found) return translations[available.indexOf(found)];
-  }
-  return translations[0];
-}
+import {
+  parseTranslations,
+  type Translation,
+  TranslationSchema,
+  translationFor,
+} from "../translations/index.ts";
 
 const NO_LANGUAGES: readonly string[] = [];
 // The fields of a row are written one after another, so what was read last is mostly what is needed next.

@@ -15,5 +15,6 @@ export {
   readTranslations,
   settle,
   type Texts,
+  translationFor,
   type WantedSlug,
 } from "./translations.ts";

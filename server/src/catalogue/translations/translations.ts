@@ -1,7 +1,7 @@
 import type { FieldError } from "../../http/errors.ts";
 import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
-import { canonicalLanguage } from "../../kit/language.ts";
+import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
 import { slugify } from "../../kit/slug.ts";
 import type { Translation, TranslationInput } from "./schemas.ts";
 
@@ -101,4 +101,20 @@ export function settle<Draft extends Written>(
 // The entries with their settled slugs, as the JSON text of their column.
 function withSlugs(translations: readonly Translation[], slugs: readonly string[]): string {
   return JSON.stringify(translations.map((entry, i) => ({ ...entry, slug: slugs[i]! })));
+}
+
+/** The translation that is wanted most: in the first of these languages that there is one in, else the first. */
+export function translationFor(
+  translations: readonly Translation[],
+  languages: readonly string[],
+): Translation | undefined {
+  const available = translations.map(({ language }) => language);
+  for (const wanted of languages) {
+    // Mostly there is the very language, and no need to look for what is like it.
+    const found = available.includes(wanted)
+      ? wanted
+      : wanted.includes("-") && lookupLanguage([wanted], available);
+    if (found) return translations[available.indexOf(found)];
+  }
+  return translations[0];
 }

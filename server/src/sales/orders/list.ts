@@ -2,12 +2,11 @@ import { Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import type { Reader } from "../../http/columns.ts";
 import { rowSchema } from "../../http/fields.ts";
-import { type Filter, filter, hasTag, isSince } from "../../http/filters.ts";
+import { filter, hasTag, isSince, isUntil, oneOrMore } from "../../http/filters.ts";
 import { readKept } from "../../http/kept-list.ts";
 import { type ListShape, list } from "../../http/page.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import { byMoney, byTime } from "../../http/sorts.ts";
-import { instant } from "../../kit/instant.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { ListedOrder, listedOrders, listedWithItems, paymentMethods, sources } from "./columns.ts";
 import { paymentStatuses } from "./payment-state.ts";
@@ -18,22 +17,6 @@ import { statuses } from "./state.ts";
 type Given = { customerId?: string };
 
 const MAX_WORDS = 20;
-
-const oneOrMore = (column: string, choices: readonly string[]) =>
-  filter<ReturnType<typeof choiceSchema>, Given>(choiceSchema(choices), (value, param) => {
-    const wanted = value.split(",");
-    return wanted.length === 1 ? `${column} = ${param(value)}` : `${column} = any(${param(wanted)}::text[])`;
-  });
-const choiceSchema = (choices: readonly string[]) =>
-  Type.String({
-    pattern: `^(${choices.join("|")})(,(${choices.join("|")}))*$`,
-    maxLength: 300,
-    description: `One or more, separated by commas: ${choices.join(", ")}.`,
-  });
-
-const until = (column: string, description: string): Filter<ReturnType<typeof timeSchema>, Given> =>
-  filter(timeSchema(description), (time, param) => `${column} < ${param(instant(time)!)}::timestamptz`);
-const timeSchema = (description: string) => Type.String({ format: "date-time", maxLength: 40, description });
 
 /** The parameters by which orders are chosen. */
 export const filters = {
@@ -61,7 +44,7 @@ export const filters = {
     },
   ),
   createdSince: isSince("o.created_at", "Created then or later."),
-  createdUntil: until("o.created_at", "Created before then."),
+  createdUntil: isUntil("o.created_at", "Created before then."),
   updatedSince: isSince("o.updated_at", "Last changed then or later."),
   include: filter(
     Type.Unsafe<string>({

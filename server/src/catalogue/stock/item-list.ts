@@ -1,0 +1,101 @@
+import { Type } from "typebox";
+import { rowSchema } from "../../http/fields.ts";
+import { filter, isTrue, type Param } from "../../http/filters.ts";
+import { list } from "../../http/page.ts";
+import { byTime, type Sort } from "../../http/sorts.ts";
+import type { Store } from "../../http/store.ts";
+import { byName, countsHead, lowered } from "../products/index.ts";
+import { nameOrderOf } from "../translations/index.ts";
+import { LOW, stockItems } from "./item-columns.ts";
+
+const VARIANTS =
+  "left join product_variants v on v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null";
+
+// Each of the two has its own index of this order, and PostgreSQL merges them.
+const byQuantity: Sort = {
+  sql: "i.quantity",
+  type: "bigint",
+  isKey: (key) => /^-?\d{1,18}$/.test(key),
+  id: "i.item_id",
+  from: `(
+      select store_id, quantity, product_id as item_id, product_id, null::uuid as variant_id from products
+      where deleted_at is null and not has_variants
+      union all
+      select store_id, quantity, variant_id, product_id, variant_id from product_variants
+      where retired_at is null and quantity < 9223372036854775807) i
+    cross join lateral (
+      select * from products where store_id = i.store_id and product_id = i.product_id offset 0) p
+    left join lateral (
+      select * from product_variants where store_id = i.store_id and variant_id = i.variant_id offset 0) v on true`,
+};
+
+const begins = (code: string, alias: string) =>
+  `(starts_with(${alias}.sku_key, ${code}) or starts_with(${alias}.barcode_key, ${code}))`;
+
+type Query = Partial<Record<"lang" | "q", string>> & { lowStock?: boolean };
+type Given = {
+  storeId: string;
+  languages: readonly string[];
+  store: Pick<Store, "defaultLanguage" | "languages">;
+};
+
+/** What a store has in stock: a row a variant, or a product that has none. */
+export const stockItemList = list({
+  name: "stock",
+  row: rowSchema(stockItems.schema({ "x-name": "StockItem" }), "an item"),
+  reply: "StockItemList",
+  table: stockItems,
+  from: `products p ${VARIANTS}`,
+  sorts: {
+    name({ lang, q, lowStock }: Query, { store, languages }: Given, param: Param): Sort {
+      const sort = byName(
+        nameOrderOf(store, languages[0] ?? lang),
+        param,
+        q === undefined && lowStock === undefined,
+      );
+      const { id: _, all: __, from = "products p", ...order } = sort;
+      return { ...order, from: `${from} ${VARIANTS}`, isApart: true };
+    },
+    quantity: byQuantity,
+    updatedAt: { ...byTime("p.updated_at"), isApart: true },
+  },
+  sort: "name",
+  filters: {
+    lang: filter(
+      Type.String({
+        format: "language",
+        maxLength: 35,
+        description:
+          "The language of the names, which `sort=name` goes by (BCP 47). By default the one that the request asks for, else the store's.",
+      }),
+      () => [],
+    ),
+    q: filter(
+      Type.String({
+        maxLength: 200,
+        description:
+          "Finds products as `q` of `GET /products` does. Where it begins SKUs or barcodes of variants, only these variants of a product are listed.",
+      }),
+      (q, param) => {
+        const words = q.trim();
+        if (!words) return [];
+        const code = lowered(param(words));
+        return [
+          `p.product_id in (select f.product_id from search_listed(${param(words)}) f)`,
+          `(v.variant_id is null or ${begins(code, "v")} or not exists (
+            select from product_variants o
+            where o.store_id = p.store_id and o.product_id = p.product_id and o.retired_at is null and ${begins(code, "o")}))`,
+        ];
+      },
+    ),
+    lowStock: isTrue(LOW, {
+      description:
+        "True: only tracked items with stock at their product's threshold or below. False: only the others.",
+    }),
+  },
+  fields: "item",
+  scope: () => "p.deleted_at is null",
+  total: (_, filters) => (filters === 0 ? "h.items" : undefined),
+  head: ({ storeId }: Given, param) => countsHead(storeId, param),
+  isMade: true,
+});
