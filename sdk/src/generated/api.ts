@@ -241,6 +241,58 @@ export type Api = {
       children?: "refuse" | "reattach";
     } }): Promise<null>;
   };
+  stock: {
+    /**
+     * List the stock of all products
+     *
+     * A row for each variant, and for each product that has none. `lowStock=true` lists what is to be ordered again.
+     *
+     * Needs the permission `products:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** The language of the names, which `sort=name` goes by (BCP 47). By default the one that the request asks for, else the store's. */
+      lang?: string;
+      /** Finds products as `q` of `GET /products` does. Where it begins SKUs or barcodes of variants, only these variants of a product are listed. */
+      q?: string;
+      /** True: only tracked items with stock at their product's threshold or below. False: only the others. */
+      lowStock?: boolean;
+      /** Sort order; `-` for descending. */
+      sort?: "name" | "-name" | "quantity" | "-quantity" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each item, separated by commas. */
+      fields?: string;
+    }, options?: ReadOptions): Rows<S.StockItem, S.StockItemList>;
+    movements: {
+      /**
+       * List the stock movements of all products
+       *
+       * The stock ledger of the store, the latest movement first.
+       *
+       * Needs the permission `products:read`.
+       */
+      list(query?: {
+        /** Page number, from 1. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        productId?: string;
+        variantId?: string;
+        /** Exactly this one. */
+        reason?: string;
+        /** Made then or later. */
+        createdSince?: string;
+        /** Made before then. */
+        createdUntil?: string;
+      }, options?: ReadOptions): Rows<S.StoreStockMovement, S.StoreStockMovementList>;
+    };
+  };
   orders: {
     /**
      * List orders

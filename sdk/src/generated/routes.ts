@@ -29,6 +29,12 @@ export const routes = {
     update: "PUT /categories/{id} b",
     delete: "DELETE /categories/{id}",
   },
+  stock: {
+    list: "GET /stock q=stock",
+    movements: {
+      list: "GET /stock/movements q=movements",
+    },
+  },
   orders: {
     list: "GET /orders q=orders",
     place: "POST /orders ib",

@@ -620,6 +620,83 @@ export type CategoryUpdate = {
   updatedAt?: unknown;
 };
 
+/** The `fields` of an item that were asked for. */
+export type StockItemSubset = {
+  productId?: string;
+  variantId?: string | null;
+  sku?: string | null;
+  barcode?: string | null;
+  /** The product's name, in the language asked for, else in the store's default language. */
+  name?: string;
+  /** The variant's value of each axis. */
+  options?: Record<string, string>;
+  image?: string | null;
+  /** Only `physical` needs shipping. */
+  kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
+  /** Stock on hand. */
+  quantity?: number;
+  /** Whether stock is counted. */
+  inventoryTracked?: boolean;
+  allowBackorder?: boolean;
+  lowStockThreshold?: number | null;
+  /** Whether stock is counted and at the threshold or below it. */
+  lowStock?: boolean;
+  /** Whether it is on offer. */
+  isActive?: boolean;
+  /** When the product last changed. Each change of its stock is one. */
+  updatedAt?: string;
+};
+
+export type StockItemList = {
+  stock: Array<StockItem>;
+  pagination: Pagination;
+};
+
+export type StockItem = {
+  productId: string;
+  variantId: string | null;
+  sku: string | null;
+  barcode: string | null;
+  /** The product's name, in the language asked for, else in the store's default language. */
+  name: string;
+  /** The variant's value of each axis. */
+  options: Record<string, string>;
+  image: string | null;
+  /** Only `physical` needs shipping. */
+  kind: "physical" | "digital_file" | "digital_code" | "digital_service";
+  /** Stock on hand. */
+  quantity: number;
+  /** Whether stock is counted. */
+  inventoryTracked: boolean;
+  allowBackorder: boolean;
+  lowStockThreshold: number | null;
+  /** Whether stock is counted and at the threshold or below it. */
+  lowStock: boolean;
+  /** Whether it is on offer. */
+  isActive: boolean;
+  /** When the product last changed. Each change of its stock is one. */
+  updatedAt: string;
+};
+
+export type StoreStockMovementList = {
+  movements: Array<StoreStockMovement>;
+  pagination: Pagination;
+};
+
+export type StoreStockMovement = {
+  id: string;
+  productId: string;
+  variantId: string | null;
+  /** The amount added, or taken away if negative. */
+  delta: number;
+  /** The stock of the item after the movement. */
+  quantityAfter: number;
+  reason: string;
+  actor: string;
+  reference: string | null;
+  createdAt: string;
+};
+
 export type StockAdjustment = {
   variantId?: string | null;
   /** The new quantity. */
