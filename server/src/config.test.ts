@@ -75,6 +75,26 @@ const variables: Record<string, Variable> = {
     ],
     bad: [],
   },
+  MEDIA_URL: {
+    setting: "bucket",
+    otherwise: undefined,
+    good: [
+      [
+        "s3://shop/a?region=eu-west-3",
+        {
+          url: "https://shop.s3.eu-west-3.amazonaws.com",
+          prefix: "a/",
+          region: "eu-west-3",
+          accessKeyId: "key",
+          secretAccessKey: "secret",
+        },
+      ],
+    ],
+    bad: ["https://shop", "s3://UPPER"],
+    with: { AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: "secret" },
+  },
+  AWS_ACCESS_KEY_ID: { setting: "bucket", otherwise: undefined, good: [["key", undefined]], bad: [] },
+  AWS_SECRET_ACCESS_KEY: { setting: "bucket", otherwise: undefined, good: [["secret", undefined]], bad: [] },
   DATABASE_URL: {
     setting: "databaseUrl",
     otherwise: undefined,
@@ -282,6 +302,15 @@ test("DATABASE_URL without STOA_SECRET is refused", () => {
   });
   assert.throws(() => readConfig({ DATABASE_URL: url, STOA_SECRET: " " }), ConfigError);
   assert.equal(readConfig({ DATABASE_URL: url, STOA_SECRET: secret }).secret, secret);
+});
+
+test("MEDIA_URL without its access key is refused", () => {
+  const whole = { MEDIA_URL: "s3://shop", AWS_ACCESS_KEY_ID: "key", AWS_SECRET_ACCESS_KEY: "secret" };
+  for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"])
+    assert.throws(() => readConfig({ ...whole, [name]: "" }), {
+      constructor: ConfigError,
+      message: /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed with MEDIA_URL/,
+    });
 });
 
 test("whether the port was asked for is known", () => {

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Bucket, readBucket } from "./kit/bucket.ts";
 import { type Rates, readRates, standardRates, standardRatesText } from "./kit/rates.ts";
 
 /** The server's settings, read once at start. */
@@ -14,6 +15,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly cacheDir: string;
+  /** Where media lie, if not in the data directory. */
+  readonly bucket: (Bucket & { accessKeyId: string; secretAccessKey: string }) | undefined;
   readonly secret: string | undefined;
   readonly previousSecret: string | undefined;
   readonly smtpUrl: string | undefined;
@@ -58,6 +61,13 @@ const settings = {
     undefined,
     (text) => resolve(text),
   ),
+  MEDIA_URL: setting<Bucket | undefined>(
+    "a bucket for media, s3://bucket/prefix?region=eu-central-1; of another store than Amazon's with &endpoint=https://…",
+    undefined,
+    readBucket,
+  ),
+  AWS_ACCESS_KEY_ID: setting<string | undefined>("the access key for MEDIA_URL", undefined, (text) => text),
+  AWS_SECRET_ACCESS_KEY: setting<string | undefined>("its secret", undefined, (text) => text),
   STOA_SECRET: setting<string | undefined>(
     "at least 32 characters, the same on every process",
     undefined,
@@ -153,6 +163,7 @@ export function readConfig(env: Env = process.env): Config {
     databaseUrl: read(env, "DATABASE_URL", settings.DATABASE_URL),
     dataDir,
     cacheDir: read(env, "STOA_CACHE_DIR", settings.STOA_CACHE_DIR) ?? join(dataDir, "cache"),
+    bucket: readOwnBucket(env),
     secret: read(env, "STOA_SECRET", settings.STOA_SECRET),
     previousSecret: read(env, "STOA_PREVIOUS_SECRET", settings.STOA_PREVIOUS_SECRET),
     smtpUrl: read(env, "SMTP_URL", settings.SMTP_URL),
@@ -177,6 +188,16 @@ export function readConfig(env: Env = process.env): Config {
     throw new ConfigError(`STOA_SECRET is needed with DATABASE_URL: ${settings.STOA_SECRET.takes}`);
   }
   return Object.freeze(config);
+}
+
+function readOwnBucket(env: Env): Config["bucket"] {
+  const bucket = read(env, "MEDIA_URL", settings.MEDIA_URL);
+  const accessKeyId = read(env, "AWS_ACCESS_KEY_ID", settings.AWS_ACCESS_KEY_ID);
+  const secretAccessKey = read(env, "AWS_SECRET_ACCESS_KEY", settings.AWS_SECRET_ACCESS_KEY);
+  if (!bucket) return undefined;
+  if (!accessKeyId || !secretAccessKey)
+    throw new ConfigError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed with MEDIA_URL");
+  return { ...bucket, accessKeyId, secretAccessKey };
 }
 
 function setting<T>(takes: string, otherwise: T, read: (text: string) => T | undefined): Setting<T> {

@@ -7,7 +7,7 @@ import {
   type ThreadData,
 } from "./catalogue/search/index.ts";
 import { createPageCache, type PageCache } from "./http/page-cache.ts";
-import { createMedia, type MediaMeans } from "./platform/media/index.ts";
+import { createMedia, type MediaMeans, type OwnBucket } from "./platform/media/index.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
 import type { PayLinks } from "./sales/orders/index.ts";
 import { type Asking, createPayLinks, createProviders } from "./sales/payments/index.ts";
@@ -40,6 +40,7 @@ export const createKept = ({
   indexSizes,
   port = 3000,
   dataDir = tmpdir(),
+  bucket,
   stripeApi,
   webhookAllowedAddresses = [],
 }: {
@@ -49,6 +50,7 @@ export const createKept = ({
   indexSizes?: IndexSizes;
   port?: number;
   dataDir?: string;
+  bucket?: OwnBucket | undefined;
   stripeApi?: string | undefined;
   webhookAllowedAddresses?: readonly string[];
 }): Kept => {
@@ -61,7 +63,7 @@ export const createKept = ({
     payments: { providers: createProviders({ stripeApi }), log },
     payLinks: createPayLinks({ port }),
     outbound: createOutbound({ allowed: webhookAllowedAddresses }),
-    media: createMedia({ log, dataDir, port }),
+    media: createMedia({ log, dataDir, bucket, port }),
     memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),
   };
 };

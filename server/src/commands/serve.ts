@@ -7,7 +7,7 @@ import { openDatabase } from "../db/database.ts";
 import type { Channel } from "../http/primary-limiter.ts";
 import type { Worker } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
-import { createMedia } from "../platform/media/index.ts";
+import { createMedia, tryBucket } from "../platform/media/index.ts";
 import { announce } from "./announce.ts";
 import { bindTo } from "./bind.ts";
 import { endInTurn, takeOver } from "./handover.ts";
@@ -52,6 +52,7 @@ async function serve(options: ServeOptions): Promise<void> {
       { folder: database.keptOutside },
       "the database is kept outside of the data directory; see stoa data",
     );
+  if (cluster.isPrimary) void tryBucket(config, log);
   const endTraces = await traceWork(config);
   const isSupervisor = cluster.isPrimary && processes > 1;
   const observation = await observe(config, log, () => work.backlog(), isSupervisor).catch(async (error) => {
