@@ -19,6 +19,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "reviews",
   ],
   events: ["webhooks"],
+  overview: ["quick-search"],
   exchange: ["exports", "imports", "seeding"],
   pages: ["pay"],
 };

@@ -23,6 +23,7 @@ const owners: Owners = {
     "customer_tags",
     "customer_addresses",
     "customer_registrations",
+    "customer_search",
   ],
   "people/groups": ["customer_groups"],
   "catalogue/ledger": ["locations", "stock_levels", "stock_movements"],

@@ -39,6 +39,7 @@ import { jobsSweeper } from "./jobs/queue.ts";
 import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
 import type { Kept } from "./kept.ts";
+import { quickSearchRoutes } from "./overview/quick-search/index.ts";
 import { payPageMessages, payPages } from "./pages/pay/index.ts";
 import { accessKind, accessRoutes, accountMessages, accountRoutes } from "./people/account/index.ts";
 import { apiKeyMessages, apiKeyRoutes } from "./people/api-keys/index.ts";
@@ -126,6 +127,7 @@ export const routesOf = (
   ...returnRoutes,
   ...reviewRoutes,
   ...webhookRoutes(outbound),
+  ...quickSearchRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes(ofCustomers),

@@ -212,6 +212,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "DELETE /api/v1/themes/:id/file": `path=${FILE}`,
     "POST /api/v1/imports": "format=stoa",
     "GET /api/v1/exports/products": "format=ndjson",
+    "GET /api/v1/search": "q=mug",
   };
   const headers: Record<string, Record<string, string>> = {
     "GET /api/v1/storefront/orders/:id": { "x-order-token": bought.orderToken },

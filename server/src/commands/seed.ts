@@ -85,6 +85,7 @@ const grown = [
   "product_counts",
   "customers",
   "customer_counts",
+  "customer_search",
   "orders",
   "order_items",
   "order_search",

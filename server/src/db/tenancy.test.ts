@@ -42,6 +42,9 @@ const definersForServer: Record<string, string> = {
   "close_store()": "the bound store's owner closes it; no other status can be set",
   "search_alike(text)": "reads the words as search_listed does, which its answers have to be the same as",
   "search_listed(text)": "beside a policy no full-text index may be used",
+  "first_orders(text,text[],integer)": "beside a policy no full-text index may be used",
+  "first_customers(text,text[],integer)": "beside a policy no full-text index may be used",
+  "first_products(text,integer)": "beside a policy no full-text index may be used",
   "search_orders(text[],text[])": "beside a policy no full-text index may be used",
   "search_products(text,text,boolean)": "beside a policy no full-text index may be used",
 };

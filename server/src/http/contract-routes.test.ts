@@ -198,6 +198,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/returns": "orders",
   "/reviews": "reviews",
   "/roles": "staff",
+  "/search": ["orders", "customers", "products"],
   "/settings": "settings",
   "/staff": "staff",
   "/stock": "products",

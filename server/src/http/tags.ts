@@ -19,6 +19,8 @@ export const tags = {
   Imports: "Bring many products or customers in from a file.",
   Exports: "Take all products, customers or orders out as a file.",
   Reports: "Sums of sales.",
+  Overview:
+    "What needs attention, and one field that finds everything: for the screens of the store's people.",
   Themes: "The files of the store's looks, with versions.",
   Settings: "Taxes, shipping, payment and languages of the store.",
   "API keys": "Credentials for programs.",

@@ -53,6 +53,7 @@ export async function tellFiles({ tell, tellFile, ask, server }: Recorder): Prom
   const today = new Date().toISOString().slice(0, 10);
   await tell("GET", `/reports/sales?from=${today}&to=${today}`);
   await tell("GET", `/reports/products?from=${today}&to=${today}`);
+  await tell("GET", "/search?q=mug");
 }
 
 /** Themes, of which the owner alone activates and removes. */

@@ -5,6 +5,7 @@ export { hadNoProduct, hasProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost } from "./draft.ts";
 export { fallsLow, leaveProductEvents } from "./events.ts";
 export { createFaults, updateFaults } from "./faults.ts";
+export { productHits } from "./hit-sql.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productSource } from "./list.ts";
 export { findPictures, tellMedia } from "./media-sql.ts";

@@ -21,6 +21,7 @@ export { type CustomerChange, draftOf, newCustomer, nothingKnown } from "./draft
 export { exportCustomer } from "./export.ts";
 export { ShopperExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";
+export { customerHits } from "./hit-sql.ts";
 export { inviteKind } from "./invite-job.ts";
 export { addressed, mailRegistration, mailReset, mailVerification, type Writing } from "./mails.ts";
 export { customerMessages } from "./messages.ts";

@@ -17,6 +17,7 @@ export { buyerOf, cartOf } from "./create.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export { paymentNotAllowed } from "./errors.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
+export { orderHits } from "./hit-sql.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";
 export { orderMailKind } from "./mail-job.ts";

@@ -1,0 +1,1 @@
+export { quickSearchRoutes } from "./routes.ts";
