@@ -47,22 +47,6 @@ export const parseTranslations = (column: string | null | undefined): Translatio
 export const mainTranslation = (translations: readonly Translation[], store: Store): Translation =>
   translations.find(({ language }) => language === store.defaultLanguage) ?? translations[0]!;
 
-/** The translation that is wanted most: in the first of these languages that there is one in, else the first. */
-export function translationFor(
-  translations: readonly Translation[],
-  languages: readonly string[],
-): Translation | undefined {
-  const available = translations.map(({ language }) => language);
-  for (const wanted of languages) {
-    // Mostly there is the very language, and no need to look for what is like it.
-    const found = available.includes(wanted)
-      ? wanted
-      : wanted.includes("-") && lookupLanguage([wanted], available);
-    if (found) return translations[available.indexOf(found)];
-  }
-  return translations[0];
-}
-
 // The slugs a resource wants: its own first (given, kept, or made of its main name), then one per entry. `otherwise` stands where a
 // name has no letter.
 function wantSlugs(
