@@ -1707,6 +1707,19 @@ export type Api = {
       sort?: "-quantity" | "-amount";
     }, options?: ReadOptions): Promise<S.ProductsReport>;
   };
+  search: {
+    /**
+     * Find orders, customers and products
+     *
+     * At most 8 of each: what has exactly the number, the email address, the SKU or the barcode first, then the newest. It is made for a field that people type into, and does not count; a list counts all that it finds. If a word is in more than 500 of them but in few of the newest, the newest of those may be missing.
+     *
+     * Needs the permission `orders:read` or `customers:read` or `products:read`.
+     */
+    get(query: {
+      /** An order's number, an email address, a SKU or a barcode; or words of names, phone numbers and the like, or their beginnings, all of which are needed. */
+      q: string;
+    }, options?: ReadOptions): Promise<S.Found>;
+  };
   themes: {
     /**
      * List themes

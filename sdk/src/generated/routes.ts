@@ -234,6 +234,9 @@ export const routes = {
     sales: "GET /reports/sales q",
     products: "GET /reports/products q",
   },
+  search: {
+    get: "GET /search q",
+  },
   themes: {
     list: "GET /themes q=themes",
     create: "POST /themes ib",

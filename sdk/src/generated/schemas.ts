@@ -3767,6 +3767,56 @@ export type ProductSales = {
   amount: string;
 };
 
+/** Of each noun only if the caller may read it. */
+export type Found = {
+  orders?: Array<FoundOrder>;
+  customers?: Array<FoundCustomer>;
+  products?: Array<FoundProduct>;
+};
+
+export type FoundOrder = {
+  id: string;
+  /** Its number. */
+  title: string;
+  /** Its customer's name, else the email address. */
+  subtitle: string;
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Derived from the recorded payments and refunds. */
+  paymentStatus: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
+  /** What the customer pays. */
+  finalAmount: string;
+  /** ISO 4217. */
+  currency: string;
+  placedAt: string;
+};
+
+export type FoundCustomer = {
+  id: string;
+  /** The name, else the email address. */
+  title: string;
+  /** The email address. */
+  subtitle: string;
+  phone: string | null;
+  /** Created at a guest's checkout, without a password. */
+  isGuest: boolean;
+  isActive: boolean;
+};
+
+export type FoundProduct = {
+  id: string;
+  /** Its name in the language of the request, where there is one. */
+  title: string;
+  /** Its SKU. */
+  subtitle: string | null;
+  image: string | null;
+  /** A decimal with the digits of the store's currency. */
+  price: string;
+  /** Stock on hand at the default location. */
+  quantity: number;
+  isActive: boolean;
+  hasVariants: boolean;
+};
+
 export type ThemeList = {
   themes: Array<Theme>;
   pagination: Pagination;
