@@ -18,6 +18,9 @@ type Given = { customerId?: string };
 
 const MAX_WORDS = 20;
 
+// All orders: the condition is that of indexes which no look-up of an order is to take for the primary key.
+const SORTED = "(select * from orders where placed_at > '-infinity') o";
+
 /** The parameters by which orders are chosen. */
 export const filters = {
   status: oneOrMore("o.status", statuses),
@@ -64,6 +67,9 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   sorts: {
     createdAt: byTime("o.created_at"),
     updatedAt: byTime("o.updated_at"),
+    placedAt: { ...byTime("o.placed_at"), from: SORTED },
+    // Orders that were brought along have numbers of another shop's, and come before all.
+    orderNumber: { ...byMoney("coalesce(o.number, 0)"), from: SORTED },
     finalAmount: byMoney("o.final_amount"),
   },
   sort: "-createdAt",

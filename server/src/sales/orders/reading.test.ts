@@ -119,9 +119,12 @@ describe("the list", () => {
       invalid(await shop.send("GET", `/orders?${query}`), `/${query.split("=")[0]}`);
   });
 
-  for (const sort of ["createdAt", "updatedAt", "finalAmount"])
+  for (const sort of ["createdAt", "updatedAt", "placedAt", "orderNumber", "finalAmount"])
     test(`pages by cursor, sorted by ${sort} both ways, joined are the whole`, async () => {
-      const value = (order: Json) => (sort === "finalAmount" ? cents(order[sort]) : time(order[sort]));
+      const value = (order: Json) => {
+        if (sort === "orderNumber") return Number(order[sort].slice(1));
+        return sort === "finalAmount" ? cents(order[sort]) : time(order[sort]);
+      };
       const sorted = orders.toSorted((a, b) => value(a) - value(b) || (a.id < b.id ? -1 : 1));
       for (const [name, wanted] of [
         [sort, sorted],
