@@ -50,6 +50,7 @@ const owners: Owners = {
     "order_payments",
     "order_refunds",
     "order_counts",
+    "order_counters",
     "order_search",
     "customer_order_stats",
   ],

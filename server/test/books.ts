@@ -55,6 +55,19 @@ const faults: Readonly<Record<string, string>> = {
   "a gift card got back from an order no more than it paid": `
     select order_id, gift_card_id from gift_card_movements where order_id is not null and reason <> 'issued'
     group by order_id, gift_card_id having sum(delta) > 0`,
+  "what the counters of orders, payments and refunds count": `
+    with counted as (
+      select 'order/' || status || '/' || payment_status || case when requires_shipping then '/ships' else '/digital' end as name,
+        count(*) as total from orders group by 1
+      union all select 'payment', count(*) from order_payments having count(*) > 0
+      union all select 'refund', count(*) from order_refunds having count(*) > 0)
+    select name, k.total, c.total from counted k full join order_counters c using (name)
+    where coalesce(k.total, 0) <> coalesce(c.total, 0)`,
+  "what the totals of lists of stock count": `
+    select n.items, n.movements from product_counts n
+    where n.movements <> (select count(*) from stock_movements) or n.items <> (
+      select count(*) from products p
+      left join product_variants v on v.product_id = p.product_id and v.retired_at is null where p.deleted_at is null)`,
   "what a customer's orders come to": `
     with counted as (
       select customer_id, count(*) as total, count(*) filter (where status in ('delivered', 'partially_refunded')) as completed,

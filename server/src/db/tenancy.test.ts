@@ -192,6 +192,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("provider_payments", { ...ofOrder, provider: "stripe", capture: "automatic" });
     await insert("provider_notices", { provider: "stripe", notice_id: "same" });
     await insert("order_counts", { total: 1, first_number: 1 });
+    await insert("order_counters", { name: "payment", total: 1 });
     await insert("customer_order_stats", { ...ofCustomer, total: 1 });
     await insert("sales_days", { orders: 1 });
     await insert("sales_products", { ...ofProduct, quantity: 1 });

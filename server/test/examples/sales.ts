@@ -108,6 +108,7 @@ export async function tellOrders({ tell, ask }: Recorder, { mug }: Goods, buyer:
   await tell("GET", of);
   await tell("GET", `${of}/explain`);
   await tell("GET", "/orders?limit=1&sort=-createdAt");
+  await tell("GET", "/orders/counts");
   await tell("POST", "/orders/track", { orderNumber: order.orderNumber, email: buyer.email });
   await tell("GET", `/customer/${buyer.id}/orders?limit=1`);
   await tell("GET", `/customer/${buyer.id}/stats`);

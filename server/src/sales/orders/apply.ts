@@ -84,7 +84,12 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   leaveCounted(
     tx,
     { ...before, given, failed: change.failedRefunds },
-    { ...after, lines: after.items.map(soldOf) },
+    {
+      ...after,
+      lines: after.items.map(soldOf),
+      payments: change.payments.length,
+      refunds: change.refunds.length,
+    },
     settings.timeZone,
     now,
   );

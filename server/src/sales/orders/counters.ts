@@ -1,5 +1,8 @@
 import type { Tx } from "../../db/tenant.ts";
 import { dayOf, leaveProductSales, leaveSales } from "../reports/index.ts";
+import { leaveCounters } from "./counters-sql.ts";
+import { counterOf } from "./counts.ts";
+import type { PaymentStatus } from "./payment-state.ts";
 import type { Status } from "./state.ts";
 import { leaveStats } from "./stats-sql.ts";
 
@@ -7,6 +10,8 @@ import { leaveStats } from "./stats-sql.ts";
 export type Counted = {
   customerId: string;
   status: Status;
+  paymentStatus: PaymentStatus;
+  requiresShipping: boolean;
   subtotalAmount: bigint;
   discountAmount: bigint;
   taxAmount: bigint;
@@ -24,10 +29,18 @@ const isCompleted = ({ status }: Counted) =>
   status === "delivered" || status === "partially_refunded" ? 1 : 0;
 const isCancelled = ({ status }: Counted) => (status === "cancelled" ? 1 : 0);
 
-/** Leaves what a new order counts for the commit: with its customer, and in the sales of its day. */
+/** What was recorded of payments and given back, by how many. */
+type Recorded = { payments: number; refunds?: number };
+const recorded = ({ payments, refunds = 0 }: Recorded) =>
+  [
+    ["payment", payments],
+    ["refund", refunds],
+  ] as const;
+
+/** Leaves what a new order counts for the commit: with its customer, in the sales of its day, and in the store's counters. */
 export function leavePlaced(
   tx: Tx,
-  order: Counted & { lines: readonly Sold[] },
+  order: Counted & Recorded & { lines: readonly Sold[] },
   timeZone: string,
   now: Date,
 ): void {
@@ -40,6 +53,7 @@ export function leavePlaced(
   });
   leaveSales(tx, day, { orders: 1, ...salesOf(order, 1n) });
   leaveProductSales(tx, day, order.lines);
+  leaveCounters(tx, [[counterOf(order), 1], ...recorded(order)]);
 }
 
 /**
@@ -50,10 +64,11 @@ export function leavePlaced(
 export function leaveCounted(
   tx: Tx,
   before: Counted & { createdAt: Date; given: readonly Given[]; failed: readonly Given[] },
-  after: Counted & { lines: readonly Sold[] },
+  after: Counted & Recorded & { lines: readonly Sold[] },
   timeZone: string,
   now: Date,
 ): void {
+  leaveCounters(tx, [[counterOf(before), -1], [counterOf(after), 1], ...recorded(after)]);
   const refunded = after.refundedAmount - before.refundedAmount;
   const stats = {
     completed: isCompleted(after) - isCompleted(before),

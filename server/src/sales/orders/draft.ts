@@ -5,7 +5,7 @@ import { sortKey } from "../../kit/slug.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { keepInput } from "../pricing/index.ts";
-import { nameIn } from "./cart.ts";
+import { nameIn, requiresShipping } from "./cart.ts";
 import { orders } from "./columns.ts";
 import { newFollowUps } from "./follow-ups.ts";
 import { items } from "./item-columns.ts";
@@ -108,6 +108,7 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
       : undefined,
     totals: {
       ...money,
+      requiresShipping: parts.lines.some(({ item }) => requiresShipping(item)),
       subtotalAmount: priced.subtotal,
       discountAmount: priced.discount,
       taxAmount: priced.tax,

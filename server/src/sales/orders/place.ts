@@ -62,7 +62,8 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   leaveNewOrder(tx, made);
   if (coupon) useCoupon(tx, { couponId: coupon.id, orderId: id, customerId: buyer.id }, now);
   if (charges.length) moveGiftCards(tx, charges.map(chargeOf(id)), actor, now);
-  leavePlaced(tx, { ...made.totals, customerId: buyer.id, lines: made.sold }, settings.timeZone, now);
+  const recorded = { lines: made.sold, payments: made.payment ? 1 : 0 };
+  leavePlaced(tx, { ...made.totals, ...recorded, customerId: buyer.id }, settings.timeZone, now);
   leaveEvents(
     tx,
     made.events.map((type, i) => ({

@@ -4,6 +4,7 @@ import { PriceExplanation } from "../pricing/index.ts";
 import { advanceOrder } from "./advance.ts";
 import { cancelOrder } from "./cancel.ts";
 import { Order, type OrderRow, orders } from "./columns.ts";
+import { CountsQuery, countOrders, OrderCounts } from "./counts.ts";
 import { placementOf } from "./create.ts";
 import { explainOrder } from "./explain.ts";
 import { listOrders, orderList } from "./list.ts";
@@ -32,6 +33,20 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
     reply: orderList.reply,
     async handle(call) {
       return { message: "ok", data: await listOrders(call, pages) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/orders/counts",
+    permission: "orders:read",
+    tag,
+    operation: "countOrders",
+    summary: "Count orders by their states",
+    description: "From counters: it costs the same however many orders there are.",
+    query: CountsQuery,
+    reply: OrderCounts,
+    async handle(call) {
+      return { message: "ok", data: JSON.stringify(await countOrders(call, call.query)) };
     },
   }),
   route({

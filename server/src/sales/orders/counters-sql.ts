@@ -1,0 +1,43 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+
+/** Something that is counted, by the name of its counter, and how many of it there are more; fewer where below zero. */
+export type CounterChange = readonly [name: string, by: number];
+
+const add = statement(`
+  insert into order_counters as c (store_id, name, total)
+  select $1, given.name, sum(given.by) from unnest($2::text[], $3::bigint[]) as given (name, by)
+  group by given.name having sum(given.by) <> 0 order by given.name
+  on conflict (store_id, name) do update set total = c.total + excluded.total`);
+
+// What a transaction counts is one statement, so that it takes its counters' rows in the order of their names.
+const left = new WeakMap<Tx, { names: string[]; by: number[] }>();
+
+/** Leaves changes of counters for the commit: one statement for all that a transaction leaves. */
+export function leaveCounters(tx: Tx, changes: readonly CounterChange[]): void {
+  const real = changes.filter(([, by]) => by !== 0);
+  if (!real.length) return;
+  let all = left.get(tx);
+  if (!all) {
+    all = { names: [], by: [] };
+    left.set(tx, all);
+    tx.lastAtCommit(add, [tx.storeId, all.names, all.by]);
+  }
+  for (const [name, by] of real) {
+    all.names.push(name);
+    all.by.push(by);
+  }
+}
+
+// The condition is that of the index.
+const find = statement(`
+  select name, total from order_counters where store_id = $1 and name like 'order/%'
+  union all
+  select 'late', count(*) from orders
+  where store_id = $1 and requires_shipping and status in ('pending', 'confirmed', 'processing') and placed_at < $2`);
+
+/** The counters of orders by their names; `late` is how many that wait to be shipped were placed before a time. One statement. */
+export async function findCounters(tx: Tx, before: Date): Promise<Map<string, number>> {
+  const rows = await tx.query(find, [tx.storeId, before]);
+  return new Map(rows.map(([name, total]) => [name!, Number(total)]));
+}
