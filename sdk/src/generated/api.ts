@@ -331,7 +331,7 @@ export type Api = {
       /** `items`: each order with its lines. */
       include?: "items";
       /** Sort order; `-` for descending. */
-      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "finalAmount" | "-finalAmount";
+      sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "placedAt" | "-placedAt" | "orderNumber" | "-orderNumber" | "finalAmount" | "-finalAmount";
       /** Only these fields of each order, separated by commas. */
       fields?: string;
     }, options?: ReadOptions): Rows<S.ListedOrder, S.OrderList>;
@@ -343,6 +343,17 @@ export type Api = {
      * Needs the permission `orders`.
      */
     place(body: S.OrderCreate, options?: WriteOptions): Promise<S.Order>;
+    /**
+     * Count orders by their states
+     *
+     * From counters: it costs the same however many orders there are.
+     *
+     * Needs the permission `orders:read`.
+     */
+    counts(query?: {
+      /** After how many days an order that waits to be shipped is late. */
+      lateAfterDays?: number;
+    }, options?: ReadOptions): Promise<S.OrderCounts>;
     /**
      * Read one order
      *

@@ -38,6 +38,7 @@ export const routes = {
   orders: {
     list: "GET /orders q=orders",
     place: "POST /orders ib",
+    counts: "GET /orders/counts q",
     get: "GET /orders/{id}",
     update: "PUT /orders/{id} b",
     explain: "GET /orders/{id}/explain",

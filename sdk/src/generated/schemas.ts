@@ -950,6 +950,32 @@ export type ListedOrder = {
   items?: Array<OrderItem>;
 };
 
+export type OrderCounts = {
+  /** All orders. */
+  total: number;
+  /** Of each status there is. */
+  byStatus: Array<OrderCountOfStatus>;
+  /** Of each payment status there is. */
+  byPaymentStatus: Array<OrderCountOfPaymentStatus>;
+  /** `pending`, `confirmed` or `processing`, with something to ship. */
+  toShip: number;
+  /** Not cancelled, and with the payment status `pending`, `authorized` or `failed`. */
+  unpaid: number;
+  /** Those of `toShip` that were placed more than `lateAfterDays` ago. */
+  late: number;
+};
+
+export type OrderCountOfStatus = {
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  count: number;
+};
+
+export type OrderCountOfPaymentStatus = {
+  /** Derived from the recorded payments and refunds. */
+  paymentStatus: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
+  count: number;
+};
+
 export type Order = {
   id: string;
   /** Consecutive in the store, without gaps. */
