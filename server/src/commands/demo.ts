@@ -1,16 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { hadNoProduct, products, readProductsAfter, setUniqueSkus } from "../catalogue/products/index.ts";
+import {
+  hadNoProduct,
+  movePictures,
+  products,
+  readProductsAfter,
+  setUniqueSkus,
+} from "../catalogue/products/index.ts";
 import { findSellables, type Sellable } from "../catalogue/stock/index.ts";
 import { makeFolder } from "../db/data-dir.ts";
 import type { Database } from "../db/database.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
-import {
-  moveDemoPictures,
-  seedCustomers,
-  seedDemoProducts,
-  seedDemoSales,
-} from "../exchange/seeding/index.ts";
+import { seedCustomers, seedDemoProducts, seedDemoSales } from "../exchange/seeding/index.ts";
 import { ApiError } from "../http/errors.ts";
 import { areas } from "../http/principal.ts";
 import type { Store } from "../http/store.ts";
@@ -84,7 +85,7 @@ export async function ensureDemo(
   const hosts = await ensureHosts(database, store);
   const origin = `http://${hosts[0]}:${port}`;
   if (await hadNoProduct(reads)) await seedDemoProducts(database.pool, store, { ...media, origin });
-  else await moveDemoPictures(database.pool, store, origin);
+  else await movePictures(database.pool, store.id, origin);
   if (!(await countCustomers(reads))) {
     await seedCustomers(database.pool, store, DEMO_CUSTOMERS);
     await seedDemoSales(database.pool, store, DEMO_ORDERS, database.vault);

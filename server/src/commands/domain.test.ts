@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { lastLine, startCommand } from "../../test/command.ts";
+import { formOf } from "../../test/form.ts";
+import { picture } from "../../test/pictures.ts";
 import { testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { stopsWithinASecond } from "../../test/within-a-second.ts";
@@ -59,6 +61,14 @@ describe("stoa domain", () => {
       key: undefined,
       body: { email: "owner@example.com", password: "correct horse battery" },
     });
+    const { raw, headers } = formOf({ file: { bytes: await picture().png().toBuffer(), filename: "a.png" } });
+    const { id, url } = (await server.send(store, "POST", "/api/v1/media", { raw, headers })).body.data;
+    const mug = {
+      price: "9.90",
+      media: [{ id }],
+      translations: [{ language: "en", name: "Mug", description: "" }],
+    };
+    const product = (await server.send(store, "POST", "/api/v1/products", { body: mug })).body.data.id;
     const { code, stdout, stderr } = await domain("primary", host, "--store", store.domain, "--json");
     assert.equal(code, 0, stderr);
     const domains = [
@@ -75,6 +85,13 @@ describe("stoa domain", () => {
     });
     await server.runJobs();
     assert.match((await server.mails()).at(-1)!.from, /no-reply@new\.shop\.test/);
+
+    // The old host could be taken away now.
+    const moved = url.replace(store.domain, host);
+    const shown = await server.send(store, "GET", `/api/v1/products/${product}`);
+    assert.deepEqual([shown.body.data.images, shown.body.data.version], [[moved], 2]);
+    assert.equal((await server.send(store, "GET", `/api/v1/media/${id}`)).body.data.url, moved);
+    assert.equal((await server.send(undefined, "GET", new URL(moved).pathname, { host })).status, 200);
 
     const refused = await domain("remove", host, "--store", store.domain, "--json");
     assert.equal(refused.code, 1);

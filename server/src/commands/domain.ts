@@ -1,5 +1,9 @@
 import { Command } from "commander";
 import type { Client } from "pg";
+import { movePictures } from "../catalogue/products/index.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../db/database.ts";
+import { originsOn } from "../kit/origin.ts";
 import {
   addDomain,
   type Domain,
@@ -10,7 +14,7 @@ import {
   removeDomain,
 } from "../platform/stores/index.ts";
 import { asOwner, print, table, withDatabase } from "./run.ts";
-import { asUsage, readDomain, storeOption } from "./store-by-domain.ts";
+import { asUsage, readDomain, storeByDomain, storeOption } from "./store-by-domain.ts";
 
 export const domainCommand = () =>
   new Command("domain")
@@ -24,7 +28,12 @@ export const domainCommand = () =>
       ),
     )
     .addCommand(
-      change("primary", "make one of a store's hosts the primary one, which mails name", makePrimary),
+      change(
+        "primary",
+        "make one of a store's hosts the primary one, which mails and pictures name",
+        makePrimary,
+        leadPictures,
+      ),
     )
     .addCommand(list());
 
@@ -34,6 +43,7 @@ const change = (
   name: string,
   description: string,
   act: (owner: Client, at: string, host: string) => Promise<Domains>,
+  follow?: (database: Database, config: Config, host: string) => Promise<void>,
 ) =>
   new Command(name)
     .description(description)
@@ -44,11 +54,18 @@ const change = (
     .action(async (given: string, { store, json }: Options) => {
       const host = asUsage(() => readHost(given));
       const at = readDomain(store);
-      const { domains, isChanged } = await withDatabase((database) =>
-        asOwner(database, (owner) => act(owner, at, host)),
-      );
+      const { domains, isChanged } = await withDatabase(async (database, config) => {
+        const changed = await asOwner(database, (owner) => act(owner, at, host));
+        await follow?.(database, config, host);
+        return changed;
+      });
       print(json, { store: at, changed: isChanged, domains }, () => shown(domains));
     });
+
+async function leadPictures(database: Database, { port }: Config, host: string): Promise<void> {
+  const { id } = await storeByDomain(database, host);
+  await movePictures(database.pool, id, originsOn(port)(host));
+}
 
 const list = () =>
   new Command("list")

@@ -1,5 +1,5 @@
 export { seedCustomers } from "./seed-customers.ts";
-export { moveDemoPictures, seedDemoProducts } from "./seed-demo-products.ts";
+export { seedDemoProducts } from "./seed-demo-products.ts";
 export { seedDemoSales } from "./seed-demo-sales.ts";
 export { seedOrders } from "./seed-orders.ts";
 export { seedProducts } from "./seed-products.ts";

@@ -1,9 +1,9 @@
 import { categories, createCategory } from "../../catalogue/categories/index.ts";
-import { findPictures, tellMedia } from "../../catalogue/products/index.ts";
+import { findPictures } from "../../catalogue/products/index.ts";
 import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
-import { insertMedia, type MediaMeans, moveMedia, prepareDrawing } from "../../platform/media/index.ts";
+import { insertMedia, type MediaMeans, prepareDrawing } from "../../platform/media/index.ts";
 import { drawPicture } from "./demo-pictures.ts";
 import { demoProducts, demoShelves } from "./demo-store.ts";
 import { leaveBatch, prepareBatch } from "./insert-products.ts";
@@ -76,10 +76,3 @@ async function makeShelves(tx: Tx, store: Store, now: Date): Promise<Map<string,
   }
   return ids;
 }
-
-/** Has the store's pictures lead to where the server answers now, where it answered elsewhere before. */
-export const moveDemoPictures = (pool: Pool, store: Store, origin: string): Promise<void> =>
-  tenantTransaction(pool, store.id, async (tx) => {
-    const moved = await moveMedia(tx, origin);
-    if (moved.length) await tellMedia(tx, moved, new Date());
-  });

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pluck } from "../../../test/pluck.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
-import { ProductCreate } from "../../catalogue/products/index.ts";
+import { movePictures, ProductCreate } from "../../catalogue/products/index.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { compileBody } from "../../http/validate.ts";
 import { demoProducts } from "./demo-store.ts";
-import { moveDemoPictures, seedDemoProducts, seedProducts } from "./index.ts";
+import { seedDemoProducts, seedProducts } from "./index.ts";
 
 const server = await testServer();
 
@@ -107,9 +107,9 @@ test("the demo catalogue passes the API's own check and is written whole", async
   const { pool } = server.database;
   const revision = () => server.sql(testStore, "select revision from product_counts");
   const before = await revision();
-  await moveDemoPictures(pool, store, "http://localhost:3000");
+  await movePictures(pool, store.id, "http://localhost:3000");
   assert.deepEqual(await revision(), before, "what leads there already is not written");
-  await moveDemoPictures(pool, store, "http://localhost:4000");
+  await movePictures(pool, store.id, "http://localhost:4000");
   const moved = await server.send(testStore, "GET", "/api/v1/products?limit=100&fields=images");
   assert.deepEqual(
     moved.body.data.products.flatMap(({ images }: { images: string[] }) => images),

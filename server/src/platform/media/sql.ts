@@ -90,12 +90,14 @@ export async function changeMedia(
   return row!;
 }
 
+const MOVED_AT_ONCE = 250;
 const move = statement(`
   update media m set url = $2 || substring(m.url from '/media/[^/]+$'), version = version + 1
-  where m.store_id = $1 and not starts_with(m.url, $2 || '/media/')
+  where m.store_id = $1 and m.media_id in (
+    select o.media_id from media o where o.store_id = $1 and not starts_with(o.url, $2 || '/media/') limit ${MOVED_AT_ONCE})
   returning ${media.select}`);
 
-/** Has all media be served at another origin, such as \`https://shop.example\`, and returns the rows of those that were not. */
+/** Has media be served at another origin, such as `https://shop.example`, some at a time, and returns their rows; none where all are. */
 export const moveMedia = (tx: Tx, origin: string): Promise<MediaRow[]> =>
   tx.query(move, [tx.storeId, origin]);
 
