@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { create, type Font, type GlyphRun } from "fontkit";
+
+/** A font that texts are set in. */
+export type Face = {
+  readonly name: string;
+  readonly font: Font;
+  has(codePoint: number): boolean;
+  /** The width of a text in thousandths of its size, and whether its letters are put from right to left. */
+  measure(text: string): { width: number; isRtl: boolean };
+};
+/** The first face that has a letter sets it. */
+export type Fonts = { regular: readonly Face[]; bold: readonly Face[] };
+
+const SETS = [
+  ["noto-sans", "latin"],
+  ["noto-sans", "latin-ext"],
+  ["vazirmatn", "arabic"],
+  ["noto-sans", "greek"],
+  ["noto-sans", "cyrillic"],
+  ["noto-sans", "cyrillic-ext"],
+  ["noto-sans", "vietnamese"],
+];
+
+/** Reads the fonts of our packages. */
+export async function readFonts(): Promise<Fonts> {
+  const read = (weight: number) =>
+    Promise.all(
+      SETS.map(async ([family, script]) => {
+        const name = `${family}-${script}-${weight}`;
+        const file = `@fontsource/${family}/files/${name}-normal.woff`;
+        return createFace(name, await readFile(new URL(import.meta.resolve(file))));
+      }),
+    );
+  const [regular, bold] = await Promise.all([read(400), read(700)]);
+  return { regular, bold };
+}
+
+function createFace(name: string, file: Buffer): Face {
+  const font = create(file) as Font;
+  const covered = new Set(font.characterSet);
+  const runOf = remembered(font);
+  // What pdfkit draws it has shaped again, and it writes into what it gets.
+  font.layout = (text) => {
+    const run = runOf(text);
+    return { ...run, positions: run.positions.map((position) => ({ ...position })) };
+  };
+  return {
+    name,
+    font,
+    has: (codePoint) => covered.has(codePoint),
+    measure(text) {
+      const { advanceWidth, direction } = runOf(text);
+      return { width: (advanceWidth * 1_000) / font.unitsPerEm, isRtl: direction === "rtl" };
+    },
+  };
+}
+
+// Shaped words come again: columns, units, the digits of amounts.
+const MOST_SHAPED = 20_000;
+
+function remembered(font: Font): (text: string) => GlyphRun {
+  const shape = font.layout.bind(font);
+  const shaped = new Map<string, GlyphRun>();
+  return (text) => {
+    let run = shaped.get(text);
+    if (!run) {
+      run = shape(text);
+      run = { ...run, advanceWidth: run.advanceWidth, glyphs: run.glyphs.map(found) } as GlyphRun;
+      if (shaped.size >= MOST_SHAPED) shaped.clear();
+      shaped.set(text, run);
+    }
+    return run;
+  };
+}
+
+// One glyph for two letters: readers of PDF turn what runs from right to left letter by letter, so it is told as the one sign it has.
+const LIGATURES = new Map([
+  ["لآ", "ﻵ"],
+  ["لأ", "ﻷ"],
+  ["لإ", "ﻹ"],
+  ["لا", "ﻻ"],
+]);
+function found(glyph: GlyphRun["glyphs"][number]): GlyphRun["glyphs"][number] {
+  const sign = LIGATURES.get(String.fromCodePoint(...glyph.codePoints));
+  return sign ? Object.create(glyph, { codePoints: { value: [sign.codePointAt(0)] } }) : glyph;
+}

@@ -1,0 +1,173 @@
+import bidiFactory, { type Bidi } from "bidi-js";
+import type { Face } from "./fonts.ts";
+
+/** Neighbors of one face and one direction; widths are thousandths of the text's size. */
+type Atom = {
+  face: Face;
+  /** The embedding level of the Unicode Bidirectional Algorithm: odd from right to left. */
+  level: number;
+  isSpace: boolean;
+  text: string;
+  width: number;
+};
+
+/** A line of text: its pieces from left to right, each as it is handed to the font. */
+export type Line = { pieces: readonly { face: Face; text: string; width: number }[]; width: number };
+
+/** Which way a text runs where its own letters do not say: `auto` asks the first of them that has a direction. */
+export type Direction = "ltr" | "rtl" | "auto";
+
+// Its types say that it is a module of JavaScript; it is one of CommonJS.
+const bidi = (bidiFactory as unknown as () => Bidi)();
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const CONTROLS = /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]|\p{Noncharacter_Code_Point}/gu;
+// Among them are marks that turn the direction of all that follows: what one text says must not turn another.
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const MARKS = /[\u061c\u200e\u200f]/;
+const BREAKING_SPACE = /^[^\S\u00a0\u202f]+$/;
+// More of a text nobody can read on a page.
+const MOST_LETTERS = 5_000;
+
+/** A text without what cannot be set or would turn its neighbors; line feeds stay. */
+const cleaned = (text: string): string =>
+  text
+    .slice(0, MOST_LETTERS)
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(INVISIBLE, (sign) => (MARKS.test(sign) ? sign : ""))
+    .replace(CONTROLS, " ")
+    .normalize("NFC");
+
+/**
+ * Sets a text in lines of at most `width` thousandths of its size, in the first of `faces` that has a letter; a letter that none has
+ * is shown as a box. Lines break at spaces, and within a word only where it is wider than a line. Of more than `most` lines, the last
+ * one that is shown ends in an ellipsis.
+ */
+export function linesOf(
+  text: string,
+  faces: readonly Face[],
+  { width, most, direction }: { width: number; most: number; direction: Direction },
+): Line[] {
+  const lines: Atom[][] = [];
+  for (const paragraph of cleaned(text).split("\n")) {
+    if (lines.length > most) break;
+    lines.push(...broken(atomsOf(paragraph, faces, direction), width));
+  }
+  if (lines.length > most) {
+    lines.length = most;
+    const last = lines[most - 1]!;
+    const ellipsis = atomsOf("…", faces, direction).map((atom) => ({ ...atom, level: last[0]?.level ?? 0 }));
+    while (last.length && widthOf(last) + widthOf(ellipsis) > width) last.pop();
+    last.push(...ellipsis);
+  }
+  return lines.map(ordered);
+}
+
+const widthOf = (atoms: readonly { width: number }[]) => atoms.reduce((sum, atom) => sum + atom.width, 0);
+
+function atomsOf(text: string, faces: readonly Face[], direction: Direction): Atom[] {
+  if (!text) return [];
+  const { levels } = bidi.getEmbeddingLevels(text, direction);
+  const atoms: Atom[] = [];
+  let before: { face: Face; level: number; isSpace: boolean } | undefined;
+  let from = 0;
+  const close = (to: number) => {
+    if (before && to > from) atoms.push(atomOf(text.slice(from, to), before));
+    from = to;
+  };
+  for (const { segment, index } of graphemes.segment(text)) {
+    const face = faceFor(segment, faces);
+    const level = levels[index]!;
+    const isSpace = BREAKING_SPACE.test(segment);
+    if (before?.face !== face || before.level !== level || before.isSpace !== isSpace) close(index);
+    before = { face, level, isSpace };
+  }
+  close(text.length);
+  return atoms;
+}
+
+function atomOf(
+  text: string,
+  { face, level, isSpace }: { face: Face; level: number; isSpace: boolean },
+): Atom {
+  const shown = shownOf(text);
+  return { face, level, isSpace, text: shown, width: face.measure(shown).width };
+}
+
+// French puts a narrow space into numbers, which few fonts have.
+const shownOf = (text: string) => text.replace(INVISIBLE, "").replaceAll("\u202f", "\u00a0");
+
+function faceFor(grapheme: string, faces: readonly Face[]): Face {
+  const needed = [...shownOf(grapheme)];
+  return faces.find((face) => needed.every((letter) => face.has(letter.codePointAt(0)!))) ?? faces[0]!;
+}
+
+function broken(atoms: readonly Atom[], width: number): Atom[][] {
+  const lines: Atom[][] = [[]];
+  let used = 0;
+  for (const word of wordsOf(atoms.flatMap((atom) => (atom.width > width ? split(atom) : [atom])))) {
+    const wide = widthOf(word);
+    if (used > 0 && used + wide > width && !word[0]!.isSpace) {
+      lines.push([]);
+      used = 0;
+    }
+    for (const atom of word) {
+      if (used > 0 && used + atom.width > width && !atom.isSpace) {
+        lines.push([]);
+        used = 0;
+      }
+      lines.at(-1)!.push(atom);
+      used += atom.width;
+    }
+  }
+  for (const line of lines) while (line.at(-1)?.isSpace) line.pop();
+  return lines;
+}
+
+// Words with the spaces behind them are put on a line as they are.
+function wordsOf(atoms: readonly Atom[]): Atom[][] {
+  const words: Atom[][] = [];
+  let before: Atom | undefined;
+  for (const atom of atoms) {
+    if (!before || (before.isSpace && !atom.isSpace)) words.push([]);
+    words.at(-1)!.push(atom);
+    before = atom;
+  }
+  return words.flatMap((word) => {
+    const space = word.findIndex(({ isSpace }) => isSpace);
+    return space > 0 ? [word.slice(0, space), word.slice(space)] : [word];
+  });
+}
+
+const split = (atom: Atom): Atom[] =>
+  [...graphemes.segment(atom.text)].map(({ segment }) => atomOf(segment, atom));
+
+// Rule L2: what is to be read from right to left is turned, the innermost first.
+function ordered(atoms: readonly Atom[]): Line {
+  const visual = [...atoms];
+  const levels = atoms.map(({ level }) => level);
+  for (let level = Math.max(0, ...levels); level > 0; level--) {
+    for (let i = 0; i < visual.length; i++) {
+      let end = i;
+      while (end < visual.length && visual[end]!.level >= level) end++;
+      if (end > i + 1) visual.splice(i, end - i, ...visual.slice(i, end).reverse());
+      i = Math.max(i, end - 1);
+    }
+  }
+  const pieces = visual.map(({ face, text, level, width }) => ({
+    face,
+    width,
+    text: turned(text, face, level % 2 === 1),
+  }));
+  return { pieces, width: widthOf(pieces) };
+}
+
+// A font puts letters in the direction of their script. Digits among Arabic letters, and brackets, run as their level says.
+function turned(text: string, face: Face, isRtl: boolean): string {
+  const shown = isRtl ? text.replace(/./gu, (sign) => bidi.getMirroredCharacter(sign) ?? sign) : text;
+  if (face.measure(shown).isRtl === isRtl) return shown;
+  return [...graphemes.segment(shown)]
+    .map(({ segment }) => segment)
+    .reverse()
+    .join("");
+}
