@@ -14,6 +14,7 @@ import {
   words,
 } from "../../http/columns.ts";
 import { table } from "../../http/table.ts";
+import { BusinessSchema, InvoicesSchema } from "./business.ts";
 import { feeIn, feeText, rateIn, rateText, zoneIn, zoneText } from "./kept.ts";
 import {
   CashOnDelivery,
@@ -103,6 +104,8 @@ export const settings = table("g", {
   colors: json<StoreSettings["colors"]>("g.colors", ColorsSchema),
   links: json<StoreSettings["links"]>("g.links", LinksSchema),
   policies: json<StoreSettings["policies"]>("g.policies", PoliciesSchema),
+  business: json<StoreSettings["business"]>("g.business", BusinessSchema),
+  invoices: json<StoreSettings["invoices"]>("g.invoices", InvoicesSchema),
   uniqueSkus: flag("g.unique_skus", {
     description: "Whether a live product or variant has its SKU for itself.",
   }),

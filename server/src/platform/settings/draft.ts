@@ -5,6 +5,7 @@ import { isWhole, type Sound } from "../../http/sound.ts";
 import { canonicalLanguage } from "../../kit/language.ts";
 import { timeZoneName } from "../../kit/time-zone.ts";
 import { filled, readName } from "./amounts.ts";
+import { businessOf, numberingOf } from "./business.ts";
 import { readCashOnDelivery } from "./cash-on-delivery.ts";
 import { exactJson } from "./kept.ts";
 import type { SettingsUpdate } from "./schemas.ts";
@@ -41,6 +42,8 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     colors: { ...before.colors, ...(input.colors && lowered(input.colors)) },
     links: { ...before.links, ...input.links },
     policies: { ...before.policies, ...input.policies },
+    business: businessOf(before.business, input.business),
+    invoices: numberingOf(before.invoices, input.invoices),
     uniqueSkus: input.uniqueSkus ?? before.uniqueSkus,
   };
   if (reading.errors.length) throw faulty(reading.errors);

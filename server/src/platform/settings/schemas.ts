@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { ignored, orNull, Version } from "../../http/schema-parts.ts";
+import { BusinessInput, InvoicesInput } from "./business.ts";
 import { Country, closed, Days, FeeType, moneyInput, Province, percentInput } from "./schema-parts.ts";
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
@@ -214,6 +215,8 @@ export const SettingsUpdate = Type.Object(
     colors: Type.Optional(ColorsInput),
     links: Type.Optional(LinksInput),
     policies: Type.Optional(PoliciesInput),
+    business: Type.Optional(BusinessInput),
+    invoices: Type.Optional(InvoicesInput),
     uniqueSkus: Type.Optional(
       Type.Boolean({
         description:

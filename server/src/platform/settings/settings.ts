@@ -28,6 +28,8 @@ export type Settings = {
   readonly colors: Colors;
   readonly links: Links;
   readonly policies: Policies;
+  readonly business: Business;
+  readonly invoices: InvoiceSettings;
   /** Whether a live product or variant has its SKU for itself, compared without case. */
   readonly uniqueSkus: boolean;
 };
@@ -56,6 +58,36 @@ export type MailSwitches = {
 /** What pages and mails are drawn in, as `#rrggbb` in lower case; null where the reader decides. */
 export type Colors = Readonly<Record<(typeof colorNames)[number], string | null>>;
 export const colorNames = ["primary", "background", "text"] as const;
+
+/** Who sells, as documents name them; null where it is not set. */
+export type Business = Readonly<
+  Record<
+    | "name"
+    | "address1"
+    | "address2"
+    | "postalCode"
+    | "city"
+    | "province"
+    | "country"
+    | "taxId"
+    | "email"
+    | "phone"
+    | "footer",
+    string | null
+  >
+>;
+
+/** Upon what an order's invoice is issued. */
+export type IssueOn = "placed" | "paid" | "shipped";
+export type InvoiceSettings = {
+  /** Null where an invoice is issued only when somebody asks for it. */
+  readonly issueOn: IssueOn | null;
+  readonly prefix: string;
+  /** The number of the first one; those that follow count on. */
+  readonly start: number;
+  readonly creditNotePrefix: string;
+  readonly creditNoteStart: number;
+};
 
 /** What links are for that may lead to pages of the store's own. */
 export const linkNames = ["payment"] as const;

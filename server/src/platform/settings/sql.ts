@@ -75,6 +75,8 @@ const decided = {
   colors: (after: Settings) => exactJson(after.colors),
   links: (after: Settings) => exactJson(after.links),
   policies: (after: Settings) => exactJson(after.policies),
+  business: (after: Settings) => exactJson(after.business),
+  invoices: (after: Settings) => exactJson(after.invoices),
   unique_skus: (after: Settings) => after.uniqueSkus,
 };
 type Kept = Readonly<Record<string, (settings: Settings) => Value>>;

@@ -1,0 +1,92 @@
+import { type Static, Type } from "typebox";
+import { orNull } from "../../http/schema-parts.ts";
+import { Country, closed } from "./schema-parts.ts";
+import type { Business, InvoiceSettings, IssueOn } from "./settings.ts";
+
+const line = (description: string, example: string, maxLength = 200) =>
+  orNull(Type.String({ maxLength, description, examples: [example] }));
+const lines = {
+  name: line("The name on invoices, if it is not the store's name.", "Harbor Goods GmbH"),
+  address1: line("Street and house number.", "Hafenstraße 1"),
+  address2: line("A second line of the address.", "2nd floor"),
+  postalCode: line("The postal code.", "20095", 40),
+  city: line("The city.", "Hamburg"),
+  province: line("The province.", "Hamburg"),
+  country: orNull(Country),
+  taxId: line("The tax id, such as a VAT number.", "DE123456789", 60),
+  email: line("Where customers can write to.", "office@shop.example"),
+  phone: line("Where customers can call.", "+49 40 123456", 60),
+  footer: line(
+    "Stands at the foot of each page: bank details, the court and number of the register.",
+    "IBAN DE02 1203 0000 0000 2020 51",
+    500,
+  ),
+};
+const optional = <T extends Record<string, ReturnType<typeof line>>>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)])) as {
+    [Name in keyof T]: ReturnType<typeof Type.Optional<T[Name]>>;
+  };
+const description = "Who sells, as invoices and packing slips name them.";
+
+/** Who sells, as it is answered and as it is sent. */
+export const BusinessSchema = Type.Object(lines, { ...closed("StoreBusiness"), description });
+export const BusinessInput = Type.Object(optional(lines), { ...closed("StoreBusinessInput"), description });
+
+const prefix = (whose: string) =>
+  Type.String({
+    maxLength: 20,
+    // Behind a digit, a number would read as another one's.
+    pattern: "^[\\p{L}\\p{N}._#/-]*(?<![0-9])$",
+    description: `Stands before the number of each ${whose}. Letters, digits and \`.\` \`_\` \`#\` \`/\` \`-\`; no digit at its end.`,
+  });
+const start = (whose: string) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: 999_999_999_999,
+    description: `The number of the first ${whose}. It changes nothing once there is one.`,
+  });
+const numbering = {
+  issueOn: orNull(
+    Type.Unsafe<IssueOn>({
+      type: "string",
+      enum: ["placed", "paid", "shipped"],
+      description:
+        "When an order's invoice is issued and gets its number. `shipped` means that all of it is shipped, or delivered. null: only when you ask for it.",
+    }),
+  ),
+  prefix: prefix("invoice"),
+  start: start("invoice"),
+  creditNotePrefix: prefix("credit note"),
+  creditNoteStart: start("credit note"),
+};
+const told = "When invoices are issued, and how they are numbered. Numbers have no gaps.";
+
+/** The numbering of invoices, as it is answered and as it is sent. */
+export const InvoicesSchema = Type.Object(numbering, { ...closed("InvoiceSettings"), description: told });
+export const InvoicesInput = Type.Object(
+  {
+    issueOn: Type.Optional(numbering.issueOn),
+    prefix: Type.Optional(numbering.prefix),
+    start: Type.Optional(numbering.start),
+    creditNotePrefix: Type.Optional(numbering.creditNotePrefix),
+    creditNoteStart: Type.Optional(numbering.creditNoteStart),
+  },
+  { ...closed("InvoiceSettingsInput"), description: told },
+);
+
+/** Who sells, with what was sent; a line of nothing but spaces is none. */
+export const businessOf = (before: Business, input: Static<typeof BusinessInput> = {}): Business => ({
+  ...before,
+  ...(Object.fromEntries(
+    Object.entries(input).map(([name, text]) => [name, text?.trim() || null]),
+  ) as Partial<Business>),
+});
+
+/** The numbering with what was sent. */
+export const numberingOf = (
+  before: InvoiceSettings,
+  input: Static<typeof InvoicesInput> = {},
+): InvoiceSettings => ({
+  ...before,
+  ...input,
+});
