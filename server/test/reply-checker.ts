@@ -121,7 +121,7 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
 function holdDownload({ downloads }: Route, { headers }: Answer, what: string): void {
   const type = headers["content-type"]?.split(";", 1)[0];
   assert.ok(downloads!.includes(type!), `${what} answers ${type}`);
-  assert.match(headers["content-disposition"]!, /^attachment; filename="[\w.-]+"$/);
+  assert.match(headers["content-disposition"]!, /^(attachment|inline); filename="[\w.-]+"$/);
 }
 
 function once<T>(make: () => T): () => T {

@@ -43,6 +43,7 @@ export type Answer = {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
+  /** The same, where it is no text. */
   bytes: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
   body: any;

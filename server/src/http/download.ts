@@ -5,8 +5,17 @@ import { afterReading } from "../kit/after-reading.ts";
 import type { Held } from "./held.ts";
 import type { HttpMeter } from "./meter.ts";
 
-/** A file that is made while it is sent: `chunks` is read no faster than the reader takes it. */
-export type Download = { type: string; filename: string; chunks: AsyncIterable<string> };
+/**
+ * A file that is made while it is sent: `chunks` is read no faster than the reader takes it. A browser may show it at once where
+ * `isShown`; `language` is that of its texts.
+ */
+export type Download<Chunk extends string | Uint8Array = string> = {
+  type: string;
+  filename: string;
+  chunks: AsyncIterable<Chunk>;
+  isShown?: boolean;
+  language?: string;
+};
 
 // What is handed to the socket at a time, and what its reader must take of it within the time for reading.
 const SLICE_BYTES = 65_536;
@@ -20,11 +29,16 @@ const SLICE_BYTES = 65_536;
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, filename, chunks }: Download,
+  { type, filename, chunks, isShown, language }: Download<string | Uint8Array>,
   { log, held, stallMs, meter }: { log: Logger; held: Held; stallMs: number; meter?: HttpMeter | undefined },
   noting?: () => Promise<void>,
 ): Promise<FastifyReply> {
-  const headers = { "content-type": type, "content-disposition": `attachment; filename="${filename}"` };
+  const disposition = `${isShown ? "inline" : "attachment"}; filename="${filename}"`;
+  const headers = {
+    "content-type": type,
+    "content-disposition": disposition,
+    ...(language && { "content-language": language }),
+  };
   if (request.method === "HEAD") return reply.headers(headers).send(Readable.from([]));
   held.download(request, reply);
   await noting?.();
@@ -40,17 +54,17 @@ export async function sendDownload(
     const level = (err as { code?: string }).code === "ERR_STREAM_PREMATURE_CLOSE" ? "info" : "error";
     log[level]({ requestId: request.id, err }, "download broke off");
   });
-  return reply.headers(headers).removeHeader("content-language").send(stream);
+  return reply.removeHeader("content-language").headers(headers).send(stream);
 }
 
 async function* sliced(
-  { done, value }: IteratorResult<string>,
-  iterator: AsyncIterator<string>,
-  read: () => Promise<IteratorResult<string>>,
+  { done, value }: IteratorResult<string | Uint8Array>,
+  iterator: AsyncIterator<string | Uint8Array>,
+  read: () => Promise<IteratorResult<string | Uint8Array>>,
 ): AsyncGenerator<Buffer> {
-  let bytes = done ? undefined : Buffer.from(value);
+  let bytes = done ? undefined : bytesOf(value);
   // Of what waits to be taken, the bytes are held and not the text as well.
-  const next = () => read().then((one) => (one.done ? undefined : Buffer.from(one.value)));
+  const next = () => read().then((one) => (one.done ? undefined : bytesOf(one.value)));
   try {
     for (; bytes; bytes = await next())
       for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
@@ -58,6 +72,9 @@ async function* sliced(
     await iterator.return?.();
   }
 }
+
+const bytesOf = (part: string | Uint8Array) =>
+  typeof part === "string" ? Buffer.from(part) : Buffer.from(part.buffer, part.byteOffset, part.length);
 
 // While this process stands still, it is not the reader who takes nothing.
 const PARTS = 20;

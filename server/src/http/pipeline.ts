@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json-canonical.ts";
+import { lookupLanguage } from "../kit/language.ts";
 import type { Vault } from "../kit/vault.ts";
 import { clientOf } from "./client.ts";
 import { sendDownload } from "./download.ts";
@@ -20,6 +21,7 @@ import {
 import { readFields, readParams, readQuery, readUpload } from "./inputs.ts";
 import { attemptsOn, checkLeft, draw, type Limits, triesOf } from "./limits.ts";
 import { askedLanguage, firstOf, wantedLanguages } from "./locale.ts";
+import { locales } from "./messages/index.ts";
 import type { HttpMeter } from "./meter.ts";
 import { allows } from "./principal.ts";
 import { type Answer, guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
@@ -84,6 +86,7 @@ export function pipeline(
       isDryRun: dryRun,
       can: (permission) => visit.principal !== undefined && allows(visit.principal.permissions, permission),
       languagesFor: (asked) => wantedLanguages(asked, request.headers, visit.store),
+      speechIn: (languages) => speeches(lookupLanguage(languages, locales) ?? visit.locale),
       languageAsked: () => askedLanguage(request.headers, visit.store),
       header: (name) => firstOf(request.headers[name.toLowerCase()]),
       drawAttempt: (account) => draw(limits, [attemptsOn(visit.store.id, guardOf(route), account)]),
@@ -98,9 +101,18 @@ export function pipeline(
       if (dryRun) reply.header("x-dry-run", "true");
       const answer = await route.handle({ ...call, prepared, opened: undefined, tx: reads });
       if (answer.download) {
+        const tags = answer.tag ? { etag: `"${answer.tag}"` } : undefined;
+        if (tags && matchesNone(request.headers["if-none-match"], tags.etag))
+          return reply.code(304).headers(tags).send();
         const note = (tx: Tx) => noteChange(tx, route, { ...call, prepared }, answer, request.id);
         const noting = () => tenantTransaction(pool, visit.store.id, async (tx) => note(tx));
-        return sendDownload(request, reply, answer.download, means, route.audited ? noting : undefined);
+        return sendDownload(
+          request,
+          reply.headers(tags ?? {}),
+          answer.download,
+          means,
+          route.audited ? noting : undefined,
+        );
       }
       const headers = validators(route, answer, speech);
       if (headers.etag && matchesNone(request.headers["if-none-match"], headers.etag)) {

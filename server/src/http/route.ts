@@ -51,6 +51,8 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
    * Accept-Language name of the store's languages; and the store's default.
    */
   languagesFor(asked: string | undefined): readonly string[];
+  /** The server's words in the first of these languages that it speaks; else as `speech`. */
+  speechIn(languages: readonly string[]): Speech;
   /** The one of the store's languages that X-Locale or Accept-Language name; undefined where they name none. */
   languageAsked(): string | undefined;
   /** A header of the request that the route declares; the first, where it was sent several times. */
@@ -101,7 +103,7 @@ export type Answer = {
   /** Made by `refused`. */
   refusal?: ApiError;
   /** A file that is sent instead, without an envelope; only where the route declares `downloads`. */
-  download?: Download;
+  download?: Download<string | Uint8Array>;
 };
 
 /** An answer that refuses but commits the writes, also in a dry run: a failed attempt is counted. */
@@ -154,7 +156,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   /** Statuses of refusals that it has beside those of all routes of its kind, for the reference. */
   readonly refuses?: readonly number[];
   /** Headers that its success can have beside those of all routes of its kind, for the reference. */
-  readonly answersWith?: readonly ("Location" | "Set-Cookie")[];
+  readonly answersWith?: readonly ("Location" | "Set-Cookie" | "Content-Language")[];
   /** Whether the answer carries an ETag and the write heeds If-Match. */
   readonly versioned?: boolean;
   /** Whether it answers everybody the same, so that caches on the way may keep it for short; a read. */

@@ -6,6 +6,7 @@ export const tags = {
   Orders: "Place, read and carry out orders.",
   Customers: "The people who buy, with and without an account.",
   Payments: "Money that came in for an order, and money that was given back.",
+  Documents: "Invoices, credit notes and packing slips as PDF files.",
   Returns: "Goods that come back, from the customer's wish to the refund.",
   Coupons: "Discounts by a code.",
   "Gift cards": "Prepaid balances, and what became of them.",

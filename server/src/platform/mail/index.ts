@@ -1,4 +1,4 @@
-export { moneyIn } from "./formats.ts";
+export { countIn, countryIn, dayIn, moneyIn } from "./formats.ts";
 export { mailKind } from "./mail-job.ts";
 export { createMailer, type Mailer } from "./mailer.ts";
 export type { MailedAddress, MailedAmount, MailedLine } from "./order-mails.ts";
