@@ -42,6 +42,7 @@ const owners: Owners = {
   "catalogue/search": ["product_search", "product_words", "facet_files"],
   "sales/coupons": ["coupons", "coupon_uses", "coupon_counts"],
   "sales/gift-cards": ["gift_cards", "gift_card_movements", "gift_card_counts"],
+  "sales/invoices": ["invoices", "invoice_counts"],
   "sales/orders": [
     "orders",
     "order_items",

@@ -68,6 +68,15 @@ const faults: Readonly<Record<string, string>> = {
     where n.movements <> (select count(*) from stock_movements) or n.items <> (
       select count(*) from products p
       left join product_variants v on v.product_id = p.product_id and v.retired_at is null where p.deleted_at is null)`,
+  "invoices and credit notes are numbered without gaps": `
+    select n.kind, count(*), min(number), max(number), c.total from invoices n left join invoice_counts c using (kind)
+    group by n.kind, c.total having max(number) - min(number) + 1 <> count(*) or count(*) is distinct from c.total`,
+  "of an invoice is credited what was given back, and all of it once it is cancelled": `
+    select o.order_number, o.final_amount, o.refunded_amount, c.credited from orders o join invoices n using (order_id)
+    cross join lateral (select coalesce(sum(amount), 0) as credited from invoices c
+      where c.order_id = o.order_id and c.kind = 'credit_note') c
+    where n.kind = 'invoice' and (n.amount <> o.final_amount or c.credited > o.final_amount or c.credited < o.refunded_amount
+      or (o.status = 'cancelled' and c.credited <> o.final_amount))`,
   "what a customer's orders come to": `
     with counted as (
       select customer_id, count(*) as total, count(*) filter (where status in ('delivered', 'partially_refunded')) as completed,

@@ -7,6 +7,7 @@ import { leaveEvents } from "../../platform/outbox/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { giveBackCoupon } from "../coupons/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../gift-cards/index.ts";
+import { leaveIssued } from "../invoices/index.ts";
 import { leaveCardMoves } from "./card-moves.ts";
 import { became, becamePaid, type Change, eventsOf } from "./change.ts";
 import {
@@ -21,6 +22,7 @@ import {
 } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { leaveCounted } from "./counters.ts";
+import { creditedBy } from "./credited.ts";
 import { searchText } from "./draft.ts";
 import {
   type FollowUp,
@@ -81,6 +83,8 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     disableGiftCardsOfOrder(tx, after.id, now);
   if (cards) leaveCardMoves(tx, { ...change, after }, cards, actor, now);
   if (isCancelled && after.couponId) giveBackCoupon(tx, { couponId: after.couponId, orderId: after.id });
+  const creditedOf = () => creditedBy(row, change);
+  if (!isHistory) leaveIssued({ tx, settings, now }, after.id, { before, after }, creditedOf);
   leaveCounted(
     tx,
     { ...before, given, failed: change.failedRefunds },

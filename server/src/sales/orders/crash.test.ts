@@ -37,7 +37,7 @@ before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "stoa-crash-"));
   embedded = await openEmbedded({ dataDir });
   books = await startServer({ DATABASE_URL: embedded.ownerUrl });
-  shop = await openShop(books, { timeZone: "UTC" });
+  shop = await openShop(books, { timeZone: "UTC", invoices: { issueOn: "placed" } });
   target = await serve();
 });
 after(async () => {
@@ -200,5 +200,11 @@ test(`${KILLS_OF_EACH} kills of the server and of PostgreSQL within ${WRITES} wr
     const again = await ask(asked);
     assert.deepEqual([again.text, again.headers["idempotent-replayed"]], [text, "true"]);
   }
+  const invoices = await rows("select number::int from invoices where kind = 'invoice' order by number");
+  assert.deepEqual(
+    invoices.map(({ number }) => number),
+    orders.map((_, i) => 1 + i),
+    "each order has its invoice, and no number is missing",
+  );
   await booksBalance(books, shop.store);
 });

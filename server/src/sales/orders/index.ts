@@ -14,6 +14,7 @@ export {
   paymentMethods,
 } from "./columns.ts";
 export { buyerOf, cartOf } from "./create.ts";
+export { creditable } from "./credited.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export { paymentNotAllowed } from "./errors.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
@@ -50,7 +51,7 @@ export { orderRoutes } from "./routes.ts";
 export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 export { isTheirs, isToken, ORDER_TOKEN, TOKEN_PREFIX } from "./shopper.ts";
 export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
-export { findRefunds, findShopperOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";
+export { findRefunds, findShopperOrder, getOrder, type LockedOrder, lockOrder, orderHead } from "./sql.ts";
 export { hasLeft, type Status, statuses } from "./state.ts";
 export { tellOrders, tellRefunds } from "./told.ts";
 export { TrackedOrder, Tracking, trackOrder } from "./track.ts";

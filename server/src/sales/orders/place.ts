@@ -8,6 +8,7 @@ import { customers, leaveNewcomer, newCustomer, nothingKnown } from "../../peopl
 import { leaveEvents } from "../../platform/outbox/index.ts";
 import { useCoupon } from "../coupons/index.ts";
 import { CHARGE, moveGiftCards } from "../gift-cards/index.ts";
+import { leaveFirstInvoice } from "../invoices/index.ts";
 import type { Priced } from "../pricing/index.ts";
 import { actorOf } from "./actor.ts";
 import { checkStock, itemIdOf } from "./cart.ts";
@@ -62,6 +63,8 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   leaveNewOrder(tx, made);
   if (coupon) useCoupon(tx, { couponId: coupon.id, orderId: id, customerId: buyer.id }, now);
   if (charges.length) moveGiftCards(tx, charges.map(chargeOf(id)), actor, now);
+  if (!placement.isHistory && settings.invoices.issueOn)
+    leaveFirstInvoice({ tx, settings, now }, id, orders.read(made.row));
   const recorded = { lines: made.sold, payments: made.payment ? 1 : 0 };
   leavePlaced(tx, { ...made.totals, ...recorded, customerId: buyer.id }, settings.timeZone, now);
   leaveEvents(

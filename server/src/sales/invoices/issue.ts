@@ -1,0 +1,95 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Tx } from "../../db/tenant.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import { type Credited, creditedTaxes } from "./credited-taxes.ts";
+import { sellerOf } from "./seller.ts";
+import { creditNoteInsert, type Insert, type Issuing, invoiceInsert } from "./sql.ts";
+
+/** What of an order decides what is issued. Amounts are minor units. */
+export type Standing = {
+  status: string;
+  paymentStatus: string;
+  finalAmount: bigint;
+  refundedAmount: bigint;
+};
+
+type Means = { tx: Tx; settings: StoreSettings; now: Date };
+
+const isSent = ({ status }: Standing) => status === "shipped" || status === "delivered";
+const isVoid = ({ status, paymentStatus }: Standing) =>
+  status === "cancelled" || paymentStatus === "cancelled";
+
+// Whether an order's invoice is due by the store's settings.
+function isInvoiceDue(order: Standing, { invoices }: Pick<StoreSettings, "invoices">): boolean {
+  if (invoices.issueOn === null || isVoid(order)) return false;
+  const isPaid = order.paymentStatus === "paid";
+  return { placed: true, paid: isPaid, shipped: isSent(order) }[invoices.issueOn];
+}
+
+// An invoice of which nothing is to be paid any more is taken back whole.
+const toBeCredited = (order: Standing) => (isVoid(order) ? order.finalAmount : order.refundedAmount);
+
+/** Leaves the invoice of a new order for the commit, if it is due at once. */
+export function leaveFirstInvoice(means: Means, orderId: string, order: Standing): void {
+  const { tx, settings } = means;
+  if (isInvoiceDue(order, settings))
+    tx.atCommit(...invoiceInsert(tx.storeId, invoiceOf(means, orderId, order)));
+}
+
+/**
+ * Leaves for the commit what a change of a locked order makes due: its invoice, and a credit note for what is given back of it, or all
+ * of it once it is cancelled. `creditedOf` tells what the taxes of that are reckoned from; it is asked only where something is credited.
+ */
+export function leaveIssued(
+  means: Means,
+  orderId: string,
+  { before, after }: { before: Standing; after: Standing },
+  creditedOf: () => Credited,
+): void {
+  const isNew = isInvoiceDue(after, means.settings) && !isInvoiceDue(before, means.settings);
+  const inserts = isNew
+    ? invoiceInserts(means, orderId, after, () => ({ ...creditedOf(), refunded: [] }))
+    : creditInserts(means, orderId, { before: toBeCredited(before), after: toBeCredited(after) }, creditedOf);
+  for (const insert of inserts) means.tx.atCommit(...insert);
+}
+
+/** Inserts a locked order's invoice, whatever the settings say, and a credit note for what was given back before. */
+export const invoiceInserts = (
+  means: Means,
+  orderId: string,
+  order: Standing,
+  creditedOf: () => Credited,
+): Insert[] => [
+  invoiceInsert(means.tx.storeId, invoiceOf(means, orderId, order)),
+  ...creditInserts(means, orderId, { before: 0n, after: toBeCredited(order) }, creditedOf),
+];
+
+function creditInserts(
+  means: Means,
+  orderId: string,
+  { before, after }: { before: bigint; after: bigint },
+  creditedOf: () => Credited,
+): Insert[] {
+  if (after <= before) return [];
+  const taxes = creditedTaxes(creditedOf(), after - before);
+  return [creditNoteInsert(means.tx.storeId, creditNoteOf(means, orderId, after), taxes)];
+}
+
+const invoiceOf = ({ settings, now }: Means, orderId: string, { finalAmount }: Standing): Issuing => ({
+  id: uuidv7(),
+  orderId,
+  amount: finalAmount,
+  prefix: settings.invoices.prefix,
+  start: settings.invoices.start,
+  seller: sellerOf(settings),
+  now,
+});
+const creditNoteOf = ({ settings, now }: Means, orderId: string, amount: bigint): Issuing => ({
+  id: uuidv7(),
+  orderId,
+  amount,
+  prefix: settings.invoices.creditNotePrefix,
+  start: settings.invoices.creditNoteStart,
+  seller: sellerOf(settings),
+  now,
+});
