@@ -66,6 +66,7 @@ import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { storeStatistics, upkeep } from "./platform/upkeep/index.ts";
 import { checkoutMessages, checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponMessages, couponRoutes, hasCoupon } from "./sales/coupons/index.ts";
+import { documentMessages, documentRoutes } from "./sales/documents/index.ts";
 import { giftCardMessages, giftCardRoutes, hasGiftCard } from "./sales/gift-cards/index.ts";
 import {
   giftCardsKind,
@@ -99,7 +100,7 @@ export const sides: Sides = { staff: staffSide, customer: customerSide };
 
 /** Every noun's endpoints; `profiles` keeps what stores show of themselves. */
 export const routesOf = (
-  { pages, indexes, payments, payLinks, outbound, media }: Kept,
+  { pages, indexes, payments, payLinks, outbound, media, printer }: Kept,
   profiles: FreshCache<KeptProfile> = keepsNothing,
 ): readonly Route[] => [
   ...auditRoutes,
@@ -120,6 +121,7 @@ export const routesOf = (
   ...giftCardRoutes,
   ...orderRoutes(pages, payLinks),
   ...paymentRoutes,
+  ...documentRoutes(printer),
   ...checkoutRoutes(payments),
   ...providerRoutes(payments),
   ...profileRoutes(profiles),
@@ -160,6 +162,7 @@ export const messages: readonly Messages[] = [
   couponMessages,
   giftCardMessages,
   orderMessages,
+  documentMessages,
   paymentMessages,
   reportMessages,
   returnMessages,
@@ -245,6 +248,4 @@ export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string
 }
 
 /** Takes from the bound store what was sealed by a secret that is lost, as the schema's owner. */
-export async function dropLostSecrets(owner: Client): Promise<void> {
-  await dropPaymentSecrets(owner);
-}
+export const dropLostSecrets: (owner: Client) => Promise<void> = dropPaymentSecrets;

@@ -9,6 +9,7 @@ import {
 import { createPageCache, type PageCache } from "./http/page-cache.ts";
 import { createMedia, type MediaMeans, type OwnBucket } from "./platform/media/index.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
+import { createPrinter, type Printer } from "./sales/documents/index.ts";
 import type { PayLinks } from "./sales/orders/index.ts";
 import { type Asking, createPayLinks, createProviders } from "./sales/payments/index.ts";
 
@@ -20,6 +21,7 @@ export type Kept = {
   payLinks: PayLinks;
   outbound: Outbound;
   media: MediaMeans;
+  printer: Printer;
   /** How many bytes are in use of what is kept in memory, and how many may be. */
   memory(): Readonly<Record<"pages" | "indexes", { bytes: number; limit: number }>>;
 };
@@ -62,6 +64,7 @@ export const createKept = ({
     indexes,
     payments: { providers: createProviders({ stripeApi }), log },
     payLinks: createPayLinks({ port }),
+    printer: createPrinter(),
     outbound: createOutbound({ allowed: webhookAllowedAddresses }),
     media: createMedia({ log, dataDir, bucket, port }),
     memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),

@@ -1,0 +1,3 @@
+export { documentMessages } from "./messages/index.ts";
+export { createPrinter, type Printer } from "./printer.ts";
+export { documentRoutes } from "./routes.ts";

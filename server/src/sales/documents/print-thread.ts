@@ -1,0 +1,24 @@
+import { setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import { flatten } from "../../kit/flat-error.ts";
+import { readFonts } from "../../kit/pdf/fonts.ts";
+import { print } from "./print.ts";
+import type { Asked, Told } from "./printer.ts";
+
+// As `nice` has it: where cores are few, printing gives way to requests. Linux has a priority for each thread.
+const PRIORITY = 5;
+try {
+  if (process.platform === "linux") setPriority(PRIORITY);
+} catch {
+  // Where that is forbidden, the thread goes on as it is.
+}
+
+const fonts = readFonts();
+parentPort!.on("message", async ({ id, sheet }: Asked) => {
+  const tell = (told: Told) => parentPort!.postMessage(told);
+  try {
+    tell({ id, bytes: await print(sheet, await fonts) });
+  } catch (error) {
+    tell({ id, error: flatten(error) });
+  }
+});

@@ -1,0 +1,85 @@
+import { Worker } from "node:worker_threads";
+import { unavailable } from "../../http/errors.ts";
+import { boundedQueue } from "../../kit/bounded-queue.ts";
+import { type FlatError, unflatten } from "../../kit/flat-error.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** What the thread is asked, and what it answers. */
+export type Asked = { id: number; sheet: Sheet };
+export type Told = { id: number; bytes: Uint8Array } | { id: number; error: FlatError };
+
+/** Prints sheets as PDF files, in a thread beside the one that answers requests. */
+export type Printer = {
+  /** Throws 503 where too many wait, or where it takes too long. */
+  print(sheet: Sheet): Promise<Buffer>;
+};
+
+const MOST_WAITING = 100;
+const MOST_MS = 20_000;
+const IDLE_MS = 60_000;
+const HEAP_MB = 256;
+
+/** Makes a printer. Its thread starts with the first sheet, ends when there was none for a minute, and keeps no process alive. */
+export function createPrinter(): Printer {
+  const inLine = boundedQueue(1, MOST_WAITING, unavailable);
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last = 0;
+
+  const end = () => {
+    void worker?.terminate();
+    worker = undefined;
+  };
+  const start = () => {
+    const started = new Worker(new URL("./print-thread.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      // Node's own options of a test or a debugger are not for it.
+      execArgv: [],
+    });
+    started.unref();
+    // What it dies of, its asker is told; while nobody asks, the next sheet starts another one.
+    started.on("error", () => {});
+    started.on("exit", () => {
+      if (worker === started) worker = undefined;
+    });
+    return started;
+  };
+  const ask = (thread: Worker, asked: Asked) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const late = setTimeout(() => fail(unavailable()), MOST_MS);
+      const settle = () => {
+        clearTimeout(late);
+        thread.off("message", hear).off("error", fail).off("exit", gone);
+        thread.unref();
+      };
+      const hear = (told: Told) => {
+        if (told.id !== asked.id) return;
+        settle();
+        if ("error" in told) reject(unflatten(told.error));
+        else resolve(Buffer.from(told.bytes));
+      };
+      const fail = (error: unknown) => {
+        settle();
+        // What it does now, nobody waits for.
+        if (worker === thread) end();
+        reject(error);
+      };
+      const gone = () => fail(unavailable());
+      thread.on("message", hear).on("error", fail).on("exit", gone);
+      thread.ref();
+      thread.postMessage(asked);
+    });
+
+  return {
+    print: (sheet) =>
+      inLine(async () => {
+        clearTimeout(idle);
+        worker ??= start();
+        try {
+          return await ask(worker, { id: ++last, sheet });
+        } finally {
+          idle = setTimeout(end, IDLE_MS).unref();
+        }
+      }),
+  };
+}

@@ -1,0 +1,165 @@
+import { type Static, type TObject, Type } from "typebox";
+import { type Answer, type Route, route } from "../../http/route.ts";
+import { tagOf } from "../../http/shared.ts";
+import { findInvoices, Invoice, invoices } from "../invoices/index.ts";
+import { getOrder } from "../orders/index.ts";
+import { creditNoteSheet } from "./credit-note.ts";
+import { invoiceSheet } from "./invoice.ts";
+import { issueInvoice } from "./issue.ts";
+import { packingSlipSheet } from "./packing-slip.ts";
+import type { Printer } from "./printer.ts";
+import { returnNoteSheet } from "./return-note.ts";
+import type { Sheet } from "./sheet.ts";
+import { readSource, type Source } from "./source.ts";
+import { type Words, wordsOf } from "./words.ts";
+
+const tag = "Documents";
+const OF_ORDER = "/api/v1/orders/:id/documents";
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+const DocumentList = Type.Object({ documents: Type.Array(Invoice) }, closed("OrderDocumentList"));
+
+const lang = Type.Optional(
+  Type.String({
+    format: "language",
+    maxLength: 35,
+    description:
+      "The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that.",
+  }),
+);
+const Printed = Type.Object({ lang }, { additionalProperties: false });
+const CreditNoteQuery = Type.Object(
+  {
+    lang,
+    number: Type.Optional(
+      Type.String({ maxLength: 40, description: "Its number. If absent, the latest one of the order." }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+// Raised whenever the same sheet is printed in another way.
+const PRINT = 1;
+
+type Printable<Query extends TObject> = {
+  name: string;
+  operation: string;
+  summary: string;
+  description: string;
+  query: Query;
+  sheet(source: Source, words: Words, query: Static<Query>): Sheet;
+};
+
+function printed<Query extends TObject>(printer: Printer, { name, sheet, ...told }: Printable<Query>): Route {
+  return route({
+    ...told,
+    method: "GET",
+    path: `${OF_ORDER}/${name}.pdf`,
+    permission: "orders:read",
+    tag,
+    downloads: ["application/pdf"],
+    versioned: true,
+    cost: 5,
+    answersWith: ["Content-Language"],
+    async handle(call) {
+      const { tx, params, store } = call;
+      const source = await readSource(tx, params.id!);
+      const { order, settings } = source;
+      const asked = (call.query as { lang?: string }).lang;
+      const speech = call.speechIn([...(asked ? [asked] : []), order.language]);
+      const words = wordsOf(speech, {
+        currency: order.currency,
+        digits: store.currencyDigits,
+        timeZone: settings.timeZone,
+      });
+      const made = sheet(source, words, call.query as Static<Query>);
+      return {
+        message: "ok",
+        data: null,
+        tag: tagOf(`${PRINT} ${JSON.stringify(made)}`),
+        download: {
+          type: "application/pdf",
+          filename: `${name}-${plain(order.orderNumber)}.pdf`,
+          isShown: true,
+          language: words.language,
+          chunks: only(() => printer.print(made)),
+        },
+      };
+    },
+  });
+}
+
+/** The documents of orders. */
+export const documentRoutes = (printer: Printer): readonly Route[] => [
+  route({
+    method: "GET",
+    path: OF_ORDER,
+    permission: "orders:read",
+    tag,
+    operation: "listOrderDocuments",
+    summary: "List the invoice and the credit notes of an order",
+    description:
+      "What was issued and has a number, the first first. A refund after the invoice has a credit note.",
+    reply: DocumentList,
+    async handle(call) {
+      const { tx, params } = call;
+      const [, rows] = await Promise.all([getOrder(tx, params.id!), findInvoices(tx, params.id!)]);
+      return { message: "ok", data: `{"documents":[${rows.map((row) => invoices.json(row, call))}]}` };
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${OF_ORDER}/invoice`,
+    permission: "orders",
+    tag,
+    operation: "issueInvoice",
+    summary: "Issue the invoice of an order",
+    description:
+      "Gives the order's invoice its number now, whatever `invoices.issueOn` in the settings says. If it is issued already, the answer has it as it is.",
+    reply: Invoice,
+    async handle(call): Promise<Answer> {
+      const row = await issueInvoice(call, call.params.id!);
+      return { message: "order.invoiced", data: invoices.json(row, call) };
+    },
+  }),
+  printed(printer, {
+    name: "invoice",
+    operation: "printInvoice",
+    summary: "Print the invoice of an order",
+    description:
+      "A PDF file with the order's lines, taxes and amounts. Once the invoice is issued, it has a number and who sold it then. Before that, it is a pro forma invoice; in a store that issues none by itself, an invoice without a number.",
+    query: Printed,
+    sheet: invoiceSheet,
+  }),
+  printed(printer, {
+    name: "credit-note",
+    operation: "printCreditNote",
+    summary: "Print a credit note of an order",
+    description: "A PDF file. 404 if the order has no credit note.",
+    query: CreditNoteQuery,
+    sheet: (source, words, { number }) => creditNoteSheet(source, words, number),
+  }),
+  printed(printer, {
+    name: "packing-slip",
+    operation: "printPackingSlip",
+    summary: "Print the packing slip of an order",
+    description: "A PDF file of what lies in the parcel, without amounts.",
+    query: Printed,
+    sheet: packingSlipSheet,
+  }),
+  printed(printer, {
+    name: "return-label-note",
+    operation: "printReturnNote",
+    summary: "Print the return note of an order",
+    description:
+      "A PDF file for customers who send something back: where to, and room for how many pieces and why. The address is `business` in the settings.",
+    query: Printed,
+    sheet: returnNoteSheet,
+  }),
+];
+
+// A number may have letters that a header field cannot hold.
+const plain = (number: string) => number.replaceAll(/[^A-Za-z0-9._-]+/g, "") || "order";
+
+async function* only(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+  yield await make();
+}

@@ -1,0 +1,82 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { ValuesOf } from "../../http/table.ts";
+import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
+import { findIssued, type kept, type Seller, sellerOf } from "../invoices/index.ts";
+import { getOrder, type OrderRow, orders } from "../orders/index.ts";
+import type { Sheet } from "./sheet.ts";
+import type { Words } from "./words.ts";
+
+export type Order = ValuesOf<typeof orders>;
+export type Issued = ValuesOf<typeof kept>;
+
+/** What documents of an order are made of. */
+export type Source = { order: Order; row: OrderRow; issued: readonly Issued[]; settings: StoreSettings };
+
+/** Reads it, as far as it is allowed to be seen. Throws 404. */
+export async function readSource(tx: Tx, orderId: string): Promise<Source> {
+  const [row, issued, settings] = await Promise.all([
+    getOrder(tx, orderId),
+    findIssued(tx, orderId),
+    readSettings(tx),
+  ]);
+  return { order: orders.read(row), row, issued, settings };
+}
+
+const rightToLeft = new Set(["ar"]);
+
+/** What all documents have alike: their language, and who sells. */
+export function letterhead(
+  { settings, order }: Pick<Source, "settings" | "order">,
+  words: Words,
+  seller = sellerOf(settings),
+) {
+  return {
+    language: words.language,
+    isRtl: rightToLeft.has(words.language),
+    date: new Date(order.placedAt),
+    accent: settings.colors.primary,
+    seller: { name: seller.name, lines: sellerLines(seller, words) },
+    notice: null,
+    totals: [],
+    notes: [],
+    footer: seller.footer,
+  } satisfies Partial<Sheet>;
+}
+
+/** Who sells and where, below the name. */
+export const sellerLines = ({ lines, country, contact, taxId }: Seller, words: Words): string[] => [
+  ...lines,
+  ...(country ? [words.country(country)] : []),
+  ...contact,
+  ...(taxId ? [`${words.say("taxId")}: ${taxId}`] : []),
+];
+
+/** An address as it stands in a letter; without one, the customer's name. */
+export function addressLines(
+  { customer }: Pick<Order, "customer">,
+  address: Order["shippingAddress"],
+  words: Words,
+): string[] {
+  if (!address) return [customer.name].filter(Boolean);
+  return [
+    `${address.firstName} ${address.lastName}`,
+    address.company,
+    address.address1,
+    address.address2,
+    address.district,
+    [address.postalCode, address.city].filter(Boolean).join(" "),
+    address.province,
+    words.country(address.country),
+    address.phone,
+  ].flatMap((line) => line?.trim() || []);
+}
+
+/** What a line sold, with its options and its SKU. */
+export const itemCell = ({ name, options, sku }: Order["items"][number], words: Words) => ({
+  text: name,
+  isOwn: true,
+  small: [
+    ...Object.entries(options).map(([axis, value]) => `${axis}: ${value}`),
+    ...(sku ? [words.say("sku", { sku })] : []),
+  ],
+});

@@ -1,0 +1,46 @@
+import type { MessageValues } from "../../http/messages/index.ts";
+import type { Speech } from "../../http/speech.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { formatPercent } from "../../kit/percent.ts";
+import { countIn, countryIn, dayIn, moneyIn } from "../../platform/mail/index.ts";
+import type { DocumentKey } from "./messages/index.ts";
+import type { Fact } from "./sheet.ts";
+
+/** What documents say of an order, in the language that they are printed in. */
+export type Words = {
+  readonly language: string;
+  say(key: DocumentKey, values?: MessageValues): string;
+  /** An amount of minor units of the order's currency. */
+  money(amount: bigint): string;
+  count(number: bigint): string;
+  /** A rate of ten-thousandths of a percent, without its sign. */
+  percent(rate: bigint): string;
+  /** The day of a moment, where the store is. */
+  day(moment: string | Date): string;
+  country(code: string): string;
+  fact(key: DocumentKey, value: string): Fact;
+};
+
+// "US$" stays together where all else runs from right to left.
+const CURRENCY = /[A-Za-z]\p{Sc}/gu;
+const LRM = "\u200e";
+
+/** Makes the words of an order in a language. */
+export function wordsOf(
+  speech: Speech,
+  { currency, digits, timeZone }: { currency: string; digits: number; timeZone: string },
+): Words {
+  const { locale } = speech;
+  const say = (key: DocumentKey, values?: MessageValues) => speech.say(`document.${key}`, values);
+  return {
+    language: locale,
+    say,
+    money: (amount) =>
+      moneyIn(locale, formatMoney(String(amount), digits), currency).replace(CURRENCY, `$&${LRM}`),
+    count: (number) => countIn(locale, Number(number)),
+    percent: (rate) => formatPercent(rate),
+    day: (moment) => dayIn(locale, typeof moment === "string" ? moment : moment.toISOString(), timeZone),
+    country: (code) => countryIn(locale, code),
+    fact: (key, value) => ({ label: say(key), value }),
+  };
+}
