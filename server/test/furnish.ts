@@ -114,7 +114,9 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   ids["POST /api/v1/orders/:id/cancel"] = (await made("/api/v1/orders", order)).id;
   const paid = await made("/api/v1/orders", { ...order, markPaid: true });
   await made(`/api/v1/orders/${paid.id}/refunds`, { amount: "1" });
+  await made(`/api/v1/orders/${paid.id}/documents/invoice`, undefined);
   for (const of of [
+    "GET /api/v1/orders/:id/documents/credit-note.pdf",
     "GET /api/v1/orders/:id/refunds",
     "POST /api/v1/orders/:id/refunds",
     "PUT /api/v1/orders/:id/status",

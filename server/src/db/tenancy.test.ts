@@ -177,6 +177,8 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
       source: "api",
       language: "en",
     });
+    await insert("invoices", { ...ofOrder, kind: "invoice" });
+    await insert("invoice_counts", { kind: "invoice", total: 1, first_number: 1 });
     await insert("order_items", { ...ofOrder, ...ofProduct, kind: "physical", options: "{}" });
     await insert("order_tags", ofOrder);
     await insert("order_timeline", { ...ofOrder, event: "placed" });

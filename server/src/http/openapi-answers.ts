@@ -227,5 +227,9 @@ export const filesContent = (
   recorded: Readonly<Record<string, string>> = {},
 ): Json =>
   Object.fromEntries(
-    types.map((type) => [type, { schema: { type: "string" }, ...exampled(recorded[type]) }]),
+    types.map((type) => {
+      const isText = type.startsWith("text/") || type.endsWith("json");
+      const schema = { type: "string", ...(isText ? {} : { contentMediaType: type }) };
+      return [type, { schema, ...exampled(recorded[type]) }];
+    }),
   );

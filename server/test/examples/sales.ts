@@ -85,7 +85,11 @@ export async function tellCheckout({ tell, tellFile }: Recorder, goods: Goods, f
 }
 
 /** Orders from their placement to what comes back. */
-export async function tellOrders({ tell, ask }: Recorder, { mug }: Goods, buyer: Buyer): Promise<Json> {
+export async function tellOrders(
+  { tell, tellFile, ask }: Recorder,
+  { mug }: Goods,
+  buyer: Buyer,
+): Promise<Json> {
   const body = {
     customerId: buyer.id,
     items: [{ productId: mug.id, quantity: 2 }],
@@ -126,6 +130,10 @@ export async function tellOrders({ tell, ask }: Recorder, { mug }: Goods, buyer:
   await tell("GET", `${of}/returns`);
   await tell("POST", `${of}/refunds`, { amount: "1.00", reason: "For the trouble" });
   await tell("GET", `${of}/refunds`);
+  await tell("POST", `${of}/documents/invoice`);
+  await tell("GET", `${of}/documents`);
+  for (const name of ["invoice", "credit-note", "packing-slip", "return-label-note"])
+    await tellFile("GET", `${of}/documents/${name}.pdf`, "application/pdf");
   const own = `/storefront/account/orders/${order.id}/returns`;
   await tell("POST", own, { items: [{ ...item, reason: "Handle broke" }] }, { key: buyer.key });
   await tell("GET", own, undefined, { key: buyer.key });

@@ -32,13 +32,14 @@ const description = "Who sells, as invoices and packing slips name them.";
 export const BusinessSchema = Type.Object(lines, { ...closed("StoreBusiness"), description });
 export const BusinessInput = Type.Object(optional(lines), { ...closed("StoreBusinessInput"), description });
 
-const prefix = (whose: string) =>
+const prefix = (whose: string, pattern?: { pattern: string }) =>
   Type.String({
+    ...pattern,
     maxLength: 20,
-    // Behind a digit, a number would read as another one's.
-    pattern: "^[\\p{L}\\p{N}._#/-]*(?<![0-9])$",
     description: `Stands before the number of each ${whose}. Letters, digits and \`.\` \`_\` \`#\` \`/\` \`-\`; no digit at its end.`,
   });
+// Behind a digit, a number would read as another one's.
+const written = { pattern: "^[\\p{L}\\p{N}._#/-]*(?<![0-9])$" };
 const start = (whose: string) =>
   Type.Integer({
     minimum: 1,
@@ -66,9 +67,9 @@ export const InvoicesSchema = Type.Object(numbering, { ...closed("InvoiceSetting
 export const InvoicesInput = Type.Object(
   {
     issueOn: Type.Optional(numbering.issueOn),
-    prefix: Type.Optional(numbering.prefix),
+    prefix: Type.Optional(prefix("invoice", written)),
     start: Type.Optional(numbering.start),
-    creditNotePrefix: Type.Optional(numbering.creditNotePrefix),
+    creditNotePrefix: Type.Optional(prefix("credit note", written)),
     creditNoteStart: Type.Optional(numbering.creditNoteStart),
   },
   { ...closed("InvoiceSettingsInput"), description: told },

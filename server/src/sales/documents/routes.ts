@@ -95,7 +95,6 @@ export const documentRoutes = (printer: Printer): readonly Route[] => [
     path: OF_ORDER,
     permission: "orders:read",
     tag,
-    operation: "listOrderDocuments",
     summary: "List the invoice and the credit notes of an order",
     description:
       "What was issued and has a number, the first first. A refund after the invoice has a credit note.",
