@@ -89,4 +89,5 @@ function refuseClashes(places: ReadonlyMap<string, Place>): void {
   }
 }
 
-const camel = (part: string): string => part.replace(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (part: string): string =>
+  part.replace(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,19 +1,11 @@
-import type { Client } from "pg";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
-import {
-  hasProduct,
-  productMessages,
-  productRoutes,
-  setUniqueSkus,
-  tellMedia,
-} from "./catalogue/products/index.ts";
+import { productMessages, productRoutes, setUniqueSkus, tellMedia } from "./catalogue/products/index.ts";
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
 import { type FreshCache, keepsNothing } from "./db/fresh-cache.ts";
 import type { Sweeper } from "./db/sweep.ts";
-import type { Tx } from "./db/tenant.ts";
 import {
   deliveriesSweeper,
   replayKind,
@@ -61,16 +53,15 @@ import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { mediaMessages, mediaRoutes } from "./platform/media/index.ts";
 import { eventsSweeper } from "./platform/outbox/index.ts";
-import { hasAmounts, settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
+import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { storeStatistics, upkeep } from "./platform/upkeep/index.ts";
 import { checkoutMessages, checkoutRoutes } from "./sales/checkout/index.ts";
-import { couponMessages, couponRoutes, hasCoupon } from "./sales/coupons/index.ts";
+import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
 import { documentMessages, documentRoutes } from "./sales/documents/index.ts";
-import { giftCardMessages, giftCardRoutes, hasGiftCard } from "./sales/gift-cards/index.ts";
+import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 import {
   giftCardsKind,
-  hasOrder,
   orderMailKind,
   orderMessages,
   orderRoutes,
@@ -80,7 +71,6 @@ import {
   paymentTimeoutKind,
 } from "./sales/orders/index.ts";
 import {
-  dropPaymentSecrets,
   instructionsFor,
   type Providers,
   paymentMessages,
@@ -217,35 +207,3 @@ export const sweepers: readonly Sweeper[] = [
 
 /** What is done again and again. */
 export const recurring: readonly Recurring[] = [upkeep(sweepers), storeStatistics];
-
-/**
- * Which rows of a table move with a store to another server, as a condition in SQL; all of those of the other tables. What is
- * good for this server or this hour only stays behind.
- */
-export const movedRows: ReadonlyMap<string, string> = new Map([
-  // Access tokens are signed by this server; everybody logs in again there.
-  ["sessions", "false"],
-  ["refresh_tokens", "false"],
-  ["account_codes", "false"],
-  // Without its code, a registration cannot be confirmed.
-  ["customer_registrations", "false"],
-  ["login_failures", "false"],
-  // An answer is kept for a client that asks the same server again.
-  ["idempotency_keys", "false"],
-  // Deadlines of payments go with their orders. What is sealed is a mail, or leads to one, and is sent from here.
-  ["jobs", "sealed is null and state in ('waiting', 'running')"],
-  // Deliveries move: an event that both servers tell of is better than one that nobody does.
-  ["webhook_leases", "false"],
-]);
-
-/** A thing of a store that has amounts in its currency, in words; undefined where it has none. Settings count where the number of digits changes. */
-export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string | undefined> {
-  if (await hasProduct(reads)) return "a product";
-  if (await hasOrder(reads)) return "an order";
-  if (await hasCoupon(reads)) return "a coupon";
-  if (await hasGiftCard(reads)) return "a gift card";
-  return otherDigits && (await hasAmounts(reads)) ? "settings for shipping or cash on delivery" : undefined;
-}
-
-/** Takes from the bound store what was sealed by a secret that is lost, as the schema's owner. */
-export const dropLostSecrets: (owner: Client) => Promise<void> = dropPaymentSecrets;

@@ -432,6 +432,70 @@ export type Api = {
        */
       create(id: string, body: S.OrderRefundCreate, options?: WriteOptions): Promise<S.OrderRefunded>;
     };
+    documents: {
+      /**
+       * List the invoice and the credit notes of an order
+       *
+       * What was issued and has a number, the first first. A refund after the invoice has a credit note.
+       *
+       * Needs the permission `orders:read`.
+       */
+      list(id: string, options?: ReadOptions): Rows<S.OrderDocument, S.OrderDocumentList>;
+      /**
+       * Issue the invoice of an order
+       *
+       * Gives the order's invoice its number now, whatever `invoices.issueOn` in the settings says. If it is issued already, the answer has it as it is.
+       *
+       * Needs the permission `orders`.
+       */
+      invoice(id: string, options?: WriteOptions): Promise<S.OrderDocument>;
+      /**
+       * Print the invoice of an order
+       *
+       * A PDF file with the order's lines, taxes and amounts. Once the invoice is issued, it has a number and who sold it then. Before that, it is a pro forma invoice; in a store that issues none by itself, an invoice without a number.
+       *
+       * Needs the permission `orders:read`.
+       */
+      invoicePdf(id: string, query?: {
+        /** The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that. */
+        lang?: string;
+      }, options?: ReadOptions): Promise<Download>;
+      /**
+       * Print a credit note of an order
+       *
+       * A PDF file. 404 if the order has no credit note.
+       *
+       * Needs the permission `orders:read`.
+       */
+      creditNotePdf(id: string, query?: {
+        /** The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that. */
+        lang?: string;
+        /** Its number. If absent, the latest one of the order. */
+        number?: string;
+      }, options?: ReadOptions): Promise<Download>;
+      /**
+       * Print the packing slip of an order
+       *
+       * A PDF file of what lies in the parcel, without amounts.
+       *
+       * Needs the permission `orders:read`.
+       */
+      packingSlipPdf(id: string, query?: {
+        /** The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that. */
+        lang?: string;
+      }, options?: ReadOptions): Promise<Download>;
+      /**
+       * Print the return note of an order
+       *
+       * A PDF file for customers who send something back: where to, and room for how many pieces and why. The address is `business` in the settings.
+       *
+       * Needs the permission `orders:read`.
+       */
+      returnLabelNotePdf(id: string, query?: {
+        /** The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that. */
+        lang?: string;
+      }, options?: ReadOptions): Promise<Download>;
+    };
     returns: {
       /**
        * List the returns of an order

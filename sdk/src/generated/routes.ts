@@ -53,6 +53,14 @@ export const routes = {
       list: "GET /orders/{id}/refunds =refunds",
       create: "POST /orders/{id}/refunds ib",
     },
+    documents: {
+      list: "GET /orders/{id}/documents =documents",
+      invoice: "POST /orders/{id}/documents/invoice i",
+      invoicePdf: "GET /orders/{id}/documents/invoice.pdf qd",
+      creditNotePdf: "GET /orders/{id}/documents/credit-note.pdf qd",
+      packingSlipPdf: "GET /orders/{id}/documents/packing-slip.pdf qd",
+      returnLabelNotePdf: "GET /orders/{id}/documents/return-label-note.pdf qd",
+    },
     returns: {
       list: "GET /orders/{id}/returns q=returns",
       create: "POST /orders/{id}/returns ib",

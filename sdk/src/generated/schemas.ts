@@ -2083,6 +2083,20 @@ export type OrderRefunded = {
   order: Order;
 };
 
+export type OrderDocumentList = {
+  documents: Array<OrderDocument>;
+};
+
+export type OrderDocument = {
+  id: string;
+  kind: "invoice" | "credit_note";
+  /** Consecutive in the store for its kind, without gaps. It never changes. */
+  number: string;
+  /** The whole invoice, or what is credited of it. */
+  amount: string;
+  issuedAt: string;
+};
+
 export type ReturnList = {
   returns: Array<Return>;
   pagination: Pagination;
@@ -4058,6 +4072,8 @@ export type Settings = {
   colors: StoreColors;
   links: StoreLinks;
   policies: StorePolicies;
+  business: StoreBusiness;
+  invoices: InvoiceSettings;
   /** Whether a live product or variant has its SKU for itself. */
   uniqueSkus: boolean;
 };
@@ -4099,6 +4115,34 @@ export type StoreLinks = {
   payment: string | null;
 };
 
+/** Who sells, as invoices and packing slips name them. */
+export type StoreBusiness = {
+  name: string | null;
+  address1: string | null;
+  address2: string | null;
+  postalCode: string | null;
+  city: string | null;
+  province: string | null;
+  country: string | null;
+  taxId: string | null;
+  email: string | null;
+  phone: string | null;
+  footer: string | null;
+};
+
+/** When invoices are issued, and how they are numbered. Numbers have no gaps. */
+export type InvoiceSettings = {
+  issueOn: "placed" | "paid" | "shipped" | null;
+  /** Stands before the number of each invoice. Letters, digits and `.` `_` `#` `/` `-`; no digit at its end. */
+  prefix: string;
+  /** The number of the first invoice. It changes nothing once there is one. */
+  start: number;
+  /** Stands before the number of each credit note. Letters, digits and `.` `_` `#` `/` `-`; no digit at its end. */
+  creditNotePrefix: string;
+  /** The number of the first credit note. It changes nothing once there is one. */
+  creditNoteStart: number;
+};
+
 export type SettingsUpdate = {
   name?: string;
   /** One of `languages` (BCP 47). */
@@ -4122,6 +4166,8 @@ export type SettingsUpdate = {
   colors?: StoreColorsInput;
   links?: StoreLinksInput;
   policies?: StorePoliciesInput;
+  business?: StoreBusinessInput;
+  invoices?: InvoiceSettingsInput;
   /** Whether each live product and variant has its SKU for itself; upper and lower case count as the same. It can be turned on only if no two have the same: else 409 `duplicate`, which names some. */
   uniqueSkus?: boolean;
   /** The version that must be current, as in If-Match. */
@@ -4231,6 +4277,34 @@ export type StorePoliciesInput = {
   refunds?: string | null;
   shipping?: string | null;
   legalNotice?: string | null;
+};
+
+/** Who sells, as invoices and packing slips name them. */
+export type StoreBusinessInput = {
+  name?: string | null;
+  address1?: string | null;
+  address2?: string | null;
+  postalCode?: string | null;
+  city?: string | null;
+  province?: string | null;
+  country?: string | null;
+  taxId?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  footer?: string | null;
+};
+
+/** When invoices are issued, and how they are numbered. Numbers have no gaps. */
+export type InvoiceSettingsInput = {
+  issueOn?: "placed" | "paid" | "shipped" | null;
+  /** Stands before the number of each invoice. Letters, digits and `.` `_` `#` `/` `-`; no digit at its end. */
+  prefix?: string;
+  /** The number of the first invoice. It changes nothing once there is one. */
+  start?: number;
+  /** Stands before the number of each credit note. Letters, digits and `.` `_` `#` `/` `-`; no digit at its end. */
+  creditNotePrefix?: string;
+  /** The number of the first credit note. It changes nothing once there is one. */
+  creditNoteStart?: number;
 };
 
 export type PaymentSettings = {

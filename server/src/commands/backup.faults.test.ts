@@ -23,9 +23,9 @@ import { removeEmbedded } from "../db/embedded/remove-embedded.ts";
 import { migrationFiles } from "../db/migrate.ts";
 import { connect } from "../db/pool.ts";
 import { whileRestoring } from "../db/restoring.ts";
-import { movedRows } from "../features.ts";
 import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { fromFile } from "./copy-file.ts";
+import { movedRows } from "./whole-stores.ts";
 
 const otherSecret = "another secret, long enough for a server";
 

@@ -3,7 +3,6 @@ import type { Client } from "pg";
 import { readConfig } from "../config.ts";
 import { loadCopy } from "../db/copies/load-copy.ts";
 import { appliedMigrations, type Manifest, markOf } from "../db/copies/manifest.ts";
-import { dropLostSecrets, movedRows } from "../features.ts";
 import { auditInsert, entryOfCommand } from "../platform/audit/index.ts";
 import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { findClash, findToCopy } from "../platform/stores/index.ts";
@@ -11,6 +10,7 @@ import { fromFile, intoFile, knowsSecret, secondsSince, told } from "./copy-file
 import { createProgress } from "./progress.ts";
 import { asOwner, print, withDatabase, withOwned } from "./run.ts";
 import { formerStoreOption, laterStoreOption, namedStore, readDomain } from "./store-by-domain.ts";
+import { dropLostSecrets, movedRows } from "./whole-stores.ts";
 
 export const exportStore = () =>
   new Command("export")

@@ -8,12 +8,12 @@ import { findSecret, keepSecret } from "../db/database.ts";
 import { findCluster } from "../db/embedded/cluster.ts";
 import { migrate } from "../db/migrate.ts";
 import { whileRestoring } from "../db/restoring.ts";
-import { dropLostSecrets } from "../features.ts";
 import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { hasNoStore } from "../platform/stores/index.ts";
 import { fromFile, knowsSecret, secondsSince, told } from "./copy-file.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, say, withDatabase } from "./run.ts";
+import { dropLostSecrets } from "./whole-stores.ts";
 
 type Options = { lostSecret?: boolean; json?: boolean };
 

@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { tenantReads } from "../db/tenant.ts";
-import { amountsOf } from "../features.ts";
 import {
   createStore,
   listStores,
@@ -14,6 +13,7 @@ import {
 import { exportStore, importStore } from "./move-store.ts";
 import { asOwner, print, table, UsageError, withDatabase } from "./run.ts";
 import { asUsage, laterStoreOption, namedStore, readDomain, storeOption } from "./store-by-domain.ts";
+import { amountsOf } from "./whole-stores.ts";
 
 export const storeCommand = () =>
   new Command("store")

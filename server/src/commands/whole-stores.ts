@@ -1,0 +1,40 @@
+import type { Client } from "pg";
+import { hasProduct } from "../catalogue/products/index.ts";
+import type { Tx } from "../db/tenant.ts";
+import { hasAmounts } from "../platform/settings/index.ts";
+import { hasCoupon } from "../sales/coupons/index.ts";
+import { hasGiftCard } from "../sales/gift-cards/index.ts";
+import { hasOrder } from "../sales/orders/index.ts";
+import { dropPaymentSecrets } from "../sales/payments/index.ts";
+
+/**
+ * Which rows of a table move with a store to another server, as a condition in SQL; all of those of the other tables. What is
+ * good for this server or this hour only stays behind.
+ */
+export const movedRows: ReadonlyMap<string, string> = new Map([
+  // Access tokens are signed by this server; everybody logs in again there.
+  ["sessions", "false"],
+  ["refresh_tokens", "false"],
+  ["account_codes", "false"],
+  // Without its code, a registration cannot be confirmed.
+  ["customer_registrations", "false"],
+  ["login_failures", "false"],
+  // An answer is kept for a client that asks the same server again.
+  ["idempotency_keys", "false"],
+  // Deadlines of payments go with their orders. What is sealed is a mail, or leads to one, and is sent from here.
+  ["jobs", "sealed is null and state in ('waiting', 'running')"],
+  // Deliveries move: an event that both servers tell of is better than one that nobody does.
+  ["webhook_leases", "false"],
+]);
+
+/** A thing of a store that has amounts in its currency, in words; undefined where it has none. Settings count where the number of digits changes. */
+export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string | undefined> {
+  if (await hasProduct(reads)) return "a product";
+  if (await hasOrder(reads)) return "an order";
+  if (await hasCoupon(reads)) return "a coupon";
+  if (await hasGiftCard(reads)) return "a gift card";
+  return otherDigits && (await hasAmounts(reads)) ? "settings for shipping or cash on delivery" : undefined;
+}
+
+/** Takes from the bound store what was sealed by a secret that is lost, as the schema's owner. */
+export const dropLostSecrets: (owner: Client) => Promise<void> = dropPaymentSecrets;
