@@ -113,6 +113,8 @@ export async function tellOrders(
   await tell("GET", `${of}/explain`);
   await tell("GET", "/orders?limit=1&sort=-createdAt");
   await tell("GET", "/orders/counts");
+  await tell("GET", "/payments?kind=capture&limit=1");
+  await tell("GET", "/refunds?limit=1");
   await tell("POST", "/orders/track", { orderNumber: order.orderNumber, email: buyer.email });
   await tell("GET", `/customer/${buyer.id}/orders?limit=1`);
   await tell("GET", `/customer/${buyer.id}/stats`);

@@ -1,5 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import type { Param } from "../../http/filters.ts";
+import type { Head } from "../../http/page.ts";
 
 /** Something that is counted, by the name of its counter, and how many of it there are more; fewer where below zero. */
 export type CounterChange = readonly [name: string, by: number];
@@ -41,3 +43,9 @@ export async function findCounters(tx: Tx, before: Date): Promise<Map<string, nu
   const rows = await tx.query(find, [tx.storeId, before]);
   return new Map(rows.map(([name, total]) => [name!, Number(total)]));
 }
+
+/** The head of a list whose total a counter has, as `h.total`. */
+export const totalHead = (name: string, storeId: string, param: Param): Head => ({
+  from: `(select coalesce((select c.total from order_counters c
+    where c.store_id = ${param(storeId)} and c.name = '${name}'), 0) as total) h`,
+});

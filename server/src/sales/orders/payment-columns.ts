@@ -17,7 +17,7 @@ import { formatMoney } from "../../kit/money.ts";
 import { type PaymentKind, paymentKinds } from "./payment-state.ts";
 
 /** What became of a payment or a refund: one at a provider waits until the provider has answered. */
-const settlements = ["pending", "succeeded", "failed"] as const;
+export const settlements = ["pending", "succeeded", "failed"] as const;
 const status = word<(typeof settlements)[number]>(
   "status",
   Type.Unsafe<string>({

@@ -7,6 +7,7 @@ import type { Applied } from "./apply.ts";
 import { Order, orders, PaymentMethodSchema } from "./columns.ts";
 import { recordPayment } from "./pay.ts";
 import { payments, Refund, refunds } from "./payment-columns.ts";
+import { paymentList, refundList } from "./payment-lists.ts";
 import { refundOrder } from "./refund.ts";
 import { MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 import { findPayments, findRefunds, getOrder } from "./sql.ts";
@@ -80,6 +81,32 @@ const RefundCreate = Type.Object(
 );
 
 export const paymentRoutes = [
+  route({
+    method: "GET",
+    path: "/api/v1/payments",
+    permission: "orders:read",
+    tag,
+    summary: "List the payments of all orders",
+    description: "The newest comes first.",
+    query: paymentList.query,
+    reply: paymentList.reply,
+    async handle(call) {
+      return { message: "ok", data: await paymentList.answer({ ...call, storeId: call.tx.storeId }) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/refunds",
+    permission: "orders:read",
+    tag,
+    summary: "List the refunds of all orders",
+    description: "The newest comes first.",
+    query: refundList.query,
+    reply: refundList.reply,
+    async handle(call) {
+      return { message: "ok", data: await refundList.answer({ ...call, storeId: call.tx.storeId }) };
+    },
+  }),
   route({
     method: "GET",
     path: "/api/v1/orders/:id/payments",

@@ -1,0 +1,76 @@
+import { Type } from "typebox";
+import { type Fields, text } from "../../http/columns.ts";
+import { equals, isSince, isUntil, oneOrMore, type Param } from "../../http/filters.ts";
+import { list } from "../../http/page.ts";
+import { byTime } from "../../http/sorts.ts";
+import { table } from "../../http/table.ts";
+import { paymentMethods } from "./columns.ts";
+import { totalHead } from "./counters-sql.ts";
+import { payments, refunds, settlements } from "./payment-columns.ts";
+import { paymentKinds } from "./payment-state.ts";
+
+/** Whose are listed. */
+type OfStore = { storeId: string };
+
+// Behind the id of its order, its number: a screen shows that.
+const withNumber = <F extends Fields>(alias: string, { id, orderId, ...rest }: F) =>
+  table(alias, {
+    id: id!,
+    orderId: orderId!,
+    orderNumber: text(
+      `(select o.order_number from orders o where o.store_id = ${alias}.store_id and o.order_id = ${alias}.order_id)`,
+    ),
+    ...rest,
+  });
+
+const filtersOf = (alias: string) => ({
+  orderId: equals(`${alias}.order_id`, Type.String({ format: "uuid" })),
+  method: oneOrMore(`${alias}.method`, paymentMethods),
+  provider: equals(
+    `${alias}.provider`,
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: "`manual`, or the one that took it.",
+      examples: ["stripe"],
+    }),
+  ),
+  status: oneOrMore(`${alias}.status`, settlements),
+  createdSince: isSince(`${alias}.created_at`, "Recorded then or later."),
+  createdUntil: isUntil(`${alias}.created_at`, "Recorded before then."),
+});
+
+// The condition is that of the index.
+const sourceOf = (alias: string, name: string, counter: string) => ({
+  from: `(select * from ${name} where created_at > '-infinity') ${alias}`,
+  sorts: { createdAt: byTime(`${alias}.created_at`) },
+  sort: "-createdAt",
+  total: (_: object, used: number) => (used === 0 ? "h.total" : undefined),
+  head: ({ storeId }: OfStore, param: Param) => totalHead(counter, storeId, param),
+});
+
+const listedPayments = withNumber("r", payments.fields);
+const paymentFilters = { ...filtersOf("r"), kind: oneOrMore("r.kind", paymentKinds) };
+
+/** The payments of all of a store's orders, the newest first. */
+export const paymentList = list<typeof paymentFilters, OfStore>({
+  name: "payments",
+  table: listedPayments,
+  row: listedPayments.schema({ "x-name": "StorePayment" }),
+  reply: "StorePaymentList",
+  filters: paymentFilters,
+  ...sourceOf("r", "order_payments", "payment"),
+});
+
+const listedRefunds = withNumber("f", refunds.fields);
+const refundFilters = filtersOf("f");
+
+/** The refunds of all of a store's orders, the newest first. */
+export const refundList = list<typeof refundFilters, OfStore>({
+  name: "refunds",
+  table: listedRefunds,
+  row: listedRefunds.schema({ "x-name": "StoreRefund" }),
+  reply: "StoreRefundList",
+  filters: refundFilters,
+  ...sourceOf("f", "order_refunds", "refund"),
+});
