@@ -763,6 +763,64 @@ export type Api = {
       delete(id: string, addressId: string, options?: WriteOptions): Promise<null>;
     };
   };
+  payments: {
+    /**
+     * List the payments of all orders
+     *
+     * The newest comes first.
+     *
+     * Needs the permission `orders:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      orderId?: string;
+      /** One or more, separated by commas: cash, card, wallet, bank_transfer, installment. */
+      method?: string;
+      /** `manual`, or the one that took it. */
+      provider?: string;
+      /** One or more, separated by commas: pending, succeeded, failed. */
+      status?: string;
+      /** Recorded then or later. */
+      createdSince?: string;
+      /** Recorded before then. */
+      createdUntil?: string;
+      /** One or more, separated by commas: authorize, capture, fail, void, attempt. */
+      kind?: string;
+    }, options?: ReadOptions): Rows<S.StorePayment, S.StorePaymentList>;
+  };
+  refunds: {
+    /**
+     * List the refunds of all orders
+     *
+     * The newest comes first.
+     *
+     * Needs the permission `orders:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      orderId?: string;
+      /** One or more, separated by commas: cash, card, wallet, bank_transfer, installment. */
+      method?: string;
+      /** `manual`, or the one that took it. */
+      provider?: string;
+      /** One or more, separated by commas: pending, succeeded, failed. */
+      status?: string;
+      /** Recorded then or later. */
+      createdSince?: string;
+      /** Recorded before then. */
+      createdUntil?: string;
+    }, options?: ReadOptions): Rows<S.StoreRefund, S.StoreRefundList>;
+  };
   returns: {
     /**
      * List returns

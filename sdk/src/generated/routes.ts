@@ -100,6 +100,12 @@ export const routes = {
       delete: "DELETE /customer/{id}/addresses/{addressId}",
     },
   },
+  payments: {
+    list: "GET /payments q=payments",
+  },
+  refunds: {
+    list: "GET /refunds q=refunds",
+  },
   returns: {
     list: "GET /returns q=returns",
   },

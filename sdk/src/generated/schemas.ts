@@ -1985,6 +1985,63 @@ export type AddressUpdate = {
   updatedAt?: unknown;
 };
 
+export type StorePaymentList = {
+  payments: Array<StorePayment>;
+  pagination: Pagination;
+};
+
+export type StorePayment = {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  /** `pending` while the provider carries it out; the order changes once it has. */
+  status: "pending" | "succeeded" | "failed";
+  kind: "authorize" | "capture" | "fail" | "void" | "attempt";
+  /** A decimal with the digits of the store's currency. */
+  amount: string;
+  method: string;
+  /** `manual`, or the provider that reported it. */
+  provider: string;
+  reference: string | null;
+  actor: string;
+  createdAt: string;
+};
+
+export type StoreRefundList = {
+  refunds: Array<StoreRefund>;
+  pagination: Pagination;
+};
+
+export type StoreRefund = {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  /** `pending` while the provider carries it out; the order changes once it has. */
+  status: "pending" | "succeeded" | "failed";
+  /** A decimal with the digits of the store's currency. */
+  amount: string;
+  /** What of it was for shipping and fees. */
+  shippingAmount: string;
+  /** What of it went back to gift cards. */
+  giftCardAmount: string;
+  /** What of it the provider gives back. */
+  providerAmount: string;
+  /** What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it. */
+  failedAmount: string;
+  items: Array<{
+    itemId: string;
+    quantity: number;
+    amount: string;
+  }>;
+  restock: boolean;
+  reason: string | null;
+  method: string;
+  provider: string;
+  reference: string | null;
+  actor: string;
+  createdAt: string;
+};
+
 export type OrderPaymentList = {
   payments: Array<OrderPayment>;
 };
