@@ -200,10 +200,18 @@ const told: Record<
   },
   "An import": {
     of: ["exchange/imports"],
-    given: async () => (await shop.send("GET", "/exports/customers?format=csv")).text,
-    async walk(customers) {
+    async given() {
+      const export_ = async (what: string) => (await shop.send("GET", `/exports/${what}?format=csv`)).text;
+      const orders = await export_("orders");
+      return {
+        customers: await export_("customers"),
+        orders: orders.replaceAll(/(?<=,)[0-9a-f]{8}-[0-9a-f-]{27}(?=,)/g, ""),
+      };
+    },
+    async walk({ customers, orders }) {
       await csv("slug,name,price\ncup,Cup,5\n,,x");
       await csv(customers, "resource=customers&format=stoa");
+      await csv(orders, "resource=orders&format=stoa");
       await server.runJobs();
       await takeLarge();
     },

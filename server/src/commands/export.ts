@@ -50,7 +50,7 @@ const customers = () =>
 type OrderOptions = Options & { status?: string; createdSince?: string; createdUntil?: string };
 
 const orders = () =>
-  exporting("orders", "write orders into a file, the oldest first")
+  exporting("orders", "write orders into a file that `import orders` reads, the oldest first")
     .option("--status <statuses>", "only orders of these statuses, separated by commas")
     .option("--created-since <time>", "only orders of this time or later (ISO 8601)")
     .option("--created-until <time>", "only orders before this time (ISO 8601)")

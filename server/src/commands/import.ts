@@ -7,7 +7,9 @@ import {
   describeCounts,
   ImportFileError,
   importCustomers,
+  importOrders,
   importProducts,
+  orderFormats,
   productFormats,
   type Report,
   say,
@@ -26,7 +28,8 @@ export const importCommand = () =>
   new Command("import")
     .description("bring data from other shops into a store")
     .addCommand(products())
-    .addCommand(customers());
+    .addCommand(customers())
+    .addCommand(orders());
 
 type Options = {
   format: string;
@@ -78,6 +81,23 @@ const customers = () =>
       );
     });
 
+const orders = () =>
+  new Command("orders")
+    .description("bring orders along from a file, as they were; one that is there already stays as it is")
+    .argument("<file>", "the file, or - for standard input")
+    .requiredOption("--format <format>", `what the file is: ${Object.keys(orderFormats).join(", ")}`)
+    .addOption(storeOption())
+    .option("--dry-run", "do all the work and all the checks, and keep nothing of it")
+    .option("--json", "print the report as one JSON object")
+    .addHelpText("after", helpOnOrders)
+    .action(async (file: string, options: Options) => {
+      const read = readerOf(orderFormats, options.format);
+      const from = options.format as keyof typeof orderFormats;
+      await run(file, options, "orders.import", (target, bytes, { dryRun }) =>
+        importOrders(target, read(bytes), { dryRun, from }),
+      );
+    });
+
 function readerOf<R>(formats: Readonly<Record<string, R>>, format: string): R {
   const read = Object.hasOwn(formats, format) ? formats[format] : undefined;
   if (!read) throw new UsageError(`unknown format: ${format}; there are ${Object.keys(formats).join(", ")}`);
@@ -125,11 +145,23 @@ report.
 
 const helpOnCustomers = `
 shopify       a customer export of Shopify; a row a customer
+woocommerce   a customer export of WooCommerce's Analytics, or of a plugin with columns such as billing_email
 stoa          a customer export of Stoa, NDJSON or CSV, by its first byte
 
 Each customer is written whole or not at all, and none is mailed to unless you say --send-mail. Reading the same file
 again changes nothing. A customer who is not usable is skipped and told of with the line and the reason; the exit code
 is 0 once the file was read to its end, whether somebody was skipped or not, so look at "skipped" in the report.
+`;
+
+const helpOnOrders = `
+shopify       an order export of Shopify; a row a line of an order
+stoa          an order export of Stoa, NDJSON or CSV, by its first byte
+
+Import products and customers first: lines are matched by SKU, buyers by email. Orders keep their numbers, amounts, dates
+and states. They take no stock, nobody is mailed, and no webhook is sent. Reports count them by their own dates. Amounts
+that do not add up are kept, marked and told of. Reading the same file again changes nothing. An order that is not usable
+is skipped and told of with its lines and the reason; the exit code is 0 once the file was read to its end, whether
+something was skipped or not, so look at "skipped" in the report.
 `;
 
 async function openInput(file: string): Promise<Input> {

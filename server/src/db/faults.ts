@@ -10,6 +10,9 @@ export function isConstraint(error: unknown, name: string): boolean {
   return sqlState(error)?.startsWith("23") === true && (error as { constraint?: string }).constraint === name;
 }
 
+/** Whether an error is a number that its column cannot hold. */
+export const isOutOfRange = (error: unknown): boolean => sqlState(error) === "22003";
+
 /** The SQLSTATE of a statement in a transaction that has failed already. */
 export const IN_FAILED_TRANSACTION = "25P02";
 

@@ -169,6 +169,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("orders", {
       ...ofOrder,
       ...ofCustomer,
+      number: 1,
       status: "pending",
       payment_status: "pending",
       payment_method: "cash",

@@ -188,7 +188,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/exports/orders": "orders",
   "/exports/products": "products",
   "/gift-cards": "gift_cards",
-  "/imports": ["products", "customers"],
+  "/imports": ["products", "customers", "orders"],
   "/media": "products",
   "/orders": "orders",
   "/orders/track": "public",

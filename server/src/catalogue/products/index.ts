@@ -20,7 +20,7 @@ export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql
 export { productRoutes } from "./routes.ts";
 export { Product, ProductCreate, ProductRead, ProductUpdate, productWrites } from "./schemas.ts";
 export type { FoundProducts, ListSort, ProductSearch } from "./searched-list.ts";
-export { findProductsBySku, findSkus, setUniqueSkus } from "./sku-sql.ts";
+export { findItemsBySku, findProductsBySku, findSkus, setUniqueSkus } from "./sku-sql.ts";
 export {
   holderIn,
   type KnownSku,

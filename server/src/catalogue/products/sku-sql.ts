@@ -132,6 +132,32 @@ export async function findProductsBySku(
   };
 }
 
+const findOwners = statement(`
+  with wanted as materialized (
+    select given.sku, ${lowered("given.sku")} as key from unnest($2::text[]) as given (sku))
+  select w.sku, f.product_id, f.variant_id from wanted w cross join lateral (
+    (select p.product_id, null::uuid as variant_id from products p
+      where p.store_id = $1 and p.sku_key = w.key and p.deleted_at is null and not p.has_variants
+      order by p.product_id limit 1)
+    union all
+    (select v.product_id, v.variant_id from product_variants v
+      where v.store_id = $1 and v.sku_key = w.key and v.retired_at is null and exists (
+        select from products p where p.store_id = $1 and p.product_id = v.product_id and p.deleted_at is null offset 0)
+      order by v.variant_id limit 1)) f
+  order by coalesce(f.variant_id, f.product_id)`);
+
+/** What can be sold that has these SKUs, by the SKU as it is given: of several the one that was there first. One statement. */
+export async function findItemsBySku(
+  tx: Tx,
+  skus: readonly string[],
+): Promise<Map<string, { productId: string; variantId: string | null }>> {
+  const rows = skus.length ? await tx.query(findOwners, [tx.storeId, [...new Set(skus)]]) : [];
+  const found = new Map<string, { productId: string; variantId: string | null }>();
+  for (const [sku, productId, variantId] of rows)
+    if (!found.has(sku!)) found.set(sku!, { productId: productId!, variantId: variantId ?? null });
+  return found;
+}
+
 const MOST_NAMED = 10;
 // Everything that is live and has a SKU.
 const all = `

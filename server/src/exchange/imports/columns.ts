@@ -19,7 +19,7 @@ import { type Kept, tellFailure, tellKept } from "./kept.ts";
 
 export type ImportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
 
-/** What an import has to say about single products or customers, as it is kept. */
+/** What an import has to say about single records, as it is kept. */
 export type Problems = {
   errors: (Kept & { row: number; lastRow: number; handle: string; column: string | null; code: string })[];
   warnings: (Kept & { row: number; handle: string })[];
@@ -30,7 +30,7 @@ export const Format = Type.Unsafe<ImportFormat>({
   type: "string",
   enum: importFormats,
   description:
-    "`shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify` or `stoa`.",
+    "`shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify`, `woocommerce` or `stoa`, orders as `shopify` or `stoa`.",
 });
 const resource = { type: "string", enum: importResources, description: "What the file holds." };
 export const Resource = Type.Unsafe<ImportResource>({ ...resource, default: "products" });
@@ -74,6 +74,7 @@ const summary = {
   }),
   products: counts("products", "Products"),
   customers: counts("customers", "Customers"),
+  orders: counts("orders", "Orders"),
   pictures: group(
     {
       copied: integer("pictures_copied"),
@@ -111,7 +112,7 @@ export type ImportRow = RowOf<typeof imports.fields>;
 const row = Type.Integer({ description: "The line of the file, from 1." });
 const handle = Type.String({
   description:
-    "The name of the product in the file: a handle, slug, SKU or title. Empty for customers: the report holds no names of people.",
+    "The name of the record in the file: a handle, slug, SKU, title or order number. Empty for customers: the report holds no names of people.",
 });
 
 export const Import = summaries.schema(
@@ -120,7 +121,7 @@ export const Import = summaries.schema(
     errors: Type.Array(
       Type.Object({
         row,
-        lastRow: Type.Integer({ description: "The last line of the product or customer." }),
+        lastRow: Type.Integer({ description: "The last line of the record." }),
         handle,
         column: Type.Union([Type.String(), Type.Null()], {
           description: "The column, or the field's JSON pointer; null for the whole.",
@@ -132,8 +133,7 @@ export const Import = summaries.schema(
         message: Type.String(),
       }),
       {
-        description:
-          "The first 1,000 reasons why products or customers were skipped, once the import is done.",
+        description: "The first 1,000 reasons why records were skipped, once the import is done.",
       },
     ),
     warnings: Type.Array(Type.Object({ row, handle, message: Type.String() }), {

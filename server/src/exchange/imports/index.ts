@@ -5,6 +5,8 @@ export { ImportFileError } from "./file-error.ts";
 export { importKind } from "./job.ts";
 export { importMessages } from "./messages/index.ts";
 export { say } from "./notice.ts";
+export { orderFormats } from "./orders/formats.ts";
+export { importOrders } from "./orders/orders.ts";
 export { copyPicturesKind } from "./products/copy-pictures.ts";
 export { productFormats } from "./products/formats.ts";
 export { importProducts } from "./products/products.ts";

@@ -4,6 +4,8 @@ import { importCustomers } from "./customers/customers.ts";
 import { customerFormats } from "./customers/formats.ts";
 import { type ImportFormat, type ImportResource, importFormats } from "./formats.ts";
 import type { RecordOptions } from "./import-records.ts";
+import { orderFormats } from "./orders/formats.ts";
+import { importOrders } from "./orders/orders.ts";
 import { productFormats } from "./products/formats.ts";
 import { importProducts } from "./products/products.ts";
 import { withoutCosts } from "./products/without-costs.ts";
@@ -31,6 +33,8 @@ type Importer = {
   carryOut(asked: Asked, options: RecordOptions): Promise<Report>;
 };
 
+const formatsOf = <F extends string>(formats: Readonly<Record<F, unknown>>) => Object.keys(formats) as F[];
+
 /** How the files of each resource are imported. */
 export const importers: Readonly<Record<ImportResource, Importer>> = {
   products: {
@@ -45,12 +49,20 @@ export const importers: Readonly<Record<ImportResource, Importer>> = {
     },
   },
   customers: {
-    formats: Object.keys(customerFormats) as (keyof typeof customerFormats)[],
+    formats: formatsOf(customerFormats),
     keepsHandles: false,
     carryOut: ({ pool, store, format, bytes, sendMail }, options) =>
       importCustomers({ pool, store }, customerFormats[format as keyof typeof customerFormats](bytes), {
         ...options,
         sendMail,
       }),
+  },
+  orders: {
+    formats: formatsOf(orderFormats),
+    keepsHandles: true,
+    carryOut({ pool, store, format, bytes, actor }, options) {
+      const from = format as keyof typeof orderFormats;
+      return importOrders({ pool, store }, orderFormats[from](bytes), { ...options, from, actor });
+    },
   },
 };

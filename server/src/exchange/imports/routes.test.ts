@@ -48,6 +48,7 @@ describe("a file", () => {
       progress: 0,
       products: { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 },
       customers: { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 },
+      orders: { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 },
       failure: null,
       createdAt,
       startedAt: null,
@@ -401,7 +402,7 @@ describe("who asks", () => {
     const store = await server.createStore();
     const { body } = await upload(store, "format=stoa", csv("a,A,5"));
     const { key: reading } = await store.makeKey(["products:read"]);
-    const { key: other } = await store.makeKey(["orders"]);
+    const { key: other } = await store.makeKey(["coupons"]);
     const one = `${path}/${body.data.id}`;
     for (const [method, at] of [
       ["POST", `${path}?format=stoa`],

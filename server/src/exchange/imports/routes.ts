@@ -12,8 +12,8 @@ import { getImport, type Order } from "./sql.ts";
 
 const tag = "Imports";
 const path = "/api/v1/imports";
-const writing = ["products", "customers"] as const;
-const reading = ["products:read", "customers:read"] as const;
+const writing = ["products", "customers", "orders"] as const;
+const reading = ["products:read", "customers:read", "orders:read"] as const;
 
 const ImportQuery = Type.Object(
   {
@@ -58,9 +58,9 @@ export const importRoutes = [
     path,
     permission: writing,
     tag,
-    summary: "Import products or customers from a file",
+    summary: "Import products, customers or orders from a file",
     description:
-      "Send the file itself as the body, up to 10 MiB. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. What cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.",
+      "Send the file itself as the body, up to 10 MiB. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. An order that is already there, by its id or external id, stays as it is; a new one keeps its number, amounts, dates and states, takes no stock, and nobody is told of it. What cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.",
     query: ImportQuery,
     uploads: ["text/csv", "application/x-ndjson"],
     reportsDryRun: true,

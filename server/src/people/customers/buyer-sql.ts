@@ -34,3 +34,22 @@ export async function lockBuyer(
     : await tx.query(lockedByEmail, [tx.storeId, email!]);
   return row;
 }
+
+// Looked up one by one, as `lockKnownCustomers` does.
+const lockedAll = statement(`
+  select ${customers.select} from (
+    select i.customer_id from unnest($2::uuid[]) as given (customer_id), lateral (
+      select customer_id from customers where store_id = $1 and customer_id = given.customer_id limit 1) i union
+    select e.customer_id from unnest($3::text[]) as given (email), lateral (
+      select customer_id from customers where store_id = $1 and email = given.email limit 1) e union
+    select x.customer_id from unnest($4::text[]) as given (external_id), lateral (
+      select customer_id from customers where store_id = $1 and external_id = given.external_id limit 1) x
+    order by 1) k, lateral (
+      select * from customers where store_id = $1 and customer_id = k.customer_id and anonymized_at is null limit 1 for key share) c`);
+
+/** What is known of those who bought: their ids, normalized emails and external ids. */
+export type KnownBuyers = Readonly<Record<"ids" | "emails" | "externalIds", readonly string[]>>;
+
+/** The customers, but those who are anonymized, whom orders of a file name by any of these; held as `lockBuyer` does. One statement. */
+export const lockBuyers = (tx: Tx, { ids, emails, externalIds }: KnownBuyers): Promise<CustomerRow[]> =>
+  tx.query(lockedAll, [tx.storeId, ids, emails, externalIds]);

@@ -3,7 +3,7 @@ export { addresses, addressTexts, addressTextsOf } from "./address-columns.ts";
 export { addressRoutes } from "./address-routes.ts";
 export { PostalAddress } from "./address-schemas.ts";
 export { anonymizeCustomer, anonymizeKind } from "./anonymize.ts";
-export { findBuyer, lockBuyer } from "./buyer-sql.ts";
+export { findBuyer, lockBuyer, lockBuyers } from "./buyer-sql.ts";
 export { canBeEntered } from "./can-be-entered.ts";
 export {
   Customer,
@@ -56,4 +56,4 @@ export { tellCustomers } from "./told.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";
-export { leaveChange, leaveNewcomer } from "./write-sql.ts";
+export { leaveChange, leaveGuests, leaveNewcomer } from "./write-sql.ts";

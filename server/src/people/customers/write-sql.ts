@@ -50,6 +50,12 @@ export const leaveNewcomer = (tx: Tx, customer: NewCustomer): CustomerRow => lea
  */
 export const leaveInserts = (tx: Tx, all: readonly NewCustomer[]): void => leaveRows(tx, all, again);
 
+/** Leaves guests of orders that are brought along for the commit, counted; nobody is told of them. The same holds for emails. */
+export function leaveGuests(tx: Tx, all: readonly NewCustomer[]): void {
+  leaveInserts(tx, all);
+  addToCounts(tx, sumOf(all.map((one) => countsChanged(undefined, rowOfNew(one)))));
+}
+
 function leaveRows(tx: Tx, all: readonly NewCustomer[], meaning: typeof refused): void {
   if (!all.length) return;
   tx.atCommit(...write.insert(tx.storeId, all), meaning);

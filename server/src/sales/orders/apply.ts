@@ -69,7 +69,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
     insertRefunds(tx, change, actor, now),
     settleAsked(tx, change, now),
     failRefunds(tx, change),
-    tx.query(...insertEntries(tx, after.id, entriesOf(change, actor, now))),
+    tx.query(...insertEntries(tx, entriesOf(change, actor, now))),
     retagged ? dropTags(tx, after.id) : undefined,
     restocked.length ? lockSellables(tx, restocked) : [],
     toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
@@ -77,7 +77,7 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   ]).catch((error) => {
     throw meaningOf(error);
   });
-  if (retagged && after.tags.length) leaveTags(tx, after.id, after.tags);
+  if (retagged && after.tags.length) leaveTags(tx, [after]);
   const isGivenBack = became(change, "paymentStatus", "refunded");
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
@@ -122,8 +122,9 @@ async function dueAnew(tx: Tx, now: Date): Promise<Date> {
 const refundEvent = (resourceId: string) =>
   ({ type: "refund_created", resourceId, sequence: 1n, data: null }) as const;
 
-const entriesOf = ({ entries }: Change, actor: string, now: Date) =>
+const entriesOf = ({ after, entries }: Change, actor: string, now: Date) =>
   entries.map(({ event, status = null, amount, note = null, at = now }) => ({
+    orderId: after.id,
     id: uuidv7(),
     at: pgTime(at),
     event,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { isConstraint } from "../../db/faults.ts";
-import { statement, type Value } from "../../db/statement.ts";
+import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { duplicate } from "../../http/errors.ts";
 import type { Change, Settled } from "./change.ts";
@@ -122,43 +122,73 @@ export async function insertPayments(
 const statusOf = ({ isPending, isFailed }: { isPending: boolean; isFailed?: boolean }) =>
   isFailed ? "failed" : isPending ? "pending" : "succeeded";
 
-const insertRefundRow = statement(`
-  insert into order_refunds (store_id, order_id, refund_id, amount, shipping_amount, gift_card_amount, provider_amount, items,
-    restock, reason, method, provider, reference, status, actor, created_at, failed_amount)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`);
+const refundColumns = {
+  orderId: "order_id uuid",
+  id: "refund_id uuid",
+  amount: "amount bigint",
+  shipping: "shipping_amount bigint",
+  toCards: "gift_card_amount bigint",
+  atProvider: "provider_amount bigint",
+  items: "items json",
+  restock: "restock boolean",
+  reason: "reason text",
+  method: "method text",
+  provider: "provider text",
+  reference: "reference text",
+  status: "status text",
+  actor: "actor text",
+  at: "created_at timestamptz",
+  failed: "failed_amount bigint",
+} as const;
+const columnsOfRefunds = Object.values(refundColumns);
+const insertRefundRows = statement(`
+  insert into order_refunds (store_id, ${columnsOfRefunds.map((column) => column.split(" ")[0]).join(", ")})
+  select $1, given.* from json_to_recordset($2::json) as given (${columnsOfRefunds.join(", ")})`);
 
-/** Adds refunds, and returns their ids. */
+/** A refund's row; amounts are minor units as texts. */
+export type NewRefundRow = Readonly<Record<keyof typeof refundColumns, unknown>>;
+
+/** The statement and the values that add refunds of any orders. */
+export const insertingRefunds = (tx: Tx, rows: readonly NewRefundRow[]): [Statement, Value[]] => {
+  const named = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(refundColumns).map(([name, column]) => [
+        column.split(" ")[0],
+        row[name as keyof NewRefundRow],
+      ]),
+    ),
+  );
+  return [insertRefundRows, [tx.storeId, JSON.stringify(named)]];
+};
+
+/** Adds refunds, and returns their ids; no statement where there are none. */
 export async function insertRefunds(
   tx: Tx,
   { after, refunds }: Pick<Change, "after" | "refunds">,
   actor: string,
   now: Date,
 ): Promise<string[]> {
-  return Promise.all(
-    refunds.map(async (refund) => {
-      const id = uuidv7();
-      await tx.query(insertRefundRow, [
-        tx.storeId,
-        after.id,
-        id,
-        refund.amount,
-        refund.shipping,
-        refund.toCards,
-        refund.atProvider,
-        JSON.stringify(refund.items),
-        refund.restock,
-        refund.reason,
-        refund.method,
-        refund.provider,
-        refund.reference,
-        statusOf(refund),
-        actor,
-        now,
-        refund.isFailed ? refund.amount : 0n,
-      ]);
-      return id;
-    }),
-  );
+  if (!refunds.length) return [];
+  const rows = refunds.map((refund) => ({
+    orderId: after.id,
+    id: uuidv7(),
+    amount: String(refund.amount),
+    shipping: String(refund.shipping),
+    toCards: String(refund.toCards),
+    atProvider: String(refund.atProvider),
+    items: refund.items,
+    restock: refund.restock,
+    reason: refund.reason,
+    method: refund.method,
+    provider: refund.provider,
+    reference: refund.reference,
+    status: statusOf(refund),
+    actor,
+    at: now,
+    failed: String(refund.isFailed ? refund.amount : 0n),
+  }));
+  await tx.query(...insertingRefunds(tx, rows));
+  return rows.map(({ id }) => id);
 }
 
 const settle = (table: string, id: string, more = "") =>

@@ -35,6 +35,10 @@ export type Source = (typeof sources)[number];
 export const paymentMethods = ["cash", "card", "wallet", "bank_transfer", "installment"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Where orders are brought along from. */
+const origins = ["shopify", "stoa"] as const;
+export type Origin = (typeof origins)[number];
+
 export const StatusSchema = oneOf(statuses);
 export const PaymentStatusSchema = oneOf(paymentStatuses, "Derived from the recorded payments and refunds.");
 export const SourceSchema = oneOf(sources);
@@ -70,7 +74,8 @@ const due = "(o.final_amount - o.gift_card_amount - o.paid_amount)";
 const core = {
   id: id("order_id"),
   orderNumber: text("order_number", {
-    description: "Consecutive in the store, without gaps.",
+    description:
+      "Consecutive in the store, without gaps; of an order that was brought along, what it was there.",
     examples: ["#1001"],
   }),
   customerId: id("customer_id"),
@@ -119,6 +124,16 @@ const core = {
   tags: json<string[]>("tags", Type.Array(Type.String())),
   externalId: orNull(text("external_id", { description: "The order's id in another system." })),
   metadata: json<Record<string, string>>("metadata", Metadata),
+  importedFrom: orNull(
+    word<Origin>(
+      "imported_from",
+      oneOf(origins, "Where an order comes from that was brought along by a file; null for all others."),
+    ),
+  ),
+  addsUp: flag("adds_up", {
+    description:
+      "False where the amounts of an order that was brought along do not add up: they are kept as the file has them.",
+  }),
   language: text("language", { description: "The language of its lines and mails (BCP 47)." }),
   placedAt: time("placed_at"),
   deliveredAt: orNull(time("delivered_at")),

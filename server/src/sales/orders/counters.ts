@@ -37,23 +37,42 @@ const recorded = ({ payments, refunds = 0 }: Recorded) =>
     ["refund", refunds],
   ] as const;
 
-/** Leaves what a new order counts for the commit: with its customer, in the sales of its day, and in the store's counters. */
-export function leavePlaced(
-  tx: Tx,
-  order: Counted & Recorded & { lines: readonly Sold[] },
-  timeZone: string,
-  now: Date,
-): void {
-  const day = dayOf(now, timeZone);
-  leaveStats(tx, order.customerId, {
-    total: 1,
-    spent: spentOf(order),
-    completed: isCompleted(order),
-    placedAt: now,
-  });
-  leaveSales(tx, day, { orders: 1, ...salesOf(order, 1n) });
-  leaveProductSales(tx, day, order.lines);
-  leaveCounters(tx, [[counterOf(order), 1], ...recorded(order)]);
+/** An order as it was placed, or as it is brought along: then what was given back of it by then counts, too. */
+export type Placed = Counted &
+  Recorded & { lines: readonly Sold[]; placedAt: Date; given?: readonly Given[] };
+
+/** Leaves what new orders count for the commit: with their customers, in the sales of their days, and in the store's counters. */
+export function leavePlaced(tx: Tx, all: readonly Placed[], timeZone: string): void {
+  leaveStats(
+    tx,
+    all.map((order) => ({
+      customerId: order.customerId,
+      total: 1,
+      completed: isCompleted(order),
+      cancelled: isCancelled(order),
+      spent: spentOf(order),
+      refunded: order.refundedAmount,
+      placedAt: order.placedAt,
+    })),
+  );
+  const dated = all.map((order) => ({ order, day: dayOf(order.placedAt, timeZone) }));
+  const counting = dated.filter(({ order }) => !isCancelled(order));
+  leaveSales(tx, [
+    ...dated.map(({ order, day }) =>
+      isCancelled(order) ? { day, cancelled: 1 } : { day, orders: 1, ...salesOf(order, 1n) },
+    ),
+    ...counting.flatMap(({ order: { given = [] } }) =>
+      given.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: amount })),
+    ),
+  ]);
+  leaveProductSales(
+    tx,
+    counting.flatMap(({ order, day }) => order.lines.map((line) => ({ ...line, day }))),
+  );
+  leaveCounters(
+    tx,
+    all.flatMap((order) => [[counterOf(order), 1] as const, ...recorded(order)]),
+  );
 }
 
 /**
@@ -76,15 +95,16 @@ export function leaveCounted(
     spent: spentOf(after) - spentOf(before),
     refunded,
   };
-  if (Object.values(stats).some(Boolean)) leaveStats(tx, after.customerId, stats);
+  if (Object.values(stats).some(Boolean)) leaveStats(tx, [{ customerId: after.customerId, ...stats }]);
+  const backOn = (given: readonly Given[]) =>
+    given.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: -amount }));
   if (stats.cancelled) {
     const day = dayOf(before.createdAt, timeZone);
-    leaveSales(tx, day, { orders: -1, cancelled: 1, ...salesOf(after, -1n) });
-    for (const { amount, at } of before.given) leaveSales(tx, dayOf(at, timeZone), { refunds: -amount });
+    leaveSales(tx, [{ day, orders: -1, cancelled: 1, ...salesOf(after, -1n) }, ...backOn(before.given)]);
     leaveProductSales(
       tx,
-      day,
       after.lines.map(({ productId, quantity, amount }) => ({
+        day,
         productId,
         quantity: -quantity,
         amount: -amount,
@@ -92,8 +112,10 @@ export function leaveCounted(
     );
   } else if (!isCancelled(after)) {
     const failed = before.failed.reduce((sum, { amount }) => sum + amount, 0n);
-    if (refunded + failed) leaveSales(tx, dayOf(now, timeZone), { refunds: refunded + failed });
-    for (const { amount, at } of before.failed) leaveSales(tx, dayOf(at, timeZone), { refunds: -amount });
+    leaveSales(tx, [
+      ...(refunded + failed ? [{ day: dayOf(now, timeZone), refunds: refunded + failed }] : []),
+      ...backOn(before.failed),
+    ]);
   }
 }
 

@@ -50,7 +50,7 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
   const entries = [
     { event: "placed", status: money.status, amount: null },
     ...(money.captured ? [{ event: "captured", status: null, amount: String(money.captured) }] : []),
-  ].map((entry) => ({ id: uuidv7(), at: time, note: null, actor, ...entry }));
+  ].map((entry) => ({ orderId: id, id: uuidv7(), at: time, note: null, actor, ...entry }));
   const json = (value: unknown) => (value == null ? null : JSON.stringify(value));
   const row = orders.row({
     id,
@@ -72,6 +72,7 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
     tags: JSON.stringify(placement.tags),
     externalId: placement.externalId,
     metadata: JSON.stringify(placement.metadata),
+    addsUp: "t",
     language,
     placedAt: time,
     createdAt: time,
@@ -90,7 +91,9 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
     entries,
     tags: placement.tags,
     more: {
-      number: parts.number,
+      number: String(parts.number),
+      held_from: null,
+      authorized_amount: "0",
       coupon_id: parts.couponId,
       email: buyer.email,
       first_name: buyer.firstName,
@@ -103,9 +106,7 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
       event_sequence: events.length,
       payment_due_at: dueAt,
     },
-    payment: money.captured
-      ? { id: uuidv7(), amount: money.captured, method: placement.paymentMethod, actor }
-      : undefined,
+    payments: money.captured ? [capture(id, money.captured, { placement, actor, time })] : [],
     totals: {
       ...money,
       requiresShipping: parts.lines.some(({ item }) => requiresShipping(item)),
@@ -129,9 +130,23 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
           hasPaidGiftCards: money.paymentStatus === "paid" && parts.lines.some(({ item }) => item.isGiftCard),
         })
       : [],
-    now,
   };
 }
+
+const capture = (
+  orderId: string,
+  amount: bigint,
+  { placement, actor, time }: Pick<Parts, "placement" | "actor"> & { time: string },
+) => ({
+  orderId,
+  id: uuidv7(),
+  amount: String(amount),
+  method: placement.paymentMethod,
+  provider: "manual",
+  reference: null,
+  actor,
+  at: time,
+});
 
 // Cash waits for delivery, other ways of paying are waited for; what is paid already, or costs nothing, is not (contract, section 5).
 function startOf({ placement, priced, charges }: Parts) {

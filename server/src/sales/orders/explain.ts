@@ -1,13 +1,64 @@
 import { notFound } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { keptInput, price, writeExplanation } from "../pricing/index.ts";
-import { findPricing } from "./sql.ts";
+import type { ValuesOf } from "../../http/table.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { formatPercent } from "../../kit/percent.ts";
+import { keptInput, type PriceExplanation, price, writeExplanation } from "../pricing/index.ts";
+import { orders } from "./columns.ts";
+import { findPricing, getOrder } from "./sql.ts";
 
-/** How each amount of an order was reached, as JSON text: reckoned again from what it was reckoned from. Throws 404. */
+/**
+ * How each amount of an order was reached, as JSON text: reckoned again from what it was reckoned from. Of an order that was brought along
+ * it says what the amounts are, and that they were. Throws 404.
+ */
 export async function explainOrder({ tx, store }: Pick<Call, "tx" | "store">, id: string): Promise<string> {
   const kept = await findPricing(tx, id);
   if (!kept) throw notFound();
+  if (kept === "null") return JSON.stringify(told(orders.read(await getOrder(tx, id)), store.currencyDigits));
   const priced = price(keptInput(kept));
   if ("fault" in priced) throw new Error(`the order ${id} has no price any more: ${priced.fault}`);
   return JSON.stringify(writeExplanation(priced.explained(), store.currencyDigits));
+}
+
+function told(order: ValuesOf<typeof orders>, digits: number): PriceExplanation {
+  const write = (amount: bigint) => formatMoney(String(amount), digits);
+  const step = (amount: bigint) => ({ calculation: write(amount), amount: write(amount) });
+  return {
+    imported: true,
+    pricesIncludeTax: order.pricesIncludeTax,
+    lines: order.items.map((line) => {
+      const subtotal = line.quantity * line.unitPrice;
+      return {
+        key: line.variantId ?? line.productId,
+        quantity: String(line.quantity),
+        unitPrice: write(line.unitPrice),
+        subtotal: step(subtotal),
+        discount: line.discountAmount ? step(line.discountAmount) : null,
+        tookRemainder: false,
+        taxable: step(subtotal - line.discountAmount),
+        exemption: null,
+        taxRate: formatPercent(line.taxRate),
+        tax: step(line.taxAmount),
+        total: step(line.totalAmount),
+      };
+    }),
+    coupon: null,
+    shipping: null,
+    codFee: null,
+    taxes: order.taxes.map(({ name, rate, country, province, amount }) => ({
+      name,
+      taxRate: formatPercent(BigInt(rate)),
+      country,
+      province,
+      ...step(BigInt(amount)),
+    })),
+    totals: {
+      subtotal: step(order.subtotalAmount),
+      discount: step(order.discountAmount),
+      shipping: step(order.shippingCost),
+      codFee: step(order.codFee),
+      tax: step(order.taxAmount),
+      final: step(order.finalAmount),
+    },
+  };
 }

@@ -83,7 +83,7 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   head: ({ customerId }, param) => ({
     from: customerId
       ? `(select coalesce((select s.total from customer_order_stats s where s.customer_id = ${param(customerId)}), 0) as total) h`
-      : "(select coalesce((select n.total from order_counts n), 0) as total) h",
+      : "(select coalesce((select n.total + n.imported from order_counts n), 0) as total) h",
   }),
 };
 

@@ -1,5 +1,6 @@
-import { type Statement, statement, type Value } from "../../db/statement.ts";
+import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import type { Column } from "../../http/columns.ts";
 import type { TextsOf } from "../../http/table.ts";
 import { tagKey } from "../../kit/tags.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
@@ -10,67 +11,121 @@ import type { FollowUp } from "./follow-ups.ts";
 import { items } from "./item-columns.ts";
 import { insertEntries, type NewEntry } from "./timeline-sql.ts";
 
-/** An order that is to be written: the row as it is answered, what is kept beside it, and what comes with it. */
-export type NewOrder = {
+/** A payment that was received, as texts; the amount is minor units. */
+export type NewCapture = {
+  orderId: string;
   id: string;
-  orderNumber: string;
+  at: string;
+  amount: string;
+  method: string;
+  provider: string;
+  reference: string | null;
+  actor: string;
+};
+
+/** What is written of an order: the row as it is answered, what is kept beside it, and what comes with it. */
+export type OrderToWrite = {
+  id: string;
   row: OrderRow;
-  /** Columns that are never answered, by their names. */
-  more: Readonly<Record<string, Value>>;
+  /** Columns that are never answered, by their names: the same of all orders. */
+  more: Readonly<Record<keyof typeof kept, Value>>;
   lines: readonly { itemId: string; texts: TextsOf<(typeof items)["fields"]> }[];
   entries: readonly NewEntry[];
   tags: readonly string[];
-  payment: { id: string; amount: bigint; method: string; actor: string } | undefined;
+  payments: readonly NewCapture[];
+};
+
+/** An order that is to be placed. */
+export type NewOrder = OrderToWrite & {
+  orderNumber: string;
   totals: Omit<Counted, "customerId">;
   sold: readonly { productId: string; quantity: bigint; amount: bigint }[];
   events: readonly EventType[];
   followUps: readonly FollowUp[];
-  now: Date;
 };
 
 // What a read computes is not written.
 const written = orders.names.filter((name) =>
   /^\w+$/.test((orders.fields[name] as { sql?: string }).sql ?? " "),
 );
-const columns = written.map((name) => (orders.fields[name] as { sql: string }).sql);
-let insert: Statement | undefined;
+const columns = written.map((name) => orders.fields[name] as Column<unknown>);
+const kept = {
+  number: "bigint",
+  held_from: "text",
+  authorized_amount: "bigint",
+  coupon_id: "uuid",
+  email: "text",
+  first_name: "text",
+  last_name: "text",
+  phone: "text",
+  pricing: "text",
+  token_hash: "bytea",
+  search_text: "text",
+  sends_mail: "boolean",
+  event_sequence: "bigint",
+  payment_due_at: "timestamptz",
+};
+const asValue: Readonly<Record<string, string>> = { pricing: "given.pricing::json" };
+// JSON travels as a text, so that it is kept as it is.
+const insert = statement(`
+  insert into orders (store_id, ${[...columns.map(({ sql }) => sql), ...Object.keys(kept)].join(", ")})
+  select $1, ${[
+    ...columns.map(({ sql, put }) => (put ? put(`given.${sql}`) : `given.${sql}`)),
+    ...Object.keys(kept).map((name) => asValue[name] ?? `given.${name}`),
+  ].join(", ")}
+  from json_to_recordset($2::json) as given (${[
+    ...columns.map(({ sql, type, put }) => `${sql} ${put ? "text" : type}`),
+    ...Object.entries(kept).map(([name, type]) => `${name} ${type}`),
+  ].join(", ")})`);
 
 const itemNames = items.names;
 const insertItems = statement(`
   insert into order_items (store_id, order_id, ${itemNames.map((name) => items.fields[name].sql).join(", ")})
-  select $1, $2, ${itemNames.map((name) => `given."${name}"`).join(", ")}
-  from json_to_recordset($3::json) as given (${itemNames
+  select $1, given."orderId", ${itemNames.map((name) => `given."${name}"`).join(", ")}
+  from json_to_recordset($2::json) as given ("orderId" uuid, ${itemNames
     .map((name) => `"${name}" ${items.fields[name].type}`)
     .join(", ")})`);
 const insertTags = statement(`
-  insert into order_tags (store_id, order_id, tag) select distinct $1::uuid, $2::uuid, tag from unnest($3::text[]) tag`);
-const insertPayment = statement(`
-  insert into order_payments (store_id, order_id, payment_id, kind, amount, method, provider, actor, created_at)
-  values ($1, $2, $3, 'capture', $4, $5, 'manual', $6, $7)`);
+  insert into order_tags (store_id, order_id, tag)
+  select distinct $1::uuid, order_id, tag from unnest($2::uuid[], $3::text[]) as given (order_id, tag)`);
+const captured = ["orderId", "id", "at", "amount", "method", "provider", "reference", "actor"] as const;
+const insertPayments = statement(`
+  insert into order_payments (store_id, kind, order_id, payment_id, created_at, amount, method, provider, reference, actor)
+  select $1, 'capture', * from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[],
+    $8::text[], $9::text[])`);
 
-/** Leaves a new order with its lines, tags and timeline for the commit. */
-export function leaveNewOrder(tx: Tx, { id, row, more, lines, entries, tags, payment, now }: NewOrder): void {
-  const names = [...columns, ...Object.keys(more)];
-  insert ??= statement(
-    `insert into orders (store_id, ${names.join(", ")}) values ($1, ${names.map((_, i) => `$${i + 2}`).join(", ")})`,
-  );
-  const values = [...written.map((name) => orders.text(row, name)), ...Object.values(more)];
-  tx.atCommit(insert, [tx.storeId, ...values], meaningOf);
-  const given = lines.map(({ itemId, texts }) => ({
-    ...texts,
-    id: itemId,
-    options: JSON.parse(texts.options!),
+/** Leaves new orders with their lines, tags, payments and timelines for the commit: as many statements for one as for a hundred. */
+export function leaveOrders(tx: Tx, all: readonly OrderToWrite[]): void {
+  const rows = all.map(({ row, more }) => ({
+    ...Object.fromEntries(written.map((name, i) => [columns[i]!.sql, orders.text(row, name)])),
+    ...more,
+    token_hash: more.token_hash && `\\x${(more.token_hash as Buffer).toString("hex")}`,
   }));
-  tx.atCommit(insertItems, [tx.storeId, id, JSON.stringify(given)]);
-  if (tags.length) leaveTags(tx, id, tags);
-  if (payment) {
-    const { id: paymentId, amount, method, actor } = payment;
-    tx.atCommit(insertPayment, [tx.storeId, id, paymentId, amount, method, actor, now]);
-  }
-  tx.atCommit(...insertEntries(tx, id, entries));
+  tx.atCommit(insert, [tx.storeId, JSON.stringify(rows)], meaningOf);
+  const lines = all.flatMap(({ id: orderId, lines }) =>
+    lines.map(({ itemId, texts }) => ({
+      ...texts,
+      orderId,
+      id: itemId,
+      options: JSON.parse(texts.options!),
+    })),
+  );
+  tx.atCommit(insertItems, [tx.storeId, JSON.stringify(lines)]);
+  leaveTags(tx, all);
+  const payments = all.flatMap(({ payments }) => payments);
+  if (payments.length)
+    tx.atCommit(insertPayments, [tx.storeId, ...captured.map((name) => payments.map((one) => one[name]))]);
+  tx.atCommit(
+    ...insertEntries(
+      tx,
+      all.flatMap(({ entries }) => entries),
+    ),
+  );
 }
 
-/** Leaves tags of an order, by which lists find it, for the commit. */
-export function leaveTags(tx: Tx, orderId: string, tags: readonly string[]): void {
-  tx.atCommit(insertTags, [tx.storeId, orderId, tags.map(tagKey)]);
+/** Leaves tags of orders, by which lists find them, for the commit. */
+export function leaveTags(tx: Tx, all: readonly { id: string; tags: readonly string[] }[]): void {
+  const given = all.flatMap(({ id, tags }) => tags.map((tag) => ({ id, key: tagKey(tag) })));
+  if (given.length)
+    tx.atCommit(insertTags, [tx.storeId, given.map(({ id }) => id), given.map(({ key }) => key)]);
 }

@@ -18,7 +18,7 @@ import { draftOrder, type Person } from "./draft.ts";
 import { priceChanged } from "./errors.ts";
 import { leaveFollowUps } from "./follow-ups.ts";
 import type { Charge } from "./gift-card-charges.ts";
-import { leaveNewOrder, type NewOrder } from "./new-order-sql.ts";
+import { leaveOrders, type NewOrder } from "./new-order-sql.ts";
 import { settleNumber } from "./number-sql.ts";
 import type { Found, Named, Placement } from "./placement.ts";
 import { reckonCart } from "./reckon.ts";
@@ -60,13 +60,13 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
 
   // The store's counter is held: from here on every order takes the same rows in the same order.
   if (!known) leaveNewcomer(tx, guestOf(buyer, placement, now));
-  leaveNewOrder(tx, made);
+  leaveOrders(tx, [made]);
   if (coupon) useCoupon(tx, { couponId: coupon.id, orderId: id, customerId: buyer.id }, now);
   if (charges.length) moveGiftCards(tx, charges.map(chargeOf(id)), actor, now);
   if (!placement.isHistory && settings.invoices.issueOn)
     leaveFirstInvoice({ tx, settings, now }, id, orders.read(made.row));
-  const recorded = { lines: made.sold, payments: made.payment ? 1 : 0 };
-  leavePlaced(tx, { ...made.totals, ...recorded, customerId: buyer.id }, settings.timeZone, now);
+  const recorded = { lines: made.sold, payments: made.payments.length, placedAt: now };
+  leavePlaced(tx, [{ ...made.totals, ...recorded, customerId: buyer.id }], settings.timeZone);
   leaveEvents(
     tx,
     made.events.map((type, i) => ({

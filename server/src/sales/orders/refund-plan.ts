@@ -39,9 +39,9 @@ function amountOf(item: Item, pieces: bigint): bigint {
   return lesser(share, left);
 }
 
-/** What of an order's final amount is no line's: shipping and fees. */
+/** What of an order's final amount is no line's: shipping and fees. Lines that were brought along may come to more than the whole. */
 export const shippingOf = ({ finalAmount, items }: Pick<LockedOrder, "finalAmount" | "items">): bigint =>
-  finalAmount - items.reduce((sum, { totalAmount }) => sum + totalAmount, 0n);
+  greater(finalAmount - items.reduce((sum, { totalAmount }) => sum + totalAmount, 0n), 0n);
 
 /**
  * Works out a refund. An amount alone belongs to no line; where it is more than all but bought gift cards is worth, the rest is taken off
@@ -92,7 +92,7 @@ function everything(order: LockedOrder, held: bigint): RefundPlan {
     .map((item) => planItem(order, item, item.quantity - item.refundedQuantity))
     .filter(({ quantity }) => quantity > 0n);
   const { items, rest } = within(held, greater(held - worth, 0n), planned);
-  const shipping = shippingOf(order) - order.refundedShipping;
+  const shipping = greater(shippingOf(order) - order.refundedShipping, 0n);
   return { items: items.map(settled), shipping: lesser(shipping, rest), amount: greater(held - spent, 0n) };
 }
 

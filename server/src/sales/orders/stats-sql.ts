@@ -24,13 +24,26 @@ const added = `
 
 const add = statement(`
   ${adding}
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+  select $1, customer_id, sum(total), sum(completed), sum(cancelled), sum(spent), sum(refunded), min(placed_at), max(placed_at)
+  from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::timestamptz[])
+    as given (customer_id, total, completed, cancelled, spent, refunded, placed_at)
+  group by customer_id order by customer_id
   ${added}`);
 
-/** Leaves a change of what a customer's orders come to for the commit. */
-export function leaveStats(tx: Tx, customerId: string, change: StatsChange): void {
-  const { total = 0, completed = 0, cancelled = 0, spent = 0n, refunded = 0n, placedAt = null } = change;
-  tx.atCommit(add, [tx.storeId, customerId, total, completed, cancelled, spent, refunded, placedAt]);
+/** Leaves changes of what customers' orders come to for the commit. */
+export function leaveStats(tx: Tx, changes: readonly (StatsChange & { customerId: string })[]): void {
+  const counts = (name: "total" | "completed" | "cancelled") => changes.map((change) => change[name] ?? 0);
+  const amounts = (name: "spent" | "refunded") => changes.map((change) => String(change[name] ?? 0n));
+  tx.atCommit(add, [
+    tx.storeId,
+    changes.map(({ customerId }) => customerId),
+    counts("total"),
+    counts("completed"),
+    counts("cancelled"),
+    amounts("spent"),
+    amounts("refunded"),
+    changes.map(({ placedAt }) => placedAt?.toISOString() ?? null),
+  ]);
 }
 
 const move = statement(`

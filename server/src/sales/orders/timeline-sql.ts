@@ -1,8 +1,9 @@
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
-/** An entry of a timeline, as texts. */
+/** An entry of an order's timeline, as texts. */
 export type NewEntry = {
+  orderId: string;
   id: string;
   at: string;
   event: string;
@@ -12,18 +13,14 @@ export type NewEntry = {
   actor: string;
 };
 
-const names = ["id", "at", "event", "status", "amount", "note", "actor"] as const;
-const types = ["uuid", "timestamptz", "text", "text", "bigint", "text", "text"];
+const names = ["orderId", "id", "at", "event", "status", "amount", "note", "actor"] as const;
+const types = ["uuid", "uuid", "timestamptz", "text", "text", "bigint", "text", "text"];
 const insert = statement(`
-  insert into order_timeline (store_id, order_id, entry_id, ${names.slice(1).join(", ")})
-  select $1, $2, * from unnest(${types.map((type, i) => `$${i + 3}::${type}[]`).join(", ")})`);
+  insert into order_timeline (store_id, order_id, entry_id, ${names.slice(2).join(", ")})
+  select $1, * from unnest(${types.map((type, i) => `$${i + 2}::${type}[]`).join(", ")})`);
 
-/** The statement and the values that add entries to an order's timeline. */
-export const insertEntries = (
-  tx: Tx,
-  orderId: string,
-  entries: readonly NewEntry[],
-): [Statement, Value[]] => [
+/** The statement and the values that add entries to timelines. */
+export const insertEntries = (tx: Tx, entries: readonly NewEntry[]): [Statement, Value[]] => [
   insert,
-  [tx.storeId, orderId, ...names.map((name) => entries.map((entry) => entry[name]))],
+  [tx.storeId, ...names.map((name) => entries.map((entry) => entry[name]))],
 ];

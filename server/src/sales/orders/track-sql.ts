@@ -4,19 +4,20 @@ import { type OrderRow, orders } from "./columns.ts";
 
 const find = statement(`
   select ${orders.select}, o.email, concat_ws(',', o.phone, o.shipping_address->>'phone', o.billing_address->>'phone')
-  from orders o where order_number = $1`);
+  from orders o where store_id = $1 and order_number = $2 order by created_at desc, order_id limit 10`);
 
-/** The order with a number, and by what its buyer is known, if there is one. */
+/**
+ * The orders with a number, the newest first, and by what their buyers are known: an order that was placed here and one that was brought
+ * along may be called alike.
+ */
 export async function findByNumber(
   tx: Tx,
   orderNumber: string,
-): Promise<{ row: OrderRow; email: string; phones: string[] } | undefined> {
-  const [row] = await tx.query(find, [orderNumber]);
-  return (
-    row && {
-      row,
-      email: row[orders.width]!,
-      phones: row[orders.width + 1]!.split(",").filter(Boolean),
-    }
-  );
+): Promise<{ row: OrderRow; email: string; phones: string[] }[]> {
+  const rows = await tx.query(find, [tx.storeId, orderNumber]);
+  return rows.map((row) => ({
+    row,
+    email: row[orders.width]!,
+    phones: row[orders.width + 1]!.split(",").filter(Boolean),
+  }));
 }

@@ -57,13 +57,12 @@ export async function trackOrder(
     throw validationFailed([{ field: "/email", code: "exactly_one", values: { choices: "email, phone" } }]);
   const orderNumber = input.orderNumber.trim();
   await drawAttempt(orderNumber.toLowerCase());
-  const found = await findByNumber(tx, orderNumber);
-  const isTheirs =
-    found &&
-    (input.email
-      ? found.email !== "" && found.email === normalizeEmail(input.email)
-      : found.phones.includes(normalizePhone(input.phone!)!));
-  if (!isTheirs) throw notFound();
+  const { email, phone } = input;
+  const isTheirs = email
+    ? (known: { email: string }) => known.email !== "" && known.email === normalizeEmail(email)
+    : ({ phones }: { phones: string[] }) => phones.includes(normalizePhone(phone!)!);
+  const found = (await findByNumber(tx, orderNumber)).find(isTheirs);
+  if (!found) throw notFound();
   const { status, paymentStatus, trackingNumber, trackingUrl, carrier, finalAmount, currency, ...order } =
     orders.read(found.row);
   const tracked: Static<typeof TrackedOrder> = {

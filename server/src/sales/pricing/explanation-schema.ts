@@ -102,6 +102,12 @@ const Totals = closed("The order's amounts.", {
 /** The API's schema of an explanation whose amounts are written as decimals. */
 export const PriceExplanation = Type.Object(
   {
+    imported: Type.Optional(
+      Type.Boolean({
+        description:
+          "True of an order that was brought along: its amounts are those of the file, and nothing here was computed.",
+      }),
+    ),
     pricesIncludeTax: Type.Boolean({ description: "Whether taxes are in the prices, or are added to them." }),
     lines: Type.Array(Line),
     coupon: orNull(Coupon),

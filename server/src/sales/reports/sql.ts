@@ -20,12 +20,19 @@ export type ProductSales = { productId: string; quantity: bigint; amount: bigint
 const names = ["orders", "cancelled", "gross", "discounts", "refunds", "tax", "shipping"] as const;
 const add = statement(`
   insert into sales_days as s (store_id, day, ${names.join(", ")})
-  values ($1, $2, ${names.map((_, i) => `$${i + 3}`).join(", ")})
+  select $1, day, ${names.map((name) => `sum(${name})`).join(", ")}
+  from unnest($2::date[], ${names.map((_, i) => `$${i + 3}::bigint[]`).join(", ")}) as given (day, ${names.join(", ")})
+  group by day order by day
   on conflict (store_id, day) do update set ${names.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ")}`);
 
-/** Leaves a change of a day's sales for the commit; `day` is YYYY-MM-DD in the store's time zone. */
-export function leaveSales(tx: Tx, day: string, sales: Partial<Sales>): void {
-  tx.atCommit(add, [tx.storeId, day, ...names.map((name) => sales[name] ?? 0)]);
+/** Leaves changes of days' sales for the commit; `day` is YYYY-MM-DD in the store's time zone. */
+export function leaveSales(tx: Tx, changes: readonly (Partial<Sales> & { day: string })[]): void {
+  if (!changes.length) return;
+  tx.atCommit(add, [
+    tx.storeId,
+    changes.map(({ day }) => day),
+    ...names.map((name) => changes.map((change) => String(change[name] ?? 0))),
+  ]);
 }
 
 const find = statement(`
@@ -78,17 +85,17 @@ export async function findBestSellers(
 
 const addProducts = statement(`
   insert into sales_products as s (store_id, day, product_id, quantity, amount)
-  select $1, $2, product_id, sum(quantity), sum(amount)
-  from unnest($3::uuid[], $4::bigint[], $5::bigint[]) as given (product_id, quantity, amount)
-  group by product_id order by product_id
+  select $1, day, product_id, sum(quantity), sum(amount)
+  from unnest($2::date[], $3::uuid[], $4::bigint[], $5::bigint[]) as given (day, product_id, quantity, amount)
+  group by day, product_id order by day, product_id
   on conflict (store_id, day, product_id) do update set quantity = s.quantity + excluded.quantity, amount = s.amount + excluded.amount`);
 
-/** Leaves a change of a day's sales of products for the commit: one statement, however many. */
-export function leaveProductSales(tx: Tx, day: string, sold: readonly ProductSales[]): void {
+/** Leaves changes of days' sales of products for the commit: one statement, however many. */
+export function leaveProductSales(tx: Tx, sold: readonly (ProductSales & { day: string })[]): void {
   if (!sold.length) return;
   tx.atCommit(addProducts, [
     tx.storeId,
-    day,
+    sold.map(({ day }) => day),
     sold.map(({ productId }) => productId),
     sold.map(({ quantity }) => String(quantity)),
     sold.map(({ amount }) => String(amount)),

@@ -303,16 +303,17 @@ describe("who asks", () => {
   test("has to ask for what there is", async () => {
     const store = await server.createStore();
     const row = csv("a@example.com,A,B,");
-    const woo = await files.upload(store, "format=woocommerce", row);
-    invalid(woo, ["/format", "invalid_choice"]);
-    assert.match(woo.body.errors[0].message, /shopify, stoa/);
+    invalid(await files.upload(store, "format=magento", row), ["/format", "invalid_choice"]);
     invalid(await files.upload(store, "format=stoa&sendMail=maybe", row), "/sendMail");
     const post = (query: string) =>
       server.send(store, "POST", `${IMPORTS}?${query}`, {
         raw: row,
         headers: { "content-type": "text/csv" },
       });
-    invalid(await post("format=stoa&resource=orders"), ["/resource", "invalid_choice"]);
+    invalid(await post("format=stoa&resource=carts"), ["/resource", "invalid_choice"]);
+    const woo = await post("format=woocommerce&resource=orders");
+    invalid(woo, ["/format", "invalid_choice"]);
+    assert.match(woo.body.errors[0].message, /shopify, stoa/);
     invalid(await post("format=stoa&sendMail=true"), "/sendMail");
     assert.deepEqual((await send(store, "GET", IMPORTS)).body.data.imports, []);
   });

@@ -3,15 +3,13 @@ import { unguarded } from "../../exports/index.ts";
 import { type CsvRow, isDamaged } from "../csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import { isNo, isYes } from "../yes-no.ts";
+import { madeNames } from "./made-names.ts";
 import type { CustomerColumn, CustomerColumns } from "./shopify-columns.ts";
 import type { SourceCustomer } from "./source-customer.ts";
 
 type Fields = Record<string, unknown>;
 type Cell = (column: CustomerColumn) => string;
 
-const MAX_NAME = 100;
-/** What stands where our customers have a name and Shopify's have none. */
-const NO_NAME = "-";
 /** Where consents were given, as far as the file says. */
 const SOURCE = "Shopify";
 
@@ -48,17 +46,10 @@ export function shopifyCustomer(row: CsvRow, columns: CustomerColumns): SourceCu
 
 const numbers: ReadonlySet<CustomerColumn> = new Set(["id", "phone", "addressPhone", "zip"]);
 
-// A new customer without a first name is called by the beginning of the email where nothing else is known.
 function namesOf(cell: Cell): { given: Record<string, string>; ifNew: Record<string, string> } {
   const [firstName, lastName] = [cell("firstName"), cell("lastName")];
-  const address = cell("email").split("@", 1)[0]!.slice(0, MAX_NAME);
-  return {
-    given: { ...(firstName && { firstName }), ...(lastName && { lastName }) },
-    ifNew: {
-      ...(firstName ? {} : { firstName: (!lastName && address) || NO_NAME }),
-      ...(lastName ? {} : { lastName: NO_NAME }),
-    },
-  };
+  const given = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
+  return { given, ifNew: madeNames(given, cell("email")) };
 }
 
 function fieldsOf(cell: Cell, columns: CustomerColumns): Fields {

@@ -2,6 +2,7 @@ import type { Messages } from "../../../http/messages/index.ts";
 import { answerMessages } from "./answers.ts";
 import { faultMessages } from "./faults.ts";
 import { fileMessages } from "./files.ts";
+import { orderFileMessages } from "./orders.ts";
 import { warningMessages } from "./warnings.ts";
 
 declare module "../../../http/messages/index.ts" {
@@ -15,4 +16,5 @@ export const importMessages = {
   ...fileMessages,
   ...faultMessages,
   ...warningMessages,
+  ...orderFileMessages,
 } as const satisfies Messages;

@@ -1,0 +1,298 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fatesOf, orderFiles } from "../../../../test/order-imports.ts";
+import { testServer } from "../../../../test/server.ts";
+import { type Json, openShop } from "../../../../test/shop.ts";
+import { type ShopifyRow, shopifyOrderFile } from "../../../../test/shopify-orders.ts";
+
+const server = await testServer();
+const files = orderFiles(server);
+const shop = await openShop(server);
+const { store } = shop;
+
+/** A paid and fulfilled order of two mugs in Shopify. */
+const row = (name: string, more: ShopifyRow = {}): ShopifyRow => ({
+  Name: name,
+  Id: `id-${name}`,
+  Email: "old@example.com",
+  "Financial Status": "paid",
+  "Fulfillment Status": "fulfilled",
+  Currency: "USD",
+  Subtotal: "20.00",
+  Shipping: "0.00",
+  Taxes: "0.00",
+  Total: "20.00",
+  "Created at": "2023-05-01 10:00:00 -0400",
+  "Paid at": "2023-05-01 10:01:00 -0400",
+  "Fulfilled at": "2023-05-03 10:00:00 -0400",
+  "Lineitem quantity": "2",
+  "Lineitem name": "Old mug",
+  "Lineitem price": "10.00",
+  "Lineitem sku": "",
+  "Billing Name": "Olga Old",
+  ...more,
+});
+const bring = (...rows: ShopifyRow[]) =>
+  files.imported(
+    store,
+    "format=shopify",
+    shopifyOrderFile(
+      rows.map((one) => ({
+        Currency: CURRENCY,
+        ...one,
+        ...(one.Currency && { Currency: one.Currency === "USD" ? CURRENCY : one.Currency }),
+      })),
+    ),
+  );
+const CURRENCY = (await shop.ok("GET", "/storefront/store")).currency as string;
+const toldOf = ({ errors, warnings }: Json) => [
+  errors.map(({ row, column, code }: Json) => [row, column, code]),
+  warnings.map(({ row, message }: Json) => [row, message]),
+];
+
+describe("an order that is brought along", () => {
+  test("leaves no event, no mail, no movement of stock and no number of the store's", async () => {
+    const numbered = await shop.order();
+    const written = await shop.written();
+    const sku = (await shop.ok("PUT", `/products/${shop.range.mug.id}`, { sku: "MUG" })).sku;
+    const before = await shop.written();
+    assert.deepEqual(fatesOf(await bring(row("#A1", { "Lineitem sku": sku.toLowerCase() }))), [
+      "done",
+      1,
+      0,
+      0,
+    ]);
+    const after = await shop.written();
+    for (const table of ["events", "stock_movements", "stock_levels", "products", "coupons", "gift_cards"])
+      assert.deepEqual(after[table], before[table], table);
+    const mails = (all: typeof before) => all.jobs!.filter(({ kind }: Json) => /mail/.test(kind));
+    assert.deepEqual(mails(after), mails(before));
+    assert.ok(written.orders!.length + 1 === after.orders!.length);
+    const order = await files.find(store, "id-#A1");
+    assert.equal(order.items[0].productId, shop.range.mug.id);
+    assert.equal(order.items[0].name, "Old mug");
+    const next = await shop.order();
+    assert.equal(Number(next.orderNumber.slice(1)), Number(numbered.orderNumber.slice(1)) + 1);
+    const { total } = (await shop.ok("GET", "/orders")).pagination;
+    assert.equal(total, after.orders!.length + 1);
+  });
+
+  test("tells its timeline, its payment and its refund, and that its amounts were brought along", async () => {
+    await bring(
+      row("#A2", {
+        "Financial Status": "partially_refunded",
+        "Refunded Amount": "5.00",
+        "Payment Reference": "ch_1",
+      }),
+    );
+    const order = await files.find(store, "id-#A2");
+    assert.deepEqual(
+      order.timeline.map(({ event, status, at, amount }: Json) => [event, status, at, amount]),
+      [
+        ["placed", "pending", "2023-05-01T14:00:00.000Z", null],
+        ["captured", null, "2023-05-01T14:01:00.000Z", "20.00"],
+        ["status_changed", "partially_refunded", "2023-05-03T14:00:00.000Z", null],
+        ["refunded", null, "2023-05-03T14:00:00.000Z", "5.00"],
+      ],
+    );
+    const { payments } = await shop.ok("GET", `/orders/${order.id}/payments`);
+    assert.deepEqual(
+      [payments[0].amount, payments[0].reference, payments[0].createdAt],
+      ["20.00", "ch_1", "2023-05-01T14:01:00.000Z"],
+    );
+    const { refunds } = await shop.ok("GET", `/orders/${order.id}/refunds`);
+    assert.deepEqual([refunds[0].amount, refunds[0].createdAt], ["5.00", "2023-05-03T14:00:00.000Z"]);
+    const explained = await shop.ok("GET", `/orders/${order.id}/explain`);
+    assert.deepEqual([explained.imported, explained.totals.final.amount], [true, "20.00"]);
+    // What is left can be given back here.
+    const refund = await shop.refund(order.id, {});
+    assert.equal(refund.status, 201, refund.text);
+    assert.equal((await shop.read(order.id)).refundedAmount, "20.00");
+  });
+
+  test("goes on here as any other: an open one is sent, without a mail", async () => {
+    await bring(row("#A3", { "Fulfillment Status": "unfulfilled", "Fulfilled at": "" }));
+    const { id, status } = await files.find(store, "id-#A3");
+    assert.equal(status, "pending");
+    assert.equal(
+      (await shop.advance(id, "confirmed", "processing", "shipped", "delivered")).status,
+      "delivered",
+    );
+    await server.runJobs();
+    assert.deepEqual(
+      (await server.mails()).filter(({ to }) => to === "old@example.com"),
+      [],
+    );
+  });
+
+  test("keeps amounts that do not add up, marks them, and can still be refunded and cancelled", async () => {
+    const report = await bring(
+      row("#A4", { Subtotal: "3.00", "Discount Amount": "1.00", Total: "7.00", "Fulfillment Status": "" }),
+    );
+    assert.deepEqual(toldOf(report), [
+      [],
+      [[2, "The amounts do not add up. They are kept as the file has them, and the order is marked."]],
+    ]);
+    const order = await files.find(store, "id-#A4");
+    assert.deepEqual(
+      [order.addsUp, order.finalAmount, order.discountAmount, order.paidAmount],
+      [false, "7.00", "1.00", "7.00"],
+    );
+    const answer = await shop.send("POST", `/orders/${order.id}/cancel`, { body: { reason: "other" } });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((await shop.read(order.id)).refundedAmount, "7.00");
+  });
+
+  test("takes more back than its total where the file says so: it was paid before", async () => {
+    await bring(row("#A5", { "Financial Status": "refunded", "Refunded Amount": "25.00" }));
+    const { finalAmount, paidAmount, refundedAmount, dueAmount } = await files.find(store, "id-#A5");
+    assert.deepEqual(
+      [finalAmount, paidAmount, refundedAmount, dueAmount],
+      ["20.00", "25.00", "25.00", "-5.00"],
+    );
+  });
+
+  test("belongs to the customer with its email, to a guest, or to the guest of orders without one", async () => {
+    const { customer } = shop;
+    const report = await bring(
+      row("#A6", { Email: customer.email.toUpperCase() }),
+      row("#A7", { Email: "", "Billing Name": "" }),
+      row("#A8", { Email: "", Phone: "'+14135550100" }),
+      row("#A9", { Email: "new.one@example.com", "Billing Name": "Cher" }),
+    );
+    assert.deepEqual(fatesOf(report), ["done", 4, 0, 0]);
+    const [known, nobody, nobodyToo, guest] = await Promise.all(
+      ["#A6", "#A7", "#A8", "#A9"].map((name) => files.find(store, `id-${name}`)),
+    );
+    assert.equal(known.customerId, customer.id);
+    assert.equal(known.customer.name, "Olga Old");
+    assert.equal(nobody.customerId, nobodyToo.customerId);
+    assert.deepEqual([nobody.customer.email, nobody.customer.name], ["", ""]);
+    assert.deepEqual(
+      report.warnings.map(({ row }: Json) => row),
+      [3, 4],
+    );
+    const made = await shop.ok("GET", `/customer/${guest.customerId}`);
+    assert.deepEqual(
+      [made.isGuest, made.firstName, made.lastName, made.createdAt],
+      [true, "Cher", "-", guest.placedAt],
+    );
+  });
+
+  test("with the number of an order of the store's is kept, and told of; each buyer finds their own", async () => {
+    const own = await shop.order();
+    const report = await bring(row(own.orderNumber, { Email: "twin@example.com" }));
+    assert.deepEqual(toldOf(report)[1], [[2, `Another order has the number ${own.orderNumber}, too.`]]);
+    const track = async (email: string) =>
+      (
+        await shop.send("POST", "/orders/track", {
+          body: { orderNumber: own.orderNumber, email },
+          key: undefined,
+        })
+      ).body.data;
+    assert.equal((await track("twin@example.com")).items[0].name, "Old mug");
+    assert.notEqual((await track(shop.customer.email)).items[0].name, "Old mug");
+  });
+});
+
+describe("a line of the report", () => {
+  test("names what is wrong, and takes no other order with it", async () => {
+    const report = await bring(
+      row("#B1", { Total: "ten" }),
+      row("#B2", { "Financial Status": "funny" }),
+      row("#B3", { Currency: "XTS" }),
+      row("#B4", { "Created at": "yesterday" }),
+      row("#B5", { "Lineitem quantity": "-1" }),
+      row("#B6", { Email: "nobody" }),
+      row("#B7", { "Lineitem price": "1".repeat(40) }),
+      row("#B8", { Total: "" }),
+      row("#B9", { Notes: "x\0y" }),
+      row("#B10"),
+    );
+    assert.deepEqual(fatesOf(report), ["done", 1, 0, 9]);
+    assert.deepEqual(
+      report.errors.map(({ handle, column, code }: Json) => [handle, column, code]),
+      [
+        ["#B1", "Total", "not_a_decimal"],
+        ["#B2", "Financial Status", "invalid_choice"],
+        ["#B3", "Currency", "invalid_choice"],
+        ["#B4", "Created at", "invalid_datetime"],
+        ["#B5", "Lineitem quantity", "invalid_type"],
+        ["#B6", "Email", "invalid_email"],
+        ["#B7", "Lineitem price", "too_many_digits"],
+        ["#B8", "Total", "required"],
+        ["#B9", "Notes", "nul"],
+      ],
+    );
+  });
+
+  test("refuses an order of 10,000 lines and goes on behind it", async () => {
+    const lines = Array.from({ length: 9_999 }, (_, i) => ({
+      Name: "#C1",
+      "Lineitem quantity": "1",
+      "Lineitem name": `Line ${i}`,
+      "Lineitem price": "1.00",
+    }));
+    const report = await bring(row("#C1"), ...lines, row("#C2"));
+    assert.deepEqual(fatesOf(report), ["done", 1, 0, 1]);
+    const [{ row: first, lastRow, code, message }] = report.errors;
+    assert.deepEqual([first, lastRow, code], [2, 10_001, "not_importable"]);
+    assert.match(message, /10,?000 lines/);
+  });
+
+  test("of a sum that no number holds is a refusal", async () => {
+    const huge = "900000000000000.00";
+    const report = await bring(
+      ...Array.from({ length: 120 }, (_, i) =>
+        row(`#D${i}`, { Total: huge, Subtotal: huge, "Lineitem price": huge, "Lineitem quantity": "1" }),
+      ),
+    );
+    assert.equal(report.status, "done");
+    assert.ok(report.orders.skipped > 0);
+    for (const { code } of report.errors) assert.equal(code, "too_many_digits");
+  });
+});
+
+describe("a file", () => {
+  test("is refused where it is none, and dry runs keep nothing", async () => {
+    const other = await files.imported(store, "format=shopify", "Title,Price\nMug,5\n");
+    assert.equal(other.status, "failed");
+    assert.match(other.failure, /not an order CSV of Shopify: it has no column Name, Financial Status/);
+    const dry = await files.imported(
+      store,
+      "format=shopify&dryRun=true",
+      shopifyOrderFile([row("#E1", { Currency: CURRENCY })]),
+    );
+    assert.deepEqual(fatesOf(dry), ["done", 1, 0, 0]);
+    assert.equal(await files.find(store, "id-#E1"), undefined);
+  });
+
+  test("takes the permission for orders, and no other option", async () => {
+    const { key: wrong } = await store.makeKey(["products", "customers", "orders:read"]);
+    const { key: right } = await store.makeKey(["orders"]);
+    const raw = shopifyOrderFile([row("#E2", { Currency: CURRENCY })]);
+    assert.equal((await files.upload(store, "format=shopify", raw, { key: undefined })).status, 401);
+    assert.equal((await files.upload(store, "format=shopify", raw, { key: wrong })).status, 403);
+    assert.equal((await files.upload(store, "format=shopify", raw, { key: right })).status, 201);
+    for (const query of [
+      "format=woocommerce",
+      "format=shopify&sendMail=true",
+      "format=shopify&copyImages=true",
+    ])
+      assert.equal((await files.upload(store, query, raw)).status, 400, query);
+  });
+
+  test("of another server's orders keeps their ids; in the store itself they are there already", async () => {
+    const report = await files.imported(store, "format=stoa", await files.exported(store, "csv"));
+    const { orders } = report;
+    assert.deepEqual([orders.created, orders.skipped, orders.unchanged > 5], [0, 0, true]);
+    const another = await server.createStore({ currency: CURRENCY as "EUR" });
+    const ndjson = await files.exported(store, "ndjson");
+    const moved = await files.imported(another, "format=stoa", ndjson, {
+      headers: { "content-type": "application/x-ndjson" },
+    });
+    assert.deepEqual([moved.orders.skipped, moved.orders.unchanged], [0, 0]);
+    const ids = (all: Map<string, Json>) => [...all.values()].map(({ id }) => id).sort();
+    assert.deepEqual(ids(await files.all(another)), ids(await files.all(store)));
+  });
+});

@@ -1,0 +1,5 @@
+import type { FiledOrder } from "../../../sales/orders/index.ts";
+import type { SourceRecord } from "../source-record.ts";
+
+/** One order as a file tells of it. */
+export type SourceOrder = SourceRecord & { fields: FiledOrder };

@@ -1,0 +1,116 @@
+import { addressTexts } from "../../../people/customers/index.ts";
+import { nameIn, orderColumns } from "../../exports/index.ts";
+import { valueIn } from "../csv-cell.ts";
+import { type CsvRow, isBlank, readCsvRows } from "../csv-rows.ts";
+import { ImportFileError } from "../file-error.ts";
+import { notice } from "../notice.ts";
+import { type OrderRows, orderRowGroups } from "./row-groups.ts";
+import type { SourceOrder } from "./source-order.ts";
+
+type Fields = Record<string, unknown>;
+type Positions = ReadonlyMap<string, number>;
+
+/** The columns of lines, with the fields that they hold. */
+const ofLines: Readonly<Record<string, string>> = {
+  lineId: "id",
+  productId: "productId",
+  variantId: "variantId",
+  name: "name",
+  sku: "sku",
+  kind: "kind",
+  options: "options",
+  quantity: "quantity",
+  unitPrice: "unitPrice",
+  lineDiscountAmount: "discountAmount",
+  taxRate: "taxRate",
+  lineTaxAmount: "taxAmount",
+  lineTotalAmount: "totalAmount",
+  requiresShipping: "requiresShipping",
+  isGiftCard: "isGiftCard",
+  returnedQuantity: "returnedQuantity",
+  refundedQuantity: "refundedQuantity",
+  lineRefundedAmount: "refundedAmount",
+};
+/** The columns of an order that stand elsewhere in its JSON. */
+const inside: ReadonlyMap<string, readonly [string, string]> = new Map<string, readonly [string, string]>([
+  ["customerId", ["customer", "id"]],
+  ["customerEmail", ["customer", "email"]],
+  ["customerName", ["customer", "name"]],
+  ["shippingMethod", ["shippingMethod", "name"]],
+  ...(["shipping", "billing"] as const).flatMap((kind) =>
+    addressTexts.map((part) => [nameIn(kind, part), [`${kind}Address`, part]] as const),
+  ),
+]);
+const needed = ["orderNumber", "placedAt", "finalAmount", "name", "quantity", "unitPrice"] as const;
+
+/**
+ * Reads Stoa's CSV as orders, a row a line of one; what belongs to the order is read from its first row. Throws ImportFileError for a file that
+ * is none or is broken, naming the line.
+ */
+export async function* readOrderCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SourceOrder> {
+  let positions: Positions | undefined;
+  async function* lines(): AsyncGenerator<CsvRow> {
+    for await (const row of readCsvRows(bytes)) {
+      if (!positions) positions = readHeader(row.cells);
+      else if (!isBlank(row)) yield row;
+    }
+  }
+  const keyOf = ({ cells }: CsvRow) =>
+    cells[positions!.get("orderId") ?? -1] || cells[positions!.get("orderNumber")!];
+  const isMore = (first: CsvRow, row: CsvRow) => keyOf(row) === keyOf(first);
+  for await (const rows of orderRowGroups(lines(), isMore)) yield orderOf(rows, positions!);
+  if (!positions) throw new ImportFileError(notice("import.file_empty"));
+}
+
+function readHeader(header: readonly string[]): Positions {
+  const positions = new Map(header.map((name, i) => [name.trim(), i]));
+  positions.delete("");
+  const missing = needed.filter((name) => !positions.has(name));
+  if (missing.length)
+    throw new ImportFileError(notice("import.columns_missing", { columns: missing.join(", ") }));
+  const unknown = [...positions.keys()].filter((name) => !orderColumns.some((known) => known.name === name));
+  if (unknown.length)
+    throw new ImportFileError(notice("import.columns_unknown", { columns: unknown.join(", ") }));
+  return positions;
+}
+
+function orderOf({ rows, line, lastLine, fault }: OrderRows, positions: Positions): SourceOrder {
+  const { orderId: id, ...fields } = fieldsOf(rows[0], positions, (name) => !(name in ofLines));
+  const items = rows.map((row) => fieldsOf(row, positions, (name) => name in ofLines));
+  return {
+    line,
+    lastLine,
+    handle: String(fields.orderNumber ?? "").slice(0, 100),
+    fields: { ...(id !== undefined && { id }), ...fields, items },
+    warnings: [],
+    columnOf,
+    ...(fault && { fault }),
+  };
+}
+
+const numbers: ReadonlySet<string> = new Set(["quantity", "returnedQuantity", "refundedQuantity"]);
+const flags: ReadonlySet<string> = new Set(["pricesIncludeTax", "requiresShipping", "isGiftCard"]);
+
+function fieldsOf({ cells }: CsvRow, positions: Positions, isWanted: (name: string) => boolean): Fields {
+  const fields: Fields = {};
+  for (const column of orderColumns) {
+    const { name } = column;
+    const at = positions.get(name);
+    if (at === undefined || !isWanted(name)) continue;
+    const form = numbers.has(name) ? "number" : flags.has(name) ? "flag" : column.form;
+    const value = valueIn(cells[at] ?? "", { ...column, form });
+    if (value === undefined) continue;
+    const [outer, part] = inside.get(name) ?? [ofLines[name] ?? name, undefined];
+    if (part) fields[outer] = { ...(fields[outer] as Fields | undefined), [part]: value };
+    else fields[outer] = value;
+  }
+  return fields;
+}
+
+function columnOf(field: string): string {
+  const [name = "", second = "", third = ""] = field.slice(1).split("/");
+  const found = name === "items" ? Object.entries(ofLines).find(([, line]) => line === third) : undefined;
+  if (found) return found[0];
+  const nested = [...inside].find(([, [outer, part]]) => outer === name && part === second);
+  return nested ? nested[0] : name === "id" ? "orderId" : name;
+}

@@ -1,0 +1,17 @@
+import { readNdjson } from "../ndjson-objects.ts";
+import type { SourceOrder } from "./source-order.ts";
+
+/** Reads NDJSON as orders: one a line, each in the form of the API's answer. Throws ImportFileError for a file that is none or is broken off. */
+export async function* readOrderNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SourceOrder> {
+  for await (const { line, object: fields, fault } of readNdjson(bytes)) {
+    yield {
+      line,
+      lastLine: line,
+      handle: typeof fields.orderNumber === "string" ? fields.orderNumber.slice(0, 100) : "",
+      fields,
+      warnings: [],
+      columnOf: () => undefined,
+      ...(fault && { fault }),
+    };
+  }
+}

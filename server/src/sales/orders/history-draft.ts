@@ -1,0 +1,140 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Reading } from "../../http/amounts.ts";
+import { instant } from "../../kit/instant.ts";
+import { pgTime } from "../../kit/iso-time.ts";
+import { tidyTags } from "../../kit/tags.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
+import type { NewRefundRow } from "./change-sql.ts";
+import type { Placed } from "./counters.ts";
+import { type Person, searchText } from "./draft.ts";
+import { type BroughtAmounts, broughtAmounts } from "./history-amounts.ts";
+import { type BroughtEntries, broughtEntries } from "./history-entries.ts";
+import { broughtLines, type FindItem } from "./history-lines.ts";
+import { broughtRow, type Placing } from "./history-row.ts";
+import type { BroughtOrder } from "./history-schemas.ts";
+import type { OrderToWrite } from "./new-order-sql.ts";
+
+/** With what orders are brought along. */
+export type Bringing = Placing & { settings: StoreSettings; findItem: FindItem; actor: string };
+
+/** An order that is brought along, as it is to be written and counted. */
+export type Brought = OrderToWrite & { refunds: readonly NewRefundRow[]; counted: Placed; addsUp: boolean };
+
+/** The rows that an order of a file makes. Notes what is wrong with it; then they are not to be written. */
+export function draftBrought(
+  reading: Reading,
+  input: BroughtOrder,
+  buyer: Person,
+  bringing: Bringing,
+): Brought {
+  const { store, settings, findItem, actor } = bringing;
+  const placedAt = instant(input.placedAt)!;
+  const id = input.id?.toLowerCase() ?? uuidv7({ msecs: Math.max(0, placedAt.getTime()) });
+  const amounts = broughtAmounts(reading, input, settings.tax.pricesIncludeTax);
+  const lines = broughtLines(reading, input.items, { storeId: store.id, amounts, findItem });
+  const ships = lines.some(({ texts }) => texts.requiresShipping === "t");
+  const requiresShipping = input.requiresShipping ?? ships;
+  const told = broughtEntries(reading, input, amounts, actor);
+  const paymentMethod = input.paymentMethod ?? "card";
+  const record = { method: paymentMethod, provider: input.paymentProvider || "manual", actor };
+  const reference = input.paymentReference || null;
+  return {
+    id,
+    row: broughtRow(reading, { input, id, buyer, amounts, requiresShipping }, bringing),
+    more: {
+      number: null,
+      held_from: told.heldFrom,
+      authorized_amount: String(input.paymentStatus === "authorized" ? amounts.final - amounts.giftCard : 0n),
+      coupon_id: null,
+      email: buyer.email,
+      first_name: buyer.firstName,
+      last_name: buyer.lastName,
+      phone: buyer.phone,
+      pricing: "null",
+      token_hash: null,
+      search_text: searchText(input.orderNumber, buyer, input.externalId ?? null),
+      sends_mail: false,
+      event_sequence: 0,
+      payment_due_at: null,
+    },
+    lines,
+    entries: told.entries.map((entry) => ({ orderId: id, ...entry })),
+    tags: tidyTags(input.tags ?? []),
+    payments: told.paid.map(({ amount, at }) => ({
+      ...record,
+      orderId: id,
+      id: uuidv7(),
+      at: pgTime(at),
+      amount: String(amount),
+      reference,
+    })),
+    refunds: refundsOf(id, told, lines, record),
+    counted: countedOf(input, buyer, amounts, { ...told, lines, requiresShipping, placedAt }),
+    addsUp: amounts.addsUp,
+  };
+}
+
+// Which pieces were given back is known of one refund alone.
+function refundsOf(
+  orderId: string,
+  { refunded }: BroughtEntries,
+  lines: OrderToWrite["lines"],
+  record: { method: string; provider: string; actor: string },
+): NewRefundRow[] {
+  const pieces = lines.flatMap(({ itemId, texts: { refundedQuantity: quantity, refundedAmount: amount } }) =>
+    quantity === "0" && amount === "0" ? [] : [{ itemId, quantity, amount }],
+  );
+  return refunded.map(({ amount, at }) => ({
+    ...record,
+    orderId,
+    id: uuidv7(),
+    amount: String(amount),
+    shipping: "0",
+    toCards: "0",
+    atProvider: "0",
+    items: refunded.length === 1 ? pieces : [],
+    restock: false,
+    reason: null,
+    reference: null,
+    status: "succeeded",
+    at: pgTime(at),
+    failed: "0",
+  }));
+}
+
+type Counts = {
+  lines: OrderToWrite["lines"];
+  requiresShipping: boolean;
+  placedAt: Date;
+  paid: BroughtEntries["paid"];
+  refunded: BroughtEntries["refunded"];
+};
+
+const countedOf = (
+  { status, paymentStatus }: BroughtOrder,
+  { id: customerId }: Person,
+  amounts: BroughtAmounts,
+  { lines, requiresShipping, placedAt, paid, refunded }: Counts,
+): Placed => ({
+  customerId,
+  status,
+  paymentStatus,
+  requiresShipping,
+  subtotalAmount: amounts.subtotal,
+  discountAmount: amounts.discount,
+  taxAmount: amounts.tax,
+  shippingCost: amounts.shipping,
+  codFee: amounts.codFee,
+  giftCardAmount: amounts.giftCard,
+  paidAmount: amounts.paid,
+  refundedAmount: amounts.refunded,
+  payments: paid.length,
+  refunds: refunded.length,
+  placedAt,
+  given: refunded,
+  lines: lines.map(({ texts }) => {
+    const [quantity, price] = [BigInt(texts.quantity!), BigInt(texts.unitPrice!)];
+    const amount = quantity * price - BigInt(texts.discountAmount!);
+    return { productId: texts.productId!, quantity, amount };
+  }),
+});

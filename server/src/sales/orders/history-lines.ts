@@ -1,0 +1,83 @@
+import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
+import type { Sellable } from "../../catalogue/stock/index.ts";
+import { type Reading, readMoney, readPercent } from "../../http/amounts.ts";
+import { flagText } from "../../http/columns.ts";
+import { greater } from "../pricing/index.ts";
+import type { BroughtAmounts } from "./history-amounts.ts";
+import type { BroughtItem } from "./history-schemas.ts";
+import type { OrderToWrite } from "./new-order-sql.ts";
+
+/** What the store sells under the ids, or else the SKU, that a line of a file names. */
+export type FindItem = (item: BroughtItem) => Sellable | undefined;
+
+/** What lines are made with. */
+export type LineMaking = { storeId: string; amounts: BroughtAmounts; findItem: FindItem };
+
+/**
+ * The lines of an order that is brought along, as texts. What the store does not sell stays a text: its id is the file's, or made of its
+ * SKU or name, so that reports count it as one thing. No line has taken stock. Notes what cannot be.
+ */
+export function broughtLines(
+  reading: Reading,
+  all: readonly BroughtItem[],
+  making: LineMaking,
+): OrderToWrite["lines"] {
+  const ids = all.map(({ id }) => id?.toLowerCase() ?? uuidv7());
+  if (new Set(ids).size < ids.length) reading.errors.push({ field: "/items", code: "not_unique" });
+  return all.map((item, i) => ({
+    itemId: ids[i]!,
+    texts: { ...whatOf(item, making), ...amountsOf(reading, item, i, making), position: String(i) },
+  }));
+}
+
+function whatOf(item: BroughtItem, { storeId, findItem }: LineMaking) {
+  const found = findItem(item);
+  const { name, sku, kind = found?.kind ?? "physical", options = found?.options ?? {} } = item;
+  const told = { productId: item.productId?.toLowerCase(), variantId: item.variantId?.toLowerCase() ?? null };
+  return {
+    productId: found?.productId ?? told.productId ?? uuidv5(sku || name, storeId),
+    variantId: found ? found.variantId : told.productId ? told.variantId : null,
+    name,
+    sku: sku || null,
+    image: item.image && /^(https?:\/)?\//.test(item.image) ? item.image : (found?.image ?? null),
+    kind,
+    options: JSON.stringify(options),
+    requiresShipping: flagText(item.requiresShipping ?? kind === "physical"),
+    isGiftCard: flagText(item.isGiftCard ?? found?.isGiftCard ?? false),
+  };
+}
+
+function amountsOf(reading: Reading, item: BroughtItem, i: number, { amounts }: LineMaking) {
+  const { quantity, taxRate, returnedQuantity = 0, refundedQuantity = 0 } = item;
+  const read = (name: "taxAmount" | "totalAmount" | "refundedAmount") =>
+    item[name] === undefined ? undefined : readMoney(reading, `/items/${i}/${name}`, item[name]);
+  const price = readMoney({ ...reading, errors: [] }, "", item.unitPrice);
+  const [discount, tax] = [amounts.discounts[i]!, read("taxAmount") ?? 0n];
+  const net = greater(price * BigInt(quantity) - discount, 0n);
+  const total = read("totalAmount") ?? (amounts.pricesIncludeTax ? net : net + tax);
+  const refunded = read("refundedAmount") ?? 0n;
+  const tooLarge = (name: string, limit: number) =>
+    reading.errors.push({ field: `/items/${i}/${name}`, code: "too_large", values: { limit } });
+  if (returnedQuantity > quantity) tooLarge("returnedQuantity", quantity);
+  if (refundedQuantity > quantity) tooLarge("refundedQuantity", quantity);
+  if (refunded > total)
+    reading.errors.push({
+      field: `/items/${i}/refundedAmount`,
+      code: "too_much_to_refund",
+      values: { available: "" },
+    });
+  return {
+    quantity: String(quantity),
+    unitPrice: String(price),
+    discountAmount: String(discount),
+    taxRate: String(taxRate === undefined ? 0n : readPercent(reading, `/items/${i}/taxRate`, taxRate)),
+    taxAmount: String(tax),
+    totalAmount: String(total),
+    returnedQuantity: String(returnedQuantity),
+    refundedQuantity: String(refundedQuantity),
+    refundedAmount: String(refunded),
+    stockTaken: "f",
+    restockedQuantity: "0",
+    writtenOffQuantity: "0",
+  };
+}
