@@ -1714,17 +1714,17 @@ export type Api = {
   };
   imports: {
     /**
-     * Import products or customers from a file
+     * Import products, customers or orders from a file
      *
-     * Send the file itself as the body, up to 10 MiB. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. What cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.
+     * Send the file itself as the body, up to 10 MiB. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. An order that is already there, by its id or external id, stays as it is; a new one keeps its number, amounts, dates and states, takes no stock, and nobody is told of it. What cannot be used is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.
      *
-     * Needs the permission `products` or `customers`.
+     * Needs the permission `products` or `customers` or `orders`.
      */
     create(body: string | Uint8Array | Blob, options: WriteOptions & { query: {
-      /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify` or `stoa`. */
+      /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify`, `woocommerce` or `stoa`, orders as `shopify` or `stoa`. */
       format: "shopify" | "woocommerce" | "stoa";
       /** What the file holds. */
-      resource?: "products" | "customers";
+      resource?: "products" | "customers" | "orders";
       /** Whether the pictures of products are copied into the store's own media, each URL once. Only for products. */
       copyImages?: boolean;
       /** Whether new customers are mailed an invitation, as by `POST /customer`. Only for customers. */
@@ -1735,7 +1735,7 @@ export type Api = {
      *
      * Imports of the last 90 days, the newest first: those of what you may read.
      *
-     * Needs the permission `products:read` or `customers:read`.
+     * Needs the permission `products:read` or `customers:read` or `orders:read`.
      */
     list(query?: {
       /** Page number, from 1. */
@@ -1746,14 +1746,14 @@ export type Api = {
       after?: string;
       status?: "waiting" | "running" | "done" | "failed" | "cancelled";
       /** What the file holds. */
-      resource?: "products" | "customers";
+      resource?: "products" | "customers" | "orders";
     }, options?: ReadOptions): Rows<S.ImportSummary, S.ImportList>;
     /**
      * Read one import
      *
      * The progress and, when the import is done, what was skipped, with the reasons.
      *
-     * Needs the permission `products:read` or `customers:read`.
+     * Needs the permission `products:read` or `customers:read` or `orders:read`.
      */
     get(id: string, options?: ReadOptions): Promise<S.Import>;
     /**
@@ -1761,7 +1761,7 @@ export type Api = {
      *
      * An import that waits or runs can be cancelled. What it has already imported stays.
      *
-     * Needs the permission `products` or `customers`.
+     * Needs the permission `products` or `customers` or `orders`.
      */
     delete(id: string, options?: WriteOptions): Promise<S.Import>;
   };

@@ -742,7 +742,7 @@ export type StockMovement = {
 /** The `fields` of an order that were asked for. */
 export type ListedOrderSubset = {
   id?: string;
-  /** Consecutive in the store, without gaps. */
+  /** Consecutive in the store, without gaps; of an order that was brought along, what it was there. */
   orderNumber?: string;
   customerId?: string;
   /** The customer as they were when the order was placed. */
@@ -797,6 +797,9 @@ export type ListedOrderSubset = {
   externalId?: string | null;
   /** Texts of your own by keys of your own. */
   metadata?: Record<string, string>;
+  importedFrom?: "shopify" | "stoa" | null;
+  /** False where the amounts of an order that was brought along do not add up: they are kept as the file has them. */
+  addsUp?: boolean;
   /** The language of its lines and mails (BCP 47). */
   language?: string;
   placedAt?: string;
@@ -881,7 +884,7 @@ export type OrderList = {
 
 export type ListedOrder = {
   id: string;
-  /** Consecutive in the store, without gaps. */
+  /** Consecutive in the store, without gaps; of an order that was brought along, what it was there. */
   orderNumber: string;
   customerId: string;
   /** The customer as they were when the order was placed. */
@@ -936,6 +939,9 @@ export type ListedOrder = {
   externalId: string | null;
   /** Texts of your own by keys of your own. */
   metadata: Record<string, string>;
+  importedFrom: "shopify" | "stoa" | null;
+  /** False where the amounts of an order that was brought along do not add up: they are kept as the file has them. */
+  addsUp: boolean;
   /** The language of its lines and mails (BCP 47). */
   language: string;
   placedAt: string;
@@ -978,7 +984,7 @@ export type OrderCountOfPaymentStatus = {
 
 export type Order = {
   id: string;
-  /** Consecutive in the store, without gaps. */
+  /** Consecutive in the store, without gaps; of an order that was brought along, what it was there. */
   orderNumber: string;
   customerId: string;
   /** The customer as they were when the order was placed. */
@@ -1033,6 +1039,9 @@ export type Order = {
   externalId: string | null;
   /** Texts of your own by keys of your own. */
   metadata: Record<string, string>;
+  importedFrom: "shopify" | "stoa" | null;
+  /** False where the amounts of an order that was brought along do not add up: they are kept as the file has them. */
+  addsUp: boolean;
   /** The language of its lines and mails (BCP 47). */
   language: string;
   placedAt: string;
@@ -1070,6 +1079,8 @@ export type OrderPaymentLink = {
 
 /** How each amount of a price was reached. */
 export type PriceExplanation = {
+  /** True of an order that was brought along: its amounts are those of the file, and nothing here was computed. */
+  imported?: boolean;
   /** Whether taxes are in the prices, or are added to them. */
   pricesIncludeTax: boolean;
   lines: Array<{
@@ -3050,7 +3061,7 @@ export type CheckedOut = {
 
 export type ShopperOrder = {
   id: string;
-  /** Consecutive in the store, without gaps. */
+  /** Consecutive in the store, without gaps; of an order that was brought along, what it was there. */
   orderNumber: string;
   /** The customer as they were when the order was placed. */
   customer: {
@@ -3267,7 +3278,7 @@ export type ShopperOrderList = {
 
 export type ListedShopperOrder = {
   id: string;
-  /** Consecutive in the store, without gaps. */
+  /** Consecutive in the store, without gaps; of an order that was brought along, what it was there. */
   orderNumber: string;
   /** The customer as they were when the order was placed. */
   customer: {
@@ -3657,8 +3668,8 @@ export type WebhookTestEvent = {
 export type Import = {
   id: string;
   /** What the file holds. */
-  resource: "products" | "customers";
-  /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify` or `stoa`. */
+  resource: "products" | "customers" | "orders";
+  /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify`, `woocommerce` or `stoa`, orders as `shopify` or `stoa`. */
   format: "shopify" | "woocommerce" | "stoa";
   /** Whether new customers are mailed an invitation. */
   sendMail: boolean;
@@ -3691,6 +3702,17 @@ export type Import = {
     /** Customers that were not imported; see `errors`. */
     skipped: number;
   };
+  /** The number of orders so far; zeros where the file holds others. */
+  orders: {
+    /** The sum of the counts below. */
+    read: number;
+    created: number;
+    updated: number;
+    /** Orders that already were as the file has them. */
+    unchanged: number;
+    /** Orders that were not imported; see `errors`. */
+    skipped: number;
+  };
   /** With `copyImages`: the number of pictures so far. Copying goes on when the import is done. */
   pictures: {
     copied: number;
@@ -3703,13 +3725,13 @@ export type Import = {
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
-  /** The first 1,000 reasons why products or customers were skipped, once the import is done. */
+  /** The first 1,000 reasons why records were skipped, once the import is done. */
   errors: Array<{
     /** The line of the file, from 1. */
     row: number;
-    /** The last line of the product or customer. */
+    /** The last line of the record. */
     lastRow: number;
-    /** The name of the product in the file: a handle, slug, SKU or title. Empty for customers: the report holds no names of people. */
+    /** The name of the record in the file: a handle, slug, SKU, title or order number. Empty for customers: the report holds no names of people. */
     handle: string;
     /** The column, or the field's JSON pointer; null for the whole. */
     column: string | null;
@@ -3721,7 +3743,7 @@ export type Import = {
   warnings: Array<{
     /** The line of the file, from 1. */
     row: number;
-    /** The name of the product in the file: a handle, slug, SKU or title. Empty for customers: the report holds no names of people. */
+    /** The name of the record in the file: a handle, slug, SKU, title or order number. Empty for customers: the report holds no names of people. */
     handle: string;
     message: string;
   }>;
@@ -3737,8 +3759,8 @@ export type ImportList = {
 export type ImportSummary = {
   id: string;
   /** What the file holds. */
-  resource: "products" | "customers";
-  /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify` or `stoa`. */
+  resource: "products" | "customers" | "orders";
+  /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify`, `woocommerce` or `stoa`, orders as `shopify` or `stoa`. */
   format: "shopify" | "woocommerce" | "stoa";
   /** Whether new customers are mailed an invitation. */
   sendMail: boolean;
@@ -3769,6 +3791,17 @@ export type ImportSummary = {
     /** Customers that already were as the file has them. */
     unchanged: number;
     /** Customers that were not imported; see `errors`. */
+    skipped: number;
+  };
+  /** The number of orders so far; zeros where the file holds others. */
+  orders: {
+    /** The sum of the counts below. */
+    read: number;
+    created: number;
+    updated: number;
+    /** Orders that already were as the file has them. */
+    unchanged: number;
+    /** Orders that were not imported; see `errors`. */
     skipped: number;
   };
   /** With `copyImages`: the number of pictures so far. Copying goes on when the import is done. */
