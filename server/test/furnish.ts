@@ -185,6 +185,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/orders": () => order,
     "PUT /api/v1/orders/:id": () => ({ note: `Note ${randomUUID()}` }),
     "PUT /api/v1/orders/:id/status": () => ({ status: "confirmed" }),
+    "POST /api/v1/orders/bulk": () => ({ operations: [{ id: orderId, action: "tag", add: ["bulk"] }] }),
     "POST /api/v1/orders/:id/payments": () => ({ kind: "capture", amount: "1" }),
     "POST /api/v1/orders/:id/refunds": () => ({ amount: "1", reason: "goodwill" }),
     "POST /api/v1/orders/track": () => ({ orderNumber, email }),

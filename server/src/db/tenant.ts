@@ -24,6 +24,8 @@ export type Tx = {
   atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
   /** The same behind all of those: for a row that many transactions change, so that it is locked for the shortest time. */
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
+  /** The same of a statement that takes the store's id and then an array for each column: all rows that are left for it are sent as one. */
+  rowAtCommit(statement: Statement, row: readonly (string | number)[]): void;
   /** Leaves an act of this process for after the commit; never done for what is rolled back. It must not throw. */
   afterCommit(act: () => void): void;
   /** Whether a row was inserted, changed or deleted so far, or a statement is left for the commit. */
@@ -44,6 +46,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
       traced(reading, () => readInLane(pool, storeId, bind, statement, values)),
     atCommit: nothingToCommit,
     lastAtCommit: nothingToCommit,
+    rowAtCommit: nothingToCommit,
     afterCommit: nothingToCommit,
     hasWritten: () => false,
   };
@@ -109,6 +112,7 @@ async function runOnce<T>(
   const leftForCommit: Left[] = [];
   const leftForLast: Left[] = [];
   const leftForAfter: (() => void)[] = [];
+  const columns = new Map<Statement, (string | number)[][]>();
   let begun = false;
   // Its failure is that of what is asked behind it.
   const begins = () => {
@@ -143,6 +147,13 @@ async function runOnce<T>(
     lastAtCommit(statement, values = []) {
       if (ended) throw new Error("the transaction has ended");
       leftForLast.push({ statement, values, meaning: asItIs });
+    },
+    rowAtCommit(statement, row) {
+      const known = columns.get(statement);
+      const all = known ?? row.map(() => []);
+      columns.set(statement, all);
+      for (const [i, value] of row.entries()) all[i]!.push(value);
+      if (!known) tx.lastAtCommit(statement, [storeId, ...all]);
     },
     afterCommit(act) {
       if (ended) throw new Error("the transaction has ended");

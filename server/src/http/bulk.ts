@@ -20,7 +20,12 @@ export type BulkRead<Create, Update> = {
 };
 
 /** What became of an operation: the row's JSON text (none for a delete), or why it failed. */
-export type BulkOutcome = Pick<BulkRead<never, never>, "kind" | "index" | "failure"> & { json?: string };
+export type BulkOutcome<Kind extends string = "create" | "update" | "delete"> = {
+  kind: Kind;
+  index: number;
+  failure?: ApiError | undefined;
+  json?: string;
+};
 
 /** How the entries of a noun's lists are read. Each throws 400 for one that is not valid. */
 export type BulkReaders<Create, Update> = {
@@ -97,24 +102,36 @@ export function refuse(errors: FieldError[] | undefined): void {
 }
 
 /** The statuses and messages of operations that were done. */
-export type BulkDone = Readonly<Record<BulkOutcome["kind"], readonly [status: number, message: MessageKey]>>;
+export type BulkDone<Kind extends string = BulkOutcome["kind"]> = Readonly<
+  Record<Kind, readonly [status: number, message: MessageKey]>
+>;
+type Telling<Kind extends string> = {
+  atomic: boolean;
+  speech: Speech;
+  done: BulkDone<Kind>;
+  /** The request's list of operations, where there is one for all kinds. */
+  list?: string;
+};
 
 /** The JSON text of the answer's data. Throws the first failure, with the faults of all, where all or none was asked for. */
-export function bulkAnswer(
-  outcomes: readonly BulkOutcome[],
-  { atomic, speech, done }: { atomic: boolean; speech: Speech; done: BulkDone },
+export function bulkAnswer<Kind extends string>(
+  outcomes: readonly BulkOutcome<Kind>[],
+  telling: Telling<Kind>,
 ): string {
   const failures = outcomes.filter(({ failure }) => failure);
-  if (atomic && failures.length) throw refusedWhole(failures);
-  const results = outcomes.map((outcome) => present(outcome, speech, done)).join(",");
+  if (telling.atomic && failures.length) throw refusedWhole(failures, telling.list);
+  const results = outcomes.map((outcome) => present(outcome, telling)).join(",");
   const succeeded = outcomes.length - failures.length;
   return `{"results":[${results}],"succeeded":${succeeded},"failed":${failures.length}}`;
 }
 
-function present({ kind, index, failure, json }: BulkOutcome, speech: Speech, done: BulkDone): string {
+function present<Kind extends string>(
+  { kind, index, failure, json }: BulkOutcome<Kind>,
+  { speech, done, list = kind }: Telling<Kind>,
+): string {
   const head = { operation: kind, index };
   if (failure) {
-    const { message, code, errors, details } = speech.tell(within(failure, kind, index));
+    const { message, code, errors, details } = speech.tell(within(failure, list, index));
     return JSON.stringify({
       ...head,
       success: false,
@@ -131,11 +148,11 @@ function present({ kind, index, failure, json }: BulkOutcome, speech: Speech, do
 }
 
 // The first failure is the answer, with the faults of all.
-function refusedWhole(outcomes: readonly BulkOutcome[]): ApiError {
+function refusedWhole(outcomes: readonly BulkOutcome<string>[], list?: string): ApiError {
   const failures = outcomes.map(({ kind, index, failure }) => ({
     kind,
     index,
-    failure: within(failure!, kind, index),
+    failure: within(failure!, list ?? kind, index),
   }));
   const { status, code, messageKey, values } = failures[0]!.failure;
   return new ApiError(status, code, {
@@ -148,8 +165,8 @@ function refusedWhole(outcomes: readonly BulkOutcome[]): ApiError {
   });
 }
 
-function within(failure: ApiError, kind: BulkOutcome["kind"], index: number): ApiError {
-  const at = `/${kind}/${index}`;
+function within(failure: ApiError, list: string, index: number): ApiError {
+  const at = `/${list}/${index}`;
   const errors = failure.errors?.map((error): FieldError => ({ ...error, field: at + error.field }));
   const { status, code, messageKey, values, details } = failure;
   return new ApiError(status, code, {

@@ -12,8 +12,10 @@ export const moneyInput = (description: string) =>
     examples: ["19.90"],
   });
 
+/** The most tags that something has. */
+export const MAX_TAGS = 100;
 /** Tags as a client may send them. */
-export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 });
+export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MAX_TAGS });
 
 /** The id that something has in another system, as a client may send it. */
 export const externalId = (whose: string) =>

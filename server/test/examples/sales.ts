@@ -112,6 +112,17 @@ export async function tellOrders(
   await tell("GET", of);
   await tell("GET", `${of}/explain`);
   await tell("GET", "/orders?limit=1&sort=-createdAt");
+  await tell("POST", "/orders/bulk", {
+    operations: [
+      { id: order.id, action: "tag", add: ["gift"] },
+      {
+        id: order.id.replace(/^../, "00"),
+        action: "ship",
+        trackingNumber: "1Z999AA10123456784",
+        carrier: "UPS",
+      },
+    ],
+  });
   await tell("GET", "/orders/counts");
   await tell("GET", "/payments?kind=capture&limit=1");
   await tell("GET", "/refunds?limit=1");

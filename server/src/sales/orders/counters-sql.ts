@@ -12,23 +12,9 @@ const add = statement(`
   group by given.name having sum(given.by) <> 0 order by given.name
   on conflict (store_id, name) do update set total = c.total + excluded.total`);
 
-// What a transaction counts is one statement, so that it takes its counters' rows in the order of their names.
-const left = new WeakMap<Tx, { names: string[]; by: number[] }>();
-
-/** Leaves changes of counters for the commit: one statement for all that a transaction leaves. */
+/** Leaves changes of counters for the commit: one statement for all that a transaction counts, which takes the rows in the order of their names. */
 export function leaveCounters(tx: Tx, changes: readonly CounterChange[]): void {
-  const real = changes.filter(([, by]) => by !== 0);
-  if (!real.length) return;
-  let all = left.get(tx);
-  if (!all) {
-    all = { names: [], by: [] };
-    left.set(tx, all);
-    tx.lastAtCommit(add, [tx.storeId, all.names, all.by]);
-  }
-  for (const [name, by] of real) {
-    all.names.push(name);
-    all.by.push(by);
-  }
+  for (const change of changes) if (change[1] !== 0) tx.rowAtCommit(add, change);
 }
 
 // The condition is that of the index.

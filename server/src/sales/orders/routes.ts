@@ -1,7 +1,10 @@
+import { bulkAnswer } from "../../http/bulk.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import { type Answer, type Call, type Route, route } from "../../http/route.ts";
 import { PriceExplanation } from "../pricing/index.ts";
 import { advanceOrder } from "./advance.ts";
+import { readOperations, runOperations } from "./bulk.ts";
+import { BulkReply, BulkRequest, MAX_OPERATIONS } from "./bulk-schemas.ts";
 import { cancelOrder } from "./cancel.ts";
 import { Order, type OrderRow, orders } from "./columns.ts";
 import { CountsQuery, countOrders, OrderCounts } from "./counts.ts";
@@ -18,6 +21,13 @@ import { TrackedOrder, Tracking, trackOrder } from "./track.ts";
 import { updateOrderFields } from "./update.ts";
 
 const tag = "Orders";
+
+const bulkDone = {
+  status: [200, "order.updated"],
+  tag: [200, "order.updated"],
+  cancel: [200, "order.cancelled"],
+  ship: [200, "order.updated"],
+} as const;
 
 /** The endpoints of orders; `pages` keeps answers of the list and of reads, `payLinks` leads to where orders are paid. */
 export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Route[] => [
@@ -107,6 +117,25 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks): readonly Rout
       const url = isPaidThere && payLinkOf(found.settings, payLinks, { id, token });
       const more = url ? `"payment":${JSON.stringify({ url })}` : undefined;
       return { ...answer(call, row, "order.placed", more), status: 201, location };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/orders/bulk",
+    permission: "orders",
+    tag,
+    operation: "bulkWriteOrders",
+    summary: "Change many orders",
+    description: `Up to ${MAX_OPERATIONS} operations: moves to another status, tags, cancellations and shipments. Each has its own result; with \`atomic\` either all succeed or none. Each does what the endpoint for one order does.`,
+    body: BulkRequest,
+    reply: BulkReply,
+    secret: true,
+    cost: 10,
+    async handle(call) {
+      const { operations, atomic = false } = call.body;
+      const outcomes = await runOperations(call, readOperations(operations, call.body));
+      const telling = { atomic, speech: call.speech, done: bulkDone, list: "operations" };
+      return { message: "ok", data: bulkAnswer(outcomes, telling) };
     },
   }),
   route({

@@ -1,0 +1,94 @@
+import { type Static, type TObject, Type } from "typebox";
+import { ErrorCodeSchema, FieldFailures } from "../../http/failure-schemas.ts";
+import { Tags, Version } from "../../http/schema-parts.ts";
+import { Order } from "./columns.ts";
+import { Cancellation, StatusChange } from "./schemas.ts";
+
+/** The most operations of one bulk request to orders. */
+export const MAX_OPERATIONS = 100;
+
+const closed = (suffix: string) => ({ additionalProperties: false, "x-name": `OrderBulk${suffix}` });
+const id = Type.String({ format: "uuid" });
+const operation = (action: string, { properties }: TObject) =>
+  Type.Object(
+    { id, action: Type.Literal(action), ...properties },
+    closed(`${action[0]!.toUpperCase()}${action.slice(1)}`),
+  );
+
+const TagChange = Type.Object({
+  add: Type.Optional({
+    ...Tags,
+    description: "Tags that the order gets beside those that it has. This or `remove` is needed.",
+  }),
+  remove: Type.Optional({ ...Tags, description: "Tags that it loses, whatever their case." }),
+  version: Version,
+});
+export type TagChange = Static<typeof TagChange>;
+const { trackingNumber, trackingUrl, carrier, note } = StatusChange.properties;
+const Tracking = Type.Object({ trackingNumber, trackingUrl, carrier, note, version: Version });
+
+type Changes = { status: StatusChange; tag: TagChange; cancel: Cancellation; ship: Static<typeof Tracking> };
+export type Action = keyof Changes;
+/** An operation on one order; of one action where that is named. */
+export type Operation<Of extends Action = Action> = {
+  [Name in Of]: { id: string; action: Name } & Changes[Name];
+}[Of];
+
+/** What can be done to an order in bulk, each as an endpoint for one order does it. */
+export const operations: Readonly<Record<Action, TObject>> = {
+  status: operation("status", StatusChange),
+  tag: operation("tag", TagChange),
+  cancel: operation("cancel", Cancellation),
+  ship: operation("ship", Tracking),
+};
+export const actions = Object.keys(operations) as Action[];
+
+// Each operation is checked by itself, so that one that is not valid fails alone: only the reference has its schema.
+export const BulkRequest = Type.Object(
+  {
+    operations: Type.Array(Type.Unknown({ "x-told": Type.Union(Object.values(operations)) }), {
+      minItems: 1,
+      maxItems: MAX_OPERATIONS,
+      description:
+        "`status` takes what PUT /orders/{id}/status takes, `cancel` what POST /orders/{id}/cancel takes. `ship` moves to `shipped`, with tracking. Each order once.",
+    }),
+    atomic: Type.Optional(
+      Type.Boolean({
+        description: "All or nothing: if one operation fails, all are undone. Default false.",
+      }),
+    ),
+  },
+  closed("Request"),
+);
+
+const common = {
+  operation: Type.Unsafe<Action>({ type: "string", enum: actions }),
+  index: Type.Integer({ description: "Its place in `operations`." }),
+  status: Type.Integer({ description: "The HTTP status that the operation would have had on its own." }),
+  message: Type.String(),
+};
+const Done = Type.Object(
+  { ...common, success: Type.Literal(true), data: Order },
+  { ...closed("Done"), description: "An operation that was done, with the order as it is then." },
+);
+const Refused = Type.Object(
+  {
+    ...common,
+    success: Type.Literal(false),
+    code: ErrorCodeSchema,
+    errors: FieldFailures,
+    details: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  },
+  { ...closed("Refused"), description: "An operation that failed; its errors point into the whole request." },
+);
+
+export const BulkReply = Type.Object(
+  {
+    results: Type.Array(Type.Union([Done, Refused]), {
+      description: "One result an operation, in their order.",
+    }),
+    succeeded: Type.Integer(),
+    failed: Type.Integer(),
+  },
+  { "x-name": "OrderBulkReply" },
+);
