@@ -377,6 +377,14 @@ export type Api = {
      */
     explain(id: string, options?: ReadOptions): Promise<S.PriceExplanation>;
     /**
+     * Change many orders
+     *
+     * Up to 100 operations: moves to another status, tags, cancellations and shipments. Each has its own result; with `atomic` either all succeed or none. Each does what the endpoint for one order does.
+     *
+     * Needs the permission `orders`.
+     */
+    bulk(body: S.OrderBulkRequest, options?: WriteOptions): Promise<S.OrderBulkReply>;
+    /**
      * Advance the status of an order
      *
      * If the order cannot move to this status, the answer is 409, and `details.allowed` lists the statuses that are allowed.

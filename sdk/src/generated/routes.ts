@@ -42,6 +42,7 @@ export const routes = {
     get: "GET /orders/{id}",
     update: "PUT /orders/{id} b",
     explain: "GET /orders/{id}/explain",
+    bulk: "POST /orders/bulk ib",
     setStatus: "PUT /orders/{id}/status ib",
     cancel: "POST /orders/{id}/cancel ib",
     track: "POST /orders/track ib",

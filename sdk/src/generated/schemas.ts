@@ -1327,6 +1327,99 @@ export type GiftCardCode = {
   code: string;
 };
 
+export type OrderBulkRequest = {
+  /** `status` takes what PUT /orders/{id}/status takes, `cancel` what POST /orders/{id}/cancel takes. `ship` moves to `shipped`, with tracking. Each order once. */
+  operations: Array<OrderBulkStatus | OrderBulkTag | OrderBulkCancel | OrderBulkShip>;
+  /** All or nothing: if one operation fails, all are undone. Default false. */
+  atomic?: boolean;
+};
+
+export type OrderBulkStatus = {
+  id: string;
+  action: "status";
+  status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
+  /** Stands in the timeline. */
+  note?: string;
+  trackingNumber?: string | null;
+  trackingUrl?: string | null;
+  carrier?: string | null;
+  /** For `returned` and `cancelled`: whether the stock is put back; default true. */
+  restock?: boolean;
+  /** For `delivered`, of an order paid in cash: what was taken at the door. Default: what is due, less what came back. What is missing stays due. A decimal in a string (or a JSON number) in the store's currency. */
+  collectedAmount?: string | number;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OrderBulkTag = {
+  id: string;
+  action: "tag";
+  /** Tags that the order gets beside those that it has. This or `remove` is needed. */
+  add?: Array<string>;
+  /** Tags that it loses, whatever their case. */
+  remove?: Array<string>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OrderBulkCancel = {
+  id: string;
+  action: "cancel";
+  reason: "customer" | "declined" | "fraud" | "inventory" | "staff" | "other";
+  note?: string;
+  restock?: boolean;
+  /** Whether what was paid is given back. */
+  refund?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OrderBulkShip = {
+  id: string;
+  action: "ship";
+  trackingNumber?: string | null;
+  trackingUrl?: string | null;
+  carrier?: string | null;
+  /** Stands in the timeline. */
+  note?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type OrderBulkReply = {
+  /** One result an operation, in their order. */
+  results: Array<OrderBulkDone | OrderBulkRefused>;
+  succeeded: number;
+  failed: number;
+};
+
+/** An operation that was done, with the order as it is then. */
+export type OrderBulkDone = {
+  operation: "status" | "tag" | "cancel" | "ship";
+  /** Its place in `operations`. */
+  index: number;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  success: true;
+  data: Order;
+};
+
+/** An operation that failed; its errors point into the whole request. */
+export type OrderBulkRefused = {
+  operation: "status" | "tag" | "cancel" | "ship";
+  /** Its place in `operations`. */
+  index: number;
+  /** The HTTP status that the operation would have had on its own. */
+  status: number;
+  message: string;
+  success: false;
+  code: ErrorCode;
+  /** What is wrong with which field; the first 100. */
+  errors?: Array<FieldFailure>;
+  details?: Record<string, unknown>;
+};
+
 export type OrderUpdate = {
   note?: string | null;
   tags?: Array<string>;
