@@ -61,6 +61,14 @@ async function probesAt(store: Subject): Promise<Probe[]> {
   return [
     reading("list", "orders"),
     reading("cursor", `orders?after=${data.pagination.nextCursor}`),
+    reading("by number", "orders?sort=-orderNumber"),
+    reading("by placement", "orders?sort=placedAt"),
+    reading("by amount", "orders?sort=-finalAmount"),
+    reading("counts", "orders/counts"),
+    reading("payments", "payments"),
+    reading("fails", "payments?kind=fail"),
+    reading("refunds", "refunds"),
+    reading("movements", "stock/movements"),
     reading("read", `orders/${data.orders[0]!.id}`),
     reading("customer's", `customer/${customer.id}/orders`),
     { name: "place", make: () => place.make(nextNumber()) },
@@ -81,23 +89,38 @@ async function multiply(
   if (!times) return;
   const { rows } = await admin.query(
     `select string_agg(column_name, ', ' order by ordinal_position) as names from information_schema.columns
-     where table_name = 'orders' and column_name not in ('order_id', 'number', 'order_number', 'external_id', 'created_at')`,
+     where table_name = 'orders' and column_name not in ('order_id', 'number', 'order_number', 'external_id', 'created_at', 'placed_at')`,
   );
   const names: string = rows[0].names;
   const store = "(select store_id from domains where host = $1)";
   await admin.query(
-    `insert into orders (order_id, number, order_number, created_at, ${names})
+    `insert into orders (order_id, number, order_number, created_at, placed_at, ${names})
      select gen_random_uuid(), number + copy * ${SEEDED}, (number + copy * ${SEEDED})::text,
-       created_at - copy * interval '1 minute', ${names}
+       created_at - copy * interval '1 minute', placed_at - copy * interval '1 minute', ${names}
      from orders, generate_series(1, $2::integer) copy where store_id = ${store}`,
     [domain, times],
   );
-  const grown = ["order_counts", "customer_order_stats"].map((table) =>
+  for (const [table, id] of [
+    ["order_payments", "payment_id"],
+    ["order_refunds", "refund_id"],
+  ]) {
+    const { rows } = await admin.query(
+      `select string_agg(column_name, ', ') as names from information_schema.columns
+       where table_name = '${table}' and column_name not in ('${id}', 'created_at')`,
+    );
+    await admin.query(
+      `insert into ${table} (${id}, created_at, ${rows[0].names})
+       select gen_random_uuid(), created_at - copy * interval '1 minute', ${rows[0].names}
+       from ${table}, generate_series(1, $2::integer) copy where store_id = ${store}`,
+      [domain, times],
+    );
+  }
+  const grown = ["order_counts", "order_counters", "customer_order_stats"].map((table) =>
     admin.query(`update ${table} set total = total * ($2::integer + 1) where store_id = ${store}`, [
       domain,
       times,
     ]),
   );
   await Promise.all(grown);
-  await admin.query("vacuum (analyze) orders");
+  await admin.query("vacuum (analyze) orders, order_payments, order_refunds");
 }

@@ -26,6 +26,7 @@ const owners: Owners = {
     "customer_search",
   ],
   "people/groups": ["customer_groups"],
+  "people/views": ["saved_views"],
   "catalogue/ledger": ["locations", "stock_levels", "stock_movements"],
   "catalogue/products": [
     "products",

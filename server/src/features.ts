@@ -1,6 +1,12 @@
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
-import { productMessages, productRoutes, setUniqueSkus, tellMedia } from "./catalogue/products/index.ts";
+import {
+  productList,
+  productMessages,
+  productRoutes,
+  setUniqueSkus,
+  tellMedia,
+} from "./catalogue/products/index.ts";
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
@@ -38,6 +44,7 @@ import { apiKeyMessages, apiKeyRoutes } from "./people/api-keys/index.ts";
 import { authMessages, authRoutes, authSweeper, type Sides } from "./people/auth/index.ts";
 import {
   anonymizeKind,
+  customerList,
   customerMessages,
   customerRoutes,
   customerSide,
@@ -49,6 +56,7 @@ import {
 import { grantMessages } from "./people/grants/index.ts";
 import { groupMessages, groupRoutes } from "./people/groups/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
+import { viewMessages, viewRoutes } from "./people/views/index.ts";
 import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { mediaMessages, mediaRoutes } from "./platform/media/index.ts";
@@ -62,6 +70,7 @@ import { documentMessages, documentRoutes } from "./sales/documents/index.ts";
 import { giftCardMessages, giftCardRoutes } from "./sales/gift-cards/index.ts";
 import {
   giftCardsKind,
+  orderList,
   orderMailKind,
   orderMessages,
   orderRoutes,
@@ -107,6 +116,7 @@ export const routesOf = (
   ...stockRoutes,
   ...storefrontRoutes({ pages, indexes }),
   ...groupRoutes,
+  ...viewRoutes({ orders: orderList.query, products: productList.query, customers: customerList.query }),
   ...couponRoutes,
   ...giftCardRoutes,
   ...orderRoutes(pages, payLinks),
@@ -149,6 +159,7 @@ export const messages: readonly Messages[] = [
   categoryMessages,
   stockMessages,
   groupMessages,
+  viewMessages,
   couponMessages,
   giftCardMessages,
   orderMessages,

@@ -143,6 +143,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const review = await made(`/api/v1/storefront/products/${productId}/reviews`, { rating: 5 }, customer);
   ids["/api/v1/reviews"] = review.id;
   await put(`/api/v1/reviews/${review.id}`, { status: "approved" });
+  await add("/api/v1/views", { resource: "orders", name: `View ${randomUUID()}` }, owner);
   await add("/api/v1/api-keys", { name: "Spare", permissions: ["orders"], expiresAt: "2100-01-01" });
   const roleId = await add("/api/v1/roles", { name: "Packers", permissions: ["orders"] });
   await add("/api/v1/staff", { email: `${randomUUID()}@example.com`, name: "Sam", roleId });
@@ -176,6 +177,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/api-keys": () => ({ name: "Sample", permissions: ["products"] }),
     "POST /api/v1/products/:id/stock": () => ({ delta: 1, reason: "counted" }),
     "POST /api/v1/coupons": () => ({ code: `C-${randomUUID()}`, type: "fixed", value: "5" }),
+    "POST /api/v1/views": () => ({ resource: "orders", name: `View ${randomUUID()}` }),
     "POST /api/v1/customer-groups": () => ({ name: `Group ${randomUUID()}` }),
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),

@@ -216,6 +216,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "DELETE /themes/:id/file": "themes",
   "POST /themes/:id/activate": "owner",
   "POST /themes/:id/purchase": "owner",
+  "/views": "member",
   "/webhooks": "webhooks",
 };
 

@@ -22,7 +22,8 @@ type Told = {
   one: string;
   many: string;
   tag: Tag;
-  permission: Area;
+  /** An area, or `member` where people alone have one. */
+  permission: Area | "member";
   /** What its messages begin with: `coupon.created`, `coupon.updated`, `coupon.deleted`. */
   messages: Spoken;
   /** Texts of the reference, by the endpoints. */
@@ -39,7 +40,7 @@ export function nounRoutes<F extends Fields>(
   list: AnyList,
 ): Route[] {
   const { table, reply, writes } = noun;
-  const reads = `${permission}:read` as const;
+  const reads = permission === "member" ? permission : (`${permission}:read` as const);
   const bare = one.replace(/^an? /, "");
   const described = (description: string | undefined) => (description === undefined ? {} : { description });
   const answer = (call: Call, row: RowOf<F>, message: MessageKey): Answer => ({
@@ -71,7 +72,9 @@ export function nounRoutes<F extends Fields>(
       reply,
       versioned: true,
       async handle(call) {
-        return answer(call, await noun.get(call.tx, call.params.id!), "ok");
+        const row = await noun.get(call.tx, call.params.id!);
+        noun.see(call, row);
+        return answer(call, row, "ok");
       },
     }),
     route({

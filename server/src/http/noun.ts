@@ -22,7 +22,9 @@ type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
   /** Completes a draft by the fields that the noun itself makes, and notes what is wrong. It is pure. */
   complete?(draft: Draft<F>, input: Sound<UpdateOf<F>>, reading: Reading, before: Before<F>): Draft<F>;
   /** The columns that are made of a draft. */
-  derive?(draft: Draft<F>): Readonly<Record<Derived, string | null>>;
+  derive?(draft: Draft<F>, call: Asking): Readonly<Record<Derived, string | null>>;
+  /** Throws where the caller may not know of this row. */
+  see?(call: Asking, row: RowOf<F>): void;
   /** Throws where the caller may not create, update or delete this row; it is asked before anything else of the row is looked at. */
   admit?(call: Asking, before: RowOf<F> | undefined, input: UpdateOf<F> | undefined): Promise<void>;
   /** Throws where a row cannot be deleted, as something needs it. */
@@ -39,6 +41,8 @@ type Writer = Asking & Pick<Call, "store" | "now">;
 export type Noun<F extends Fields> = Pick<NounSql<F, string>, "get" | "lock"> & {
   table: Table<F>;
   writes: Writing<F>;
+  /** Throws where the caller may not know of this row. */
+  see(call: Asking, row: RowOf<F>): void;
   /** The schema of one, as it is answered. */
   reply: TObject;
   /** Creates a row and returns it. Throws 400, and 409 for what another row has. */
@@ -53,7 +57,7 @@ export type Noun<F extends Fields> = Pick<NounSql<F, string>, "get" | "lock"> & 
 
 /** Makes the verbs of a noun that is created, read, updated and deleted by its id. */
 export function noun<F extends Fields, Derived extends string = never>(shape: Shape<F, Derived>): Noun<F> {
-  const { name, table, complete = asItIs, follow = () => {} } = shape;
+  const { name, table, complete = asItIs, follow = () => {}, see = () => {} } = shape;
   const writes = writing(name, table);
   const sql = nounSql(table, shape);
   const versionOf = (row: RowOf<F>) => Number(table.text(row, "version"));
@@ -66,35 +70,38 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
     if (errors.length) throw faulty(errors);
     return draft;
   };
-  const toWrite = (id: string, draft: Draft<F>, now: Date) =>
-    ({ id, draft, now, derived: shape.derive?.(draft) }) as ToWrite<F, Derived>;
+  const toWrite = (id: string, draft: Draft<F>, call: Writer) =>
+    ({ id, draft, now: call.now, derived: shape.derive?.(draft, call) }) as ToWrite<F, Derived>;
 
   return {
     table,
     writes,
+    see,
     reply: table.schema({ "x-name": name }),
     get: sql.get,
     lock: sql.lock,
     async create(call, input) {
       await shape.admit?.(call, undefined, input as UpdateOf<F>);
       const draft = await drafted(call, input as UpdateOf<F>);
-      const row = await sql.insert(call.tx, toWrite(uuidv7(), draft, call.now));
+      const row = await sql.insert(call.tx, toWrite(uuidv7(), draft, call));
       follow(call, undefined, row);
       return row;
     },
     async update(call, id, input) {
       const row = await sql.lock(call.tx, id);
+      see(call, row);
       await shape.admit?.(call, row, input);
       checkVersion(call.expectedVersions, versionOf(row));
       const before = writes.draftOf(row);
       const draft = await drafted(call, input, before);
       if (!writes.differing(draft, before).length) return row;
-      const after = await sql.update(call.tx, toWrite(id, draft, call.now));
+      const after = await sql.update(call.tx, toWrite(id, draft, call));
       follow(call, row, after);
       return after;
     },
     async remove(call, id) {
       const row = await sql.lock(call.tx, id);
+      see(call, row);
       await shape.admit?.(call, row, undefined);
       checkVersion(call.expectedVersions, versionOf(row));
       await shape.release?.(call, row);

@@ -18,6 +18,17 @@ export async function tellOwner({ tell, ask }: Recorder): Promise<string> {
   const { accessToken } = await tell("POST", "/auth/refresh", { refreshToken: first.refreshToken }, anybody);
   const key = accessToken;
   await tell("GET", "/auth/tenant/me", undefined, { key });
+  const query = { status: "confirmed,processing", sort: "placedAt" };
+  const view = await tell(
+    "POST",
+    "/views",
+    { resource: "orders", name: "To pack", query, isShared: true },
+    { key },
+  );
+  await tell("GET", "/views?resource=orders", undefined, { key });
+  await tell("GET", `/views/${view.id}`, undefined, { key });
+  await tell("PUT", `/views/${view.id}`, { position: 1, version: view.version }, { key });
+  await tell("DELETE", `/views/${view.id}`, undefined, { key });
   await tell("GET", "/auth/sessions", undefined, { key });
   const other = await ask("POST", "/auth/tenant/login", own, anybody);
   const { sessions } = await ask("GET", "/auth/sessions", undefined, { key });

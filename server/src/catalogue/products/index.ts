@@ -7,7 +7,7 @@ export { fallsLow, leaveProductEvents } from "./events.ts";
 export { createFaults, updateFaults } from "./faults.ts";
 export { productHits } from "./hit-sql.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
-export { productSource } from "./list.ts";
+export { productList, productSource } from "./list.ts";
 export { findPictures, tellMedia } from "./media-sql.ts";
 export { productMessages } from "./messages.ts";
 export { movePictures } from "./move-pictures.ts";

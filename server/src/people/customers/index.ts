@@ -23,6 +23,7 @@ export { ShopperExport } from "./export-schemas.ts";
 export { forgetMailsKind } from "./forget-mails.ts";
 export { customerHits } from "./hit-sql.ts";
 export { inviteKind } from "./invite-job.ts";
+export { customerList } from "./list.ts";
 export { addressed, mailRegistration, mailReset, mailVerification, type Writing } from "./mails.ts";
 export { customerMessages } from "./messages.ts";
 export { OrdersQuery } from "./order-schemas.ts";

@@ -22,6 +22,7 @@ export { type BroughtIn, type FiledOrder, takeInOrders } from "./history.ts";
 export { orderHits } from "./hit-sql.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";
+export { orderList } from "./list.ts";
 export { orderMailKind } from "./mail-job.ts";
 export { orderMessages } from "./messages.ts";
 export { hasOrder, takeNumber } from "./number-sql.ts";

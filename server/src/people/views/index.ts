@@ -1,0 +1,83 @@
+import type { TObject } from "typebox";
+import { id, text } from "../../http/columns.ts";
+import { type FieldError, notFound, permissionDenied } from "../../http/errors.ts";
+import { equals, type Param } from "../../http/filters.ts";
+import { noun } from "../../http/noun.ts";
+import { nounRoutes } from "../../http/noun-routes.ts";
+import { list } from "../../http/page.ts";
+import { allows, type Principal } from "../../http/principal.ts";
+import type { Route } from "../../http/route.ts";
+import { byInteger, byText, byTime } from "../../http/sorts.ts";
+import { sortKey } from "../../kit/slug.ts";
+import { type Resource, ResourceSchema, resources, type ViewRow, views } from "./columns.ts";
+import { checkers, type Queries } from "./query.ts";
+
+export { viewMessages } from "./messages.ts";
+
+type Asking = { principal: Principal | undefined };
+
+const mayRead = ({ principal }: Asking, resource: Resource) =>
+  principal !== undefined && allows(principal.permissions, `${resource}:read`);
+const isOwn = ({ principal }: Asking, row: ViewRow) => views.get(row, "createdBy") === principal?.id;
+
+/** Throws 404 for a view that somebody else keeps to themselves, or of a list that the caller may not read. */
+function see(call: Asking, row: ViewRow): void {
+  const isShown = isOwn(call, row) || views.get(row, "isShared");
+  if (!isShown || !mayRead(call, views.get(row, "resource"))) throw notFound();
+}
+
+const viewList = list({
+  name: "views",
+  row: views.schema({ "x-name": "View" }),
+  reply: "ViewList",
+  table: views,
+  from: "saved_views w",
+  sorts: { position: byInteger("w.position"), name: byText("w.name_key"), createdAt: byTime("w.created_at") },
+  sort: "position",
+  filters: { resource: equals("w.resource", ResourceSchema) },
+  scope: (call: Asking, param: Param) => {
+    const seen = resources.filter((resource) => mayRead(call, resource));
+    return `(w.staff_id = ${param(call.principal?.id ?? null)}::uuid or w.is_shared) and w.resource = any(${param(seen)}::text[])`;
+  },
+});
+
+/** The endpoints of saved views; `queries` are the schemas of what the lists are asked with. */
+export function viewRoutes(queries: Queries<TObject>): Route[] {
+  const faults = checkers(queries);
+  const view = noun({
+    name: "View",
+    table: views,
+    into: "saved_views",
+    key: "view_id",
+    derived: { nameKey: text("name_key"), staffId: id("staff_id") },
+    derive: ({ name }, { principal }) => ({ nameKey: sortKey(name!), staffId: principal!.id }),
+    unique: { saved_views_name_key: "/name" },
+    see,
+    // Others look at a shared view; its maker changes it, and the store's owner may also delete it.
+    async admit(call, before, input) {
+      const isOwnerDeleting = call.principal?.kind === "owner" && before && !input;
+      if (before && !isOwn(call, before) && !isOwnerDeleting) throw permissionDenied("views");
+      if (input?.resource && !mayRead(call, input.resource)) throw permissionDenied(`${input.resource}:read`);
+    },
+    async check(_, input, before): Promise<FieldError[]> {
+      const resource = (input.resource ?? before!.resource) as Resource;
+      return faults[resource](input.query ?? JSON.parse(before?.query ?? "{}"));
+    },
+  });
+  const told = {
+    path: "/api/v1/views",
+    one: "a saved view",
+    many: "saved views",
+    tag: "Overview",
+    permission: "member",
+    messages: "view",
+    about: {
+      list: "One's own, and those that others share, of the lists that one may read.",
+      create:
+        "For people who log in, not for API keys. What `query` asks of the list is checked as the list checks it.",
+      update: "Only who made it may change it. A field left out keeps its value.",
+      remove: "Who made it may delete it, and the store's owner any that is shared.",
+    },
+  } as const;
+  return nounRoutes(told, view, viewList);
+}
