@@ -1848,6 +1848,57 @@ export type Api = {
       sort?: "-quantity" | "-amount";
     }, options?: ReadOptions): Promise<S.ProductsReport>;
   };
+  views: {
+    /**
+     * List saved views
+     *
+     * One's own, and those that others share, of the lists that one may read.
+     *
+     * For the owner and the staff, logged in.
+     */
+    list(query?: {
+      /** Page number, from 1. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** The list that it is a view of. */
+      resource?: "orders" | "products" | "customers";
+      /** Sort order; `-` for descending. */
+      sort?: "position" | "-position" | "name" | "-name" | "createdAt" | "-createdAt";
+    }, options?: ReadOptions): Rows<S.View, S.ViewList>;
+    /**
+     * Create a saved view
+     *
+     * For people who log in, not for API keys. What `query` asks of the list is checked as the list checks it.
+     *
+     * For the owner and the staff, logged in.
+     */
+    create(body: S.ViewCreate, options?: WriteOptions): Promise<S.View>;
+    /**
+     * Read one saved view
+     *
+     * For the owner and the staff, logged in.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.View>;
+    /**
+     * Update a saved view
+     *
+     * Only who made it may change it. A field left out keeps its value.
+     *
+     * For the owner and the staff, logged in.
+     */
+    update(id: string, body: S.ViewUpdate, options?: WriteOptions): Promise<S.View>;
+    /**
+     * Delete a saved view
+     *
+     * Who made it may delete it, and the store's owner any that is shared.
+     *
+     * For the owner and the staff, logged in.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
   search: {
     /**
      * Find orders, customers and products

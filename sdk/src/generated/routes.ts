@@ -250,6 +250,13 @@ export const routes = {
     sales: "GET /reports/sales q",
     products: "GET /reports/products q",
   },
+  views: {
+    list: "GET /views q=views",
+    create: "POST /views ib",
+    get: "GET /views/{id}",
+    update: "PUT /views/{id} b",
+    delete: "DELETE /views/{id}",
+  },
   search: {
     get: "GET /search q",
   },

@@ -3990,6 +3990,63 @@ export type ProductSales = {
   amount: string;
 };
 
+export type ViewList = {
+  views: Array<View>;
+  pagination: Pagination;
+};
+
+export type View = {
+  id: string;
+  /** The list that it is a view of. */
+  resource: "orders" | "products" | "customers";
+  name: string;
+  query: Record<string, unknown>;
+  position: number;
+  isShared: boolean;
+  /** The owner or member of the staff who made it. */
+  createdBy: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type ViewCreate = {
+  /** The list that it is a view of. */
+  resource: "orders" | "products" | "customers";
+  /** Unique among one's own views of the list; upper and lower case count as the same. */
+  name: string;
+  /** What the list is asked with: its own filters, `sort`, `fields` and `limit`, by their names. Checked as the list checks them. */
+  query?: Record<string, unknown>;
+  /** Views are listed by it, the lowest first; default 0. */
+  position?: number;
+  /** Whether all of the store's people see it who may read the list; default false. */
+  isShared?: boolean;
+};
+
+export type ViewUpdate = {
+  /** The list that it is a view of. */
+  resource?: "orders" | "products" | "customers";
+  /** Unique among one's own views of the list; upper and lower case count as the same. */
+  name?: string;
+  /** What the list is asked with: its own filters, `sort`, `fields` and `limit`, by their names. Checked as the list checks them. */
+  query?: Record<string, unknown>;
+  /** Views are listed by it, the lowest first; default 0. */
+  position?: number;
+  /** Whether all of the store's people see it who may read the list; default false. */
+  isShared?: boolean;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdBy?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 /** Of each noun only if the caller may read it. */
 export type Found = {
   orders?: Array<FoundOrder>;
