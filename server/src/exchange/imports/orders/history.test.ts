@@ -4,6 +4,8 @@ import { fatesOf, orderFiles } from "../../../../test/order-imports.ts";
 import { testServer } from "../../../../test/server.ts";
 import { type Json, openShop } from "../../../../test/shop.ts";
 import { type ShopifyRow, shopifyOrderFile } from "../../../../test/shopify-orders.ts";
+import { storeByDomain } from "../../../commands/store-by-domain.ts";
+import { seedCustomers, seedOrders, seedProducts } from "../../seeding/index.ts";
 
 const server = await testServer();
 const files = orderFiles(server);
@@ -295,4 +297,65 @@ describe("a file", () => {
     const ids = (all: Map<string, Json>) => [...all.values()].map(({ id }) => id).sort();
     assert.deepEqual(ids(await files.all(another)), ids(await files.all(store)));
   });
+});
+
+test("orders of every kind that were placed here come back into another store as they are", async () => {
+  const [from, bare, stocked] = await Promise.all(
+    [1, 2, 3].map(() => server.createStore({ currency: "USD" })),
+  );
+  const { pool, vault } = server.database;
+  const known = await storeByDomain(server.database, from!.domain);
+  await seedProducts(pool, known, 30);
+  await seedCustomers(pool, known, 20);
+  await seedOrders(pool, known, 160, { vault });
+  const products = await server.send(from!, "GET", "/api/v1/exports/products?format=ndjson");
+  await server.send(stocked!, "POST", "/api/v1/imports?format=stoa", {
+    raw: products.bytes,
+    headers: { "content-type": "application/x-ndjson" },
+  });
+  await server.runJobs();
+  const before = await files.all(from!);
+  const ndjson = await files.exported(from!, "ndjson");
+  for (const store of [bare!, stocked!]) {
+    const report = await files.imported(store, "format=stoa", ndjson, {
+      headers: { "content-type": "application/x-ndjson" },
+    });
+    assert.deepEqual([report.orders.created, report.errors, report.warnings], [160, [], []]);
+    const after = await files.all(store);
+    for (const [number, order] of before) {
+      assert.equal(after.get(number).addsUp, true, number);
+      assert.deepEqual(carried(after.get(number), store), carried(order, store), number);
+    }
+    const statuses = async (at: typeof store) => {
+      const { byStatus, byPaymentStatus, unpaid } = (await server.send(at, "GET", "/api/v1/orders/counts"))
+        .body.data;
+      return { byStatus, byPaymentStatus, unpaid };
+    };
+    assert.deepEqual(await statuses(store), await statuses(from!));
+    const sales = async (at: typeof store) =>
+      (await server.send(at, "GET", "/api/v1/reports/sales?interval=month&from=2026-01-01&to=2026-12-31"))
+        .body.data;
+    assert.deepEqual(await sales(store), await sales(from!));
+    const sold = [...after.values()].flatMap(({ items }) => items).map(({ productId }: Json) => productId);
+    const { products: own } = (await server.send(store, "GET", "/api/v1/products?limit=100")).body.data;
+    const ids = new Set(own.map(({ id }: Json) => id));
+    if (store === stocked) assert.ok(sold.every((id) => ids.has(id)));
+  }
+
+  // Of lines that the store sells, the ids are the store's.
+  function carried(order: Json, store: typeof from): Json {
+    const {
+      updatedAt: _,
+      version: __,
+      importedFrom: ___,
+      customerId: ____,
+      customer,
+      items,
+      ...rest
+    } = order;
+    const lines = items.map(({ productId, variantId, ...line }: Json) =>
+      store === stocked ? line : { productId, variantId, ...line },
+    );
+    return { ...rest, email: customer.email, name: customer.name, items: lines };
+  }
 });
