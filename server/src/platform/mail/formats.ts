@@ -49,5 +49,6 @@ export const countIn = (locale: string, count: number): string => numbers(locale
 export const dayIn = (locale: string, moment: string, timeZone: string): string =>
   days(locale, timeZone).format(new Date(moment));
 
-/** The name of a country (ISO 3166-1 alpha-2). */
-export const countryIn = (locale: string, country: string): string => regions(locale).of(country) ?? country;
+/** The name of a country (ISO 3166-1 alpha-2); what is no code, as an order that was brought along may have, stays as it is. */
+export const countryIn = (locale: string, country: string): string =>
+  (/^[A-Z]{2}$/.test(country) && regions(locale).of(country)) || country;

@@ -111,10 +111,12 @@ describe("a guest's checkout", () => {
     const whole = await adminOf(order.id);
     const hidden = Object.keys(whole).filter((name) => !(name in seen));
     assert.deepEqual(hidden.sort(), [
+      "addsUp",
       "cancelReason",
       "createdAt",
       "customerId",
       "externalId",
+      "importedFrom",
       "metadata",
       "note",
       "source",

@@ -18,7 +18,8 @@ export function creditedTaxes(order: Credited, amount: bigint): CreditedTax[] {
   const { finalAmount, taxes, items } = order;
   const parts = order.refunded.flatMap(({ itemId, amount }) => {
     const item = items.find(({ id }) => id === itemId);
-    return item ? [{ item, amount: BigInt(amount) }] : [];
+    // What is free has no tax to give back.
+    return item?.totalAmount ? [{ item, amount: BigInt(amount) }] : [];
   });
   const ofLines = parts.reduce((sum, part) => sum + part.amount, 0n);
   const known = ofLines <= amount ? parts : [];

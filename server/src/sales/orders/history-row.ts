@@ -100,6 +100,8 @@ function taxesOf(reading: Reading, { taxes = [], shippingAddress, billingAddress
   }));
 }
 
+const isCode = /^[a-z]{2}$/i;
+
 // As the file has it, though no parcel may find it.
 function addressText(told: BroughtAddress | null | undefined): string | null {
   if (!told || !Object.values(told).some(Boolean)) return null;
@@ -116,6 +118,6 @@ function addressText(told: BroughtAddress | null | undefined): string | null {
     city: or("city", ""),
     province: or("province", null),
     postalCode: or("postalCode", null),
-    country: or("country", ""),
+    country: isCode.test(or("country", "")) ? or("country", "").toUpperCase() : or("country", ""),
   });
 }

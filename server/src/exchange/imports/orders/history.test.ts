@@ -359,3 +359,36 @@ test("orders of every kind that were placed here come back into another store as
     return { ...rest, email: customer.email, name: customer.name, items: lines };
   }
 });
+
+test("an order that was brought along can be printed, sent back and refunded as any other", async () => {
+  const free = { Name: "#F1", "Lineitem quantity": "1", "Lineitem name": "Gift", "Lineitem price": "0.00" };
+  await bring(
+    row("#F1", {
+      Taxes: "1.00",
+      Total: "21.00",
+      "Tax 1 Name": "Eco tax",
+      "Tax 1 Value": "1.00",
+      "Shipping Name": "Olga Old",
+      "Shipping City": "Ulm",
+    }),
+    free,
+  );
+  const order = await files.find(store, "id-#F1");
+  assert.equal(order.addsUp, true);
+  await shop.ok("PUT", "/settings", { invoices: { issueOn: "shipped" } });
+  await shop.ok("POST", `/orders/${order.id}/documents/invoice`);
+  for (const name of ["invoice", "packing-slip"]) {
+    const { status } = await shop.send("GET", `/orders/${order.id}/documents/${name}.pdf`);
+    assert.equal(status, 200, `${name} ${server.logged().slice(-3000)}`);
+  }
+  const items = [{ itemId: order.items[0].id, quantity: 1, reason: "Too small" }];
+  const returned = await shop.send("POST", `/orders/${order.id}/returns`, { body: { items } });
+  assert.equal(returned.status, 201, returned.text);
+  const refund = await shop.refund(order.id, {
+    items: order.items.map(({ id, quantity }: Json) => ({ itemId: id, quantity })),
+  });
+  assert.equal(refund.status, 201, refund.text);
+  assert.equal((await shop.read(order.id)).refundedAmount, "20.00");
+  const { documents } = await shop.ok("GET", `/orders/${order.id}/documents`);
+  assert.equal(documents.length, 2);
+});
