@@ -10,6 +10,7 @@ const PARTS = [
   () => import("typebox/value"),
   () => import("../../platform/stores/index.ts"),
   () => import("../../people/customers/index.ts"),
+  () => import("../../sales/orders/index.ts"),
   () => import("./carry-out.ts"),
 ];
 
