@@ -12,7 +12,12 @@ const MAX_LIMIT = 100;
 /** The query parameters that every list takes. */
 export const listQuery = {
   page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: "Page number, from 1.", default: 1 }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: "Page number, from 1. A far page takes longer; `after` does not.",
+      default: 1,
+    }),
   ),
   limit: Type.Optional(
     Type.Integer({
