@@ -11,7 +11,7 @@ export type Api = {
      * Needs the permission `products:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -131,7 +131,7 @@ export type Api = {
       isActive?: boolean;
       /** Sort order; `-` for descending. `relevance` needs `q`. The default is `relevance` with `q`, else `-createdAt`. `price` is the lowest price of the active variants, or the product's if it has none. */
       sort?: "relevance" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "price" | "-price" | "name" | "-name" | "rating" | "-rating";
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -166,7 +166,7 @@ export type Api = {
          * Needs the permission `products:read`.
          */
         list(id: string, query?: {
-          /** Page number, from 1. */
+          /** Page number, from 1. A far page takes longer; `after` does not. */
           page?: number;
           /** Rows per page; a higher number counts as 100. */
           limit?: number;
@@ -184,7 +184,7 @@ export type Api = {
      * Needs the permission `categories:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -250,7 +250,7 @@ export type Api = {
      * Needs the permission `products:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -276,7 +276,7 @@ export type Api = {
        * Needs the permission `products:read`.
        */
       list(query?: {
-        /** Page number, from 1. */
+        /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
         limit?: number;
@@ -302,7 +302,7 @@ export type Api = {
      * Needs the permission `orders:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -511,7 +511,7 @@ export type Api = {
        * Needs the permission `orders:read`.
        */
       list(id: string, query?: {
-        /** Page number, from 1. */
+        /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
         limit?: number;
@@ -552,7 +552,7 @@ export type Api = {
      * Needs the permission `customers:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -601,7 +601,7 @@ export type Api = {
      * Needs the permission `customers:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -670,7 +670,7 @@ export type Api = {
        * Needs the permission `customers:read`.
        */
       list(id: string, query?: {
-        /** Page number, from 1. */
+        /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
         limit?: number;
@@ -780,7 +780,7 @@ export type Api = {
      * Needs the permission `orders:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -810,7 +810,7 @@ export type Api = {
      * Needs the permission `orders:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -836,7 +836,7 @@ export type Api = {
      * Needs the permission `orders:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -859,7 +859,7 @@ export type Api = {
            * For customers who are logged in.
            */
           list(id: string, query?: {
-            /** Page number, from 1. */
+            /** Page number, from 1. A far page takes longer; `after` does not. */
             page?: number;
             /** Rows per page; a higher number counts as 100. */
             limit?: number;
@@ -883,7 +883,7 @@ export type Api = {
          * For customers who are logged in.
          */
         list(query?: {
-          /** Page number, from 1. */
+          /** Page number, from 1. A far page takes longer; `after` does not. */
           page?: number;
           /** Rows per page; a higher number counts as 100. */
           limit?: number;
@@ -900,7 +900,7 @@ export type Api = {
          * For customers who are logged in.
          */
         list(query?: {
-          /** Page number, from 1. */
+          /** Page number, from 1. A far page takes longer; `after` does not. */
           page?: number;
           /** Rows per page; a higher number counts as 100. */
           limit?: number;
@@ -993,7 +993,7 @@ export type Api = {
          * Public.
          */
         list(id: string, query?: {
-          /** Page number, from 1. */
+          /** Page number, from 1. A far page takes longer; `after` does not. */
           page?: number;
           /** Rows per page; a higher number counts as 100. */
           limit?: number;
@@ -1031,7 +1031,7 @@ export type Api = {
        * Public.
        */
       list(query?: {
-        /** Page number, from 1. */
+        /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
         limit?: number;
@@ -1092,7 +1092,7 @@ export type Api = {
         option?: Record<string, string>;
         /** Sort order; `-` for descending. `relevance` needs `q`. The default is `relevance` with `q`, else `-createdAt`. `price` is the lowest price of the active variants, or the product's if it has none. */
         sort?: "relevance" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "price" | "-price" | "name" | "-name" | "rating" | "-rating";
-        /** Page number, from 1. */
+        /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
         limit?: number;
@@ -1122,7 +1122,7 @@ export type Api = {
        * Public.
        */
       list(query?: {
-        /** Page number, from 1. */
+        /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
         limit?: number;
@@ -1215,7 +1215,7 @@ export type Api = {
      * Needs the permission `coupons:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -1271,7 +1271,7 @@ export type Api = {
      * Needs the permission `gift_cards:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -1318,7 +1318,7 @@ export type Api = {
        * Needs the permission `gift_cards:read`.
        */
       list(id: string, query?: {
-        /** Page number, from 1. */
+        /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
         limit?: number;
@@ -1342,7 +1342,7 @@ export type Api = {
      * Needs the permission `reviews:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -1395,7 +1395,7 @@ export type Api = {
      * Needs the permission `products:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -1580,7 +1580,7 @@ export type Api = {
        * For people who are logged in.
        */
       list(query?: {
-        /** Page number, from 1. */
+        /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
         limit?: number;
@@ -1604,7 +1604,7 @@ export type Api = {
      * Needs the permission `webhooks:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -1665,7 +1665,7 @@ export type Api = {
        * Needs the permission `webhooks:read`.
        */
       list(id: string, query?: {
-        /** Page number, from 1. */
+        /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
         limit?: number;
@@ -1705,7 +1705,7 @@ export type Api = {
      * Needs the permission `webhooks:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -1746,7 +1746,7 @@ export type Api = {
      * Needs the permission `products:read` or `customers:read` or `orders:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -1857,7 +1857,7 @@ export type Api = {
      * For the owner and the staff, logged in.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -1921,7 +1921,7 @@ export type Api = {
      * Needs the permission `themes:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -2011,7 +2011,7 @@ export type Api = {
        * Needs the permission `themes:read`.
        */
       list(id: string, query?: {
-        /** Page number, from 1. */
+        /** Page number, from 1. A far page takes longer; `after` does not. */
         page?: number;
         /** Rows per page; a higher number counts as 100. */
         limit?: number;
@@ -2093,7 +2093,7 @@ export type Api = {
      * Needs the permission `api_keys:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -2150,7 +2150,7 @@ export type Api = {
      * Needs the permission `staff:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -2222,7 +2222,7 @@ export type Api = {
      * Needs the permission `staff:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
@@ -2287,7 +2287,7 @@ export type Api = {
      * Needs the permission `settings:read`.
      */
     list(query?: {
-      /** Page number, from 1. */
+      /** Page number, from 1. A far page takes longer; `after` does not. */
       page?: number;
       /** Rows per page; a higher number counts as 100. */
       limit?: number;
