@@ -53,6 +53,8 @@ export async function tellFiles({ tell, tellFile, ask, server }: Recorder): Prom
   const today = new Date().toISOString().slice(0, 10);
   await tell("GET", `/reports/sales?from=${today}&to=${today}`);
   await tell("GET", `/reports/products?from=${today}&to=${today}`);
+  for (const name of ["taxes", "cash", "customers", "channels", "coupons"])
+    await tell("GET", `/reports/${name}?from=${today}&to=${today}`);
   await tell("GET", "/search?q=mug");
 }
 

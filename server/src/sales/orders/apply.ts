@@ -35,7 +35,9 @@ import {
   timeoutOf,
 } from "./follow-ups.ts";
 import { leaveTags } from "./new-order-sql.ts";
-import { findGiven, getOrder } from "./sql.ts";
+import { type GivenRefund, taxLeft } from "./refund-failed.ts";
+import { countryOf } from "./reported.ts";
+import { findGiven, getOrder, type LockedOrder } from "./sql.ts";
 import { insertEntries } from "./timeline-sql.ts";
 
 /** `isHistory` is a change that nobody is told of, since it happened long ago. */
@@ -87,12 +89,19 @@ export async function applyChange(call: Writing, change: Change, actor: string):
   if (!isHistory) leaveIssued({ tx, settings, now }, after.id, { before, after }, creditedOf);
   leaveCounted(
     tx,
-    { ...before, given, failed: change.failedRefunds },
+    {
+      ...before,
+      country: countryOf(before),
+      given: given.map((refund) => givenOf(before, refund)),
+      failed: change.failedRefunds,
+    },
     {
       ...after,
+      country: countryOf(after),
       lines: after.items.map(soldOf),
-      payments: change.payments.length,
+      payments: change.payments,
       refunds: change.refunds.length,
+      givenRefunds: change.givenRefunds,
     },
     settings.timeZone,
     now,
@@ -140,11 +149,15 @@ function newSearchText({ before, after }: Change): string | null {
     : searchText(after.orderNumber, after, after.externalId);
 }
 
-const soldOf = ({ productId, quantity, unitPrice, discountAmount }: Change["after"]["items"][number]) => ({
-  productId,
-  quantity,
-  amount: unitPrice * quantity - discountAmount,
+const soldOf = (item: Change["after"]["items"][number]) => ({
+  ...item,
+  amount: item.unitPrice * item.quantity - item.discountAmount,
 });
+
+function givenOf(order: LockedOrder, refund: GivenRefund) {
+  const amount = refund.amount - refund.failedAmount;
+  return { amount, tax: taxLeft(order, refund, amount), at: refund.settledAt };
+}
 
 // What is sold no more has no stock: a variant that was retired, a product that was deleted or has got variants since then.
 function movesOf({ after, restocked }: Change, found: readonly Sellable[]) {

@@ -37,8 +37,10 @@ export type NewRefund = {
   /** Whether the provider tried and failed. */
   isFailed?: boolean;
 };
-/** What of a refund failed after it had been given, and when it had been given. */
-export type FailedRefund = { id: string; amount: bigint; at: Date };
+/** What of a refund failed after it had been given, the tax in that, and when it had been given. */
+export type FailedRefund = { id: string; amount: bigint; tax: bigint; at: Date };
+/** A refund that was given: how much, how much of it by no provider and no gift card, and the tax in it. */
+export type GivenBack = { amount: bigint; asCash: bigint; tax: bigint };
 /** What a provider answered to something that was asked of it, by the id of the payment or the refund; and how much it took, where it says so. */
 export type Settled = { id: string; isDone: boolean; reference: string | null; amount?: bigint };
 /** What the timeline tells of a change. */
@@ -61,6 +63,8 @@ export type Change = {
   settledPayments: readonly Settled[];
   settledRefunds: readonly Settled[];
   failedRefunds: readonly FailedRefund[];
+  /** What was given back by it, at once or because a provider has answered. */
+  givenRefunds: readonly GivenBack[];
   /** Whether the provider is to take nothing more for the order. */
   releases: boolean;
   /** Whether the order waits for its payment once more: the store's time for that begins anew. */
@@ -83,6 +87,7 @@ export const unchanged = (order: LockedOrder): Change => ({
   settledPayments: [],
   settledRefunds: [],
   failedRefunds: [],
+  givenRefunds: [],
   releases: false,
   waitsAnew: false,
   restocked: new Map(),

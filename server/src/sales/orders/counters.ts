@@ -1,45 +1,55 @@
 import type { Tx } from "../../db/tenant.ts";
-import { dayOf, leaveProductSales, leaveSales } from "../reports/index.ts";
+import { dayOf, leaveParts, leaveProductSales, leaveSales, type Part } from "../reports/index.ts";
+import type { GivenBack, NewPayment } from "./change.ts";
 import { leaveCounters } from "./counters-sql.ts";
 import { counterOf } from "./counts.ts";
-import type { PaymentStatus } from "./payment-state.ts";
+import type { Item } from "./item-columns.ts";
+import {
+  type AtDoor,
+  cashPart,
+  doorParts,
+  type Given,
+  placedParts,
+  type Reported,
+  refundParts,
+} from "./reported.ts";
 import type { Status } from "./state.ts";
 import { leaveStats } from "./stats-sql.ts";
 
 /** The part of an order that counters count. Amounts are minor units. */
-export type Counted = {
-  customerId: string;
-  status: Status;
-  paymentStatus: PaymentStatus;
-  requiresShipping: boolean;
-  subtotalAmount: bigint;
-  discountAmount: bigint;
-  taxAmount: bigint;
-  shippingCost: bigint;
-  codFee: bigint;
-  giftCardAmount: bigint;
-  paidAmount: bigint;
-  refundedAmount: bigint;
+export type Counted = Reported &
+  AtDoor & {
+    status: Status;
+    requiresShipping: boolean;
+    shippingCost: bigint;
+    codFee: bigint;
+    refundedAmount: bigint;
+  };
+/** A line as it is counted: `amount` is what it costs after discounts, before tax on top. */
+export type Sold = Pick<Item, "productId" | "quantity" | "taxRate" | "taxAmount" | "totalAmount"> & {
+  amount: bigint;
 };
-type Given = { amount: bigint; at: Date };
-type Sold = { productId: string; quantity: bigint; amount: bigint };
+/** A payment that was received, in minor units. */
+type Taken = { amount: bigint; method: string; provider: string; at: Date };
 
 const spentOf = ({ giftCardAmount, paidAmount }: Counted) => giftCardAmount + paidAmount;
 const isCompleted = ({ status }: Counted) =>
   status === "delivered" || status === "partially_refunded" ? 1 : 0;
 const isCancelled = ({ status }: Counted) => (status === "cancelled" ? 1 : 0);
 
-/** What was recorded of payments and given back, by how many. */
-type Recorded = { payments: number; refunds?: number };
-const recorded = ({ payments, refunds = 0 }: Recorded) =>
+const recorded = (payments: number, refunds: number) =>
   [
     ["payment", payments],
     ["refund", refunds],
   ] as const;
 
 /** An order as it was placed, or as it is brought along: then what was given back of it by then counts, too. */
-export type Placed = Counted &
-  Recorded & { lines: readonly Sold[]; placedAt: Date; given?: readonly Given[] };
+export type Placed = Counted & {
+  lines: readonly Sold[];
+  placedAt: Date;
+  payments: readonly Taken[];
+  given?: readonly (Given & { asCash: bigint })[];
+};
 
 /** Leaves what new orders count for the commit: with their customers, in the sales of their days, and in the store's counters. */
 export function leavePlaced(tx: Tx, all: readonly Placed[], timeZone: string): void {
@@ -71,8 +81,35 @@ export function leavePlaced(tx: Tx, all: readonly Placed[], timeZone: string): v
   );
   leaveCounters(
     tx,
-    all.flatMap((order) => [[counterOf(order), 1] as const, ...recorded(order)]),
+    all.flatMap((order) => [
+      [counterOf(order), 1] as const,
+      ...recorded(order.payments.length, order.given?.length ?? 0),
+    ]),
   );
+  leaveParts(
+    tx,
+    all.flatMap((order) => partsOf(order, (at) => dayOf(at, timeZone))),
+  );
+}
+
+const isManual = ({ provider }: Pick<Taken, "provider">) => provider === "manual";
+
+function partsOf(order: Placed, on: (at: Date) => string): Part[] {
+  const { lines, payments, given = [], placedAt, deliveredAt } = order;
+  const taken = payments.filter(isManual);
+  const atDoor = taken.filter(({ at }) => at.getTime() === deliveredAt?.getTime());
+  const collected = atDoor.reduce((sum, { amount }) => sum + amount, 0n);
+  return [
+    ...(isCancelled(order)
+      ? []
+      : [
+          ...placedParts(order, lines, on(placedAt), 1n),
+          ...given.flatMap((refund) => refundParts(order, refund, on(refund.at), 1n)),
+        ]),
+    ...taken.map(({ amount, method, at }) => cashPart(method, on(at), { taken: amount })),
+    ...given.map(({ asCash, at }) => cashPart(order.paymentMethod, on(at), { back: asCash })),
+    ...doorParts({ ...order, deliveredAt: null }, order, collected, on),
+  ];
 }
 
 /**
@@ -83,11 +120,14 @@ export function leavePlaced(tx: Tx, all: readonly Placed[], timeZone: string): v
 export function leaveCounted(
   tx: Tx,
   before: Counted & { createdAt: Date; given: readonly Given[]; failed: readonly Given[] },
-  after: Counted & Recorded & { lines: readonly Sold[] },
+  after: Counted & Moved & { lines: readonly Sold[] },
   timeZone: string,
   now: Date,
 ): void {
-  leaveCounters(tx, [[counterOf(before), -1], [counterOf(after), 1], ...recorded(after)]);
+  const records = recorded(after.payments.length, after.refunds);
+  leaveCounters(tx, [[counterOf(before), -1], [counterOf(after), 1], ...records]);
+  const on = (at: Date) => dayOf(at, timeZone);
+  leaveParts(tx, [...partsOfChange(before, after, on, now), ...moneyParts(before, after, on, now)]);
   const refunded = after.refundedAmount - before.refundedAmount;
   const stats = {
     completed: isCompleted(after) - isCompleted(before),
@@ -117,6 +157,38 @@ export function leaveCounted(
       ...backOn(before.failed),
     ]);
   }
+}
+
+// A cancelled order counts for nothing. Where another country is told, what it counted is counted there.
+function partsOfChange(
+  before: Counted & { createdAt: Date; given: readonly Given[]; failed: readonly Given[] },
+  after: Counted & Moved & { lines: readonly Sold[] },
+  on: (at: Date) => string,
+  now: Date,
+): Part[] {
+  if (isCancelled(before)) return [];
+  const placed = (order: Reported, sign: bigint) =>
+    placedParts(order, after.lines, on(before.createdAt), sign);
+  const noMore = (given: Given) => refundParts(before, given, on(given.at), -1n);
+  if (isCancelled(after)) return [...placed(before, -1n), ...before.given.flatMap(noMore)];
+  return [
+    ...(before.country === after.country ? [] : [...placed(before, -1n), ...placed(after, 1n)]),
+    ...after.givenRefunds.flatMap((given) => refundParts(after, { ...given, at: now }, on(now), 1n)),
+    ...before.failed.flatMap(noMore),
+  ];
+}
+
+/** Money that a change of an order moved; `refunds` is how many were recorded. */
+type Moved = { payments: readonly NewPayment[]; refunds: number; givenRefunds: readonly GivenBack[] };
+
+function moneyParts(before: AtDoor, after: AtDoor & Moved, on: (at: Date) => string, now: Date): Part[] {
+  const taken = after.payments.filter((one) => one.kind === "capture" && isManual(one) && !one.isPending);
+  const collected = taken.reduce((sum, { amount }) => sum + amount, 0n);
+  return [
+    ...taken.map(({ method, amount }) => cashPart(method, on(now), { taken: amount })),
+    ...after.givenRefunds.map(({ asCash }) => cashPart(after.paymentMethod, on(now), { back: asCash })),
+    ...doorParts(before, after, collected, on),
+  ];
 }
 
 const salesOf = (order: Counted, sign: bigint) => ({

@@ -4,6 +4,7 @@ import type { Way } from "../../people/customers/index.ts";
 import { blankEvents, leaveEvents } from "../../platform/outbox/index.ts";
 import { moveCouponUses } from "../coupons/index.ts";
 import { moveGiftCardsOf } from "../gift-cards/index.ts";
+import { moveCustomerParts } from "../reports/index.ts";
 import { type OrderRow, orders } from "./columns.ts";
 import { moveStats } from "./stats-sql.ts";
 
@@ -46,7 +47,7 @@ const stripReasons = statement(`
 const moveAll = statement(`
   update orders set customer_id = $2, version = version + 1, updated_at = greatest(updated_at, $3),
     event_sequence = event_sequence + 1
-  where customer_id = $1 returning order_id, event_sequence`);
+  where customer_id = $1 returning order_id, event_sequence, created_at`);
 
 /** Gives a customer's orders to another one, with what counts for them. Each order leaves an event. */
 export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<void> {
@@ -56,6 +57,12 @@ export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<
     moveCouponUses(tx, from, to),
     moveGiftCardsOf(tx, from, to, now),
   ]);
+  moveCustomerParts(
+    tx,
+    from,
+    to,
+    moved.map(([, , createdAt]) => createdAt!),
+  );
   const events = moved.map(([resourceId, sequence]) => ({
     type: "order_updated" as const,
     resourceId: resourceId!,

@@ -13,7 +13,8 @@ import type { NewOrder } from "./new-order-sql.ts";
 import { dueOf, type PaymentStatus } from "./payment-state.ts";
 import type { Placement } from "./placement.ts";
 import type { Reckoned } from "./reckon.ts";
-import { amountTexts, itemTexts } from "./reckoned-texts.ts";
+import { amountTexts, itemTexts, keptTaxes } from "./reckoned-texts.ts";
+import { countryOf } from "./reported.ts";
 import type { Status } from "./state.ts";
 import { timeline } from "./timeline-columns.ts";
 
@@ -115,11 +116,20 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
       taxAmount: priced.tax,
       shippingCost: priced.shipping.cost,
       codFee: priced.codFee,
+      source: placement.source,
+      paymentMethod: placement.paymentMethod,
+      deliveredAt: null,
+      couponCode: parts.input.coupon?.code ?? null,
+      taxes: keptTaxes(priced),
+      country: countryOf({ shippingAddress: placement.shippingAddress, taxes: priced.taxes }),
     },
     sold: parts.lines.map(({ item, quantity }, i) => ({
       productId: item.productId,
       quantity,
       amount: priced.lines[i]!.subtotal - priced.lines[i]!.discount,
+      taxRate: priced.lines[i]!.taxRate,
+      taxAmount: priced.lines[i]!.tax,
+      totalAmount: priced.lines[i]!.total,
     })),
     events,
     followUps: isNew

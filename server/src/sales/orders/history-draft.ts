@@ -5,6 +5,7 @@ import { pgTime } from "../../kit/iso-time.ts";
 import { tidyTags } from "../../kit/tags.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { NewRefundRow } from "./change-sql.ts";
+import { type OrderRow, orders } from "./columns.ts";
 import type { Placed } from "./counters.ts";
 import { type Person, searchText } from "./draft.ts";
 import { type BroughtAmounts, broughtAmounts } from "./history-amounts.ts";
@@ -12,7 +13,11 @@ import { type BroughtEntries, broughtEntries } from "./history-entries.ts";
 import { broughtLines, type FindItem } from "./history-lines.ts";
 import { broughtRow, type Placing } from "./history-row.ts";
 import type { BroughtOrder } from "./history-schemas.ts";
+import { items } from "./item-columns.ts";
 import type { OrderToWrite } from "./new-order-sql.ts";
+import type { RefundedItem } from "./payment-columns.ts";
+import { taxIn } from "./refund-tax.ts";
+import { countryOf } from "./reported.ts";
 
 /** With what orders are brought along. */
 export type Bringing = Placing & { settings: StoreSettings; findItem: FindItem; actor: string };
@@ -38,9 +43,11 @@ export function draftBrought(
   const paymentMethod = input.paymentMethod ?? "card";
   const record = { method: paymentMethod, provider: input.paymentProvider || "manual", actor };
   const reference = input.paymentReference || null;
+  const row = broughtRow(reading, { input, id, buyer, amounts, requiresShipping }, bringing);
+  const refunds = refundsOf(id, told, lines, record);
   return {
     id,
-    row: broughtRow(reading, { input, id, buyer, amounts, requiresShipping }, bringing),
+    row,
     more: {
       number: null,
       held_from: told.heldFrom,
@@ -68,8 +75,15 @@ export function draftBrought(
       amount: String(amount),
       reference,
     })),
-    refunds: refundsOf(id, told, lines, record),
-    counted: countedOf(input, buyer, amounts, { ...told, lines, requiresShipping, placedAt }),
+    refunds,
+    counted: countedOf(row, buyer, amounts, {
+      ...told,
+      ...record,
+      lines,
+      requiresShipping,
+      placedAt,
+      refunds,
+    }),
     addsUp: amounts.addsUp,
   };
 }
@@ -106,35 +120,57 @@ type Counts = {
   lines: OrderToWrite["lines"];
   requiresShipping: boolean;
   placedAt: Date;
+  provider: string;
   paid: BroughtEntries["paid"];
   refunded: BroughtEntries["refunded"];
+  refunds: readonly NewRefundRow[];
 };
 
-const countedOf = (
-  { status, paymentStatus }: BroughtOrder,
+function countedOf(
+  row: OrderRow,
   { id: customerId }: Person,
   amounts: BroughtAmounts,
-  { lines, requiresShipping, placedAt, paid, refunded }: Counts,
-): Placed => ({
-  customerId,
-  status,
-  paymentStatus,
-  requiresShipping,
-  subtotalAmount: amounts.subtotal,
-  discountAmount: amounts.discount,
-  taxAmount: amounts.tax,
-  shippingCost: amounts.shipping,
-  codFee: amounts.codFee,
-  giftCardAmount: amounts.giftCard,
-  paidAmount: amounts.paid,
-  refundedAmount: amounts.refunded,
-  payments: paid.length,
-  refunds: refunded.length,
-  placedAt,
-  given: refunded,
-  lines: lines.map(({ texts }) => {
-    const [quantity, price] = [BigInt(texts.quantity!), BigInt(texts.unitPrice!)];
-    const amount = quantity * price - BigInt(texts.discountAmount!);
-    return { productId: texts.productId!, quantity, amount };
-  }),
-});
+  { lines, requiresShipping, placedAt, provider, paid, refunded, refunds }: Counts,
+): Placed {
+  const order = orders.read(row);
+  const { source, status, paymentStatus, paymentMethod, couponCode, taxes } = order;
+  const sums = { finalAmount: amounts.final, taxAmount: amounts.tax };
+  const sold = lines.map(({ itemId, texts }) => {
+    const item = items.read(items.row({ ...texts, id: itemId }));
+    return { ...item, amount: item.quantity * item.unitPrice - item.discountAmount };
+  });
+  return {
+    ...{
+      customerId,
+      source,
+      status,
+      paymentStatus,
+      paymentMethod,
+      couponCode,
+      taxes,
+      requiresShipping,
+      placedAt,
+    },
+    ...sums,
+    country: countryOf(order),
+    deliveredAt: order.deliveredAt === null ? null : new Date(order.deliveredAt),
+    subtotalAmount: amounts.subtotal,
+    discountAmount: amounts.discount,
+    shippingCost: amounts.shipping,
+    codFee: amounts.codFee,
+    giftCardAmount: amounts.giftCard,
+    paidAmount: amounts.paid,
+    refundedAmount: amounts.refunded,
+    payments: paid.map(({ amount, at }) => ({ amount, at, method: paymentMethod, provider })),
+    given: refunded.map(({ amount, at }, i) => ({
+      amount,
+      at,
+      asCash: provider === "manual" ? amount : 0n,
+      tax: taxIn(
+        { ...sums, items: sold },
+        { amount, shipping: 0n, items: refunds[i]!.items as RefundedItem[] },
+      ),
+    })),
+    lines: sold,
+  };
+}

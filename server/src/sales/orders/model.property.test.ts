@@ -500,6 +500,7 @@ const someOrder = fc
       paymentStatus: isPaid ? "paid" : "pending",
       paymentMethod: method,
       finalAmount: BigInt(final),
+      taxAmount: 0n,
       giftCardAmount: BigInt(cards),
       paidAmount: BigInt(captured),
       authorizedAmount: 0n,
@@ -518,6 +519,7 @@ const someOrder = fc
       items: lines.map(({ q, total, counted }, i) => ({
         id: `line ${i}`,
         quantity: BigInt(q),
+        taxAmount: 0n,
         totalAmount: BigInt(total),
         stockTaken: counted,
         requiresShipping: ships,

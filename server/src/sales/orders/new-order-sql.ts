@@ -6,7 +6,7 @@ import { tagKey } from "../../kit/tags.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import { meaningOf } from "./change-sql.ts";
 import { type OrderRow, orders } from "./columns.ts";
-import type { Counted } from "./counters.ts";
+import type { Counted, Sold } from "./counters.ts";
 import type { FollowUp } from "./follow-ups.ts";
 import { items } from "./item-columns.ts";
 import { insertEntries, type NewEntry } from "./timeline-sql.ts";
@@ -39,7 +39,7 @@ export type OrderToWrite = {
 export type NewOrder = OrderToWrite & {
   orderNumber: string;
   totals: Omit<Counted, "customerId">;
-  sold: readonly { productId: string; quantity: bigint; amount: bigint }[];
+  sold: readonly Sold[];
   events: readonly EventType[];
   followUps: readonly FollowUp[];
 };

@@ -65,7 +65,8 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   if (charges.length) moveGiftCards(tx, charges.map(chargeOf(id)), actor, now);
   if (!placement.isHistory && settings.invoices.issueOn)
     leaveFirstInvoice({ tx, settings, now }, id, orders.read(made.row));
-  const recorded = { lines: made.sold, payments: made.payments.length, placedAt: now };
+  const payments = made.payments.map((one) => ({ ...one, amount: BigInt(one.amount), at: now }));
+  const recorded = { lines: made.sold, payments, placedAt: now };
   leavePlaced(tx, [{ ...made.totals, ...recorded, customerId: buyer.id }], settings.timeZone);
   leaveEvents(
     tx,

@@ -2,6 +2,7 @@ import type { Store } from "../../http/store.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Priced } from "../pricing/index.ts";
 import { requiresShipping, type SoldLine } from "./cart.ts";
+import type { KeptTax } from "./columns.ts";
 import type { Reckoned } from "./reckon.ts";
 
 /** What a cart comes to, as the texts of an order's columns: the same for a quote and for the order that follows. */
@@ -26,17 +27,19 @@ export function amountTexts(
     shippingMethod: rate
       ? JSON.stringify({ id: rate.id, name: rate.name, estimatedDays: rate.estimatedDays })
       : null,
-    taxes: JSON.stringify(
-      priced.taxes.map(({ name, rate: percent, country, province, amount }) => ({
-        name,
-        rate: String(percent),
-        country,
-        province,
-        amount: String(amount),
-      })),
-    ),
+    taxes: JSON.stringify(keptTaxes(priced)),
   };
 }
+
+/** The taxes of an order, as they are kept. */
+export const keptTaxes = ({ taxes }: Priced): KeptTax[] =>
+  taxes.map(({ name, rate: percent, country, province, amount }) => ({
+    name,
+    rate: String(percent),
+    country,
+    province,
+    amount: String(amount),
+  }));
 
 /** A line as the texts of its columns. */
 export const itemTexts = (

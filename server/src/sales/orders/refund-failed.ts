@@ -5,6 +5,7 @@ import { type Change, moved, withEntry, withFields } from "./change.ts";
 import type { RefundedItem, refunds } from "./payment-columns.ts";
 import { afterFailedRefund } from "./payment-state.ts";
 import { type Deed, wholly } from "./provided.ts";
+import { type Taxed, taxIn } from "./refund-tax.ts";
 import type { LockedOrder } from "./sql.ts";
 import { allowedFrom, type Status } from "./state.ts";
 
@@ -30,7 +31,9 @@ export function refundCameBack(
   const providerRefunded = money.providerRefunded - amount;
   const { cards, ...parts } = partsBack(change.after, refund, amount);
   const booked = handedBack(withFields(change, { ...money, providerRefunded, ...parts }), cards);
-  const failed = { id: refund.id, amount, at: refund.settledAt };
+  const left = refund.amount - refund.failedAmount;
+  const tax = taxLeft(change.after, refund, left) - taxLeft(change.after, refund, left - amount);
+  const failed = { id: refund.id, amount, tax, at: refund.settledAt };
   const told = withEntry(
     { ...booked, failedRefunds: [...change.failedRefunds, failed] },
     { event: "refund_failed", amount, note: why },
@@ -80,6 +83,13 @@ function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
   );
   const refundedShipping = order.refundedShipping - before.shipping + after.shipping;
   return { items, refundedShipping, cards: cards.filter((card) => card.amount !== "0") };
+}
+
+/** The tax in a refund of which only so much is given, as it was counted. */
+export function taxLeft(order: Taxed, refund: GivenRefund, given: bigint): bigint {
+  const { items, shipping } = partsOf(refund, given);
+  const parts = [...items].map(([itemId, { amount }]) => ({ itemId, amount: String(amount) }));
+  return taxIn(order, { amount: given, shipping, items: parts });
 }
 
 // What of a refund's parts is given while only so much of it is: what is no line's and no shipping's is the last that is missing.

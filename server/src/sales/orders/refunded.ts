@@ -4,6 +4,7 @@ import { type Change, type NewRefund, restocked, withEntry, withFields } from ".
 import { followRefund } from "./follow.ts";
 import { afterRefund } from "./payment-state.ts";
 import type { RefundPlan } from "./refund-plan.ts";
+import { taxIn } from "./refund-tax.ts";
 import type { LockedOrder } from "./sql.ts";
 
 /** How a refund is carried out and why. */
@@ -59,7 +60,10 @@ export const requested = (change: Change, refund: NewRefund): Change =>
 /** The change after which a refund has been given: money, lines and stock have moved, and the order's status follows if it has arrived. */
 export function given(change: Change, refund: Part & RefundTerms, now: Date): Change {
   const money = afterRefund(change.after, refund.amount);
-  const told = withEntry(withFields(change, { ...money, ...moved(change.after, refund) }), {
+  const { amount, toCards, atProvider } = refund;
+  const givenRefund = { amount, asCash: amount - toCards - atProvider, tax: taxIn(change.after, refund) };
+  const noted = { ...change, givenRefunds: [...change.givenRefunds, givenRefund] };
+  const told = withEntry(withFields(noted, { ...money, ...moved(change.after, refund) }), {
     event: "refunded",
     amount: refund.amount,
     note: refund.reason ?? undefined,

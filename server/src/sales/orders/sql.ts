@@ -6,7 +6,6 @@ import type { Param } from "../../http/filters.ts";
 import { versionedRow } from "../../http/kept-one-sql.ts";
 import type { Head } from "../../http/page.ts";
 import type { ValuesOf } from "../../http/table.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import { type BoughtCard, findBoughtCards } from "../gift-cards/index.ts";
 import { type OrderRow, type OrderState, orders, states } from "./columns.ts";
 import { type Item, items } from "./item-columns.ts";
@@ -161,11 +160,10 @@ export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> =>
   tx.query(findRefundRows, [orderId]);
 
 const given = statement(
-  "select amount - failed_amount, coalesce(settled_at, created_at) from order_refunds where order_id = $1 and status = 'succeeded'",
+  `select ${refunds.select} from order_refunds f where order_id = $1 and status = 'succeeded' order by refund_id`,
 );
 
-/** What was refunded of an order so far, in minor units, each with its time. */
-export async function findGiven(tx: Tx, orderId: string): Promise<{ amount: bigint; at: Date }[]> {
-  const rows = await tx.query(given, [orderId]);
-  return rows.map(([amount, at]) => ({ amount: BigInt(amount!), at: new Date(isoTime(at!)) }));
+/** The refunds of an order that were given so far. */
+export async function findGiven(tx: Tx, orderId: string): Promise<ValuesOf<typeof refunds>[]> {
+  return (await tx.query(given, [orderId])).map((row) => refunds.read(row));
 }

@@ -2,7 +2,7 @@ export { writeExplanation } from "./explain.ts";
 export { PriceExplanation } from "./explanation-schema.ts";
 export { keepInput, keptInput } from "./kept-input.ts";
 export { price } from "./price.ts";
-export { greater, lesser, roundHalfUp } from "./round.ts";
+export { greater, lesser, roundHalfUp, sum } from "./round.ts";
 export type {
   PriceCoupon,
   Priced,

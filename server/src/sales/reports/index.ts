@@ -1,4 +1,5 @@
 export { dayOf } from "./day.ts";
 export { reportMessages } from "./messages.ts";
+export { leaveParts, moveCustomerParts, type Part } from "./parts-sql.ts";
 export { reportRoutes } from "./routes.ts";
 export { leaveProductSales, leaveSales } from "./sql.ts";

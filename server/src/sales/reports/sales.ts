@@ -1,24 +1,18 @@
-import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { readSettings } from "../../platform/settings/index.ts";
-import { dayOf } from "./day.ts";
-import { type Interval, readSpan, type Span, spansOf, startOf } from "./range.ts";
+import { type Asking, aboutOf } from "./about.ts";
+import { type Interval, type Span, startOf } from "./range.ts";
 import type { SalesQuery, SalesReport, SalesRow, SalesTotals } from "./schemas.ts";
 import { findSales, type Sales } from "./sql.ts";
 
 /** What was sold, an interval a row, as it was counted with each order. Throws 400 for days in the wrong order and too many rows. */
-export async function salesReport(
-  { tx, store, now }: Pick<Call, "tx" | "store" | "now">,
-  query: SalesQuery,
-): Promise<SalesReport> {
+export async function salesReport(call: Asking, query: SalesQuery): Promise<SalesReport> {
   const { interval = "day" } = query;
-  const { timeZone } = await readSettings(tx);
-  const span = readSpan(query, dayOf(now, timeZone));
-  const spans = spansOf(span, interval);
-  const found = await findSales(tx, span, interval);
+  const { store } = call;
+  const { span, spans, around } = await aboutOf(call, query, interval);
+  const found = await findSales(call.tx, span, interval);
   const rows = spans.map((one) => rowOf(one, interval, found, store.currencyDigits));
   const totals = told([...found.values()].reduce(sum, nothing), store.currencyDigits);
-  return { ...span, interval, timeZone, currency: store.currency, rows, totals };
+  return { ...around, interval, rows, totals };
 }
 
 const nothing: Sales = {

@@ -1,25 +1,35 @@
 import { type Static, Type } from "typebox";
 import { intervals, MAX_ROWS } from "./range.ts";
 
-const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+export const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
 const Day = (description: string) => Type.String({ format: "date", description, examples: ["2026-01-31"] });
-const asked = {
+/** The parameters of every report. */
+export const asked = {
   from: Type.Optional(Day("The first day, in the store's time zone. Default: 29 days before `to`.")),
   to: Type.Optional(Day("The last day, included. Default: today.")),
 };
-const Amount = (description: string) => Type.String({ description, examples: ["129.90"] });
+export const Amount = (description: string) => Type.String({ description, examples: ["129.90"] });
+
+/** The length of time that a report has rows for, as a parameter. */
+export const Interval = Type.Optional(
+  Type.Unsafe<(typeof intervals)[number]>({
+    type: "string",
+    enum: intervals,
+    default: "day",
+    description: `What a row is. Weeks begin on Monday (ISO 8601). At most ${MAX_ROWS} rows.`,
+  }),
+);
+/** The same as it is answered. */
+export const AnsweredInterval = Type.Unsafe<(typeof intervals)[number]>({ type: "string", enum: intervals });
+/** How many of the best a report has. */
+export const Limit = Type.Optional(
+  Type.Integer({ minimum: 1, default: 20, description: "A higher number than 100 counts as 100." }),
+);
 
 export const SalesQuery = Type.Object(
   {
     ...asked,
-    interval: Type.Optional(
-      Type.Unsafe<(typeof intervals)[number]>({
-        type: "string",
-        enum: intervals,
-        default: "day",
-        description: `What a row is. Weeks begin on Monday (ISO 8601). At most ${MAX_ROWS} rows.`,
-      }),
-    ),
+    interval: Interval,
   },
   { additionalProperties: false },
 );
@@ -39,13 +49,13 @@ const amounts = {
 };
 const SalesTotals = Type.Object(amounts, closed("SalesTotals"));
 export type SalesTotals = Static<typeof SalesTotals>;
-const span = {
+export const span = {
   from: Day("The first day."),
   to: Day("The last day, included."),
 };
 const SalesRow = Type.Object({ ...span, ...amounts }, closed("SalesRow"));
 export type SalesRow = Static<typeof SalesRow>;
-const around = {
+export const around = {
   ...span,
   timeZone: Type.String({ description: "The store's time zone, by which days are told (IANA)." }),
   currency: Type.String({ description: "ISO 4217.", examples: ["USD"] }),
@@ -54,7 +64,7 @@ const around = {
 export const SalesReport = Type.Object(
   {
     ...around,
-    interval: Type.Unsafe<(typeof intervals)[number]>({ type: "string", enum: intervals }),
+    interval: AnsweredInterval,
     rows: Type.Array(SalesRow, { description: "The first first. Intervals without sales have rows, too." }),
     totals: SalesTotals,
   },
@@ -65,9 +75,7 @@ export type SalesReport = Static<typeof SalesReport>;
 export const ProductsQuery = Type.Object(
   {
     ...asked,
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, default: 20, description: "A higher number than 100 counts as 100." }),
-    ),
+    limit: Limit,
     sort: Type.Optional(
       Type.Unsafe<"-quantity" | "-amount">({
         type: "string",

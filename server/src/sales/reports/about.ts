@@ -1,0 +1,28 @@
+import type { Call } from "../../http/route.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { dayOf } from "./day.ts";
+import { type Interval, readSpan, type Span, spansOf } from "./range.ts";
+
+/** What reports need of a call. */
+export type Asking = Pick<Call, "tx" | "store" | "now">;
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+
+/** What a report is about: its days, the intervals that they have, and how it writes amounts. Throws 400 for days in the wrong order and too many rows. */
+export async function aboutOf(
+  { tx, store, now }: Asking,
+  query: Partial<Span> & { limit?: number },
+  interval: Interval = "day",
+) {
+  const { timeZone } = await readSettings(tx);
+  const span = readSpan(query, dayOf(now, timeZone));
+  return {
+    span,
+    spans: spansOf(span, interval),
+    limit: Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT),
+    around: { ...span, timeZone, currency: store.currency },
+    timeZone,
+    decimal: (amount: bigint) => formatMoney(String(amount), store.currencyDigits),
+  };
+}

@@ -1,0 +1,155 @@
+import { type Static, Type } from "typebox";
+import { Amount, AnsweredInterval, around, asked, closed, Interval, Limit, span } from "./schemas.ts";
+
+const Orders = (description: string) => Type.Integer({ description });
+const LINES = "At most 400 days.";
+
+export const SpanQuery = Type.Object(asked, { additionalProperties: false });
+export type SpanQuery = Static<typeof SpanQuery>;
+export const IntervalQuery = Type.Object({ ...asked, interval: Interval }, { additionalProperties: false });
+export type IntervalQuery = Static<typeof IntervalQuery>;
+export const TopQuery = Type.Object({ ...asked, limit: Limit }, { additionalProperties: false });
+export type TopQuery = Static<typeof TopQuery>;
+export const CustomersQuery = Type.Object(
+  { ...asked, interval: Interval, limit: Limit },
+  { additionalProperties: false },
+);
+export type CustomersQuery = Static<typeof CustomersQuery>;
+
+const taxed = {
+  net: Amount("What is taxed, without the tax."),
+  tax: Amount("The tax of the orders."),
+  gross: Amount("Net and tax."),
+  refundedTax: Amount("The tax in what was given back then, of orders placed at any time."),
+};
+export const TaxesReport = Type.Object(
+  {
+    ...around,
+    rows: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: "The tax's name; empty for what is not taxed." }),
+          rate: Type.String({ description: "Percent.", examples: ["19"] }),
+          country: Type.String({ description: "ISO 3166-1 alpha-2; empty if nothing tells it." }),
+          province: Type.Union([Type.String(), Type.Null()]),
+          ...taxed,
+        },
+        closed("TaxSales"),
+      ),
+      { description: `By rate and place, the largest net first. ${LINES}` },
+    ),
+    totals: Type.Object(taxed, closed("TaxTotals")),
+  },
+  closed("TaxesReport"),
+);
+export type TaxesReport = Static<typeof TaxesReport>;
+
+const cash = {
+  taken: Amount("What was received, whatever became of the order."),
+  refunded: Amount("What was given back."),
+  net: Amount("Taken without refunded."),
+};
+const door = {
+  delivered: Orders("Orders paid on delivery that were delivered then."),
+  collected: Amount("The cash taken at the door."),
+  missing: Amount("What of these orders is still due today."),
+};
+export const CashReport = Type.Object(
+  {
+    ...around,
+    interval: AnsweredInterval,
+    rows: Type.Array(
+      Type.Object(
+        {
+          ...span,
+          methods: Type.Array(Type.Object({ method: Type.String(), ...cash }, closed("MethodCash"))),
+          ...cash,
+          onDelivery: Type.Object(door, closed("DeliveryCash")),
+        },
+        closed("CashRow"),
+      ),
+      { description: "The first first. Intervals without any have rows, too." },
+    ),
+    totals: Type.Object(
+      { ...cash, onDelivery: Type.Object(door, closed("DeliveryCash")) },
+      closed("CashTotals"),
+    ),
+  },
+  closed("CashReport"),
+);
+export type CashReport = Static<typeof CashReport>;
+
+const buyers = {
+  orders: Orders("Orders that were placed then, cancelled ones, too."),
+  newCustomers: Orders("Customers who placed their first order then."),
+  returningOrders: Orders("Orders of customers who had ordered before."),
+};
+export const CustomersReport = Type.Object(
+  {
+    ...around,
+    interval: AnsweredInterval,
+    rows: Type.Array(Type.Object({ ...span, ...buyers }, closed("BuyersRow"))),
+    totals: Type.Object(buyers, closed("BuyersTotals")),
+    best: Type.Array(
+      Type.Object(
+        {
+          customerId: Type.String({ format: "uuid" }),
+          name: Type.String({ description: "Empty once anonymized." }),
+          email: Type.String(),
+          orders: Orders("Orders that were placed on these days and not cancelled."),
+          spent: Amount("What these orders cost. Refunds are not taken off."),
+        },
+        closed("BestCustomer"),
+      ),
+      { description: "The most first." },
+    ),
+  },
+  closed("CustomersReport"),
+);
+export type CustomersReport = Static<typeof CustomersReport>;
+
+const channel = {
+  orders: Orders("Orders that were placed and not cancelled."),
+  gross: Amount("The lines of the orders, before discounts."),
+  discounts: Amount("What coupons took off."),
+  refunds: Amount("What was given back then."),
+  net: Amount("Gross without discounts and refunds."),
+};
+export const ChannelsReport = Type.Object(
+  {
+    ...around,
+    channels: Type.Array(
+      Type.Object(
+        {
+          source: Type.String({ description: "Where the orders come from.", examples: ["web"] }),
+          ...channel,
+        },
+        closed("ChannelSales"),
+      ),
+      { description: "The largest gross first." },
+    ),
+    totals: Type.Object(channel, closed("ChannelTotals")),
+  },
+  closed("ChannelsReport"),
+);
+export type ChannelsReport = Static<typeof ChannelsReport>;
+
+export const CouponsReport = Type.Object(
+  {
+    ...around,
+    coupons: Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ description: "The code, as it was when the order was placed." }),
+          orders: Orders("Orders that used it and were not cancelled."),
+          discounts: Amount("What it took off. A coupon for free shipping takes nothing off."),
+          revenue: Amount("What these orders cost in the end. Refunds are not taken off."),
+        },
+        closed("CouponSales"),
+      ),
+      { description: "The most used first." },
+    ),
+  },
+  closed("CouponsReport"),
+);
+export type CouponsReport = Static<typeof CouponsReport>;

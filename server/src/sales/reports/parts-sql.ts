@@ -1,0 +1,93 @@
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Interval, Span } from "./range.ts";
+
+/** What reports keep sums of beside a day's sales, by day and key; migration 0089 says what each sum is. */
+export type PartReport = "taxes" | "channels" | "coupons" | "customers" | "cash" | "doors";
+/** What changes in the sums of a report, a day (YYYY-MM-DD) and a key. Amounts are minor units. */
+export type Part = { report: PartReport; day: string; key: string } & Partial<Sums>;
+export type Sums = Record<(typeof sums)[number], bigint>;
+const sums = ["orders", "amount", "part", "refunded"] as const;
+
+// Rows travel as one text, so that the plan is kept, and in the order of the key, in which all lock them.
+const add = statement(`
+  insert into sales_parts as s (store_id, report, day, key, ${sums.join(", ")})
+  select $1, report, day, key, ${sums.join(", ")}
+  from json_to_recordset($2::json) as given (report text, day date, key text, ${sums.map((name) => `${name} bigint`).join(", ")})
+  on conflict (store_id, report, day, key) do update set ${sums.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ")}`);
+
+/** Leaves changes of sums for the commit: one statement, however many; none where nothing changes. */
+export function leaveParts(tx: Tx, parts: readonly Part[]): void {
+  const byKey = new Map<string, Part & Sums>();
+  for (const { report, day, key, ...more } of parts) {
+    const at = `${report}\n${day}\n${key}`;
+    const one = byKey.get(at) ?? { report, day, key, orders: 0n, amount: 0n, part: 0n, refunded: 0n };
+    for (const name of sums) one[name] += more[name] ?? 0n;
+    byKey.set(at, one);
+  }
+  const rows = [...byKey]
+    .filter(([, part]) => sums.some((name) => part[name]))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, part]) => ({ ...part, ...Object.fromEntries(sums.map((name) => [name, String(part[name])])) }));
+  if (rows.length) tx.atCommit(add, [tx.storeId, JSON.stringify(rows)]);
+}
+
+const move = statement(`
+  with days as (
+    select distinct (at.time::timestamptz at time zone s.time_zone)::date + near as day
+    from unnest($4::text[]) at (time), stores s, generate_series(-1, 1) near where s.store_id = $1),
+  gone as (
+    delete from sales_parts where store_id = $1 and report = 'customers' and key = $2 and day in (select day from days)
+    returning day, ${sums.join(", ")})
+  insert into sales_parts as s (store_id, report, day, key, ${sums.join(", ")})
+  select $1, 'customers', day, $3, ${sums.join(", ")} from gone order by day
+  on conflict (store_id, report, day, key) do update set ${sums.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ")}`);
+
+/** Leaves for the commit that what a customer ordered at these times is another one's. */
+export function moveCustomerParts(tx: Tx, from: string, to: string, times: readonly string[]): void {
+  if (times.length) tx.atCommit(move, [tx.storeId, from, to, times]);
+}
+
+type Row = readonly (string | null)[];
+const sumsOf = (row: Row, from: number): Sums =>
+  Object.fromEntries(sums.map((name, i) => [name, BigInt(row[from + i]!)])) as Sums;
+const selected = sums.map((name) => `sum(${name}) as ${name}`).join(", ");
+
+const byKey = (order: string) =>
+  statement(`
+    select key, ${selected} from sales_parts
+    where store_id = $1 and report = $2 and day between $3 and $4
+    group by key having ${sums.map((name) => `sum(${name}) <> 0`).join(" or ")}
+    order by ${order}, key limit $5`);
+const orders = {
+  amount: byKey("sum(amount) desc, sum(orders) desc"),
+  orders: byKey("sum(orders) desc, sum(amount) desc"),
+};
+
+/** The sums of a report from one day to another by key, those with the most first. */
+export async function findParts(
+  tx: Tx,
+  report: PartReport,
+  { from, to }: Span,
+  by: keyof typeof orders,
+  limit: number,
+): Promise<{ key: string; sums: Sums }[]> {
+  const rows = await tx.query(orders[by], [tx.storeId, report, from, to, limit]);
+  return rows.map((row) => ({ key: row[0]!, sums: sumsOf(row, 1) }));
+}
+
+const byInterval = statement(`
+  select date_trunc($5, day::timestamp)::date, key, ${selected} from sales_parts
+  where store_id = $1 and report = any($2::text[]) and day between $3 and $4
+  group by 1, report, key order by 1, report, key`);
+
+/** The sums of reports from one day to another by interval, told by its first day (YYYY-MM-DD), and by key. */
+export async function findPartsByInterval(
+  tx: Tx,
+  reports: readonly PartReport[],
+  { from, to }: Span,
+  interval: Interval,
+): Promise<{ start: string; key: string; sums: Sums }[]> {
+  const rows = await tx.query(byInterval, [tx.storeId, reports, from, to, interval]);
+  return rows.map((row) => ({ start: row[0]!, key: row[1]!, sums: sumsOf(row, 2) }));
+}

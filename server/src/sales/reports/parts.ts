@@ -1,0 +1,106 @@
+import { formatPercent } from "../../kit/percent.ts";
+import { type Asking, aboutOf } from "./about.ts";
+import type {
+  CashReport,
+  ChannelsReport,
+  CouponsReport,
+  IntervalQuery,
+  SpanQuery,
+  TaxesReport,
+  TopQuery,
+} from "./part-schemas.ts";
+import { findParts, findPartsByInterval, type Sums } from "./parts-sql.ts";
+import { startOf } from "./range.ts";
+
+// More taxes, or sources, no store has.
+const ALL = 10_000;
+const none: Sums = { orders: 0n, amount: 0n, part: 0n, refunded: 0n };
+const add = (a: Sums, b: Sums): Sums => ({
+  orders: a.orders + b.orders,
+  amount: a.amount + b.amount,
+  part: a.part + b.part,
+  refunded: a.refunded + b.refunded,
+});
+const total = (all: readonly { sums: Sums }[]) => all.reduce((sum, { sums }) => add(sum, sums), none);
+
+/** What was taxed, by rate and place. Throws 400 for days in the wrong order and too many. */
+export async function taxesReport(call: Asking, query: SpanQuery): Promise<TaxesReport> {
+  const { span, around, decimal } = await aboutOf(call, query);
+  const told = ({ amount, part, refunded }: Sums) => ({
+    net: decimal(amount),
+    tax: decimal(part),
+    gross: decimal(amount + part),
+    refundedTax: decimal(refunded),
+  });
+  const found = await findParts(call.tx, "taxes", span, "amount", ALL);
+  const rows = found.map(({ key, sums }) => {
+    const [rate, country, province, ...name] = key.split("\x1f");
+    return {
+      name: name.join("\x1f"),
+      rate: formatPercent(BigInt(rate!)),
+      country: country!,
+      province: province || null,
+      ...told(sums),
+    };
+  });
+  return { ...around, rows, totals: told(total(found)) };
+}
+
+/** What orders from each source come to. Throws as `taxesReport`. */
+export async function channelsReport(call: Asking, query: SpanQuery): Promise<ChannelsReport> {
+  const { span, around, decimal } = await aboutOf(call, query);
+  const told = ({ orders, amount, part, refunded }: Sums) => ({
+    orders: Number(orders),
+    gross: decimal(amount),
+    discounts: decimal(part),
+    refunds: decimal(refunded),
+    net: decimal(amount - part - refunded),
+  });
+  const found = await findParts(call.tx, "channels", span, "amount", ALL);
+  const channels = found.map(({ key, sums }) => ({ source: key, ...told(sums) }));
+  return { ...around, channels, totals: told(total(found)) };
+}
+
+/** What coupons took off, and what the orders that used them cost. Throws as `taxesReport`. */
+export async function couponsReport(call: Asking, query: TopQuery): Promise<CouponsReport> {
+  const { span, around, decimal, limit } = await aboutOf(call, query);
+  const found = await findParts(call.tx, "coupons", span, "orders", limit);
+  const coupons = found.map(({ key, sums }) => ({
+    code: key,
+    orders: Number(sums.orders),
+    discounts: decimal(sums.part),
+    revenue: decimal(sums.amount),
+  }));
+  return { ...around, coupons };
+}
+
+/** Money that came in and went back without a provider, and the cash of doors. Throws as `taxesReport`. */
+export async function cashReport(call: Asking, query: IntervalQuery): Promise<CashReport> {
+  const { interval = "day" } = query;
+  const { span, spans, around, decimal } = await aboutOf(call, query, interval);
+  const moved = ({ amount, refunded }: Sums) => ({
+    taken: decimal(amount),
+    refunded: decimal(refunded),
+    net: decimal(amount - refunded),
+  });
+  const atDoors = ({ orders, amount, part }: Sums) => ({
+    delivered: Number(orders),
+    collected: decimal(amount),
+    missing: decimal(part),
+  });
+  const found = await findPartsByInterval(call.tx, ["cash", "doors"], span, interval);
+  // A door's key is empty, a method's never is.
+  const cash = found.filter(({ key }) => key);
+  const doors = found.filter(({ key }) => !key);
+  const rows = spans.map((one) => {
+    const isIn = ({ start }: { start: string }) => start === startOf(one.from, interval);
+    const methods = cash.filter(isIn);
+    return {
+      ...one,
+      methods: methods.map(({ key, sums }) => ({ method: key, ...moved(sums) })),
+      ...moved(total(methods)),
+      onDelivery: atDoors(total(doors.filter(isIn))),
+    };
+  });
+  return { ...around, interval, rows, totals: { ...moved(total(cash)), onDelivery: atDoors(total(doors)) } };
+}
