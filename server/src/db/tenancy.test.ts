@@ -200,6 +200,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("customer_order_stats", { ...ofCustomer, total: 1 });
     await insert("sales_days", { orders: 1 });
     await insert("sales_products", { ...ofProduct, quantity: 1 });
+    await insert("sales_parts", { report: "channels", key: "web", orders: 1 });
     await insert("webhook_endpoints", {
       endpoint_id: made.endpoint,
       url: "https://same.example",
