@@ -1847,6 +1847,79 @@ export type Api = {
       /** By pieces, or by what they cost; the most first. */
       sort?: "-quantity" | "-amount";
     }, options?: ReadOptions): Promise<S.ProductsReport>;
+    /**
+     * Report taxes
+     *
+     * What was taxed by rate and place, and the tax in refunds. All rows come to what the orders cost. An order counts on the day when it was placed, a refund on its own day, rounded for itself; a cancelled order does not count. The report covers at most 400 days in the store's time zone.
+     *
+     * Needs the permission `orders:read`.
+     */
+    taxes(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+    }, options?: ReadOptions): Promise<S.TaxesReport>;
+    /**
+     * Report cash
+     *
+     * Money that was received and given back without a payment provider: cash, bank transfers, terminals. It counts on the day when it moved, whatever became of the order. `onDelivery` tells of cash at the door by the day of delivery. The report has at most 400 rows, in the store's time zone.
+     *
+     * Needs the permission `orders:read`.
+     */
+    cash(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+    }, options?: ReadOptions): Promise<S.CashReport>;
+    /**
+     * Report customers
+     *
+     * New and returning customers, and those who ordered for the most. The report has at most 400 rows, in the store's time zone.
+     *
+     * Needs the permission `orders:read`.
+     */
+    customers(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+    }, options?: ReadOptions): Promise<S.CustomersReport>;
+    /**
+     * Report sales by channel
+     *
+     * Where orders come from. They count as in `/reports/sales`. The report covers at most 400 days in the store's time zone.
+     *
+     * Needs the permission `orders:read`.
+     */
+    channels(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+    }, options?: ReadOptions): Promise<S.ChannelsReport>;
+    /**
+     * Report coupons
+     *
+     * How often each code was used, and what it took off. A cancelled order does not count. The report covers at most 400 days in the store's time zone.
+     *
+     * Needs the permission `orders:read`.
+     */
+    coupons(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+    }, options?: ReadOptions): Promise<S.CouponsReport>;
   };
   views: {
     /**

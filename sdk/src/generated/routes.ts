@@ -249,6 +249,11 @@ export const routes = {
   reports: {
     sales: "GET /reports/sales q",
     products: "GET /reports/products q",
+    taxes: "GET /reports/taxes q",
+    cash: "GET /reports/cash q",
+    customers: "GET /reports/customers q",
+    channels: "GET /reports/channels q",
+    coupons: "GET /reports/coupons q",
   },
   views: {
     list: "GET /views q=views",

@@ -3990,6 +3990,223 @@ export type ProductSales = {
   amount: string;
 };
 
+export type TaxesReport = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  /** By rate and place, the largest net first. At most 400 days. */
+  rows: Array<TaxSales>;
+  totals: TaxTotals;
+};
+
+export type TaxSales = {
+  /** The tax's name; empty for what is not taxed. */
+  name: string;
+  /** Percent. */
+  rate: string;
+  /** ISO 3166-1 alpha-2; empty if nothing tells it. */
+  country: string;
+  province: string | null;
+  /** What is taxed, without the tax. */
+  net: string;
+  /** The tax of the orders. */
+  tax: string;
+  /** Net and tax. */
+  gross: string;
+  /** The tax in what was given back then, of orders placed at any time. */
+  refundedTax: string;
+};
+
+export type TaxTotals = {
+  /** What is taxed, without the tax. */
+  net: string;
+  /** The tax of the orders. */
+  tax: string;
+  /** Net and tax. */
+  gross: string;
+  /** The tax in what was given back then, of orders placed at any time. */
+  refundedTax: string;
+};
+
+export type CashReport = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  interval: "day" | "week" | "month";
+  /** The first first. Intervals without any have rows, too. */
+  rows: Array<CashRow>;
+  totals: CashTotals;
+};
+
+export type CashRow = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  methods: Array<MethodCash>;
+  /** What was received, whatever became of the order. */
+  taken: string;
+  /** What was given back. */
+  refunded: string;
+  /** Taken without refunded. */
+  net: string;
+  onDelivery: DeliveryCash;
+};
+
+export type MethodCash = {
+  method: string;
+  /** What was received, whatever became of the order. */
+  taken: string;
+  /** What was given back. */
+  refunded: string;
+  /** Taken without refunded. */
+  net: string;
+};
+
+export type DeliveryCash = {
+  /** Orders paid on delivery that were delivered then. */
+  delivered: number;
+  /** The cash taken at the door. */
+  collected: string;
+  /** What of these orders is still due today. */
+  missing: string;
+};
+
+export type CashTotals = {
+  /** What was received, whatever became of the order. */
+  taken: string;
+  /** What was given back. */
+  refunded: string;
+  /** Taken without refunded. */
+  net: string;
+  onDelivery: DeliveryCash;
+};
+
+export type CustomersReport = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  interval: "day" | "week" | "month";
+  rows: Array<BuyersRow>;
+  totals: BuyersTotals;
+  /** The most first. */
+  best: Array<BestCustomer>;
+};
+
+export type BuyersRow = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** Orders that were placed then, cancelled ones, too. */
+  orders: number;
+  /** Customers who placed their first order then. */
+  newCustomers: number;
+  /** Orders of customers who had ordered before. */
+  returningOrders: number;
+};
+
+export type BuyersTotals = {
+  /** Orders that were placed then, cancelled ones, too. */
+  orders: number;
+  /** Customers who placed their first order then. */
+  newCustomers: number;
+  /** Orders of customers who had ordered before. */
+  returningOrders: number;
+};
+
+export type BestCustomer = {
+  customerId: string;
+  /** Empty once anonymized. */
+  name: string;
+  email: string;
+  /** Orders that were placed on these days and not cancelled. */
+  orders: number;
+  /** What these orders cost. Refunds are not taken off. */
+  spent: string;
+};
+
+export type ChannelsReport = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  /** The largest gross first. */
+  channels: Array<ChannelSales>;
+  totals: ChannelTotals;
+};
+
+export type ChannelSales = {
+  /** Where the orders come from. */
+  source: string;
+  /** Orders that were placed and not cancelled. */
+  orders: number;
+  /** The lines of the orders, before discounts. */
+  gross: string;
+  /** What coupons took off. */
+  discounts: string;
+  /** What was given back then. */
+  refunds: string;
+  /** Gross without discounts and refunds. */
+  net: string;
+};
+
+export type ChannelTotals = {
+  /** Orders that were placed and not cancelled. */
+  orders: number;
+  /** The lines of the orders, before discounts. */
+  gross: string;
+  /** What coupons took off. */
+  discounts: string;
+  /** What was given back then. */
+  refunds: string;
+  /** Gross without discounts and refunds. */
+  net: string;
+};
+
+export type CouponsReport = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  /** The most used first. */
+  coupons: Array<CouponSales>;
+};
+
+export type CouponSales = {
+  /** The code, as it was when the order was placed. */
+  code: string;
+  /** Orders that used it and were not cancelled. */
+  orders: number;
+  /** What it took off. A coupon for free shipping takes nothing off. */
+  discounts: string;
+  /** What these orders cost in the end. Refunds are not taken off. */
+  revenue: string;
+};
+
 export type ViewList = {
   views: Array<View>;
   pagination: Pagination;
