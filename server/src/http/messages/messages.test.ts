@@ -9,7 +9,14 @@ import { type Locale, locales, type MessageKey } from "./index.ts";
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
 
 const LITERAL = 0; // TYPE.literal of the parser, which is not a dependency of our own
-const sameAsEnglish: readonly string[] = ["ok"];
+// Words that are the same in another language, and what has no words.
+const sameAsEnglish: readonly string[] = [
+  "ok",
+  "document.date",
+  "document.subtotal",
+  "document.tax",
+  "document.total",
+];
 const messages = mergeMessages(ofNouns);
 const speeches = createSpeeches(ofNouns);
 const keys = Object.keys(messages) as MessageKey[];

@@ -210,7 +210,7 @@ export const documentMessages = {
   "document.sku": {
     en: "SKU: {sku}",
     ar: "رمز المنتج: {sku}",
-    fr: "Réf. : {sku}",
+    fr: "Réf. : {sku}",
     de: "Art.-Nr.: {sku}",
     es: "Ref.: {sku}",
     tr: "Stok kodu: {sku}",
