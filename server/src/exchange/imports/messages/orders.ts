@@ -5,7 +5,7 @@ export const orderFileMessages = {
   "import.not_shopify_orders": {
     en: "This is not an order CSV of Shopify: it has no column {columns}.",
     ar: "هذا ليس ملف CSV لطلبات Shopify: العمود ⁨{columns}⁩ غير موجود.",
-    fr: "Ce fichier n’est pas un CSV de commandes de Shopify : la colonne {columns} manque.",
+    fr: "Ce fichier n’est pas un CSV de commandes de Shopify : la colonne {columns} manque.",
     de: "Das ist keine Bestell-CSV von Shopify: Die Spalte {columns} fehlt.",
     es: "Este archivo no es un CSV de pedidos de Shopify: falta la columna {columns}.",
     tr: "Bu, bir Shopify sipariş CSV dosyası değil: {columns} sütunu yok.",
@@ -29,7 +29,7 @@ export const orderFileMessages = {
   "import.line_left_out": {
     en: "Line {line}: a quantity of 0 is left out.",
     ar: "السطر {line}: تم تجاهل الكمية 0.",
-    fr: "Ligne {line} : une quantité de 0 est ignorée.",
+    fr: "Ligne {line} : une quantité de 0 est ignorée.",
     de: "Zeile {line}: Eine Menge von 0 wird nicht übernommen.",
     es: "Línea {line}: se omite una cantidad de 0.",
     tr: "{line}. satır: 0 olan miktar atlandı.",
@@ -61,7 +61,7 @@ export const orderFileMessages = {
   "import.not_woocommerce_customers": {
     en: "This is not a customer CSV of WooCommerce: it has no column {columns}.",
     ar: "هذا ليس ملف CSV لعملاء WooCommerce: العمود ⁨{columns}⁩ غير موجود.",
-    fr: "Ce fichier n’est pas un CSV de clients de WooCommerce : la colonne {columns} manque.",
+    fr: "Ce fichier n’est pas un CSV de clients de WooCommerce : la colonne {columns} manque.",
     de: "Das ist keine Kunden-CSV von WooCommerce: Die Spalte {columns} fehlt.",
     es: "Este archivo no es un CSV de clientes de WooCommerce: falta la columna {columns}.",
     tr: "Bu, bir WooCommerce müşteri CSV dosyası değil: {columns} sütunu yok.",
