@@ -1,4 +1,8 @@
+import { planAnew } from "../../db/plan-anew.ts";
+import type { Pool } from "../../db/pool.ts";
+import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/errors.ts";
+import type { Store } from "../../http/store.ts";
 import { ImportFileError } from "./file-error.ts";
 import { type Grouping, groupsOf } from "./groups.ts";
 import { type Notice, notice } from "./notice.ts";
@@ -39,6 +43,22 @@ export type Writer<R> = Grouping<R> & {
   /** Whether a record may have failed for others in its group, or for what was remembered and is gone. */
   dependsOnOthers(failure: ApiError): boolean;
 };
+
+/** Writes a group of records in one transaction, which a dry run undoes; statements are planned for as many as there are. */
+export const inOneTransaction = <T>(
+  { pool, store }: { pool: Pool; store: Store },
+  { dryRun }: RecordOptions,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  tenantTransaction(
+    pool,
+    store.id,
+    (tx) => {
+      planAnew(tx);
+      return work(tx);
+    },
+    dryRun ? "rollback" : "commit",
+  );
 
 /**
  * Creates or updates what each record of a source describes. They are written in groups of up to 100, and one that cannot be imported

@@ -5,6 +5,8 @@ export type NamedColumns<Name extends string> = {
   cell(row: readonly string[], column: Name): string;
   /** The column's name as the file spells it. */
   nameOf(column: Name): string;
+  /** The first spellings of those of these columns that the file has not, in a text; "" where it has all. */
+  missing(needed: readonly Name[]): string;
 };
 
 /** Finds columns in a header row, whatever its case and spacing: each under the first of its spellings that the file has. */
@@ -22,6 +24,11 @@ export function findColumns<Name extends string>(
     has: (column) => positions.has(column),
     cell: (row, column) => row[positions.get(column) ?? -1]?.trim() ?? "",
     nameOf: (column) => header[positions.get(column) ?? -1]?.trim() || names[column][0],
+    missing: (needed) =>
+      needed
+        .filter((column) => !positions.has(column))
+        .map((column) => names[column][0])
+        .join(", "),
   };
 }
 

@@ -1,10 +1,8 @@
-import { planAnew } from "../../../db/plan-anew.ts";
 import type { Pool } from "../../../db/pool.ts";
-import { tenantTransaction } from "../../../db/tenant.ts";
 import type { Store } from "../../../http/store.ts";
 import { normalizeEmail } from "../../../kit/email.ts";
 import { takeInCustomers } from "../../../people/customers/index.ts";
-import { importRecords, type RecordOptions, type Result } from "../import-records.ts";
+import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
 import type { Report } from "../report.ts";
 import type { SourceCustomer } from "./source-customer.ts";
 
@@ -17,7 +15,7 @@ const SIZE_OF_CUSTOMER = 500;
 
 /** Creates or updates a customer for each of a source, found by the external id, else by the email. Throws as `importRecords` does. */
 export const importCustomers = (
-  { pool, store }: { pool: Pool; store: Store },
+  into: { pool: Pool; store: Store },
   source: AsyncIterable<SourceCustomer>,
   { sendMail = false, ...options }: CustomerImportOptions = {},
 ): Promise<Report> =>
@@ -28,14 +26,8 @@ export const importCustomers = (
       sizeOf,
       dependsOnOthers: ({ code }) => code === "duplicate",
       async write(all) {
-        const taken = await tenantTransaction(
-          pool,
-          store.id,
-          (tx) => {
-            planAnew(tx);
-            return takeInCustomers(tx, all, { now: new Date(), sendMail });
-          },
-          options.dryRun ? "rollback" : "commit",
+        const taken = await inOneTransaction(into, options, (tx) =>
+          takeInCustomers(tx, all, { now: new Date(), sendMail }),
         );
         return taken.map((result, i): Result => {
           if ("failure" in result) return result;

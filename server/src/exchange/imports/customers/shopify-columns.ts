@@ -30,9 +30,8 @@ export type CustomerColumns = NamedColumns<CustomerColumn>;
 /** Reads the header row. Throws ImportFileError without Email, First Name and Last Name. */
 export function readCustomerHeader(header: readonly string[]): CustomerColumns {
   const columns = findColumns(names, header);
-  const missing = (["email", "firstName", "lastName"] as const).filter((column) => !columns.has(column));
-  if (!missing.length) return columns;
+  const wanted = columns.missing(["email", "firstName", "lastName"]);
+  if (!wanted) return columns;
   // What the file has instead may be the first of its customers, so it is not told.
-  const wanted = missing.map((column) => names[column][0]).join(", ");
   throw new ImportFileError(notice("import.not_shopify_customers", { columns: wanted }));
 }

@@ -1,11 +1,9 @@
 import { isOutOfRange } from "../../../db/faults.ts";
-import { planAnew } from "../../../db/plan-anew.ts";
 import type { Pool } from "../../../db/pool.ts";
-import { tenantTransaction } from "../../../db/tenant.ts";
 import { invalidField } from "../../../http/errors.ts";
 import type { Store } from "../../../http/store.ts";
 import { type BroughtIn, takeInOrders } from "../../../sales/orders/index.ts";
-import { importRecords, type RecordOptions, type Result } from "../import-records.ts";
+import { importRecords, inOneTransaction, type RecordOptions, type Result } from "../import-records.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { Report } from "../report.ts";
 import type { SourceOrder } from "./source-order.ts";
@@ -22,7 +20,7 @@ const SIZE_OF_LINE = 400;
 
 /** Brings along the orders of a source that are not there yet, found by their ids and external ids. Throws as `importRecords` does. */
 export const importOrders = (
-  { pool, store }: { pool: Pool; store: Store },
+  into: { pool: Pool; store: Store },
   source: AsyncIterable<SourceOrder>,
   { from, actor = "cli", ...options }: OrderImportOptions,
 ): Promise<Report> =>
@@ -33,15 +31,9 @@ export const importOrders = (
       sizeOf,
       dependsOnOthers: ({ code }) => code === "duplicate",
       async write(all) {
-        const write = tenantTransaction(
-          pool,
-          store.id,
-          (tx) => {
-            planAnew(tx);
-            const filed = all.map(({ fields }) => fields);
-            return takeInOrders(tx, filed, { store, now: new Date(), actor, from });
-          },
-          options.dryRun ? "rollback" : "commit",
+        const filed = all.map(({ fields }) => fields);
+        const write = inOneTransaction(into, options, (tx) =>
+          takeInOrders(tx, filed, { store: into.store, now: new Date(), actor, from }),
         );
         const taken = await write.catch((error) => {
           // The sums of a day, or of a customer, are larger than a number may be.

@@ -69,14 +69,19 @@ const names = {
 export type OrderColumn = keyof typeof names;
 export type OrderColumns = NamedColumns<OrderColumn>;
 
-const needed = ["name", "financial", "total", "createdAt", "quantity", "lineName", "price"] as const;
-
 /** Reads the header row. Throws ImportFileError without the columns that every order has. */
 export function readOrderHeader(header: readonly string[]): OrderColumns {
   const columns = findColumns(names, header);
-  const missing = needed.filter((column) => !columns.has(column));
-  if (!missing.length) return columns;
+  const wanted = columns.missing([
+    "name",
+    "financial",
+    "total",
+    "createdAt",
+    "quantity",
+    "lineName",
+    "price",
+  ]);
+  if (!wanted) return columns;
   // What the file has instead may be the first of its orders, with a person in it, so it is not told.
-  const wanted = missing.map((column) => names[column][0]).join(", ");
   throw new ImportFileError(notice("import.not_shopify_orders", { columns: wanted }));
 }

@@ -46,8 +46,7 @@ export type ShopifyColumns = NamedColumns<ShopifyColumn>;
 /** Reads the header row. Throws ImportFileError without Handle and Title. */
 export function readShopifyHeader(header: readonly string[]): ShopifyColumns {
   const columns = findColumns(names, header);
-  const missing = (["handle", "title"] as const).filter((column) => !columns.has(column));
-  if (!missing.length) return columns;
-  const wanted = missing.map((column) => names[column][0]).join(", ");
+  const wanted = columns.missing(["handle", "title"]);
+  if (!wanted) return columns;
   throw new ImportFileError(notice("import.not_shopify", { columns: wanted, header: beginningOf(header) }));
 }
