@@ -2,7 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/table.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findIssued, type kept, type Seller, sellerOf } from "../invoices/index.ts";
-import { getOrder, type OrderRow, orders } from "../orders/index.ts";
+import { getOrder, type OrderRow, orders, postalLines } from "../orders/index.ts";
 import type { Sheet } from "./sheet.ts";
 import type { Words } from "./words.ts";
 
@@ -58,17 +58,8 @@ export function addressLines(
   words: Words,
 ): string[] {
   if (!address) return [customer.name].filter(Boolean);
-  return [
-    `${address.firstName} ${address.lastName}`,
-    address.company,
-    address.address1,
-    address.address2,
-    address.district,
-    [address.postalCode, address.city].filter(Boolean).join(" "),
-    address.province,
-    words.country(address.country),
-    address.phone,
-  ].flatMap((line) => line?.trim() || []);
+  const end = [words.country(address.country), address.phone].flatMap((line) => line?.trim() || []);
+  return [...postalLines(address), ...end];
 }
 
 /** What a line sold, with its options and its SKU. */

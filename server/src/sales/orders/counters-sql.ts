@@ -2,6 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Param } from "../../http/filters.ts";
 import type { Head } from "../../http/page.ts";
+import type { Status } from "./state.ts";
 
 /** Something that is counted, by the name of its counter, and how many of it there are more; fewer where below zero. */
 export type CounterChange = readonly [name: string, by: number];
@@ -17,12 +18,16 @@ export function leaveCounters(tx: Tx, changes: readonly CounterChange[]): void {
   for (const change of changes) if (change[1] !== 0) tx.rowAtCommit(add, change);
 }
 
+/** The statuses of orders that wait to be shipped, if something of them ships. */
+export const waitingStatuses: readonly Status[] = ["pending", "confirmed", "processing"];
+
 // The condition is that of the index.
+const waiting = `requires_shipping and status in (${waitingStatuses.map((status) => `'${status}'`).join(", ")})`;
 const find = statement(`
   select name, total from order_counters where store_id = $1 and name like 'order/%'
   union all
   select 'late', count(*) from orders
-  where store_id = $1 and requires_shipping and status in ('pending', 'confirmed', 'processing') and placed_at < $2`);
+  where store_id = $1 and ${waiting} and placed_at < $2`);
 
 /** The counters of orders by their names; `late` is how many that wait to be shipped were placed before a time. One statement. */
 export async function findCounters(tx: Tx, before: Date): Promise<Map<string, number>> {

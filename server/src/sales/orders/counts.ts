@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { Call } from "../../http/route.ts";
 import { PaymentStatusSchema, StatusSchema } from "./columns.ts";
-import { findCounters } from "./counters-sql.ts";
+import { findCounters, waitingStatuses } from "./counters-sql.ts";
 import { type PaymentStatus, paymentStatuses } from "./payment-state.ts";
 import { type Status, statuses } from "./state.ts";
 
@@ -23,9 +23,9 @@ function readCounter(name: string): Counted {
   };
 }
 
-/** Whether an order waits to be shipped. The index `orders_to_ship` has the same. */
+/** Whether an order waits to be shipped. */
 const waitsToShip = ({ status, requiresShipping }: Counted) =>
-  requiresShipping && ["pending", "confirmed", "processing"].includes(status);
+  requiresShipping && waitingStatuses.includes(status);
 /** Whether what an order costs is still to come. */
 const isUnpaid = ({ status, paymentStatus }: Counted) =>
   status !== "cancelled" && ["pending", "authorized", "failed"].includes(paymentStatus);

@@ -101,7 +101,13 @@ function amountsOf(order: Order, around: Around): MailedAmount[] {
 }
 
 const addressOf = (address: Address): MailedAddress => ({
-  lines: [
+  lines: postalLines(address),
+  country: address.country,
+});
+
+/** An address as it stands in a letter, without its country. */
+export const postalLines = (address: Address): string[] =>
+  [
     `${address.firstName} ${address.lastName}`,
     address.company,
     address.address1,
@@ -109,6 +115,4 @@ const addressOf = (address: Address): MailedAddress => ({
     address.district,
     [address.postalCode, address.city].filter(Boolean).join(" "),
     address.province,
-  ].flatMap((line) => line?.trim() || []),
-  country: address.country,
-});
+  ].flatMap((line) => line?.trim() || []);
