@@ -9,19 +9,23 @@ export type Part = { report: PartReport; day: string; key: string } & Partial<Su
 export type Sums = Record<(typeof sums)[number], bigint>;
 const sums = ["orders", "amount", "part", "refunded"] as const;
 
+/** The sums of nothing. */
+export const noSums: Sums = { orders: 0n, amount: 0n, part: 0n, refunded: 0n };
+const raised = sums.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ");
+
 // Rows travel as one text, so that the plan is kept, and in the order of the key, in which all lock them.
 const add = statement(`
   insert into sales_parts as s (store_id, report, day, key, ${sums.join(", ")})
   select $1, report, day, key, ${sums.join(", ")}
   from json_to_recordset($2::json) as given (report text, day date, key text, ${sums.map((name) => `${name} bigint`).join(", ")})
-  on conflict (store_id, report, day, key) do update set ${sums.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ")}`);
+  on conflict (store_id, report, day, key) do update set ${raised}`);
 
 /** Leaves changes of sums for the commit: one statement, however many; none where nothing changes. */
 export function leaveParts(tx: Tx, parts: readonly Part[]): void {
   const byKey = new Map<string, Part & Sums>();
   for (const { report, day, key, ...more } of parts) {
     const at = `${report}\n${day}\n${key}`;
-    const one = byKey.get(at) ?? { report, day, key, orders: 0n, amount: 0n, part: 0n, refunded: 0n };
+    const one = byKey.get(at) ?? { report, day, key, ...noSums };
     for (const name of sums) one[name] += more[name] ?? 0n;
     byKey.set(at, one);
   }
@@ -41,7 +45,7 @@ const move = statement(`
     returning day, ${sums.join(", ")})
   insert into sales_parts as s (store_id, report, day, key, ${sums.join(", ")})
   select $1, 'customers', day, $3, ${sums.join(", ")} from gone order by day
-  on conflict (store_id, report, day, key) do update set ${sums.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ")}`);
+  on conflict (store_id, report, day, key) do update set ${raised}`);
 
 /** Leaves for the commit that what a customer ordered at these times is another one's. */
 export function moveCustomerParts(tx: Tx, from: string, to: string, times: readonly string[]): void {

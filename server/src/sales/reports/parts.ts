@@ -9,19 +9,18 @@ import type {
   TaxesReport,
   TopQuery,
 } from "./part-schemas.ts";
-import { findParts, findPartsByInterval, type Sums } from "./parts-sql.ts";
+import { findParts, findPartsByInterval, noSums, type Sums } from "./parts-sql.ts";
 import { startOf } from "./range.ts";
 
 // More taxes, or sources, no store has.
 const ALL = 10_000;
-const none: Sums = { orders: 0n, amount: 0n, part: 0n, refunded: 0n };
 const add = (a: Sums, b: Sums): Sums => ({
   orders: a.orders + b.orders,
   amount: a.amount + b.amount,
   part: a.part + b.part,
   refunded: a.refunded + b.refunded,
 });
-const total = (all: readonly { sums: Sums }[]) => all.reduce((sum, { sums }) => add(sum, sums), none);
+const total = (all: readonly { sums: Sums }[]) => all.reduce((sum, { sums }) => add(sum, sums), noSums);
 
 /** What was taxed, by rate and place. Throws 400 for days in the wrong order and too many. */
 export async function taxesReport(call: Asking, query: SpanQuery): Promise<TaxesReport> {
