@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from "uuid";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { idOfNow } from "../../kit/id-time.ts";
 import type { StockCause, StockMove } from "./moves.ts";
 
 const move = statement(`
@@ -24,7 +24,7 @@ const move = statement(`
 export function leaveMoves(tx: Tx, moves: readonly StockMove[], cause: StockCause, now: Date): string[] {
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return [];
-  const ids = real.map(() => uuidv7());
+  const ids = real.map(() => idOfNow());
   tx.atCommit(move, [
     tx.storeId,
     real.map(({ productId }) => productId),

@@ -229,6 +229,19 @@ describe("movements of all products", () => {
     invalid(await ask("/stock/movements", { createdSince: "soon" }), "/createdSince");
   });
 
+  test("times find them after the clock was set ahead and back", async (t) => {
+    const at = await server.createStore();
+    const own = nounAt(server, at, "/api/v1/products");
+    const made = async () => own.created(newProduct({ quantity: 1 }));
+    t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 86_400_000 });
+    await made();
+    t.mock.timers.reset();
+    await made();
+    const now = new Date(Date.now() + 1).toISOString();
+    assert.equal((await movements({ createdUntil: now }, at)).pagination.total, 1);
+    assert.equal((await movements({ createdSince: now }, at)).pagination.total, 1);
+  });
+
   test("an order's are counted, too; a dry run's are not", async () => {
     const { total } = (await movements()).pagination;
     const adjust = (query: string) =>
