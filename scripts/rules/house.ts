@@ -17,6 +17,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "store-profile",
     "returns",
     "checkout",
+    "carts",
     "reviews",
     "documents",
   ],

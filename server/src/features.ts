@@ -64,6 +64,7 @@ import { eventsSweeper } from "./platform/outbox/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { storeStatistics, upkeep } from "./platform/upkeep/index.ts";
+import { cartMessages, cartRestedKind, cartRoutes, cartsOf, sweepCartsKind } from "./sales/carts/index.ts";
 import { checkoutMessages, checkoutRoutes } from "./sales/checkout/index.ts";
 import { couponMessages, couponRoutes } from "./sales/coupons/index.ts";
 import { documentMessages, documentRoutes } from "./sales/documents/index.ts";
@@ -92,7 +93,7 @@ import { reviewMessages, reviewRoutes, reviewsOf } from "./sales/reviews/index.t
 import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts";
 
 /** What customers know of the nouns to the right of them. */
-const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: reviewsOf };
+const ofCustomers: OrdersOf = { ...ordersOf, returns: returnsOf, reviews: reviewsOf, carts: cartsOf };
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -123,6 +124,7 @@ export const routesOf = (
   ...paymentRoutes,
   ...documentRoutes(printer),
   ...checkoutRoutes(payments),
+  ...cartRoutes(pages, payments),
   ...providerRoutes(payments),
   ...profileRoutes(profiles),
   ...reportRoutes,
@@ -169,6 +171,7 @@ export const messages: readonly Messages[] = [
   returnMessages,
   reviewMessages,
   checkoutMessages,
+  cartMessages,
   webhookMessages,
   importMessages,
   payPageMessages,
@@ -197,6 +200,8 @@ export const jobKinds = ({
   forgetMailsKind(mailer),
   inviteKind,
   paymentTimeoutKind,
+  cartRestedKind,
+  sweepCartsKind,
   giftCardsKind,
   providerTaskKind(providers),
   orderMailKind(instructionsFor, payLinks),

@@ -110,6 +110,12 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const guest = () => ({ email: `${randomUUID()}@example.com`, firstName: "Gus", lastName: "Guest" });
   const bought = await made("/api/v1/storefront/checkout", { ...cart, customer: guest() });
   ids["/api/v1/storefront/orders"] = bought.order.id;
+  const keep = () => made("/api/v1/storefront/carts", { ...cart, customer: guest() });
+  const [kept, toComplete, toDelete] = [await keep(), await keep(), await keep()];
+  ids["/api/v1/storefront/carts"] = kept.id;
+  ids["/api/v1/carts"] = kept.id;
+  ids["POST /api/v1/storefront/carts/:id/complete"] = toComplete.id;
+  ids["DELETE /api/v1/storefront/carts/:id"] = toDelete.id;
   // What is paid can be refunded and moved on.
   ids["POST /api/v1/orders/:id/cancel"] = (await made("/api/v1/orders", order)).id;
   const paid = await made("/api/v1/orders", { ...order, markPaid: true });
@@ -183,6 +189,9 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),
     "POST /api/v1/storefront/gift-cards/check": () => ({ code: giftCardCode }),
     "POST /api/v1/storefront/quote": () => cart,
+    "POST /api/v1/storefront/carts": () => ({ ...cart, customer: guest() }),
+    "PUT /api/v1/storefront/carts/:id": () => ({ note: `Note ${randomUUID()}` }),
+    "POST /api/v1/storefront/carts/:id/complete": () => ({}),
     "POST /api/v1/storefront/checkout": () => ({ ...cart, customer: guest() }),
     "POST /api/v1/orders": () => order,
     "PUT /api/v1/orders/:id": () => ({ note: `Note ${randomUUID()}` }),
@@ -222,6 +231,10 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   const headers: Record<string, Record<string, string>> = {
     "GET /api/v1/storefront/orders/:id": { "x-order-token": bought.orderToken },
     "POST /api/v1/storefront/orders/:id/payment": { "x-order-token": bought.orderToken },
+    "GET /api/v1/storefront/carts/:id": { "x-cart-token": kept.token },
+    "PUT /api/v1/storefront/carts/:id": { "x-cart-token": kept.token },
+    "DELETE /api/v1/storefront/carts/:id": { "x-cart-token": toDelete.token },
+    "POST /api/v1/storefront/carts/:id/complete": { "x-cart-token": toComplete.token },
   };
   const event = {
     id: `evt_${randomUUID()}`,

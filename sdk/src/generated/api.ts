@@ -545,6 +545,39 @@ export type Api = {
       update(id: string, returnId: string, body: S.ReturnUpdate, options?: WriteOptions): Promise<S.Return>;
     };
   };
+  carts: {
+    /**
+     * List carts left behind
+     *
+     * What shoppers have in their carts. `total` is what the last change of the cart answered.
+     *
+     * Needs the permission `orders:read`.
+     */
+    list(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      state?: "open" | "completed";
+      customerId?: string;
+      /** Whether the buyer's email address is known. */
+      hasEmail?: boolean;
+      /** Whether `cart_abandoned` told of it as it is. */
+      isAbandoned?: boolean;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "updatedAt" | "-updatedAt" | "createdAt" | "-createdAt";
+    }, options?: ReadOptions): Rows<S.AbandonedCart, S.AbandonedCartList>;
+    /**
+     * Read a cart left behind
+     *
+     * Needs the permission `orders:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.AbandonedCart>;
+  };
   customerGroups: {
     /**
      * List customer groups
@@ -1207,6 +1240,46 @@ export type Api = {
      * Public.
      */
     paymentMethods(options?: ReadOptions): Promise<S.OfferedPaymentMethods>;
+    carts: {
+      /**
+       * Keep a cart
+       *
+       * Everything may be left out and come later. The answer has the cart's `token`, which every other request for it needs; it is in this answer only. A customer who is logged in has one cart on all devices, and no token: what is sent is added to it. Send the `X-Cart-Token` of the cart of this device along, and that cart is merged into it: pieces are added up, and what the customer's cart does not say is taken over.
+       *
+       * Public.
+       */
+      create(body: S.CartCreate, options?: WriteOptions): Promise<S.MadeCart>;
+      /**
+       * Read a cart
+       *
+       * Each read prices the cart anew, as the checkout would. `messages` say what cannot be sold any more and what has another price than at the last change. A cart is deleted 30 days after that.
+       *
+       * Public.
+       */
+      get(id: string, options?: ReadOptions): Promise<S.Cart>;
+      /**
+       * Change a cart
+       *
+       * A field left out keeps its value, and `null` takes it away. `items` and `giftCards` replace all there were. What is sent has to be right, and is refused as a quote refuses it.
+       *
+       * Public.
+       */
+      update(id: string, body: S.CartUpdate, options?: WriteOptions): Promise<S.Cart>;
+      /**
+       * Delete a cart
+       *
+       * Public.
+       */
+      delete(id: string, options?: WriteOptions): Promise<null>;
+      /**
+       * Buy a kept cart
+       *
+       * Places the order by the code of the checkout, and answers as that does. Without `expectedTotal` it is the total that the last change of the cart answered: if the order would cost something else by now, the answer is 409 `price_changed`. Send the `expectedTotal` of the read that the shopper saw. A cart becomes one order, however often this is sent.
+       *
+       * Public.
+       */
+      complete(id: string, body?: S.CartCompletion, options?: WriteOptions): Promise<S.CheckedOut>;
+    };
   };
   coupons: {
     /**
@@ -1711,7 +1784,7 @@ export type Api = {
       limit?: number;
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
-      type?: "order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "webhook_test";
+      type?: "order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned" | "webhook_test";
       /** The id of the resource that the event tells of. */
       resourceId?: string;
       /** From this time on. */

@@ -69,6 +69,10 @@ export const routes = {
       update: "PUT /orders/{id}/returns/{returnId} ib",
     },
   },
+  carts: {
+    list: "GET /carts q=carts",
+    get: "GET /carts/{id}",
+  },
   customerGroups: {
     list: "GET /customer-groups q=customerGroups",
     create: "POST /customer-groups ib",
@@ -161,6 +165,13 @@ export const routes = {
       pay: "POST /storefront/orders/{id}/payment i",
     },
     paymentMethods: "GET /storefront/payment-methods",
+    carts: {
+      create: "POST /storefront/carts ib",
+      get: "GET /storefront/carts/{id}",
+      update: "PUT /storefront/carts/{id} b",
+      delete: "DELETE /storefront/carts/{id}",
+      complete: "POST /storefront/carts/{id}/complete ib",
+    },
   },
   coupons: {
     list: "GET /coupons q=coupons",

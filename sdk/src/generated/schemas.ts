@@ -1487,6 +1487,42 @@ export type TrackedOrder = {
   currency: string;
 };
 
+export type AbandonedCartList = {
+  carts: Array<AbandonedCart>;
+  pagination: Pagination;
+};
+
+export type AbandonedCart = {
+  id: string;
+  state: "open" | "completed";
+  customerId: string | null;
+  email: string | null;
+  customer: QuoteCustomer | null;
+  /** Lines of the same variant are one. */
+  items: Array<CartItem>;
+  /** How many lines it has. */
+  itemCount: number;
+  couponCode: string | null;
+  total: string | null;
+  language: string;
+  abandonedAt: string | null;
+  orderId: string | null;
+  /** When it is deleted, unless it is changed. */
+  expiresAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Taken as it is and not looked at: it changes no price. */
+export type QuoteCustomer = {
+  email?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  phone?: string | null;
+};
+
 /** The `fields` of a customer group that were asked for. */
 export type CustomerGroupSubset = {
   id?: string;
@@ -1705,6 +1741,7 @@ export type CustomerExport = {
   orders: Array<Record<string, unknown>>;
   returns: Array<Record<string, unknown>>;
   reviews: Array<Record<string, unknown>>;
+  carts: Array<Record<string, unknown>>;
   account: {
     hasPassword: boolean;
     temporaryPasswordUntil: string | null;
@@ -3041,14 +3078,6 @@ export type QuoteBillingAddress = {
   postalCode?: string | null;
 };
 
-/** Taken as it is and not looked at: it changes no price. */
-export type QuoteCustomer = {
-  email?: string | null;
-  firstName?: string | null;
-  lastName?: string | null;
-  phone?: string | null;
-};
-
 export type Quote = {
   /** Lines of the same variant are one. */
   items: Array<QuoteItem>;
@@ -3231,6 +3260,116 @@ export type Payment = {
 export type OfferedPaymentMethods = {
   methods: Array<OfferedPaymentMethod>;
   publishableKey: string | null;
+};
+
+export type CartCreate = {
+  /** Lines of the same variant are one. */
+  items?: Array<CartItem>;
+  customer?: QuoteCustomer | null;
+  shippingAddress?: QuoteAddress | null;
+  billingAddress?: QuoteBillingAddress | null;
+  shippingMethodId?: string | null;
+  paymentMethod?: "cash" | "card" | "wallet" | "bank_transfer" | "installment" | null;
+  couponCode?: string | null;
+  /** They pay as much as they hold, in this order. */
+  giftCards?: Array<GiftCardCode>;
+  note?: string | null;
+  source?: "web" | "mobile_app";
+};
+
+export type MadeCart = {
+  id: string;
+  state: "open" | "completed";
+  customerId: string | null;
+  orderId: string | null;
+  /** When it is deleted, unless it is changed. */
+  expiresAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Lines of the same variant are one. */
+  items: Array<CartItem>;
+  customer: QuoteCustomer | null;
+  shippingAddress: QuoteAddress | null;
+  billingAddress: QuoteBillingAddress | null;
+  shippingMethodId: string | null;
+  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment" | null;
+  couponCode: string | null;
+  giftCards: Array<CartGiftCard>;
+  note: string | null;
+  source: string | null;
+  quote: Quote | null;
+  messages: Array<CartMessage>;
+  /** Whether it can be completed as it is. */
+  isReady: boolean;
+  token: string | null;
+};
+
+export type CartGiftCard = {
+  last4: string;
+};
+
+export type CartMessage = {
+  /** `error`: the cart cannot be completed like this. `warning`: something is other than at the last change. */
+  type: "error" | "warning";
+  code: "out_of_stock" | "not_available" | "price_changed" | "coupon_invalid" | "gift_card_unusable" | "shipping_unavailable" | "payment_method_unavailable" | "invalid" | "required";
+  /** A JSON pointer into the cart. */
+  field: string;
+  /** In the reader's language. */
+  message: string;
+};
+
+export type Cart = {
+  id: string;
+  state: "open" | "completed";
+  customerId: string | null;
+  orderId: string | null;
+  /** When it is deleted, unless it is changed. */
+  expiresAt: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Lines of the same variant are one. */
+  items: Array<CartItem>;
+  customer: QuoteCustomer | null;
+  shippingAddress: QuoteAddress | null;
+  billingAddress: QuoteBillingAddress | null;
+  shippingMethodId: string | null;
+  paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment" | null;
+  couponCode: string | null;
+  giftCards: Array<CartGiftCard>;
+  note: string | null;
+  source: string | null;
+  quote: Quote | null;
+  messages: Array<CartMessage>;
+  /** Whether it can be completed as it is. */
+  isReady: boolean;
+};
+
+export type CartUpdate = {
+  /** Lines of the same variant are one. */
+  items?: Array<CartItem>;
+  customer?: QuoteCustomer | null;
+  shippingAddress?: QuoteAddress | null;
+  billingAddress?: QuoteBillingAddress | null;
+  shippingMethodId?: string | null;
+  paymentMethod?: "cash" | "card" | "wallet" | "bank_transfer" | "installment" | null;
+  couponCode?: string | null;
+  /** They pay as much as they hold, in this order. */
+  giftCards?: Array<GiftCardCode>;
+  note?: string | null;
+  source?: "web" | "mobile_app";
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
+export type CartCompletion = {
+  /** The quote's `expectedTotal`. If the order would cost something else by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
+  expectedTotal?: string | number;
+  /** The quote's `expectedDue`. If gift cards would leave something else to pay by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
+  expectedDue?: string | number;
 };
 
 export type CustomerRegistration = {
@@ -3432,6 +3571,7 @@ export type ShopperExport = {
   orders: Array<Record<string, unknown>>;
   returns: Array<Record<string, unknown>>;
   reviews: Array<Record<string, unknown>>;
+  carts: Array<Record<string, unknown>>;
   account: {
     hasPassword: boolean;
     temporaryPasswordUntil: string | null;
@@ -3482,7 +3622,7 @@ export type Webhook = {
   id: string;
   url: string;
   description: string | null;
-  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated">;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
   /** What of the resources is told: as much as a key with these permissions reads. */
   permissions: Array<string>;
   isActive: boolean;
@@ -3500,7 +3640,7 @@ export type WebhookCreate = {
   /** Where events are sent: an https or http URL of a public host, without user name and password. */
   url: string;
   /** The kinds of events to send: only those about what the caller may read. */
-  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated">;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
   description?: string | null;
 };
 
@@ -3508,7 +3648,7 @@ export type NewWebhook = {
   id: string;
   url: string;
   description: string | null;
-  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated">;
+  events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
   /** What of the resources is told: as much as a key with these permissions reads. */
   permissions: Array<string>;
   isActive: boolean;
@@ -3528,7 +3668,7 @@ export type WebhookUpdate = {
   /** Where events are sent: an https or http URL of a public host, without user name and password. */
   url?: string;
   /** The kinds of events to send: only those about what the caller may read. */
-  events?: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated">;
+  events?: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "cart_abandoned">;
   description?: string | null;
   /** Whether events are sent. Turning it on forgets the failures that turned it off. */
   isActive?: boolean;
@@ -3599,7 +3739,7 @@ export type EventList = {
   pagination: Pagination;
 };
 
-export type Event = OrderCreatedEvent | OrderUpdatedEvent | OrderShippedEvent | PaymentReceivedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | StockLowEvent | CustomerCreatedEvent | CustomerUpdatedEvent | RefundCreatedEvent | ReturnUpdatedEvent | WebhookTestEvent;
+export type Event = OrderCreatedEvent | OrderUpdatedEvent | OrderShippedEvent | PaymentReceivedEvent | ProductCreatedEvent | ProductUpdatedEvent | ProductDeletedEvent | StockLowEvent | CustomerCreatedEvent | CustomerUpdatedEvent | RefundCreatedEvent | ReturnUpdatedEvent | CartAbandonedEvent | WebhookTestEvent;
 
 /** An order was placed. */
 export type OrderCreatedEvent = {
@@ -3609,7 +3749,7 @@ export type OrderCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Order | null;
 };
 
@@ -3621,7 +3761,7 @@ export type OrderUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Order | null;
 };
 
@@ -3633,7 +3773,7 @@ export type OrderShippedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Order | null;
 };
 
@@ -3645,7 +3785,7 @@ export type PaymentReceivedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Order | null;
 };
 
@@ -3657,7 +3797,7 @@ export type ProductCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Product | null;
 };
 
@@ -3669,7 +3809,7 @@ export type ProductUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Product | null;
 };
 
@@ -3694,7 +3834,7 @@ export type StockLowEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Product | null;
 };
 
@@ -3706,7 +3846,7 @@ export type CustomerCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Customer | null;
 };
 
@@ -3718,7 +3858,7 @@ export type CustomerUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Customer | null;
 };
 
@@ -3730,7 +3870,7 @@ export type RefundCreatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: OrderRefund | null;
 };
 
@@ -3742,8 +3882,20 @@ export type ReturnUpdatedEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Return | null;
+};
+
+/** A cart with an email address rested for an hour; once for the same content. */
+export type CartAbandonedEvent = {
+  /** The same each time that the event is told; also the header `webhook-id`. */
+  id: string;
+  type: "cart_abandoned";
+  timestamp: string;
+  /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
+  sequence: number;
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  data: AbandonedCart | null;
 };
 
 /** Somebody tests a webhook. */
@@ -3754,7 +3906,7 @@ export type WebhookTestEvent = {
   timestamp: string;
   /** Counts up for each resource, from 1 without gaps: a later one tells of a later state. */
   sequence: number;
-  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
+  /** The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more. */
   data: Webhook | null;
 };
 

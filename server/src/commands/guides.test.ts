@@ -26,6 +26,7 @@ const texts = new Map(await Promise.all(guides.map(async (path) => [path, await 
 
 // Programs without a name that a test of its own runs: as a browser does, or with what a package's user has.
 const ownTests: Record<string, string> = {
+  "docs/carts.md": "server/src/sales/carts/carts-page.test.ts",
   "docs/checkout.md": "server/src/sales/checkout/checkout-page.test.ts",
   "sdk/README.md": "sdk/test/snippets.ts",
 };

@@ -180,6 +180,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/auth/tenant/change-password": "member",
   "/auth/tenant/me": "member",
   "/categories": "categories",
+  "/carts": "orders",
   "/coupons": "coupons",
   "/customer": "customers",
   "/customer-groups": "customers",

@@ -14,6 +14,7 @@ export const tags = {
   Media: "Pictures and files of the store: upload them once, show them in any size.",
   Storefront: "What shoppers see of the catalogue: public, translated, and cached for seconds.",
   "Storefront checkout": "Price a cart, buy it, and follow the order: for storefronts.",
+  "Storefront carts": "Carts that are kept: on all of a shopper's devices, priced anew at each read.",
   "Customer log-in": "Register and log in as a customer.",
   "Customer account": "What customers read and change of their own.",
   Webhooks: "Have events sent to your systems, or read them here.",

@@ -1,4 +1,5 @@
 import { type FakeStripe, signed } from "../fake-stripe.ts";
+import type { TestServer } from "../server.ts";
 import type { Goods } from "./catalogue.ts";
 import { type Buyer, HOME } from "./people.ts";
 import type { Json, Recorder } from "./recorder.ts";
@@ -58,7 +59,11 @@ export async function tellDiscounts({ tell, ask }: Recorder): Promise<void> {
 }
 
 /** A purchase by a guest, paid by card. */
-export async function tellCheckout({ tell, tellFile }: Recorder, goods: Goods, fake: FakeStripe) {
+export async function tellCheckout(
+  { tell, tellFile, ask, server }: Recorder,
+  goods: Goods,
+  fake: FakeStripe,
+) {
   const anybody = { key: undefined };
   const cart = {
     items: [{ productId: goods.mug.id, quantity: 2 }],
@@ -73,6 +78,20 @@ export async function tellCheckout({ tell, tellFile }: Recorder, goods: Goods, f
     { ...cart, customer, paymentMethod: "card", expectedTotal: finalAmount },
     anybody,
   );
+  const lines = { items: cart.items, couponCode: cart.couponCode };
+  const { id: cartId, token } = await tell("POST", "/storefront/carts", lines, anybody);
+  const ofCart = `/storefront/carts/${cartId}`;
+  const shopper = { ...anybody, headers: { "x-cart-token": token } };
+  await tell("PUT", ofCart, { customer, shippingAddress: HOME, paymentMethod: "bank_transfer" }, shopper);
+  const { quote } = await tell("GET", ofCart, undefined, shopper);
+  await tell("GET", "/carts?hasEmail=true&limit=1");
+  await tell("GET", `/carts/${cartId}`);
+  await tell("POST", `${ofCart}/complete`, { expectedTotal: quote.expectedTotal }, shopper);
+  const other = await ask("POST", "/storefront/carts", {}, anybody);
+  const theirs = { ...anybody, headers: { "x-cart-token": other.token } };
+  await tell("DELETE", `/storefront/carts/${other.id}`, undefined, theirs);
+  await ask("POST", "/storefront/carts", { ...lines, customer }, anybody);
+  await leaveBehind(server);
   const { order, orderToken, payment } = bought;
   const headers = { "x-order-token": orderToken };
   await tell("POST", `/storefront/orders/${order.id}/payment`, undefined, { ...anybody, headers });
@@ -82,6 +101,15 @@ export async function tellCheckout({ tell, tellFile }: Recorder, goods: Goods, f
   await tell("GET", `/storefront/orders/${order.id}`, undefined, { ...anybody, headers });
   const asked = { orderNumber: order.orderNumber, email: customer.email };
   await tell("POST", "/storefront/orders/track", asked, anybody);
+}
+
+// As if an hour had gone by.
+async function leaveBehind(server: TestServer): Promise<void> {
+  const admin = await server.adminInside();
+  await admin.query("update carts set updated_at = now() - interval '61 minutes' where state = 'open'");
+  await admin.query("update jobs set run_at = now(), is_due = true where kind = 'cart_rested'");
+  await admin.end();
+  await server.runJobs();
 }
 
 /** Orders from their placement to what comes back. */

@@ -10,6 +10,7 @@ import {
   events,
   eventTypes,
 } from "../../platform/outbox/index.ts";
+import { LeftCart } from "../../sales/carts/index.ts";
 import { Order, Refund } from "../../sales/orders/index.ts";
 import { Return } from "../../sales/returns/index.ts";
 import { Endpoint } from "./columns.ts";
@@ -20,12 +21,13 @@ const told: Readonly<Record<EventResource, TSchema>> = {
   order: Order,
   refund: Refund,
   return: Return,
+  cart: LeftCart,
   webhook: Endpoint,
 };
 const Deleted = Type.Object({ id: Type.String({ format: "uuid" }) }, { additionalProperties: false });
 
 const about =
-  "The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds and returns, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more.";
+  "The resource after the change, as a key with the reader's permissions reads it. Products, customers, refunds, returns and carts, and orders of a person who was anonymized since then, are told as they are when the event is sent or read; null if there is no such resource any more.";
 
 const camel = (type: string) => type.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 

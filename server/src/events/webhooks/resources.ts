@@ -4,6 +4,7 @@ import type { Permission } from "../../http/principal.ts";
 import type { Store } from "../../http/store.ts";
 import { tellCustomers } from "../../people/customers/index.ts";
 import type { EventResource } from "../../platform/outbox/index.ts";
+import { tellCarts } from "../../sales/carts/index.ts";
 import { tellOrders, tellRefunds } from "../../sales/orders/index.ts";
 import { tellReturns } from "../../sales/returns/index.ts";
 import type { Guard } from "./shown.ts";
@@ -30,5 +31,6 @@ export const resources: Readonly<Record<EventResource, Resource>> = {
   order: { permission: "orders:read", current: tellOrders },
   refund: { permission: "orders:read", current: tellRefunds },
   return: { permission: "orders:read", current: tellReturns },
+  cart: { permission: "orders:read", current: tellCarts },
   webhook: { permission: "webhooks:read", current: tellEndpoints },
 };

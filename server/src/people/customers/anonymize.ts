@@ -63,9 +63,10 @@ export async function removePerson(
     changeCustomer(tx, before, change, now),
     moving?.(),
     forget(tx, { id, email }, now),
-    orders.anonymize(tx, id, now),
-    orders.returns.anonymize(tx, id, now),
-    orders.reviews.anonymize(tx, id, now),
+    orders.anonymize(tx, id, now, email),
+    orders.returns.anonymize(tx, id, now, email),
+    orders.reviews.anonymize(tx, id, now, email),
+    orders.carts.anonymize(tx, id, now, email),
     blankEvents(tx, "customer", [id]),
     enqueue(tx, { kind: FORGET_MAILS, sealed: vault.seal(FORGET_MAILS, email) }),
   ]);

@@ -53,3 +53,7 @@ export type KnownBuyers = Readonly<Record<"ids" | "emails" | "externalIds", read
 /** The customers, but those who are anonymized, whom orders of a file name by any of these; held as `lockBuyer` does. One statement. */
 export const lockBuyers = (tx: Tx, { ids, emails, externalIds }: KnownBuyers): Promise<CustomerRow[]> =>
   tx.query(lockedAll, [tx.storeId, ids, emails, externalIds]);
+
+/** The version of a customer: SQL, for what `store` and `id` name. */
+export const customerVersion = (store: string, id: string): string =>
+  `(select k.version from customers k where k.store_id = ${store} and k.customer_id = ${id})`;

@@ -17,7 +17,7 @@ export async function exportCustomer(
   orders: OrdersOf,
 ): Promise<string> {
   const { tx, now } = call;
-  const [customer, homes, facts, registered, { sessions, codes }, audit, ordered, returned, reviewed] =
+  const [customer, homes, facts, registered, { sessions, codes }, audit, ordered, returned, reviewed, kept] =
     await Promise.all([
       getCustomer(tx, id),
       findAddresses(tx, id),
@@ -28,6 +28,7 @@ export async function exportCustomer(
       orders.all(call, id),
       orders.returns.all(call, id),
       orders.reviews.all(call, id),
+      orders.carts.all(call, id),
     ]);
   const parts = {
     exportedAt: JSON.stringify(now.toISOString()),
@@ -36,6 +37,7 @@ export async function exportCustomer(
     orders: `[${ordered.join(",")}]`,
     returns: `[${returned.join(",")}]`,
     reviews: `[${reviewed.join(",")}]`,
+    carts: `[${kept.join(",")}]`,
     account: accountFacts.json(facts, call),
     registrations: registrations.array(registered, call),
     sessions: JSON.stringify(sessions),

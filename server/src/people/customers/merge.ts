@@ -34,6 +34,7 @@ export async function mergeCustomer(
         orders.move(tx, way, now),
         orders.returns.move(tx, way, now),
         orders.reviews.move(tx, way, now),
+        orders.carts.move(tx, way, now),
       ]),
     ),
     cancelJob(tx, ANONYMIZE, way.from),

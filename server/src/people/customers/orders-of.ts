@@ -12,7 +12,7 @@ export type HeldOf = {
   /** All of it that is a customer's, each as JSON text, for the export of what is held of them. */
   all(call: Reading, customerId: string): Promise<readonly string[]>;
   /** Takes what is personal out of it, when the customer is anonymized. */
-  anonymize(tx: Tx, customerId: string, now: Date): Promise<void>;
+  anonymize(tx: Tx, customerId: string, now: Date, email: string): Promise<void>;
   /** Gives it to another customer, as both are the same person. */
   move(tx: Tx, way: Way, now: Date): Promise<void>;
 };
@@ -35,4 +35,5 @@ export type OrdersOf = HeldOf & {
   stats(call: Reading, customerId: string): Promise<string>;
   returns: HeldOf;
   reviews: HeldOf;
+  carts: HeldOf;
 };

@@ -1,5 +1,5 @@
 /** What events tell of. */
-export type EventResource = "product" | "customer" | "order" | "refund" | "return" | "webhook";
+export type EventResource = "product" | "customer" | "order" | "refund" | "return" | "cart" | "webhook";
 
 type Kind = {
   readonly resource: EventResource;
@@ -40,6 +40,10 @@ export const eventKinds = {
   return_updated: {
     resource: "return",
     when: "A return was asked for, approved, rejected, received or changed.",
+  },
+  cart_abandoned: {
+    resource: "cart",
+    when: "A cart with an email address rested for an hour; once for the same content.",
   },
   webhook_test: { resource: "webhook", when: "Somebody tests a webhook.", isAsked: true },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -105,3 +105,7 @@ export async function updateStore(tx: Tx, after: Settings, now: Date): Promise<v
 export async function updateDecided(tx: Tx, after: Settings, now: Date): Promise<void> {
   await tx.query(change, [now, ...decidedValues(after)]);
 }
+
+/** The version of a store's settings: SQL, for the store that `store` names. */
+export const settingsVersion = (store: string): string =>
+  `(select g.version from store_settings g where g.store_id = ${store})`;

@@ -1,2 +1,16 @@
+export { checkOut, faultsOfExpected, openCheckout } from "./check-out.ts";
 export { checkoutMessages } from "./messages.ts";
+export { checkedOut, withPayment } from "./pay.ts";
+export { findForQuote, quoteJson, wishOf } from "./quote.ts";
+export { Quote } from "./quote-columns.ts";
 export { checkoutRoutes } from "./routes.ts";
+export {
+  CART_VALUES,
+  CheckedOut,
+  Checkout,
+  QuoteAddress,
+  QuoteBillingAddress,
+  QuoteCustomer,
+  QuoteRequest,
+} from "./schemas.ts";
+export { isGuess } from "./try-codes.ts";

@@ -1,5 +1,21 @@
-import type { Answer, Conclusion } from "../../http/route.ts";
-import { type Asking, beginPayment, type Offered, type Payment } from "../payments/index.ts";
+import type { Answer, Call, Conclusion } from "../../http/route.ts";
+import { type OrderRow, orders, shopperOrderOf, shopperOrders } from "../orders/index.ts";
+import { type Asking, beginPayment, type Offered, type Payment, paymentOf } from "../payments/index.ts";
+
+/** What the shopper gets whose cart has become an order. */
+export function checkedOut(
+  call: Pick<Call, "store" | "can"> & { opened: { token: string; offered: Offered } },
+  row: OrderRow,
+): Answer {
+  const order = shopperOrders.json(shopperOrderOf(row), call);
+  const { token, offered } = call.opened;
+  return {
+    message: "order.placed",
+    data: `{"order":${order},"orderToken":"${token}","payment":${JSON.stringify(paymentOf(offered))}}`,
+    status: 201,
+    location: `/api/v1/storefront/orders/${orders.get(row, "id")}`,
+  };
+}
 
 /**
  * The answer to a checkout with the payment as its provider began it, once the order is committed. The order stands whatever

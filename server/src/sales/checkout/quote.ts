@@ -7,6 +7,7 @@ import { findCoupon } from "../coupons/index.ts";
 import { findGiftCards } from "../gift-cards/index.ts";
 import {
   amountTexts,
+  type CartFound,
   type CartWish,
   cartOf,
   itemTexts,
@@ -15,23 +16,38 @@ import {
   type Reckoned,
   reckonCart,
 } from "../orders/index.ts";
-import { checkOffered, findMethod } from "../payments/index.ts";
+import { checkOffered, findMethod, type Offered } from "../payments/index.ts";
 import { writeExplanation } from "../pricing/index.ts";
 import { quoteItems, quotes } from "./quote-columns.ts";
 import type { QuoteRequest } from "./schemas.ts";
 import { tryCodes } from "./try-codes.ts";
+
+type Quoted = Omit<QuoteRequest, "expectedTotal" | "expectedDue" | "explain">;
+type Found = CartFound & { offered: Offered | undefined };
 
 /**
  * What a cart would come to as an order, as JSON text. One round trip; nothing is locked, written or reserved. Throws what
  * the order would be refused for; but a line of which too little is left is only told.
  */
 export async function quoteCart(call: Call<object, QuoteRequest>): Promise<string> {
-  const { tx, vault, principal, body } = call;
-  const wish = wishOf(call);
-  const { couponCode, giftCards: codes, lines } = wish;
+  const { principal, body } = call;
+  const wish = wishOf(body, call.languageAsked());
   // Of somebody who only writes an address nothing is known: a quote tells nobody what others have bought.
-  const customerId = principal?.kind === "customer" ? principal.id : null;
-  const { paymentMethod } = wish;
+  const found = await findForQuote(call, wish, principal?.kind === "customer" ? principal.id : null);
+  if (found.offered) checkOffered(found.offered);
+  const reckoned = await tryCodes(call, wish, () => reckonCart(call, wish, found));
+  const more = body.explain
+    ? `"explanation":${JSON.stringify(writeExplanation(reckoned.priced.explained(), call.store.currencyDigits))}`
+    : "";
+  return quotes.json(rowOf(call, reckoned, found.settings), call, more);
+}
+
+/** Reads all that a cart's price depends on, in one round trip; `customerId` is whose it is known to be. */
+export async function findForQuote(
+  { tx, vault }: Pick<Call, "tx" | "vault">,
+  { couponCode, giftCards: codes, lines, paymentMethod }: CartWish,
+  customerId: string | null,
+): Promise<Found> {
   const [settings, items, coupon, giftCards, buyer, offered] = await Promise.all([
     readSettings(tx),
     findSellables(tx, lines),
@@ -40,25 +56,25 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
     customerId === null ? undefined : findBuyer(tx, { id: customerId }),
     paymentMethod && findMethod(tx, paymentMethod),
   ]);
-  if (offered) checkOffered(offered);
-  const reckoned = await tryCodes(call, wish, () =>
-    reckonCart(call, wish, { settings, items, coupon, giftCards, buyer }),
-  );
-  const digits = call.store.currencyDigits;
-  const more = body.explain
-    ? `"explanation":${JSON.stringify(writeExplanation(reckoned.priced.explained(), digits))}`
-    : "";
-  return quotes.json(rowOf(call, reckoned, settings), call, more);
+  return { settings, items, coupon, giftCards, buyer, offered };
 }
 
-function wishOf({ body, languageAsked }: Call<object, QuoteRequest>): CartWish {
+/** What a cart comes to, as JSON text. */
+export const quoteJson = (
+  call: Pick<Call, "store" | "can">,
+  reckoned: Reckoned,
+  { settings }: Pick<Found, "settings">,
+): string => quotes.json(rowOf(call, reckoned, settings), call);
+
+/** A cart as somebody wants it; of the address only the place counts. */
+export function wishOf(body: Quoted, language: string | undefined): CartWish {
   const { country, province } = body.shippingAddress ?? {};
   const place = country && addressTextsOf({ country, province });
   return {
     ...cartOf({ ...body, shippingAddress: null, billingAddress: null, customer: undefined }),
     shippingAddress: place ? { country: place.country!, province: place.province } : null,
     paymentMethod: body.paymentMethod,
-    language: languageAsked(),
+    language,
     isPublic: true,
   };
 }

@@ -2,17 +2,14 @@ import { type Route, route } from "../../http/route.ts";
 import {
   computedFields,
   ORDER_TOKEN,
-  orders,
   ShopperOrder,
-  shopperOrderOf,
-  shopperOrders,
   TrackedOrder,
   Tracking,
   trackOrder,
 } from "../orders/index.ts";
-import { type Asking, paymentOf } from "../payments/index.ts";
+import type { Asking } from "../payments/index.ts";
 import { checkOut, faultsOfExpected, openCheckout } from "./check-out.ts";
-import { withPayment } from "./pay.ts";
+import { checkedOut, withPayment } from "./pay.ts";
 import { quoteCart } from "./quote.ts";
 import { Quote } from "./quote-columns.ts";
 import { readShopperOrder } from "./read-order.ts";
@@ -59,15 +56,7 @@ export const checkoutRoutes = (asking: Asking): readonly Route[] => [
     secret: true,
     open: openCheckout,
     async handle(call) {
-      const row = await checkOut(call);
-      const order = shopperOrders.json(shopperOrderOf(row), call);
-      const { token, offered } = call.opened;
-      return {
-        message: "order.placed",
-        data: `{"order":${order},"orderToken":"${token}","payment":${JSON.stringify(paymentOf(offered))}}`,
-        status: 201,
-        location: `${STOREFRONT}/orders/${orders.get(row, "id")}`,
-      };
+      return checkedOut(call, await checkOut(call));
     },
     conclude: (call, answer) => withPayment(call, answer, asking),
   }),

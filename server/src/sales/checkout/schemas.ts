@@ -64,32 +64,28 @@ const unread = (name: string, fields: readonly string[]) =>
   });
 const { country, ...others } = PostalAddress.properties;
 
+/** Where a cart may be sent to, as far as it is known. */
+export const QuoteAddress = Type.Object(
+  { ...Object.fromEntries(Object.keys(others).map((field) => [field, draft])), province: draft, country },
+  {
+    ...closed("QuoteAddress"),
+    description: "Only country and province count. If anything ships, the country is required.",
+  },
+);
+export const QuoteBillingAddress = unread("QuoteBillingAddress", Object.keys(PostalAddress.properties));
+/** Who may buy a cart, as far as it is known. */
+export const QuoteCustomer = unread("QuoteCustomer", Object.keys(Buyer.properties));
+
 export const QuoteRequest = Type.Object(
   {
     items: CartItems,
-    shippingAddress: Type.Optional(
-      orNull(
-        Type.Object(
-          {
-            ...Object.fromEntries(Object.keys(others).map((field) => [field, draft])),
-            province: draft,
-            country,
-          },
-          {
-            ...closed("QuoteAddress"),
-            description: "Only country and province count. If anything ships, the country is required.",
-          },
-        ),
-      ),
-    ),
-    billingAddress: Type.Optional(
-      orNull(unread("QuoteBillingAddress", Object.keys(PostalAddress.properties))),
-    ),
+    shippingAddress: Type.Optional(orNull(QuoteAddress)),
+    billingAddress: Type.Optional(orNull(QuoteBillingAddress)),
     paymentMethod: Type.Optional(cartFields.paymentMethod),
     couponCode: cartFields.couponCode,
     giftCards: cartFields.giftCards,
     shippingMethodId: cartFields.shippingMethodId,
-    customer: Type.Optional(orNull(unread("QuoteCustomer", Object.keys(Buyer.properties)))),
+    customer: Type.Optional(orNull(QuoteCustomer)),
     expectedTotal,
     expectedDue,
     source,

@@ -31,5 +31,6 @@ const guesses: ReadonlySet<FieldCode> = new Set<FieldCode>([
   "gift_card_disabled",
   "gift_card_expired",
 ]);
-const isGuess = (error: unknown) =>
+/** Whether an error tells that a code was tried which cannot be used. */
+export const isGuess = (error: unknown): error is ApiError =>
   error instanceof ApiError && !!error.errors?.some(({ code }) => guesses.has(code));

@@ -16,6 +16,7 @@ export type Cart = {
   /** The coupon of that code, if there is one. */
   coupon: CouponInUse | undefined;
   destination: Destination | undefined;
+  isUnaddressed?: boolean;
   shippingMethodId: string | undefined;
   /** Undefined where it is not chosen yet. */
   paymentMethod: PaymentMethod | undefined;
@@ -35,7 +36,8 @@ export function priceCart(
   const { couponCode, coupon, destination, shippingMethodId } = cart;
   const fault = couponCode === undefined ? undefined : couponFault(coupon, now);
   if (fault) throw couponInvalid(fault);
-  const lines = cart.lines.map(priceLineOf);
+  const shipped = cart.lines.map(priceLineOf);
+  const lines = cart.isUnaddressed ? shipped.map((line) => ({ ...line, requiresShipping: false })) : shipped;
   if (lines.some(({ requiresShipping }) => requiresShipping) && !destination)
     throw invalidField("/shippingAddress", "required");
   const input: PriceInput = {

@@ -3,7 +3,7 @@ export { advanced } from "./advance.ts";
 export { applyChange } from "./apply.ts";
 export { cameBack } from "./came-back.ts";
 export { cancelled } from "./cancel.ts";
-export { leftOf, nameIn } from "./cart.ts";
+export { itemIdOf, leftOf, mergeLines, nameIn } from "./cart.ts";
 export { type Change, type PiecesBack, piecesOut, unchanged, withEntry } from "./change.ts";
 export {
   Order,
@@ -46,7 +46,7 @@ export {
   waitsForPayment,
 } from "./provided.ts";
 export { findPayer, findPendingPayment, findPendingRefund, openAtProvider } from "./provider-sql.ts";
-export { type CartWish, type Reckoned, reckonCart } from "./reckon.ts";
+export { type CartFound, type CartWish, type Reckoned, reckonCart } from "./reckon.ts";
 export { amountTexts, itemTexts } from "./reckoned-texts.ts";
 export { refunding } from "./refund.ts";
 export { failableOf, type GivenRefund, refundCameBack, refundNeverGiven } from "./refund-failed.ts";

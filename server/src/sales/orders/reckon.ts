@@ -25,6 +25,8 @@ export type CartWish = {
   language: string | undefined;
   /** Whether hidden products are not there for it, as for a shopper. */
   isPublic: boolean;
+  /** Whether it is not known yet where it ships to: it is priced without shipping then. */
+  isUnaddressed?: boolean;
 };
 
 /** What was found of all that a cart names. */

@@ -15,6 +15,6 @@ export { findPayable, type Payable } from "./payable.ts";
 export { Payment } from "./payment.ts";
 export { createProviders } from "./providers.ts";
 export { providerRoutes } from "./routes.ts";
-export { dropPaymentSecrets } from "./settings-sql.ts";
+export { dropPaymentSecrets, paymentMethodsVersion } from "./settings-sql.ts";
 export { providerTaskKind } from "./task-job.ts";
 export type { Providers } from "./types.ts";

@@ -78,3 +78,7 @@ export async function dropPaymentSecrets(owner: Client): Promise<void> {
       webhook_secret = null, webhook_secret_last4 = null, version = version + 1
     where store_id = current_setting('app.store_id')::uuid`);
 }
+
+/** The version of a store's ways to pay: SQL, for the store that `store` names. */
+export const paymentMethodsVersion = (store: string): string =>
+  `(select w.version from payment_settings w where w.store_id = ${store})`;

@@ -19,15 +19,13 @@ export async function findNewCustomers(
   return new Map(rows.map(([start, count]) => [start!, Number(count)]));
 }
 
-// Each customer is looked up by its key: joined as a whole, PostgreSQL reads all of the store.
 const best = statement(`
   select p.key, c.email, trim(concat(c.first_name, ' ', c.last_name)), p.orders, p.amount
   from (
     select key, sum(orders) as orders, sum(amount) as amount from sales_parts
     where store_id = $1 and report = 'customers' and day between $2 and $3
     group by key having sum(orders) > 0 order by sum(amount) desc, sum(orders) desc, key limit $4) p
-  left join lateral (
-    select c.email, c.first_name, c.last_name from customers c where c.store_id = $1 and c.customer_id = p.key::uuid limit 1) c on true
+  left join customers c on c.store_id = $1 and c.customer_id = p.key::uuid
   order by p.amount desc, p.orders desc, p.key`);
 
 /** The customers who ordered for the most, the most first. Amounts are minor units, as texts. */

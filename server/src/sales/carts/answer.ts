@@ -1,0 +1,49 @@
+import type { Call } from "../../http/route.ts";
+import { type CartRow, carts } from "./columns.ts";
+import type { Kept, Reckoning } from "./reckon.ts";
+import { cartParts } from "./schemas.ts";
+
+/** What the answer of a cart is told by. */
+export type Telling = Pick<Call, "store" | "can" | "speech">;
+
+/** The schema of a cart. */
+export const Cart = carts.schema({ "x-name": "Cart" }, cartParts);
+
+const asSent = [
+  "customer",
+  "shippingAddress",
+  "billingAddress",
+  "shippingMethodId",
+  "paymentMethod",
+  "couponCode",
+  "note",
+  "source",
+] as const;
+
+/** A cart as JSON text. */
+export function cartJson(
+  call: Telling,
+  row: CartRow,
+  { content, codes }: Kept,
+  { quote, notices, isReady }: Reckoning,
+): string {
+  const parts = {
+    items: content.items,
+    ...Object.fromEntries(asSent.map((name) => [name, content[name] ?? null])),
+    giftCards: codes.map((code) => ({
+      last4: code
+        .replace(/[^0-9A-Za-z]/g, "")
+        .slice(-4)
+        .toUpperCase(),
+    })),
+    messages: notices.map(({ type, code, field, message, values }) => ({
+      type,
+      code,
+      field,
+      message: call.speech.say(message, values),
+    })),
+    isReady,
+  };
+  const more = `${JSON.stringify(parts).slice(1, -1)},"quote":${quote}`;
+  return carts.json(row, call, more);
+}

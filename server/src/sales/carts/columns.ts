@@ -1,0 +1,54 @@
+import { Type } from "typebox";
+import { hidden, id, integer, json, money, orNull, stamps, text, time, word } from "../../http/columns.ts";
+import { type RowOf, table } from "../../http/table.ts";
+import { QuoteCustomer } from "../checkout/index.ts";
+import { CartItems, type Content } from "./schemas.ts";
+
+/** How long a cart lasts after its last change. */
+export const LASTS = "interval '30 days'";
+
+const states = ["open", "completed"] as const;
+export const StateSchema = Type.Unsafe<(typeof states)[number]>({ type: "string", enum: states });
+
+const bytes = (sql: string) => hidden(orNull(text(`encode(${sql}, 'base64')`)));
+const shared = {
+  id: id("cart_id"),
+  state: word<(typeof states)[number]>("state", StateSchema),
+  customerId: orNull(id("customer_id", { description: "Whose it is, once they are logged in." })),
+};
+const ends = {
+  orderId: orNull(id("order_id", { description: "The order that it became." })),
+  expiresAt: time(`c.updated_at + ${LASTS}`, { description: "When it is deleted, unless it is changed." }),
+  ...stamps,
+};
+
+/** A cart `c` as shoppers have it. What it comes to is reckoned at each read. */
+export const carts = table("c", {
+  ...shared,
+  content: hidden(json<Content>("content", Type.Object({}))),
+  codes: bytes("c.codes"),
+  tokenHash: bytes("c.token_hash"),
+  language: hidden(text("language")),
+  told: hidden(json<Told>("told", Type.Object({}))),
+  total: hidden(orNull(money("total"))),
+  ...ends,
+});
+export type CartRow = RowOf<typeof carts.fields>;
+
+/** What was told of a cart on its last change: of each line, by its item's id, the unit price in minor units. */
+export type Told = Readonly<Record<string, string>>;
+
+/** The same as the store's people see it. */
+export const leftCarts = table("c", {
+  ...shared,
+  email: orNull(text("email", { description: "The buyer's, where it is known." })),
+  customer: orNull(json("c.content->'customer'", QuoteCustomer)),
+  items: json<unknown[]>("c.content->'items'", CartItems),
+  itemCount: integer("json_array_length(c.content->'items')", { description: "How many lines it has." }),
+  couponCode: orNull(text("c.content->>'couponCode'")),
+  total: orNull(money("total")),
+  language: text("language"),
+  abandonedAt: orNull(time("rested_at", { description: "When `cart_abandoned` told of it as it is." })),
+  ...ends,
+});
+export const LeftCart = leftCarts.schema({ "x-name": "AbandonedCart" });

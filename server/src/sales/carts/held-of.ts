@@ -1,0 +1,30 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { Store } from "../../http/store.ts";
+import type { HeldOf } from "../../people/customers/index.ts";
+import { leftCarts } from "./columns.ts";
+import { findCartsOf, findLeftCarts, forgetCarts, moveCarts } from "./sql.ts";
+
+/** What customers know of carts. */
+export const cartsOf: HeldOf = {
+  async all({ tx, store }, customerId) {
+    const rows = await findCartsOf(tx, customerId);
+    return rows.map((row) => leftCarts.json(row as never, { store, can: () => false }));
+  },
+  anonymize: forgetCarts,
+  move: moveCarts,
+};
+
+/** Carts as events tell of them, by their ids. */
+export async function tellCarts(
+  tx: Tx,
+  store: Store,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await findLeftCarts(tx, ids);
+  return new Map(
+    rows.map((row) => [
+      leftCarts.get(row as never, "id"),
+      leftCarts.json(row as never, { store, can: () => false }),
+    ]),
+  );
+}

@@ -1,0 +1,145 @@
+import { notFound } from "../../http/errors.ts";
+import type { PageCache } from "../../http/page-cache.ts";
+import { type Route, route } from "../../http/route.ts";
+import { CART_VALUES, CheckedOut, faultsOfExpected, withPayment } from "../checkout/index.ts";
+import { computedFields } from "../orders/index.ts";
+import type { Asking } from "../payments/index.ts";
+import { CART_TOKEN } from "./access.ts";
+import { Cart } from "./answer.ts";
+import { carts, LeftCart, leftCarts } from "./columns.ts";
+import { completeCart, openCompletion } from "./complete.ts";
+import { cartList } from "./list.ts";
+import { readCart } from "./read.ts";
+import { CartCompletion, CartCreate, CartUpdate, MadeCart } from "./schemas.ts";
+import { findLeftCarts } from "./sql.ts";
+import { createCart, openCarts, removeCart, updateOwnCart } from "./write.ts";
+
+const tag = "Storefront carts";
+const STOREFRONT = "/api/v1/storefront/carts";
+const ADMIN = "/api/v1/carts";
+const proofs = {
+  [CART_TOKEN]:
+    "The cart's `token`, from the answer that made it. A customer's cart needs the session instead.",
+};
+const readOnly = [...computedFields, "state", "quote", "messages", "isReady", "expiresAt"];
+
+/** Carts that are kept: for shoppers on several devices, and as the store's people see what was left behind. */
+export const cartRoutes = (pages: PageCache, asking: Asking): readonly Route[] => [
+  route({
+    method: "POST",
+    path: STOREFRONT,
+    permission: "public",
+    tag,
+    summary: "Keep a cart",
+    description:
+      "Everything may be left out and come later. The answer has the cart's `token`, which every other request for it needs; it is in this answer only. A customer who is logged in has one cart on all devices, and no token: what is sent is added to it. Send the `X-Cart-Token` of the cart of this device along, and that cart is merged into it: pieces are added up, and what the customer's cart does not say is taken over.",
+    body: CartCreate,
+    bodyValues: CART_VALUES,
+    readOnly,
+    proofs,
+    reply: MadeCart(Cart),
+    status: 201,
+    secret: true,
+    open: openCarts,
+    async handle(call) {
+      const { row, data, token } = await createCart(call, call.opened);
+      return {
+        message: "cart.created",
+        data: `${data.slice(0, -1)},"token":${JSON.stringify(token)}}`,
+        status: 201,
+        location: `${STOREFRONT}/${carts.get(row, "id")}`,
+      };
+    },
+  }),
+  route({
+    method: "GET",
+    path: `${STOREFRONT}/:id`,
+    permission: "public",
+    tag,
+    summary: "Read a cart",
+    description:
+      "Each read prices the cart anew, as the checkout would. `messages` say what cannot be sold any more and what has another price than at the last change. A cart is deleted 30 days after that.",
+    proofs,
+    reply: Cart,
+    async handle(call) {
+      return { message: "ok", data: await readCart(call, pages) };
+    },
+  }),
+  route({
+    method: "PUT",
+    path: `${STOREFRONT}/:id`,
+    permission: "public",
+    tag,
+    summary: "Change a cart",
+    description:
+      "A field left out keeps its value, and `null` takes it away. `items` and `giftCards` replace all there were. What is sent has to be right, and is refused as a quote refuses it.",
+    body: CartUpdate,
+    bodyValues: CART_VALUES,
+    readOnly,
+    proofs,
+    reply: Cart,
+    versioned: true,
+    async handle(call) {
+      const { row, data } = await updateOwnCart(call);
+      return { message: "cart.updated", data, version: carts.get(row, "version") };
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: `${STOREFRONT}/:id`,
+    permission: "public",
+    tag,
+    summary: "Delete a cart",
+    proofs,
+    async handle(call) {
+      await removeCart(call);
+      return { message: "cart.deleted", data: null };
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${STOREFRONT}/:id/complete`,
+    permission: "public",
+    tag,
+    operation: "completeCart",
+    summary: "Buy a kept cart",
+    description:
+      "Places the order by the code of the checkout, and answers as that does. Without `expectedTotal` it is the total that the last change of the cart answered: if the order would cost something else by now, the answer is 409 `price_changed`. Send the `expectedTotal` of the read that the shopper saw. A cart becomes one order, however often this is sent.",
+    body: CartCompletion,
+    bodyOptional: true,
+    proofs,
+    inspect: faultsOfExpected,
+    reply: CheckedOut,
+    status: 201,
+    secret: true,
+    open: openCompletion,
+    handle: completeCart,
+    conclude: (call, answer) => withPayment(call, answer, asking),
+  }),
+  route({
+    method: "GET",
+    path: ADMIN,
+    permission: "orders:read",
+    tag: "Orders",
+    summary: "List carts left behind",
+    description: "What shoppers have in their carts. `total` is what the last change of the cart answered.",
+    query: cartList.query,
+    reply: cartList.reply,
+    async handle(call) {
+      return { message: "ok", data: await cartList.answer(call) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: `${ADMIN}/:id`,
+    permission: "orders:read",
+    tag: "Orders",
+    summary: "Read a cart left behind",
+    reply: LeftCart,
+    async handle(call) {
+      const [row] = await findLeftCarts(call.tx, [call.params.id!]);
+      if (!row) throw notFound();
+      return { message: "ok", data: leftCarts.json(row as never, call) };
+    },
+  }),
+];

@@ -1,0 +1,126 @@
+import { type Static, type TObject, Type } from "typebox";
+import { orNull, Version } from "../../http/schema-parts.ts";
+import {
+  Checkout,
+  Quote,
+  QuoteAddress,
+  QuoteBillingAddress,
+  QuoteCustomer,
+  QuoteRequest,
+} from "../checkout/index.ts";
+import { CartItems as AtLeastOne, MAX_LINES } from "../orders/index.ts";
+
+const closed = (name: string) => ({ additionalProperties: false, "x-name": name });
+const { couponCode, giftCards, shippingMethodId, note, source } = QuoteRequest.properties;
+const { paymentMethod } = Checkout.properties;
+
+/** The lines of a cart, which may have none. */
+export const CartItems = Type.Array(AtLeastOne.items, {
+  maxItems: MAX_LINES,
+  description: "Lines of the same variant are one.",
+});
+
+const fields = {
+  items: Type.Optional(CartItems),
+  customer: Type.Optional(orNull(QuoteCustomer)),
+  shippingAddress: Type.Optional(orNull(QuoteAddress)),
+  billingAddress: Type.Optional(orNull(QuoteBillingAddress)),
+  shippingMethodId,
+  paymentMethod: Type.Optional(orNull(paymentMethod)),
+  couponCode,
+  giftCards,
+  note,
+  source,
+};
+
+/** What a cart is made with. */
+export const CartCreate = Type.Object(fields, closed("CartCreate"));
+/** What of a cart is to be changed. */
+export const CartUpdate = Type.Object({ ...fields, version: Version }, closed("CartUpdate"));
+export type CartInput = Static<typeof CartCreate>;
+
+/** What is kept of what was asked for: without gift cards, whose codes are sealed. */
+export type Content = Omit<CartInput, "giftCards" | "items" | "paymentMethod"> & {
+  items: NonNullable<CartInput["items"]>;
+  paymentMethod?: NonNullable<CartInput["paymentMethod"]>;
+};
+
+/** How a cart becomes an order. */
+export const CartCompletion = Type.Object(
+  {
+    expectedTotal: Checkout.properties.expectedTotal,
+    expectedDue: Checkout.properties.expectedDue,
+  },
+  closed("CartCompletion"),
+);
+
+const codes = [
+  "out_of_stock",
+  "not_available",
+  "price_changed",
+  "coupon_invalid",
+  "gift_card_unusable",
+  "shipping_unavailable",
+  "payment_method_unavailable",
+  "invalid",
+  "required",
+] as const;
+export type NoticeCode = (typeof codes)[number];
+
+const CartMessage = Type.Object(
+  {
+    type: Type.Unsafe<"error" | "warning">({
+      type: "string",
+      enum: ["error", "warning"],
+      description:
+        "`error`: the cart cannot be completed like this. `warning`: something is other than at the last change.",
+    }),
+    code: Type.Unsafe<NoticeCode>({ type: "string", enum: codes }),
+    field: Type.String({ description: "A JSON pointer into the cart.", examples: ["/items/0/quantity"] }),
+    message: Type.String({ description: "In the reader's language." }),
+  },
+  closed("CartMessage"),
+);
+
+const GiftCards = Type.Array(
+  Type.Object(
+    { last4: Type.String({ examples: ["7QX2"] }) },
+    { additionalProperties: false, "x-name": "CartGiftCard" },
+  ),
+);
+
+/** What a cart's answer has beside its columns. */
+export const cartParts = {
+  items: CartItems,
+  customer: orNull(QuoteCustomer),
+  shippingAddress: orNull(QuoteAddress),
+  billingAddress: orNull(QuoteBillingAddress),
+  shippingMethodId: orNull(Type.String({ format: "uuid" })),
+  paymentMethod: orNull(paymentMethod),
+  couponCode: orNull(Type.String()),
+  giftCards: GiftCards,
+  note: orNull(Type.String()),
+  source: orNull(Type.String()),
+  quote: orNull({
+    ...Quote,
+    description:
+      "What it comes to now, without the lines and codes that `messages` has errors of; null if nothing is left.",
+  }),
+  messages: Type.Array(CartMessage),
+  isReady: Type.Boolean({ description: "Whether it can be completed as it is." }),
+};
+
+/** The answer that makes a cart. */
+export const MadeCart = (cart: TObject) =>
+  Type.Object(
+    {
+      ...cart.properties,
+      token: orNull(
+        Type.String({
+          description: "As the header X-Cart-Token it opens the cart. Null for a customer's.",
+          examples: ["ct_3vQd0mYbTzqkXc8JHnWl5sRfU2ePgAoZ1Ky7iB"],
+        }),
+      ),
+    },
+    { ...closed("MadeCart") },
+  );

@@ -1,0 +1,181 @@
+import { catalogueRevision } from "../../catalogue/products/index.ts";
+import type { Row } from "../../db/pool.ts";
+import { type Statement, statement, type Value } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { customerVersion, type HeldOf } from "../../people/customers/index.ts";
+import { settingsVersion } from "../../platform/settings/index.ts";
+import { paymentMethodsVersion } from "../payments/index.ts";
+import { type CartRow, carts, LASTS, leftCarts, type Told } from "./columns.ts";
+import type { Content } from "./schemas.ts";
+
+const one = `select ${carts.select} from carts c where c.store_id = $1`;
+const current = `c.updated_at > now() - ${LASTS}`;
+const lockOne = statement(`${one} and c.cart_id = $2 and ${current} for update`);
+const lockToken = statement(`${one} and c.token_hash = $2 and c.state = 'open' and ${current} for update`);
+const lockOf = statement(`${one} and c.customer_id = $2 and c.state = 'open' for update`);
+const byIds = statement(
+  `select ${leftCarts.select} from carts c where c.store_id = $1 and c.cart_id = any($2::uuid[])`,
+);
+const byCustomer = statement(
+  `select ${leftCarts.select} from carts c where c.store_id = $1 and c.customer_id = $2 order by c.cart_id`,
+);
+
+/** A cart that has not expired, locked; undefined where it is not there. */
+export const lockCart = async (tx: Tx, id: string): Promise<CartRow | undefined> =>
+  (await tx.query(lockOne, [tx.storeId, id]))[0] as CartRow | undefined;
+/** The open cart that a token opens, locked. */
+export const lockCartByToken = async (tx: Tx, hash: Buffer): Promise<CartRow | undefined> =>
+  (await tx.query(lockToken, [tx.storeId, hash]))[0] as CartRow | undefined;
+/** A customer's open cart, locked. */
+export const lockCartOf = async (tx: Tx, customerId: string): Promise<CartRow | undefined> =>
+  (await tx.query(lockOf, [tx.storeId, customerId]))[0] as CartRow | undefined;
+
+/** Carts as the store's people see them. */
+export const findLeftCarts = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
+  tx.query(byIds, [tx.storeId, ids]);
+/** All carts of a customer, as the store's people see them. */
+export const findCartsOf = (tx: Tx, customerId: string): Promise<Row[]> =>
+  tx.query(byCustomer, [tx.storeId, customerId]);
+
+// What a kept answer depends on, beside time: the cart, its customer, the catalogue with its stock, the settings and the ways to pay.
+const around = [
+  catalogueRevision("c.store_id"),
+  `coalesce(${customerVersion("c.store_id", "c.customer_id")}, 0)`,
+  settingsVersion("c.store_id"),
+  `coalesce(${paymentMethodsVersion("c.store_id")}, 0)`,
+];
+const find = statement(`
+  select encode(c.token_hash, 'base64'), c.customer_id, s.stamp, r.* from carts c
+  cross join lateral (select concat_ws(' ', c.version, ${around.join(", ")}) as stamp) s
+  left join lateral (select ${carts.select}) r on s.stamp <> $3
+  where c.store_id = $1 and c.cart_id = $2 and ${current}`);
+
+/** Whose a cart is and what its answer depends on; with its row, unless that is \`stamp\`. */
+export async function findCart(
+  tx: Tx,
+  id: string,
+  stamp: string,
+): Promise<{ tokenHash: string | null; customerId: string | null; stamp: string; row: CartRow } | undefined> {
+  const [found] = await tx.query(find, [tx.storeId, id, stamp]);
+  if (!found) return undefined;
+  const [tokenHash, customerId, current, ...row] = found;
+  return { tokenHash: tokenHash!, customerId: customerId!, stamp: current!, row: row as unknown as CartRow };
+}
+
+/** What is written of a cart. Amounts are minor units. */
+export type CartDraft = {
+  content: Content;
+  codes: Buffer | null;
+  customerId: string | null;
+  tokenHash: Buffer | null;
+  email: string | null;
+  language: string;
+  told: Told;
+  total: bigint | null;
+};
+
+const columns = "content, codes, customer_id, token_hash, email, language, told, total";
+const insert = statement(`
+  insert into carts (store_id, cart_id, origin, created_at, updated_at, state, ${columns})
+  values ($1, $2, $3, $4, $4, 'open', $5, $6, $7, $8, $9, $10, $11, $12)
+  returning ${carts.select.replaceAll("c.", "carts.")}`);
+const update = statement(`
+  update carts c set (${columns}) = ($4::json, $5, $6, $7, $8, $9, $10::json, $11), version = version + 1, rested_at = null,
+    updated_at = greatest(c.updated_at, $3)
+  where c.store_id = $1 and c.cart_id = $2 returning ${carts.select}`);
+
+const valuesOf = ({
+  content,
+  codes,
+  customerId,
+  tokenHash,
+  email,
+  language,
+  told,
+  total,
+}: CartDraft): Value[] => [
+  JSON.stringify(content),
+  codes,
+  customerId,
+  tokenHash,
+  email,
+  language,
+  JSON.stringify(told),
+  total,
+];
+
+/** Writes a new cart, and returns its row; `origin` tells strangers' addresses apart. */
+export async function insertCart(
+  tx: Tx,
+  { id, origin, now, draft }: { id: string; origin: Buffer | null; now: Date; draft: CartDraft },
+): Promise<CartRow> {
+  const [row] = await tx.query(insert, [tx.storeId, id, origin, now, ...valuesOf(draft)]);
+  return row as unknown as CartRow;
+}
+
+/** Changes a cart, and returns its row with its next version. */
+export async function updateCart(tx: Tx, id: string, draft: CartDraft, now: Date): Promise<CartRow> {
+  const [row] = await tx.query(update, [tx.storeId, id, now, ...valuesOf(draft)]);
+  return row as unknown as CartRow;
+}
+
+const remove = statement("delete from carts where store_id = $1 and cart_id = $2");
+/** Deletes a cart with the commit. */
+export const leaveRemoval = (tx: Tx, id: string): void => tx.atCommit(remove, [tx.storeId, id]);
+
+const complete = statement(`
+  update carts c set state = 'completed', order_id = $3, content = '{"items":[]}', codes = null, email = null, version = version + 1, updated_at = $4
+  where c.store_id = $1 and c.cart_id = $2`);
+/** Marks a cart with the commit as one that became an order, which has all that was in it. */
+export const leaveCompletion = (tx: Tx, id: string, orderId: string, now: Date): void =>
+  tx.atCommit(complete, [tx.storeId, id, orderId, now]);
+
+const rest = statement(`
+  update carts c set rested_at = $3 where c.store_id = $1 and c.cart_id = $2 and c.rested_at is null returning 1`);
+/** Notes that a cart was told of as abandoned; false where it was told of as it is. */
+export const noteRest = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await tx.query(rest, [tx.storeId, id, now])).length > 0;
+
+const MOST_OF_ORIGIN = 500;
+const MOST_OF_STRANGERS = 100_000;
+const AT_ONCE = 1_000;
+const trim = statement(`
+  delete from carts where store_id = $1 and cart_id in (
+    select cart_id from carts where store_id = $1 and origin = $2 order by cart_id desc offset ${MOST_OF_ORIGIN})`);
+/** Deletes the oldest carts of an address that has made more than a store keeps of one. */
+export const trimOrigin = (tx: Tx, origin: Buffer): void => tx.atCommit(trim, [tx.storeId, origin]);
+
+const deletion = (where: string): Statement =>
+  statement(`
+    with gone as (delete from carts where store_id = $1 and cart_id in (${where} limit ${AT_ONCE}) returning 1)
+    select count(*) from gone`);
+const expired = deletion(
+  `select cart_id from carts where store_id = $1 and updated_at <= now() - ${LASTS} order by updated_at`,
+);
+const surplus = deletion(`
+  select cart_id from carts where store_id = $1 and origin is not null and cart_id < (
+    select cart_id from carts where store_id = $1 and origin is not null order by cart_id desc offset ${MOST_OF_STRANGERS} limit 1)`);
+const any = statement("select exists (select 1 from carts where store_id = $1)");
+
+/** Deletes some carts that are over, and of strangers' those past what a store keeps; says whether more are, and whether any are left. */
+export async function sweepCarts(tx: Tx): Promise<{ mayHaveMore: boolean; hasSome: boolean }> {
+  const counts = [await tx.query(expired, [tx.storeId]), await tx.query(surplus, [tx.storeId])];
+  const [left] = await tx.query(any, [tx.storeId]);
+  return { mayHaveMore: counts.some(([row]) => Number(row![0]) >= AT_ONCE), hasSome: left![0] === "t" };
+}
+
+const forget = statement(
+  "delete from carts where store_id = $1 and (customer_id = $2 or (email = $3 and customer_id is null))",
+);
+const take = statement(`
+  update carts c set customer_id = $3, version = version + 1 where c.store_id = $1 and c.customer_id = $2
+    and not (c.state = 'open' and exists (
+      select 1 from carts o where o.store_id = $1 and o.customer_id = $3 and o.state = 'open'))`);
+/** Deletes what a customer meant to buy, also as a guest. */
+export const forgetCarts: HeldOf["anonymize"] = async (tx, customerId, _, email) => {
+  await tx.query(forget, [tx.storeId, customerId, email]);
+};
+/** Gives a customer's carts to another; not the open one, where that one has one of their own. */
+export const moveCarts = async (tx: Tx, { from, to }: { from: string; to: string }): Promise<void> => {
+  await tx.query(take, [tx.storeId, from, to]);
+};
