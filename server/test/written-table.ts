@@ -1,0 +1,492 @@
+import type { World } from "./comes-back.ts";
+import { entry } from "./noun.ts";
+import type { TestStore } from "./server.ts";
+import { HOME, type Json } from "./shop.ts";
+
+type Values = Readonly<Record<string, (n: number) => unknown>>;
+/** Values that a schema does not say, of which an even and an odd number have to differ; and ids of paths for a body. */
+export type Prepared = { values?: Values; idsOf?(n: number): Record<string, string> };
+
+/** What the schemas of a noun do not say. */
+type OfNoun = {
+  prepare?(world: World, mark: string): Prepared | Promise<Prepared>;
+  /** Fields that are sent in a body of their own, and those that cannot be beside them. */
+  apart?: Readonly<Record<string, readonly string[]>>;
+  /** What has to be beside a field that is sent apart; beside the others for `*`. */
+  beside?: Readonly<Record<string, object | ((n: number) => object)>>;
+  /** Fields that are sent again beside a field that is changed. */
+  together?: Readonly<Record<string, readonly string[]>>;
+  /** Fields that a change of another field changes, too, maybe of other rows. */
+  moves?: Readonly<Record<string, readonly string[]>>;
+  /** Fields whose second change is refused. */
+  once?: readonly string[];
+  /** Fields of a change that are no fields of the row, but what is done. */
+  acts?: readonly string[];
+  /** The row in what is answered. */
+  row?(data: Json): Json;
+  /** The field by which rows are told apart; `id` if not given. */
+  key?: string;
+  /** The field by which a row is found in another store. */
+  naturalKey?: string;
+  /** Where it is read, and listed in which field, if not below its own path. */
+  readAt?: string;
+  listAt?: readonly [path: string, rows: string];
+};
+/** Why a field does not come back as it was sent; `as` is where it is instead, and `sent` what is there. */
+export type Exception = {
+  why: string;
+  as?(answered: Json, world: World, at: TestStore, value: Json): unknown;
+  sent?(value: Json, world: World): unknown;
+};
+
+const pick =
+  <T>(...values: T[]) =>
+  (n: number): T =>
+    values[n % values.length]!;
+const idOf = async (made: Promise<Json>): Promise<string> => (await made).id;
+const product = ({ make }: World, name: string, more: object = {}) =>
+  make("products", { price: "19.90", quantity: 100, translations: [entry(name)], ...more });
+const category = ({ make }: World, name: string) =>
+  idOf(make("categories", { translations: [{ language: "en", name }] }));
+const person = ({ make }: World, mark: string, n: number) =>
+  idOf(
+    make("customer", {
+      email: `${mark}.other.${n}@example.com`,
+      firstName: "A",
+      lastName: "B",
+      sendMail: false,
+    }),
+  );
+const texts = (mark: string) => (n: number) =>
+  ["en", "de"].map((language) => ({
+    language,
+    name: `${mark} ${language} ${n}`,
+    description: `About ${n}`,
+    slug: `${mark}-${language}-${n}`,
+    metaTitle: `Title ${n}`,
+    metaDescription: `Meta ${n}`,
+  }));
+
+async function cart(world: World, mark: string) {
+  const { make } = world;
+  const [mug, cup] = [await product(world, `${mark} Mug`), await product(world, `${mark} Cup`)];
+  const rates = [1, 2].map((n) => ({ name: `${mark} rate ${n}`, price: `${n}.00` }));
+  const zones = [{ name: "All", countries: ["*"], rates }];
+  const { shippingZones } = await make("settings", { shippingZones: zones, languages: ["en", "de"] }, "PUT");
+  const ids = shippingZones[0].rates.map(({ id }: Json) => id);
+  const coupons = [`${mark}-A`, `${mark}-B`];
+  for (const code of coupons) await make("coupons", { code, type: "percentage", value: "10" });
+  const cards: string[] = [];
+  for (let n = 0; n < 8; n++) cards.push((await make("gift-cards", { amount: "1" })).code);
+  return {
+    items: (n: number) => [{ productId: pick(mug, cup)(n).id, variantId: null, quantity: n + 1 }],
+    shippingMethodId: pick(...ids),
+    couponCode: pick(...coupons),
+    giftCards: (n: number) => [{ code: cards[n] }],
+  };
+}
+
+async function delivered(world: World, mark: string, email?: string) {
+  const { make, furnished } = world;
+  const sold = [await product(world, `${mark} Pot`), await product(world, `${mark} Pan`)];
+  const order = await make("orders", {
+    customerId: furnished.ids["/api/v1/customer"],
+    items: sold.map(({ id }) => ({ productId: id, quantity: 20 })),
+    shippingAddress: HOME,
+    paymentMethod: "card",
+    markPaid: true,
+    sendMail: email !== undefined,
+  });
+  for (const status of ["confirmed", "processing", "shipped", "delivered"])
+    await make(`orders/${order.id}/status`, { status }, "PUT");
+  return { sold, order };
+}
+
+export const ofNouns: Readonly<Record<string, OfNoun>> = {
+  products: {
+    naturalKey: "slug",
+    async prepare(world, mark) {
+      const categories = [await category(world, `${mark} A`), await category(world, `${mark} B`)];
+      const picture = { id: world.furnished.ids["/api/v1/media"], position: 0 };
+      const foreign = { url: "https://pictures.example/a.png", alt: { en: `${mark} B` }, position: 0 };
+      const variant = (n: number, size: string) => ({
+        options: { Size: size },
+        sku: `${mark}-${size}-${n}`,
+        barcode: `${mark}-${size}-bar-${n}`,
+        price: `${30 + n}.00`,
+        compareAtPrice: `${40 + n}.00`,
+        cost: `${20 + n}.00`,
+        quantity: n + 1,
+        image: `https://pictures.example/${size}-${n}.png`,
+        isActive: (n % 2 === 0) === (size === "S"),
+      });
+      return {
+        values: {
+          translations: texts(mark),
+          category: pick(...categories),
+          media: pick([picture], [foreign]),
+          variants: (n) => [
+            { name: pick("Size", "Format")(n), values: pick(["S", "M"], ["A", "B"])(n), position: 0 },
+          ],
+          productVariants: (n) => [variant(n, "S"), variant(n, "M")],
+        },
+      };
+    },
+    apart: { media: ["images"], variants: ["quantity"], productVariants: ["quantity"] },
+    beside: { productVariants: { variants: [{ name: "Size", values: ["S", "M"], position: 0 }] } },
+  },
+  categories: {
+    async prepare(world, mark) {
+      const parents = [await category(world, `${mark} A`), await category(world, `${mark} B`)];
+      return { values: { parentId: pick(...parents), translations: texts(mark) } };
+    },
+  },
+  orders: {
+    naturalKey: "orderNumber",
+    async prepare(world, mark) {
+      const people = [await person(world, mark, 1), await person(world, mark, 2)];
+      return {
+        values: {
+          ...(await cart(world, mark)),
+          customerId: pick(...people),
+          paymentMethod: pick("card", "bank_transfer"),
+        },
+      };
+    },
+    apart: { customerId: ["customer"] },
+  },
+  customer: {
+    naturalKey: "email",
+    // Without consent there is no time and no place of it.
+    apart: { marketingOptIn: ["marketingConsentAt", "marketingConsentSource"] },
+    beside: { "*": { marketingOptIn: true } },
+  },
+  "customer/{id}/addresses": {
+    prepare: () => ({
+      values: { isDefaultShipping: pick(false, true), isDefaultBilling: pick(false, true) },
+    }),
+    moves: { isDefaultShipping: ["isDefaultShipping"], isDefaultBilling: ["isDefaultBilling"] },
+  },
+  "orders/{id}/payments": {
+    prepare: () => ({ values: { amount: (n) => `0.${n + 1}0` } }),
+    row: ({ payment, order }) => (payment ? { ...payment, order } : order),
+  },
+  "orders/{id}/refunds": {
+    async prepare(world, mark) {
+      const { order } = await delivered(world, mark);
+      const item = { itemId: order.items[0].id };
+      return {
+        values: {
+          items: (n) => [{ ...item, quantity: n + 1, amount: `${n + 1}.00` }],
+          amount: (n) => `${n + 1}.00`,
+          shipping: (n) => ((n + 1) / 100).toFixed(2),
+        },
+        idsOf: () => ({
+          "POST /api/v1/orders/:id/refunds": order.id,
+          "GET /api/v1/orders/:id/refunds": order.id,
+        }),
+      };
+    },
+    apart: { items: ["amount"], shipping: ["amount"] },
+    row: (data) => data.refund ?? data,
+  },
+  "orders/{id}/returns": {
+    async prepare(world, mark) {
+      const { order } = await delivered(world, mark);
+      const [one, other] = order.items;
+      const items = (n: number) => [
+        { itemId: pick(one.id, other.id)(n), quantity: n + 1, reason: `Reason ${n}` },
+      ];
+      const names = [
+        "POST /api/v1/orders/:id/returns",
+        "GET /api/v1/orders/:id/returns",
+        ...["GET", "PUT"].map((method) => `${method} /api/v1/orders/:id/returns/:returnId :id`),
+      ];
+      return {
+        values: { items, status: pick("received", "approved") },
+        idsOf: () => Object.fromEntries(names.map((name) => [name, order.id])),
+      };
+    },
+    once: ["status"],
+    acts: ["items"],
+  },
+  "storefront/account/orders/{id}/returns": {
+    async prepare(world, mark) {
+      const { order } = await delivered(world, mark);
+      const [one, other] = order.items;
+      return {
+        values: {
+          items: (n) => [{ itemId: pick(one.id, other.id)(n), quantity: n + 1, reason: `Reason ${n}` }],
+        },
+        idsOf: () => ({ "/api/v1/storefront/account/orders": order.id }),
+      };
+    },
+  },
+  coupons: {
+    async prepare(world, mark) {
+      const products = [await idOf(product(world, `${mark} A`)), await idOf(product(world, `${mark} B`))];
+      const categories = [await category(world, `${mark} A`), await category(world, `${mark} B`)];
+      return {
+        values: {
+          code: (n) => `${mark}-${n}`.toUpperCase(),
+          endsAt: (n) => `2101-01-${10 + n}T00:00:00.000Z`,
+          productIds: (n) => [pick(...products)(n)],
+          categoryIds: (n) => [pick(...categories)(n)],
+        },
+      };
+    },
+    together: { type: ["value"] },
+  },
+  "gift-cards": {
+    async prepare(world, mark) {
+      const people = [await person(world, mark, 1), await person(world, mark, 2)];
+      return { values: { code: (n) => `${mark}${n}00${n}`.toUpperCase(), customerId: pick(...people) } };
+    },
+  },
+  "storefront/products/{id}/reviews": {
+    async prepare(world, mark) {
+      const { sold } = await delivered(world, mark);
+      return { idsOf: (n) => ({ "/api/v1/storefront/products": pick(...sold)(n).id }) };
+    },
+    readAt: "/api/v1/reviews/:id",
+    listAt: ["/api/v1/reviews", "reviews"],
+  },
+  media: {},
+  "storefront/checkout": {
+    prepare: async (world, mark) => ({
+      values: { ...(await cart(world, mark)), paymentMethod: pick("card", "bank_transfer") },
+    }),
+    row: (data) => data.order ?? data,
+    readAt: "/api/v1/orders/:id",
+    listAt: ["/api/v1/orders", "orders"],
+  },
+  themes: {
+    prepare: async ({ make }, mark) => {
+      const file = (n: number) => [
+        { path: `templates/${mark}-${n}.html`, content: `Text ${n}`, encoding: "utf-8" },
+      ];
+      const originals = [
+        await make("themes", { name: mark, files: file(5) }),
+        await make("themes", { name: mark, files: file(6) }),
+      ];
+      return { values: { files: file, copyOf: pick(...originals.map(({ id }) => id)) } };
+    },
+    apart: { copyOf: ["files", "price"] },
+  },
+  "themes/{id}/versions": { key: "number" },
+  "themes/{id}/file": {
+    key: "path",
+    prepare: () => ({ values: { content: pick("Zmlyc3Q=", "c2Vjb25k") } }),
+  },
+  "api-keys": {
+    prepare: () => ({ values: { kind: pick("publishable", "secret") } }),
+    apart: { kind: ["permissions"], allowedOrigins: ["permissions"] },
+    beside: {
+      allowedOrigins: { kind: "publishable" },
+      kind: (n) => (n % 2 ? { permissions: ["orders"] } : {}),
+    },
+  },
+  "api-keys/{id}/rotate": {
+    prepare: async ({ make }) => {
+      const key = () => idOf(make("api-keys", { name: "Spare", permissions: ["orders"] }));
+      const keys = pick(await key(), await key());
+      return { idsOf: (n) => ({ "POST /api/v1/api-keys/:id/rotate": keys(n) }) };
+    },
+    readAt: "/api/v1/api-keys/:id",
+    listAt: ["/api/v1/api-keys", "apiKeys"],
+  },
+  staff: {
+    prepare: async ({ make }, mark) => {
+      const role = (n: number) => idOf(make("roles", { name: `${mark} ${n}`, permissions: ["orders"] }));
+      return { values: { roleId: pick(await role(1), await role(2)) } };
+    },
+  },
+  // Both lists have it.
+  views: { prepare: (_, mark) => ({ values: { query: (n) => ({ q: `${mark} ${n}` }) } }) },
+  settings: {
+    async prepare({ make }, mark) {
+      await make("settings", { languages: ["en", "de"] }, "PUT");
+      const color = (n: number) => `#00000${n}`;
+      return {
+        values: {
+          languages: pick(["en", "de"], ["en", "de", "fr"]),
+          orderNumberPrefix: pick("A-", "B-"),
+          invoices: (n) => ({
+            prefix: pick("I-", "J-")(n),
+            start: n + 2,
+            creditNotePrefix: pick("C-", "D-")(n),
+            creditNoteStart: n + 2,
+          }),
+          colors: (n) => ({ primary: color(n), background: color(n + 1), text: color(n + 2) }),
+          links: (n) => ({ payment: `https://shop.example/${n}/{id}?token={token}` }),
+          shippingZones: (n) => [
+            {
+              name: `${mark} ${n}`,
+              countries: [pick("DE", "US")(n)],
+              provinces: [pick("BE", "NY")(n)],
+              rates: [
+                {
+                  name: `${mark} rate ${n}`,
+                  price: `${n + 1}.25`,
+                  minimumSubtotal: `${n + 2}.25`,
+                  maximumSubtotal: `${n + 90}.25`,
+                  freeFrom: `${n + 50}.25`,
+                  estimatedDays: { minimum: n + 1, maximum: n + 2 },
+                  isActive: n % 2 === 0,
+                },
+              ],
+            },
+          ],
+        },
+      };
+    },
+  },
+  "payment-methods": {
+    prepare: () => ({
+      values: {
+        stripe: (n) => ({
+          publishableKey: `pk_test_public000${n}`,
+          secretKey: `sk_test_secret000${n}`,
+          webhookSecret: `whsec_hook000${n}`,
+          capture: pick("automatic", "manual")(n),
+          multicapture: n % 2 === 0,
+        }),
+      },
+    }),
+  },
+};
+
+/** Fields that are not tried: what they do is more than a value that comes back. */
+export const untried: Readonly<Record<string, string>> = {
+  "orders/{id}/returns refund": "asks for a refund, which sales/returns tests",
+  "media url": "is fetched, by servers in public alone; platform/media tests it",
+  "storefront/checkout expectedTotal": "is compared with the total, and not kept",
+  "storefront/checkout expectedDue": "is compared with what is due, and not kept",
+  "storefront/account email": "is taken only as it was read",
+  "api-keys/{id}/rotate graceSeconds": "is when the former key ends",
+};
+
+const slugOf = async (id: string | null, { get }: World, at: TestStore) =>
+  id && (await get(at, `/api/v1/categories/${id}`)).slug;
+const byRateId = ({ shippingMethod }: Json) => shippingMethod?.id;
+const redeemed = {
+  why: "are redeemed",
+  sent: () => true,
+  as: ({ giftCardAmount }: Json) => Number(giftCardAmount) > 0,
+};
+const guest = {
+  why: "becomes a customer",
+  as: ({ customer }: Json, { get, furnished }: World) =>
+    customer && get(furnished.store, `/api/v1/customer/${customer.id}`),
+};
+const named = ({ email, firstName, lastName }: Json) => ({ email, name: `${firstName} ${lastName}` });
+const theirs = { why: "shoppers are not told it" };
+
+/** Fields that are not answered as they were sent, under `<noun> <field>` or `<noun> <field> <place>`. */
+export const exceptions: Readonly<Record<string, Exception>> = {
+  "products category": { why: "is answered as categoryId", as: ({ categoryId }) => categoryId },
+  "products category csv": {
+    why: "another store has categories of its own",
+    as: ({ categoryId }, world, at) => slugOf(categoryId, world, at),
+    sent: (id, world) => slugOf(id, world, world.furnished.store),
+  },
+  "products category ndjson": { why: "a line has the id that the first store knows the category by" },
+  "products media csv": {
+    why: "a file has addresses, and not what pictures show",
+    as: ({ media }) => media,
+    sent: (all) => all.map(({ alt: _, ...one }: Json) => one),
+  },
+  "customer sendMail": { why: "says whether an invitation is sent" },
+  "gift-cards amount": { why: "is answered as initialAmount", as: ({ initialAmount }) => initialAmount },
+  "gift-cards code": {
+    why: "is a secret: its end is answered",
+    as: ({ last4 }) => last4,
+    sent: (code) => code.slice(-4),
+  },
+  "media alt": { why: "a text is that of the default language", as: ({ alt }) => alt?.en },
+  "orders markPaid": { why: "pays the order", as: ({ paymentStatus }) => paymentStatus === "paid" },
+  "orders sendMail": { why: "says whether a mail is sent" },
+  "orders giftCards": redeemed,
+  "storefront/checkout giftCards": redeemed,
+  "orders shippingMethodId": { why: "is answered as shippingMethod", as: byRateId },
+  "storefront/checkout shippingMethodId": { why: "is answered as shippingMethod", as: byRateId },
+  "orders shippingMethodId csv": {
+    why: "a file names it",
+    as: ({ shippingMethod }) => shippingMethod?.name,
+    async sent(id, { get, furnished }) {
+      const { shippingZones } = await get(furnished.store, "/api/v1/settings");
+      return shippingZones.flatMap(({ rates }: Json) => rates).find((rate: Json) => rate.id === id).name;
+    },
+  },
+  "orders customer": guest,
+  "storefront/checkout customer": guest,
+  "storefront/checkout customer posted": {
+    why: "is answered by name",
+    as: ({ customer }) => customer,
+    sent: named,
+  },
+  "orders customer csv": {
+    why: "a file has the name and the email",
+    as: ({ customer }) => customer,
+    sent: named,
+  },
+  ...Object.fromEntries(
+    ["csv", "ndjson"].map((form) => [
+      `orders customerId ${form}`,
+      {
+        why: "another store finds its customer by the email",
+        as: ({ customer }: Json) => customer?.email,
+        sent: async (id: string, { get, furnished }: World) =>
+          (await get(furnished.store, `/api/v1/customer/${id}`)).email,
+      },
+    ]),
+  ),
+  "orders customer ndjson": {
+    why: "a line has the name and the email",
+    as: ({ customer }) => customer,
+    sent: named,
+  },
+  "storefront/checkout source posted": theirs,
+  "storefront/checkout note posted": theirs,
+  "orders/{id}/payments note": {
+    why: "stands in the order's timeline",
+    async as({ orderId }, { get, furnished }, _, note) {
+      const { timeline } = await get(furnished.store, `/api/v1/orders/${orderId}`);
+      return timeline.find((one: Json) => one.note === note)?.note;
+    },
+  },
+  "orders/{id}/refunds shipping": {
+    why: "is answered as shippingAmount",
+    as: ({ shippingAmount }) => shippingAmount,
+  },
+  "customer avatar csv": { why: "files have no column for it" },
+  "themes files": {
+    why: "are read one by one",
+    as: async ({ id }, { get, furnished }, _, files) =>
+      Promise.all(
+        files.map(({ path }: Json) => get(furnished.store, `/api/v1/themes/${id}/file?path=${path}`)),
+      ),
+  },
+  "themes copyOf": {
+    why: "the new theme has the files of the other",
+    as: async ({ id }, { get, furnished }) =>
+      (await get(furnished.store, `/api/v1/themes/${id}/files`))?.files,
+    sent: async (id, { get, furnished }) =>
+      (await get(furnished.store, `/api/v1/themes/${id}/files`)).files.map(({ path }: Json) => ({ path })),
+  },
+  "themes/{id}/file content put": { why: "is answered by a read" },
+  "payment-methods methods": {
+    why: "others stay as they are",
+    as: ({ methods }, _, __, sent) =>
+      methods?.filter(({ method }: Json) => sent.some((one: Json) => one.method === method)),
+  },
+  "payment-methods stripe": {
+    why: "has secrets, of which the end is answered",
+    as: ({ stripe }) => stripe,
+    sent: ({ secretKey, webhookSecret, ...stripe }) => ({
+      ...stripe,
+      secretKeyLast4: secretKey.slice(-4),
+      webhookSecretLast4: webhookSecret.slice(-4),
+    }),
+  },
+};
