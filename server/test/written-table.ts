@@ -24,6 +24,8 @@ type OfNoun = {
   acts?: readonly string[];
   /** The row in what is answered. */
   row?(data: Json): Json;
+  /** Headers with which a row is asked for, such as a token that its creation answered. */
+  headersOf?(row: Json): Record<string, string>;
   /** The field by which rows are told apart; `id` if not given. */
   key?: string;
   /** The field by which a row is found in another store. */
@@ -62,14 +64,21 @@ const texts = (mark: string) => (n: number) =>
     language,
     name: `${mark} ${language} ${n}`,
     description: `About ${n}`,
-    slug: `${mark}-${language}-${n}`,
+    slug: `${mark}-slug-${language}-${n}`,
     metaTitle: `Title ${n}`,
     metaDescription: `Meta ${n}`,
   }));
 
 async function cart(world: World, mark: string) {
   const { make } = world;
-  const [mug, cup] = [await product(world, `${mark} Mug`), await product(world, `${mark} Cup`)];
+  const [mug, cup] = [
+    await product(world, `${mark} Mug`),
+    await product(world, `${mark} Cup`, {
+      quantity: undefined,
+      variants: [{ name: "Size", values: ["S"] }],
+      productVariants: [{ options: { Size: "S" }, quantity: 100 }],
+    }),
+  ];
   const rates = [1, 2].map((n) => ({ name: `${mark} rate ${n}`, price: `${n}.00` }));
   const zones = [{ name: "All", countries: ["*"], rates }];
   const { shippingZones } = await make("settings", { shippingZones: zones, languages: ["en", "de"] }, "PUT");
@@ -79,7 +88,10 @@ async function cart(world: World, mark: string) {
   const cards: string[] = [];
   for (let n = 0; n < 8; n++) cards.push((await make("gift-cards", { amount: "1" })).code);
   return {
-    items: (n: number) => [{ productId: pick(mug, cup)(n).id, variantId: null, quantity: n + 1 }],
+    items: (n: number) => {
+      const sold = pick(mug, cup)(n);
+      return [{ productId: sold.id, variantId: sold.productVariants[0]?.id ?? null, quantity: n + 1 }];
+    },
     shippingMethodId: pick(...ids),
     couponCode: pick(...coupons),
     giftCards: (n: number) => [{ code: cards[n] }],
@@ -126,7 +138,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
           category: pick(...categories),
           media: pick([picture], [foreign]),
           variants: (n) => [
-            { name: pick("Size", "Format")(n), values: pick(["S", "M"], ["A", "B"])(n), position: 0 },
+            { name: pick("Size", "Format")(n), values: pick(["S", "M"], ["A", "B"])(n), position: n + 1 },
           ],
           productVariants: (n) => [variant(n, "S"), variant(n, "M")],
         },
@@ -260,6 +272,10 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
     readAt: "/api/v1/orders/:id",
     listAt: ["/api/v1/orders", "orders"],
   },
+  "storefront/carts": {
+    prepare: async (world, mark) => ({ values: await cart(world, mark) }),
+    headersOf: ({ token }) => ({ "x-cart-token": token }),
+  },
   themes: {
     prepare: async ({ make }, mark) => {
       const file = (n: number) => [
@@ -362,6 +378,8 @@ export const untried: Readonly<Record<string, string>> = {
   "media url": "is fetched, by servers in public alone; platform/media tests it",
   "storefront/checkout expectedTotal": "is compared with the total, and not kept",
   "storefront/checkout expectedDue": "is compared with what is due, and not kept",
+  "storefront/carts/{id}/complete expectedTotal": "is compared with the total, and not kept",
+  "storefront/carts/{id}/complete expectedDue": "is compared with what is due, and not kept",
   "storefront/account email": "is taken only as it was read",
   "api-keys/{id}/rotate graceSeconds": "is when the former key ends",
 };
@@ -376,10 +394,13 @@ const redeemed = {
 };
 const guest = {
   why: "becomes a customer",
-  as: ({ customer }: Json, { get, furnished }: World) =>
-    customer && get(furnished.store, `/api/v1/customer/${customer.id}`),
+  as: async ({ customer }: Json, { get, furnished }: World) =>
+    customer && { ...(await get(furnished.store, `/api/v1/customer/${customer.id}`)), ...customer },
+  sent: (person: Json) => ({ ...person, ...named(person) }),
 };
-const named = ({ email, firstName, lastName }: Json) => ({ email, name: `${firstName} ${lastName}` });
+function named({ email, firstName, lastName }: Json) {
+  return { email, name: `${firstName} ${lastName}` };
+}
 const theirs = { why: "shoppers are not told it" };
 
 /** Fields that are not answered as they were sent, under `<noun> <field>` or `<noun> <field> <place>`. */
@@ -408,6 +429,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   "orders sendMail": { why: "says whether a mail is sent" },
   "orders giftCards": redeemed,
   "storefront/checkout giftCards": redeemed,
+  "storefront/carts giftCards": {
+    why: "are secrets: their ends are answered",
+    as: ({ giftCards }) => giftCards,
+    sent: (all) => all.map(({ code }: Json) => ({ last4: code.slice(-4) })),
+  },
   "orders shippingMethodId": { why: "is answered as shippingMethod", as: byRateId },
   "storefront/checkout shippingMethodId": { why: "is answered as shippingMethod", as: byRateId },
   "orders shippingMethodId csv": {
