@@ -10,7 +10,7 @@ import type { Json } from "./shop.ts";
 import { until } from "./until.ts";
 import type { WrittenField, WrittenNoun } from "./written-nouns.ts";
 import { type Exception, exceptions, ofNouns, type Prepared, untried } from "./written-table.ts";
-import { comesBack, exampleOf, NoValue } from "./written-values.ts";
+import { comesBack, exampleOf, missingIn, NoValue } from "./written-values.ts";
 
 /** Where a field has to come back. */
 export type Place = "posted" | "read" | "listed" | "told" | "put" | "csv" | "ndjson";
@@ -20,7 +20,7 @@ export type World = {
   server: TestServer;
   receiver: Receiver;
   furnished: Furnished;
-  /** Keys of the exceptions that were needed. */
+  /** Keys of the exceptions that were needed, and of the fields that were asked whether they are tried. */
   used: Set<string>;
   /** Makes something in the furnished store, or changes it. */
   make(path: string, body: object, method?: string): Promise<Json>;
@@ -85,10 +85,19 @@ export async function lost(world: World, documented: WrittenNoun): Promise<strin
 
   const valueFor = ({ name, schema }: WrittenField, n: number): unknown =>
     name in made ? made[name]!(n) : exampleOf(schema, n, mark, `/${name}`);
+  const isUntried = (field: string) => {
+    const name = `${noun.same} ${field}`;
+    used.add(name);
+    return name in untried;
+  };
   const known = noun.fields.filter((field) => {
-    if (`${noun.same} ${field.name}` in untried) return false;
+    if (isUntried(field.name)) return false;
     try {
-      if (!isDeepStrictEqual(valueFor(field, 0), valueFor(field, 1))) return true;
+      const examples = [valueFor(field, 0), valueFor(field, 1)];
+      for (const part of missingIn(field.schema, examples, field.name))
+        if (!isUntried(part))
+          fail(part, `no value of it in server/test/written-table.ts, where ${field.name} is given`);
+      if (!isDeepStrictEqual(examples[0], examples[1])) return true;
       fail(field.name, "server/test/written-table.ts has to give two values that differ");
     } catch (error) {
       if (!(error instanceof NoValue)) throw error;

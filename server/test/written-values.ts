@@ -58,6 +58,24 @@ export function exampleOf(schema: Json, n: number, mark: string, at: string): un
   throw new NoValue(at);
 }
 
+const parts = (schema: Json): [string, Json][] => {
+  const of = resolved(schema) ?? {};
+  if (of.anyOf) return of.anyOf.flatMap(parts);
+  if (of.type === "array") return parts(of.items);
+  return Object.entries<Json>(of.properties ?? {});
+};
+const isReadOnly = (schema: Json): boolean => schema.readOnly || (schema.anyOf?.some(isReadOnly) ?? false);
+
+/** The fields within a field that none of its examples has. */
+export function missingIn(schema: Json, examples: readonly unknown[], at: string): string[] {
+  const all = examples.flat().filter((one): one is Json => typeof one === "object" && one !== null);
+  return parts(schema).flatMap(([name, part]) => {
+    if (isReadOnly(part)) return [];
+    const has = all.filter((one) => name in one).map((one) => one[name]);
+    return has.length ? missingIn(part, has, `${at}/${name}`) : [`${at}/${name}`];
+  });
+}
+
 function textOf({ format, pattern, maxLength = 100 }: Json, n: number, mark: string, at: string): string {
   const text = format ? ofFormat[format]?.(n, mark) : `${mark} ${n}`;
   if (text === undefined || text.length > maxLength || (pattern && !new RegExp(pattern, "u").test(text)))
