@@ -122,7 +122,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
       const picture = { id: world.furnished.ids["/api/v1/media"], position: 1 };
       const foreign = { url: "https://pictures.example/a.png", alt: { en: `${mark} B` }, position: 0 };
       const swapped = [
-        { ...foreign, position: 1 },
+        { ...foreign, alt: { en: `${mark} C` }, position: 1 },
         { ...picture, position: 0 },
       ];
       const variant = (n: number, size: string) => ({
