@@ -8,6 +8,8 @@ import { bare, type Json, lines } from "./document.ts";
 const madeKnowingly: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin: is no longer one of "*"':
     "only a publishable key that is made for some origins has another value, and its page is on one of them",
+  '"cart_abandoned" may come now':
+    "a kind of event may come at any time, which the schema of a webhook did not say",
 };
 
 const read = async (path: string): Promise<Json> =>

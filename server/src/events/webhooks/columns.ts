@@ -19,6 +19,8 @@ import { type EventType, eventKinds, subscribable } from "../../platform/outbox/
 export const EventTypes = Type.Unsafe<EventType>({
   type: "string",
   enum: [...subscribable],
+  // Clients overlook kinds of events that they do not know.
+  "x-may-grow": true,
   description: subscribable.map((type) => `\`${type}\`: ${eventKinds[type].when}`).join(" "),
 });
 

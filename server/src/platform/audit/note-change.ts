@@ -5,7 +5,7 @@ import { addAuditEntry } from "./sql.ts";
 
 /**
  * Notes a write that succeeded, a PUT or DELETE only where it wrote a row: one sent again finds everything done. A read
- * is noted where its route says so. What else customers and anonymous visitors do is theirs, and not noted. A customer's
+ * is noted where its route says so. What else customers and anonymous visitors do is theirs, and not noted, also where a key sends it. A customer's
  * entry has no IP address, which would outlive their anonymization.
  */
 export function noteChange(
@@ -17,7 +17,8 @@ export function noteChange(
 ): void {
   if (!principal) return;
   const isCustomer = principal.kind === "customer";
-  if (isCustomer && !route.audited) return;
+  // A key that serves a shop's front sends what a visitor does.
+  if ((isCustomer || route.permission === "public") && !route.audited) return;
   if ((route.method === "PUT" || route.method === "DELETE") && !tx.hasWritten()) return;
   const own = isCustomer ? principal.id : undefined;
   const resourceId = Object.values(params).at(-1) ?? location?.slice(location.lastIndexOf("/") + 1) ?? own;
