@@ -150,6 +150,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const { port } = new URL(await app.http.listen({ host: "127.0.0.1", port: 0 }));
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
   const owners = createOwners(database);
+  const workers: Worker[] = [];
   check ??= replyChecker();
 
   return {
@@ -202,11 +203,13 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     },
     startWork() {
       const worker = work.start(app.traffic);
+      workers.push(worker);
       app.dependOn(worker);
       return worker;
     },
     mails: () => mailsIn(config.dataDir),
     async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
       agent.destroy();
       await app.close();
       await observation?.close();
