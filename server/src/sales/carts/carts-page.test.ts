@@ -2,22 +2,17 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openStall } from "../../../test/checkout.ts";
+import { runScripts } from "../../../test/page-script.ts";
 import { testServer } from "../../../test/server.ts";
-import type { Json } from "../../../test/shop.ts";
 
 const page = await readFile(new URL("../../../../docs/carts.md", import.meta.url), "utf8");
-const examples = Array.from(page.matchAll(/^```js\n([\s\S]*?)^```$/gm), ([, code]) => code!);
 
 const server = await testServer();
 const stall = await openStall(server, {}, { domain: "localhost" });
 
 test("docs/carts.md: its examples, one after another, as a page runs them", async () => {
-  const AsyncFunction = (async () => {}).constructor as new (
-    ...code: string[]
-  ) => (...given: unknown[]) => Promise<Json>;
-  const results = "return { id, cart, quote, messages, isReady, order, orderToken };";
-  const run = new AsyncFunction("location", [...examples, results].join("\n"));
-  const told = await run({ origin: `http://localhost:${server.port}` });
+  const names = ["id", "cart", "quote", "messages", "isReady", "order", "orderToken"];
+  const told = await runScripts(page, names, { location: { origin: `http://localhost:${server.port}` } });
   assert.deepEqual([told.messages, told.isReady, told.cart.quote], [[], true, told.quote]);
   assert.equal(told.order.finalAmount, told.quote.finalAmount);
   assert.match(told.orderToken, /^ot_/);

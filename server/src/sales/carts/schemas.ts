@@ -122,5 +122,5 @@ export const MadeCart = (cart: TObject) =>
         }),
       ),
     },
-    { ...closed("MadeCart") },
+    closed("MadeCart"),
   );

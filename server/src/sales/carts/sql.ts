@@ -50,7 +50,7 @@ const find = statement(`
   left join lateral (select ${carts.select}) r on s.stamp <> $3
   where c.store_id = $1 and c.cart_id = $2 and ${current}`);
 
-/** Whose a cart is and what its answer depends on; with its row, unless that is \`stamp\`. */
+/** Whose a cart is and what its answer depends on; with its row, unless that is `stamp`. */
 export async function findCart(
   tx: Tx,
   id: string,

@@ -2,25 +2,24 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openStall } from "../../../test/checkout.ts";
+import { runScripts, scriptsOf } from "../../../test/page-script.ts";
 import { testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
 const page = await readFile(new URL("../../../../docs/checkout.md", import.meta.url), "utf8");
-const examples = Array.from(page.matchAll(/^```js\n([\s\S]*?)^```$/gm), ([, code]) => code!);
 
 const server = await testServer();
 const stall = await openStall(server, {}, { domain: "localhost" });
 
 test("docs/checkout.md: its examples, one after another, as a page runs them", async () => {
-  const AsyncFunction = (async () => {}).constructor as new (
-    ...code: string[]
-  ) => (...given: unknown[]) => Promise<Json>;
-  const results = "return { quote, order, orderToken, payment, shown, tracked };";
-  const run = new AsyncFunction("location", "console", [...examples, results].join("\n"));
+  const names = ["quote", "order", "orderToken", "payment", "shown", "tracked"];
   const logged: unknown[][] = [];
   const console = { log: (...words: unknown[]) => logged.push(words) };
   const location = { origin: `http://localhost:${server.port}` };
-  const { quote, order, orderToken, payment, shown, tracked } = await run(location, console);
+  const { quote, order, orderToken, payment, shown, tracked } = await runScripts(page, names, {
+    location,
+    console,
+  });
 
   assert.deepEqual(logged, [[409, "price_changed", quote.finalAmount]]);
   assert.equal(order.finalAmount, quote.finalAmount);
@@ -34,7 +33,7 @@ test("docs/checkout.md: its examples, one after another, as a page runs them", a
 });
 
 test("docs/checkout.md: the fields and limits that it names are there", async () => {
-  assert.equal(examples.length, 6);
+  assert.equal(scriptsOf(page).length, 6);
   const document = (await stall.send("GET", "/openapi.json")).body;
   const { Quote, QuoteItem, ShopperOrder, Order, Checkout } = document.components.schemas;
   const has = (schema: Json, ...names: string[]) => {
