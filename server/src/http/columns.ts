@@ -42,6 +42,15 @@ export const word = <T extends string = string>(sql: string, schema: TSchema): C
   input: (options) => ({ ...schema, ...options }),
   csv: "plain",
 });
+/** Bytes that the server keeps for itself, such as a hash, and never answers. */
+export const bytes = (sql: string): Column<Buffer> => ({
+  ...text(sql),
+  type: "bytea",
+  read: (kept) => Buffer.from(kept.slice(2), "hex"),
+  isHidden: true,
+});
+/** Bytes as PostgreSQL prints them. */
+export const bytesText = (value: Buffer) => `\\x${value.toString("hex")}`;
 /** A country's code, in capitals however it is sent. */
 export const country = (sql: string, options: Options = {}): Column<string, string> => ({
   ...word(sql, Type.String({ examples: ["DE"], ...options })),

@@ -1,12 +1,6 @@
-import { type Column, flag, hidden, moment, orNull, text, time } from "../../http/columns.ts";
+import { bytes, flag, hidden, moment, orNull, text, time } from "../../http/columns.ts";
 import { table, type ValuesOf } from "../../http/table.ts";
 import { customers, state } from "./columns.ts";
-
-const bytes = (sql: string): Column<Buffer> => ({
-  ...text(sql),
-  type: "bytea",
-  read: (hex) => Buffer.from(hex.slice(2), "hex"),
-});
 
 // What opens the account. None of it is ever answered.
 const inner = {
@@ -32,7 +26,7 @@ export const accounts = table("c", {
   id: hidden(customers.fields.id),
   email: hidden(customers.fields.email),
   passwordHash: hidden(inner.passwordHash),
-  temporaryHash: hidden(inner.temporaryHash),
+  temporaryHash: inner.temporaryHash,
   temporaryUntil: orNull(moment(inner.temporaryUntil.sql)),
   isActive: hidden(state.isActive),
   closedByCustomer: hidden(inner.closedByCustomer),

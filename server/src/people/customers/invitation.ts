@@ -1,3 +1,4 @@
+import { bytesText } from "../../http/columns.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { randomBase62 } from "../../kit/token.ts";
 import { hashTemporary } from "../auth/index.ts";
@@ -29,7 +30,7 @@ export function invitation(now: Date): {
   const temporaryPassword = randomBase62(PASSWORD_LENGTH);
   return {
     temporary: {
-      temporaryHash: `\\x${hashTemporary(temporaryPassword).toString("hex")}`,
+      temporaryHash: bytesText(hashTemporary(temporaryPassword)),
       temporaryUntil: pgTime(new Date(now.getTime() + TEMPORARY_MS)),
     },
     tell(writing, row, sendMail = true) {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { notFound } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { hashToken } from "../../kit/token.ts";
-import { type CartRow, carts } from "./columns.ts";
+import { type CartOwner, type CartRow, carts } from "./columns.ts";
 import { lockCart } from "./sql.ts";
 
 /** The header by which a shopper without a session has a cart. */
@@ -10,17 +10,12 @@ export const CART_TOKEN = "X-Cart-Token";
 export const CART_PREFIX = "ct_";
 
 type Asking = Pick<Call, "principal" | "header">;
-type Owned = { customerId: string | null; tokenHash: string | null };
 
 /** Whether a cart is that of whoever asks: its customer's, or, as long as it has none, that of anyone with its token. */
-export function isTheirCart({ principal, header }: Asking, { customerId, tokenHash }: Owned): boolean {
+export function isTheirCart({ principal, header }: Asking, { customerId, tokenHash }: CartOwner): boolean {
   if (customerId !== null) return principal?.kind === "customer" && principal.id === customerId;
   const token = header(CART_TOKEN);
-  return (
-    token !== undefined &&
-    tokenHash !== null &&
-    timingSafeEqual(hashToken(token), Buffer.from(tokenHash, "base64"))
-  );
+  return token !== undefined && tokenHash !== null && timingSafeEqual(hashToken(token), tokenHash);
 }
 
 /** A cart of whoever asks, locked. Throws the same 404 for whatever does not match. */

@@ -1,6 +1,18 @@
 import { Type } from "typebox";
-import { hidden, id, integer, json, money, orNull, stamps, text, time, word } from "../../http/columns.ts";
-import { type RowOf, table } from "../../http/table.ts";
+import {
+  bytes,
+  hidden,
+  id,
+  integer,
+  json,
+  money,
+  orNull,
+  stamps,
+  text,
+  time,
+  word,
+} from "../../http/columns.ts";
+import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
 import { QuoteCustomer } from "../checkout/index.ts";
 import { CartItems, type Content } from "./schemas.ts";
 
@@ -10,7 +22,6 @@ export const LASTS = "interval '30 days'";
 const states = ["open", "completed"] as const;
 export const StateSchema = Type.Unsafe<(typeof states)[number]>({ type: "string", enum: states });
 
-const bytes = (sql: string) => hidden(orNull(text(`encode(${sql}, 'base64')`)));
 const shared = {
   id: id("cart_id"),
   state: word<(typeof states)[number]>("state", StateSchema),
@@ -22,18 +33,37 @@ const ends = {
   ...stamps,
 };
 
-/** A cart `c` as shoppers have it. What it comes to is reckoned at each read. */
-export const carts = table("c", {
-  ...shared,
+const asked = {
   content: hidden(json<Content>("content", Type.Object({}))),
-  codes: bytes("c.codes"),
-  tokenHash: bytes("c.token_hash"),
+  codes: orNull(bytes("codes")),
+  tokenHash: orNull(bytes("token_hash")),
   language: hidden(text("language")),
   told: hidden(json<Told>("told", Type.Object({}))),
   total: hidden(orNull(money("total"))),
+};
+const email = orNull(text("email", { description: "The buyer's, where it is known." }));
+const abandonedAt = orNull(time("rested_at", { description: "When `cart_abandoned` told of it as it is." }));
+/** What is written of a cart. */
+export const keptColumns = {
+  ...asked,
+  state: shared.state,
+  customerId: shared.customerId,
+  email,
+  abandonedAt,
+  origin: orNull(bytes("origin")),
+};
+
+/** A cart `c` as shoppers have it. What it comes to is reckoned at each read. */
+export const carts = table("c", {
+  ...shared,
+  ...asked,
   ...ends,
 });
 export type CartRow = RowOf<typeof carts.fields>;
+
+/** Whose a cart is. */
+export const cartOwners = table("c", { tokenHash: asked.tokenHash, customerId: shared.customerId });
+export type CartOwner = ValuesOf<typeof cartOwners>;
 
 /** What was told of a cart on its last change: of each line, by its item's id, the unit price in minor units. */
 export type Told = Readonly<Record<string, string>>;
@@ -41,14 +71,14 @@ export type Told = Readonly<Record<string, string>>;
 /** The same as the store's people see it. */
 export const leftCarts = table("c", {
   ...shared,
-  email: orNull(text("email", { description: "The buyer's, where it is known." })),
+  email,
   customer: orNull(json("c.content->'customer'", QuoteCustomer)),
   items: json<unknown[]>("c.content->'items'", CartItems),
   itemCount: integer("json_array_length(c.content->'items')", { description: "How many lines it has." }),
   couponCode: orNull(text("c.content->>'couponCode'")),
   total: orNull(money("total")),
   language: text("language"),
-  abandonedAt: orNull(time("rested_at", { description: "When `cart_abandoned` told of it as it is." })),
+  abandonedAt,
   ...ends,
 });
 export const LeftCart = leftCarts.schema({ "x-name": "AbandonedCart" });

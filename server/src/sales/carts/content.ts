@@ -1,3 +1,4 @@
+import { bytesText } from "../../http/columns.ts";
 import { invalidField } from "../../http/errors.ts";
 import type { Store } from "../../http/store.ts";
 import { normalizeEmail } from "../../kit/email.ts";
@@ -24,15 +25,15 @@ export function keptOf(row: CartRow, vault: Vault): Kept {
   const { content, codes, customerId, language } = carts.read(row);
   return {
     content,
-    codes: codes === null ? [] : JSON.parse(vault.open(SEALED_FOR, Buffer.from(codes, "base64"))),
+    codes: codes === null ? [] : JSON.parse(vault.open(SEALED_FOR, codes)),
     customerId,
     language,
   };
 }
 
 /** The codes of gift cards as they are kept. */
-export const sealedCodes = (codes: readonly string[], vault: Vault): Buffer | null =>
-  codes.length ? vault.seal(SEALED_FOR, JSON.stringify(codes)) : null;
+export const sealedCodes = (codes: readonly string[], vault: Vault): string | null =>
+  codes.length ? bytesText(vault.seal(SEALED_FOR, JSON.stringify(codes))) : null;
 
 /** A cart with what was sent of it: a field left out keeps its value, null takes it away. Throws 400 for more lines than a cart holds. */
 export function changed(

@@ -1,12 +1,13 @@
 import { catalogueRevision } from "../../catalogue/products/index.ts";
 import type { Row } from "../../db/pool.ts";
-import { type Statement, statement, type Value } from "../../db/statement.ts";
+import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { bytesText } from "../../http/columns.ts";
+import { writer } from "../../http/writer-sql.ts";
 import { customerVersion, type HeldOf } from "../../people/customers/index.ts";
 import { settingsVersion } from "../../platform/settings/index.ts";
 import { paymentMethodsVersion } from "../payments/index.ts";
-import { type CartRow, carts, LASTS, leftCarts, type Told } from "./columns.ts";
-import type { Content } from "./schemas.ts";
+import { type CartOwner, type CartRow, cartOwners, carts, keptColumns, LASTS, leftCarts } from "./columns.ts";
 
 const one = `select ${carts.select} from carts c where c.store_id = $1`;
 const current = `c.updated_at > now() - ${LASTS}`;
@@ -45,7 +46,7 @@ const around = [
   `coalesce(${paymentMethodsVersion("c.store_id")}, 0)`,
 ];
 const find = statement(`
-  select encode(c.token_hash, 'base64'), c.customer_id, s.stamp, r.* from carts c
+  select ${cartOwners.select}, s.stamp, r.* from carts c
   cross join lateral (select concat_ws(' ', c.version, ${around.join(", ")}) as stamp) s
   left join lateral (select ${carts.select}) r on s.stamp <> $3
   where c.store_id = $1 and c.cart_id = $2 and ${current}`);
@@ -55,68 +56,33 @@ export async function findCart(
   tx: Tx,
   id: string,
   stamp: string,
-): Promise<{ tokenHash: string | null; customerId: string | null; stamp: string; row: CartRow } | undefined> {
+): Promise<(CartOwner & { stamp: string; row: CartRow }) | undefined> {
   const [found] = await tx.query(find, [tx.storeId, id, stamp]);
   if (!found) return undefined;
-  const [tokenHash, customerId, current, ...row] = found;
-  return { tokenHash: tokenHash!, customerId: customerId!, stamp: current!, row: row as unknown as CartRow };
+  const [current, ...row] = found.slice(cartOwners.width);
+  return { ...cartOwners.read(found), stamp: current!, row };
 }
 
-/** What is written of a cart. Amounts are minor units. */
-export type CartDraft = {
-  content: Content;
-  codes: Buffer | null;
-  customerId: string | null;
-  tokenHash: Buffer | null;
-  email: string | null;
-  language: string;
-  told: Told;
-  total: bigint | null;
-};
-
-const columns = "content, codes, customer_id, token_hash, email, language, told, total";
-const insert = statement(`
-  insert into carts (store_id, cart_id, origin, created_at, updated_at, state, ${columns})
-  values ($1, $2, $3, $4, $4, 'open', $5, $6, $7, $8, $9, $10, $11, $12)
-  returning ${carts.select.replaceAll("c.", "carts.")}`);
-const update = statement(`
-  update carts c set (${columns}) = ($4::json, $5, $6, $7, $8, $9, $10::json, $11), version = version + 1, rested_at = null,
-    updated_at = greatest(c.updated_at, $3)
-  where c.store_id = $1 and c.cart_id = $2 returning ${carts.select}`);
-
-const valuesOf = ({
-  content,
-  codes,
-  customerId,
-  tokenHash,
-  email,
-  language,
-  told,
-  total,
-}: CartDraft): Value[] => [
-  JSON.stringify(content),
-  codes,
-  customerId,
-  tokenHash,
-  email,
-  language,
-  JSON.stringify(told),
-  total,
-];
+/** What is written of a cart, as texts. */
+export type CartDraft = Readonly<
+  Record<Exclude<keyof typeof keptColumns, "state" | "origin">, string | null>
+>;
+const write = writer(carts, { into: "carts", key: "cart_id", derived: keptColumns, returns: true });
 
 /** Writes a new cart, and returns its row; `origin` tells strangers' addresses apart. */
 export async function insertCart(
   tx: Tx,
   { id, origin, now, draft }: { id: string; origin: Buffer | null; now: Date; draft: CartDraft },
 ): Promise<CartRow> {
-  const [row] = await tx.query(insert, [tx.storeId, id, origin, now, ...valuesOf(draft)]);
-  return row as unknown as CartRow;
+  const derived = { ...draft, state: "open", origin: origin && bytesText(origin) };
+  const [row] = await tx.query(...write.insert(tx.storeId, [{ id, draft: {}, now, derived }]));
+  return row as CartRow;
 }
 
 /** Changes a cart, and returns its row with its next version. */
-export async function updateCart(tx: Tx, id: string, draft: CartDraft, now: Date): Promise<CartRow> {
-  const [row] = await tx.query(update, [tx.storeId, id, now, ...valuesOf(draft)]);
-  return row as unknown as CartRow;
+export async function updateCart(tx: Tx, id: string, texts: CartDraft, now: Date): Promise<CartRow> {
+  const [row] = await tx.query(...write.change(tx.storeId, [{ id, texts, now }]));
+  return row as CartRow;
 }
 
 const remove = statement("delete from carts where store_id = $1 and cart_id = $2");

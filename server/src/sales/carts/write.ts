@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
+import { bytesText } from "../../http/columns.ts";
 import { invalidStatusTransition } from "../../http/errors.ts";
 import { networkOf } from "../../http/limits.ts";
 import type { Call, Opening } from "../../http/route.ts";
@@ -63,7 +64,7 @@ export async function createCart(
   if (kept) return { ...(await rewrite(call, kept, next, null)), token: null };
   const reckoning = await reckonSent(call, next);
   const token = customerId === null ? makeToken(CART_PREFIX) : null;
-  const draft = draftOf(call, next, reckoning, token === null ? null : hashToken(token));
+  const draft = draftOf(call, next, reckoning, token === null ? null : bytesText(hashToken(token)));
   const origin = originOf(call);
   const row = await insertCart(tx, { id: uuidv7({ msecs: now.getTime() }), origin, now, draft });
   if (origin) trimOrigin(tx, origin);
@@ -76,13 +77,8 @@ export async function updateOwnCart(call: Writing): Promise<Written> {
   const row = await lockOpenCart(call);
   checkVersion(call.expectedVersions, carts.get(row, "version"));
   const kept = keptOf(row, call.vault);
-  const tokenHash = carts.get(row, "tokenHash");
-  return rewrite(
-    call,
-    row,
-    changed(kept, call.body, call.store, call.languageAsked()),
-    tokenHash === null ? null : Buffer.from(tokenHash, "base64"),
-  );
+  const next = changed(kept, call.body, call.store, call.languageAsked());
+  return rewrite(call, row, next, carts.text(row, "tokenHash"));
 }
 
 /** Deletes a cart. Throws 404. */
@@ -100,7 +96,7 @@ export async function lockOpenCart(
   return row;
 }
 
-async function rewrite(call: Writing, row: CartRow, next: Kept, tokenHash: Buffer | null): Promise<Written> {
+async function rewrite(call: Writing, row: CartRow, next: Kept, tokenHash: string | null): Promise<Written> {
   const reckoning = await reckonSent(call, next);
   const draft = draftOf(call, next, reckoning, tokenHash);
   const written = await updateCart(call.tx, carts.get(row, "id"), draft, call.now);
@@ -126,16 +122,17 @@ const draftOf = (
   { vault }: Pick<Call, "vault">,
   kept: Kept,
   { told, total }: Reckoning,
-  tokenHash: Buffer | null,
+  tokenHash: string | null,
 ): CartDraft => ({
-  content: kept.content,
+  content: JSON.stringify(kept.content),
   codes: sealedCodes(kept.codes, vault),
   customerId: kept.customerId,
   tokenHash,
   email: emailOf(kept),
   language: kept.language,
-  told,
-  total,
+  told: JSON.stringify(told),
+  total: total === null ? null : String(total),
+  abandonedAt: null,
 });
 
 // Only of strangers: a shop's own server makes the carts of all its shoppers.
