@@ -1,10 +1,11 @@
-import type { Fields } from "./column.ts";
+import type { TSchema } from "typebox";
+import type { Fields, Reader } from "./column.ts";
 import type { MessageKey } from "./messages/index.ts";
 import type { Noun } from "./noun.ts";
 import type { List } from "./page.ts";
 import type { Area } from "./principal.ts";
 import { type Answer, type Call, type Route, route } from "./route.ts";
-import type { RowOf } from "./table.ts";
+import type { RowOf, Table } from "./table.ts";
 import type { Tag } from "./tags.ts";
 import type { CreateOf, UpdateOf } from "./written.ts";
 
@@ -13,10 +14,14 @@ type Named<End extends string> = MessageKey extends infer Key
     ? Name
     : never
   : never;
-type Spoken = Named<"created"> & Named<"updated"> & Named<"deleted">;
+type Verb = "list" | "read" | "create" | "update" | "remove";
+type If<V extends Verb, Has extends Verb, End extends string> = Has extends V ? Named<End> : string;
+type Spoken<V extends Verb> = If<V, "create", "created"> &
+  If<V, "update", "updated"> &
+  If<V, "remove", "deleted">;
 
 /** How the endpoints of a noun are called and described. */
-type Told = {
+type Told<V extends Verb> = {
   path: string;
   /** What one is called, and many: "a coupon", "coupons". */
   one: string;
@@ -25,104 +30,131 @@ type Told = {
   /** An area, or `member` where people alone have one. */
   permission: Area | "member";
   /** What its messages begin with: `coupon.created`, `coupon.updated`, `coupon.deleted`. */
-  messages: Spoken;
-  /** Texts of the reference, by the endpoints. */
-  about?: Partial<Record<"list" | "create" | "update" | "remove", string>>;
+  messages: Spoken<V>;
+  /** Those of its verbs that are endpoints; all where not said. */
+  verbs?: readonly V[];
+  /** Texts of the reference, by the endpoints; the summary where it is not "Update a coupon" or its like. */
+  about?: Partial<Record<Verb, string>>;
+  summary?: Partial<Record<Verb, string>>;
+};
+
+/** How a row is made that has a secret, such as a key's text: its creation alone answers that, as the field `name`. */
+type Once<F extends Fields> = {
+  name: string;
+  reply: TSchema;
+  create(call: Call, input: CreateOf<F>): Promise<{ row: RowOf<F>; secret: string }>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of any filters
-type AnyList = Pick<List<any, object>, "query" | "reply" | "answer">;
+type AnyList = Pick<List<any, any>, "query" | "reply" | "answer">;
+type Head = Pick<Route, "path" | "permission" | "tag" | "summary" | "description" | "operation">;
 
-/** The five endpoints of a noun: list, read one, create, update, delete. */
-export function nounRoutes<F extends Fields>(
-  { path, one, many, tag, permission, messages, about = {} }: Told,
+/** The endpoint of a list; `given` is what the list goes by beside its query. */
+export const listRoute = (head: Head, list: AnyList, given = (_call: Call): object => ({})): Route =>
+  route({
+    method: "GET",
+    ...head,
+    query: list.query,
+    reply: list.reply,
+    async handle(call) {
+      return { message: "ok", data: await list.answer({ ...call, ...given(call) }) };
+    },
+  });
+
+/** Answers a row, with its version where it has one; `secret` is what is told this once, as the field `name`. */
+export function rowAnswer<F extends Fields>(
+  table: Table<F>,
+  call: Reader,
+  row: RowOf<F>,
+  message: MessageKey,
+  once?: { name: string; secret: string },
+): Answer {
+  const more = once && `${JSON.stringify(once.name)}:${JSON.stringify(once.secret)}`;
+  return {
+    message,
+    data: table.json(row, call, more),
+    ...("version" in table.fields && { version: Number(table.text(row, "version")) }),
+  };
+}
+
+/** The endpoints of a noun: list, read one, create, update, delete. `once` is of a noun whose rows have a secret. */
+export function nounRoutes<F extends Fields, V extends Verb = Verb>(
+  { path, one, many, tag, permission, messages, verbs, about = {}, summary = {} }: Told<V>,
   noun: Omit<Noun<F>, "lock">,
   list: AnyList,
+  once?: Once<F>,
 ): Route[] {
   const { table, reply, writes } = noun;
   const reads = permission === "member" ? permission : (`${permission}:read` as const);
   const bare = one.replace(/^an? /, "");
-  const described = (description: string | undefined) => (description === undefined ? {} : { description });
-  const answer = (call: Call, row: RowOf<F>, message: MessageKey): Answer => ({
-    message,
-    data: table.json(row, call),
-    version: Number(table.text(row, "version")),
+  const versioned = "version" in table.fields;
+  const head = (verb: Verb, otherwise: string) => ({
+    tag,
+    summary: summary[verb] ?? otherwise,
+    ...(about[verb] !== undefined && { description: about[verb] }),
   });
+  const said = (end: string) => `${messages}.${end}` as MessageKey;
   const { Create, Update, readOnly } = writes;
-  return [
-    route({
-      method: "GET",
-      path,
-      permission: reads,
-      tag,
-      summary: `List ${many}`,
-      ...described(about.list),
-      query: list.query,
-      reply: list.reply,
-      async handle(call) {
-        return { message: "ok", data: await list.answer(call) };
-      },
-    }),
-    route({
+  const routes: Record<Verb, Route> = {
+    list: listRoute({ path, permission: reads, ...head("list", `List ${many}`) }, list),
+    read: route({
       method: "GET",
       path: `${path}/:id`,
       permission: reads,
-      tag,
-      summary: `Read one ${bare}`,
+      ...head("read", `Read one ${bare}`),
       reply,
-      versioned: true,
+      versioned,
       async handle(call) {
         const row = await noun.get(call.tx, call.params.id!);
         noun.see(call, row);
-        return answer(call, row, "ok");
+        return rowAnswer(table, call, row, "ok");
       },
     }),
-    route({
+    create: route({
       method: "POST",
       path,
       permission,
-      tag,
-      summary: `Create ${one}`,
-      ...described(about.create),
+      ...head("create", `Create ${one}`),
       body: Create,
       inspect: (body, call) => noun.faults(body as never, call),
       readOnly,
-      reply,
+      reply: once?.reply ?? reply,
       status: 201,
+      ...(once && { secret: true }),
       async handle(call) {
-        const row = await noun.create(call, call.body as CreateOf<F>);
-        const location = `${path}/${table.text(row, "id")}`;
-        return { ...answer(call, row, `${messages}.created`), status: 201, location };
+        const input = call.body as CreateOf<F>;
+        const made = once ? await once.create(call, input) : { row: await noun.create(call, input) };
+        const told = once && "secret" in made ? { name: once.name, secret: made.secret } : undefined;
+        const answer = rowAnswer(table, call, made.row, said("created"), told);
+        return { ...answer, status: 201, location: `${path}/${table.text(made.row, "id")}` };
       },
     }),
-    route({
+    update: route({
       method: "PUT",
       path: `${path}/:id`,
       permission,
-      tag,
-      summary: `Update ${one}`,
+      ...head("update", `Update ${one}`),
       description: about.update ?? "A field left out keeps its value.",
       body: Update,
       inspect: (body, call) => noun.faults(body as never, call, true),
       reply,
-      versioned: true,
+      versioned,
       async handle(call) {
         const row = await noun.update(call, call.params.id!, call.body as UpdateOf<F>);
-        return answer(call, row, `${messages}.updated`);
+        return rowAnswer(table, call, row, said("updated"));
       },
     }),
-    route({
+    remove: route({
       method: "DELETE",
       path: `${path}/:id`,
       permission,
-      tag,
-      summary: `Delete ${one}`,
-      ...described(about.remove),
-      versioned: true,
+      ...head("remove", `Delete ${one}`),
+      versioned,
       async handle(call) {
         await noun.remove(call, call.params.id!);
-        return { message: `${messages}.deleted`, data: null };
+        return { message: said("deleted"), data: null };
       },
     }),
-  ];
+  };
+  return Object.entries(routes).flatMap(([verb, one]) => (!verbs || verbs.includes(verb as V) ? [one] : []));
 }

@@ -20,7 +20,7 @@ type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
   name: string;
   table: Table<F>;
   /** Completes a draft by the fields that the noun itself makes, and notes what is wrong. It is pure. */
-  complete?(draft: Draft<F>, input: Sound<UpdateOf<F>>, reading: Reading, before: Before<F>): Draft<F>;
+  complete?(draft: Draft<F>, input: Sound<UpdateOf<F>>, reading: Completing, before: Before<F>): Draft<F>;
   /** The columns that are made of a draft. */
   derive?(draft: Draft<F>, call: Asking): Readonly<Record<Derived, string | null>>;
   /** Throws where the caller may not know of this row. */
@@ -32,9 +32,15 @@ type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
   /** What is wrong with an input, as the store's rows show. It may throw, too. */
   check?(call: Asking, input: UpdateOf<F>, before?: Draft<F>): Promise<FieldError[]>;
   /** Does what follows from a change, such as counting; a new row has no `before`, a deleted one no `after`. */
-  follow?(call: Pick<Call, "tx" | "now">, before: RowOf<F> | undefined, after: RowOf<F> | undefined): void;
+  follow?(
+    call: Pick<Call, "tx" | "now">,
+    before: RowOf<F> | undefined,
+    after: RowOf<F> | undefined,
+  ): void | Promise<void>;
 };
 
+/** What a draft is completed by: the time, too. */
+type Completing = Reading & Pick<Call, "now">;
 type Asking = Pick<Call, "tx" | "principal">;
 type Writer = Asking & Pick<Call, "store" | "now">;
 /** A noun's schemas and verbs. */
@@ -52,7 +58,7 @@ export type Noun<F extends Fields> = Pick<NounSql<F, string>, "get" | "lock"> & 
   /** Deletes a row. Throws 404, 409 for a stale version. */
   remove(call: Asking & Pick<Call, "now" | "expectedVersions">, id: string): Promise<void>;
   /** What is wrong with the parts of a body that the schema does not refuse, told without a look at the row that an update is of. */
-  faults(input: Sound<UpdateOf<F>>, call: Pick<Call, "store">, isUpdate?: boolean): FieldError[];
+  faults(input: Sound<UpdateOf<F>>, call: Pick<Call, "store" | "now">, isUpdate?: boolean): FieldError[];
 };
 
 /** Makes the verbs of a noun that is created, read, updated and deleted by its id. */
@@ -63,7 +69,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
   const versionOf = (row: RowOf<F>) => Number(table.text(row, "version"));
 
   const drafted = async (call: Writer, input: UpdateOf<F>, before?: Draft<F>): Promise<Draft<F>> => {
-    const reading: Reading = { digits: call.store.currencyDigits, errors: [] };
+    const reading: Completing = { digits: call.store.currencyDigits, errors: [], now: call.now };
     const sent = input as Sound<UpdateOf<F>>;
     const draft = complete(writes.draft(reading, sent, before), sent, reading, before ?? "nothing");
     const errors = [...reading.errors, ...((await shape.check?.(call, input, before)) ?? [])];
@@ -84,7 +90,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
       await shape.admit?.(call, undefined, input as UpdateOf<F>);
       const draft = await drafted(call, input as UpdateOf<F>);
       const row = await sql.insert(call.tx, toWrite(uuidv7(), draft, call));
-      follow(call, undefined, row);
+      await follow(call, undefined, row);
       return row;
     },
     async update(call, id, input) {
@@ -96,7 +102,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
       const draft = await drafted(call, input, before);
       if (!writes.differing(draft, before).length) return row;
       const after = await sql.update(call.tx, toWrite(id, draft, call));
-      follow(call, row, after);
+      await follow(call, row, after);
       return after;
     },
     async remove(call, id) {
@@ -106,11 +112,12 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
       checkVersion(call.expectedVersions, versionOf(row));
       await shape.release?.(call, row);
       await sql.remove(call.tx, id, call.now);
-      follow(call, row, undefined);
+      await follow(call, row, undefined);
     },
-    faults(input, { store }, isUpdate = false) {
-      const reading: Reading = { digits: store.currencyDigits, errors: [] };
-      complete(writes.draft(reading, input), input, reading, isUpdate ? "unknown" : "nothing");
+    faults(input, { store, now }, isUpdate = false) {
+      const reading: Completing = { digits: store.currencyDigits, errors: [], now };
+      const before = isUpdate ? "unknown" : undefined;
+      complete(writes.draft(reading, input, before), input, reading, before ?? "nothing");
       return reading.errors;
     },
   };

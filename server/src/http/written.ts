@@ -112,10 +112,11 @@ export type Writing<F extends Fields, Also = unknown> = {
   readonly Create: CreateSchema<F, Also>;
   readonly Update: UpdateSchema<F, Also>;
   /**
-   * The draft that a client's input makes of what there was `before`: a field left out keeps its value, an array replaces the whole
-   * array. Notes what is wrong; `at` points to the input where that is a part of a body. Fields that the noun itself makes are as before.
+   * The draft that a client's input makes of what there was `before`, nothing where not said: a field left out keeps its value, an array
+   * replaces the whole array. Notes what is wrong; `at` points to the input where that is a part of a body. Fields that the noun itself makes, and those
+   * that this of create and update does not take, are as before.
    */
-  draft(reading: Reading, input: Sound<UpdateOf<F>>, before?: Draft<F>, at?: string): Draft<F>;
+  draft(reading: Reading, input: Sound<UpdateOf<F>>, before?: Draft<F> | "unknown", at?: string): Draft<F>;
   /** The draft that a row amounts to. */
   draftOf(row: RowOf<F>): Draft<F>;
   /** The fields in which two drafts differ. */
@@ -135,10 +136,6 @@ export function writing<F extends Fields, Also extends Schemas = Record<never, n
     "writes" in field ? [[name, field as Written<unknown, unknown, boolean, string>] as const] : [],
   );
   const names = columns.map(([name]) => name as WrittenName<F>);
-  const taken = new Set(["version", ...columns.map(([name, { writes }]) => writes.as ?? name)]);
-  for (const name of Object.keys(also ?? {})) taken.add(name);
-  const shown = Object.entries(fields).filter(([, field]) => !("isHidden" in field && field.isHidden));
-  const readOnly = shown.flatMap(([name]) => (taken.has(name) ? [] : [name]));
   const isVersioned = "version" in fields;
   // What is needed is described first, and told first where it is wrong.
   const inOrder = columns.toSorted(([, one], [, other]) => +other.writes.isNeeded - +one.writes.isNeeded);
@@ -150,24 +147,23 @@ export function writing<F extends Fields, Also extends Schemas = Record<never, n
         return [[as, isNeeded && on === "create" ? schema : Type.Optional(schema)]];
       }),
     );
+  const created: Schemas = { ...schemas("create"), ...also };
+  const updated: Schemas = { ...schemas("update"), ...(isVersioned && { version: Version }), ...also };
+  const shown = Object.entries(fields).filter(([, field]) => !("isHidden" in field && field.isHidden));
+  const besides = (taken: Schemas) => shown.flatMap(([name]) => (name in taken ? [] : [name]));
   return {
     names,
-    readOnly: isVersioned ? [...readOnly, "version"] : readOnly,
-    Create: body(`${name}Create`, { ...schemas("create"), ...also }) as never,
-    Update: body(`${name}Update`, {
-      ...schemas("update"),
-      ...(isVersioned && { version: Version }),
-      ...ignored(readOnly),
-      ...also,
-      ...update,
-    }) as never,
+    readOnly: besides(created),
+    Create: body(`${name}Create`, created) as never,
+    Update: body(`${name}Update`, { ...updated, ...ignored(besides(updated)), ...update }) as never,
     draft(reading, input, before, at = "") {
       const draft: Record<string, string | null> = {};
+      const other = before ? "create" : "update";
       for (const [name, { writes }] of columns) {
         const sentAs = writes.as ?? name;
         const sent = (input as Readonly<Record<string, unknown>>)[sentAs];
-        const kept = before ? before[name as WrittenName<F>] : writes.otherwise;
-        if (sent === undefined || !writes.parse) draft[name] = kept;
+        const kept = typeof before === "object" ? before[name as WrittenName<F>] : writes.otherwise;
+        if (sent === undefined || !writes.parse || writes.on === other) draft[name] = kept;
         else draft[name] = sent === null ? null : writes.parse(sent, `${at}/${sentAs}`, reading);
       }
       return draft as Draft<F>;

@@ -5,10 +5,10 @@ import { fitsMoney, formatMoney } from "../../kit/money.ts";
 import { tidyLine } from "../../kit/tidy-line.ts";
 import { actorOf } from "./actor.ts";
 import { type GiftCardSelected, giftCards } from "./columns.ts";
+import { giftCard } from "./gift-card.ts";
 import { adjustmentFaults, readAdjusted } from "./input.ts";
 import { moveGiftCardNow } from "./moves-sql.ts";
 import type { GiftCardAdjustment } from "./schemas.ts";
-import { getGiftCard, lockGiftCard } from "./sql.ts";
 
 /**
  * Sets a gift card's balance or changes it by a delta, and writes it into the ledger. What changes nothing is not written.
@@ -22,7 +22,7 @@ export async function adjustGiftCard(
   const { tx, store, now } = call;
   const faults = adjustmentFaults(input, call);
   if (faults.length) throw validationFailed(faults);
-  const row = await lockGiftCard(tx, id);
+  const row = await giftCard.lock(tx, id);
   checkVersion(call.expectedVersions, giftCards.get(row, "version"));
   const balance = giftCards.get(row, "balance");
   const after = readAdjusted({ digits: store.currencyDigits, errors: [] }, input, balance);
@@ -33,6 +33,9 @@ export async function adjustGiftCard(
   if (!fitsMoney(after, store.currencyDigits)) throw invalidField("/delta", "too_many_digits");
   if (after === balance) return row;
   const move = { giftCardId: id, delta: after - balance, reason: tidyLine(input.reason), orderId: null };
-  const [, changed] = await Promise.all([moveGiftCardNow(tx, move, actorOf(call), now), getGiftCard(tx, id)]);
+  const [, changed] = await Promise.all([
+    moveGiftCardNow(tx, move, actorOf(call), now),
+    giftCard.get(tx, id),
+  ]);
   return changed;
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
+import { bytesText } from "../../http/columns.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { hashCode, last4Of, makeCode } from "./code.ts";
 import { leaveGiftCards, type NewGiftCard } from "./sql.ts";
@@ -45,18 +46,22 @@ export function issueGiftCards(
         expiresAt,
       })),
     );
-  const cards = issued.map(
-    ({ id, itemId, unit, code, amount }): NewGiftCard => ({
+  const cards = issued.map(({ id, itemId, unit, code, amount }): NewGiftCard => {
+    const initialAmount = String(amount);
+    const codeHash = bytesText(hashCode(vault, tx.storeId, code));
+    return {
       id,
-      hash: hashCode(vault, tx.storeId, code),
-      last4: last4Of(code),
-      amount,
-      expiresAt,
-      note: null,
-      customerId,
-      bought: { orderId, itemId, unit },
-    }),
-  );
+      draft: { initialAmount, codeHash, isActive: "t", expiresAt, note: null, customerId },
+      derived: {
+        last4: last4Of(code),
+        balance: initialAmount,
+        orderId,
+        orderItemId: itemId,
+        unit: String(unit),
+      },
+      now,
+    };
+  });
   leaveGiftCards(tx, cards, { reason: "issued", actor }, now);
   return issued.map(({ unit: _, ...card }) => card);
 }

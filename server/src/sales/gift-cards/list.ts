@@ -4,14 +4,14 @@ import { list } from "../../http/page.ts";
 import { byId, byMoney, byTime } from "../../http/sorts.ts";
 import { normalizeCode } from "./code.ts";
 import { giftCards, movements } from "./columns.ts";
-import { GiftCard } from "./schemas.ts";
+import { giftCard } from "./gift-card.ts";
 
 const Uuid = Type.String({ format: "uuid" });
 
 /** A store's gift cards, the newest first. */
 export const giftCardList = list({
   name: "giftCards",
-  row: GiftCard,
+  row: giftCard.reply,
   reply: "GiftCardList",
   table: giftCards,
   from: "gift_cards g",

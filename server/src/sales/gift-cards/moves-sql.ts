@@ -22,7 +22,7 @@ const move = statement(`
   moved as (
     update gift_cards g set balance = balance + s.delta, version = version + 1, updated_at = greatest(updated_at, $8)
     from (select gift_card_id, sum(delta)::bigint as delta from given group by gift_card_id) s
-    where g.gift_card_id = s.gift_card_id
+    where g.store_id = $1 and g.gift_card_id = s.gift_card_id
     returning g.gift_card_id, g.balance)
   insert into gift_card_movements (store_id, movement_id, gift_card_id, delta, balance_after, reason, order_id, actor, created_at)
   select $1, movement_id, gift_card_id, delta,
