@@ -182,6 +182,10 @@ export type ProductUpdate = {
   publishedAt?: string | null;
   /** The version that must be current, as in If-Match. */
   version?: number;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
+  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
+  productVariants?: Array<VariantInput>;
   /** Ignored. */
   id?: unknown;
   /** Only as it was read: `category` takes another one. */
@@ -196,10 +200,6 @@ export type ProductUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
-  media?: Array<ProductMediaInput>;
-  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
-  productVariants?: Array<VariantInput>;
 };
 
 export type TranslationInput = {
@@ -370,6 +370,10 @@ export type ProductBulkUpdate = {
   publishedAt?: string | null;
   /** The version that must be current, as in If-Match. */
   version?: number;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
+  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
+  productVariants?: Array<VariantInput>;
   id: string;
   /** Only as it was read: `category` takes another one. */
   categoryId?: unknown;
@@ -383,10 +387,6 @@ export type ProductBulkUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
-  media?: Array<ProductMediaInput>;
-  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
-  productVariants?: Array<VariantInput>;
 };
 
 export type ProductBulkUpdateBySku = {
@@ -427,6 +427,10 @@ export type ProductBulkUpdateBySku = {
   publishedAt?: string | null;
   /** The version that must be current, as in If-Match. */
   version?: number;
+  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
+  media?: Array<ProductMediaInput>;
+  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
+  productVariants?: Array<VariantInput>;
   /** Ignored. */
   id?: unknown;
   /** Only as it was read: `category` takes another one. */
@@ -441,10 +445,6 @@ export type ProductBulkUpdateBySku = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-  /** The pictures of `images`, with words: each by the `id` of one of the store's media, or by a `url` elsewhere. Send this or `images`; where you send both, as after a read, the one that you changed counts. */
-  media?: Array<ProductMediaInput>;
-  /** Combinations of the axes' values. An update matches variants by id, else by combination. A variant left out is retired. */
-  productVariants?: Array<VariantInput>;
 };
 
 export type ProductBulkDelete = {
@@ -2537,23 +2537,6 @@ export type GiftCard = {
   updatedAt: string;
 };
 
-export type GiftCardMovementList = {
-  movements: Array<GiftCardMovement>;
-  pagination: Pagination;
-};
-
-export type GiftCardMovement = {
-  id: string;
-  /** The amount added, or taken away if negative. */
-  delta: string;
-  /** A decimal with the digits of the store's currency. */
-  balanceAfter: string;
-  reason: string;
-  orderId: string | null;
-  actor: string;
-  createdAt: string;
-};
-
 export type GiftCardCreate = {
   /** What it is worth. A decimal in a string (or a JSON number) in the store's currency. */
   amount: string | number;
@@ -2587,10 +2570,10 @@ export type NewGiftCard = {
 };
 
 export type GiftCardUpdate = {
-  expiresAt?: string | null;
-  note?: string | null;
   /** If false, it cannot pay. */
   isActive?: boolean;
+  expiresAt?: string | null;
+  note?: string | null;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
@@ -2602,13 +2585,30 @@ export type GiftCardUpdate = {
   /** Ignored. */
   balance?: unknown;
   /** Ignored. */
+  customerId?: unknown;
+  /** Ignored. */
   orderId?: unknown;
   /** Ignored. */
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
-  /** Ignored. */
-  customerId?: unknown;
+};
+
+export type GiftCardMovementList = {
+  movements: Array<GiftCardMovement>;
+  pagination: Pagination;
+};
+
+export type GiftCardMovement = {
+  id: string;
+  /** The amount added, or taken away if negative. */
+  delta: string;
+  /** A decimal with the digits of the store's currency. */
+  balanceAfter: string;
+  reason: string;
+  orderId: string | null;
+  actor: string;
+  createdAt: string;
 };
 
 export type GiftCardAdjustment = {
