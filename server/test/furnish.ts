@@ -207,6 +207,11 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/customer/bulk": () => ({ update: [{ id: person.id, note: `Note ${randomUUID()}` }] }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
+    "PUT /api/v1/auth/tenant/me": () => ({ name: `Owner ${randomUUID()}` }),
+    "POST /api/v1/auth/tenant/change-email": () => ({
+      email: `${randomUUID()}@example.com`,
+      password: PASSWORD,
+    }),
     "POST /api/v1/auth/tenant/change-password": () => newPassword,
     "POST /api/v1/auth/customer/change-password": () => newPassword,
     "POST /api/v1/store/transfer": () => ({ staffId: ids["/api/v1/staff"], password: PASSWORD }),

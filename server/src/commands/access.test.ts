@@ -107,6 +107,46 @@ describe("stoa staff", () => {
   });
 });
 
+describe("stoa staff login-link", () => {
+  test("prints a link that logs in once, to where the store answers", async () => {
+    const link = (...more: string[]) => stoa("staff", "login-link", "--store", store.domain, ...more);
+    const made = await link("--json");
+    assert.equal(made.code, 0, made.stderr);
+    const { id, email, url, expiresAt } = lastLine(made.stdout);
+    assert.equal(email, "owner@example.com");
+    const [page, token] = url.split("#login=");
+    assert.equal(page, `https://${store.domain}/console`);
+    assert.ok(Math.abs(Date.parse(expiresAt) - Date.now() - 15 * 60_000) < 60_000);
+    const enter = () =>
+      server.send(store, "POST", "/api/v1/auth/tenant/login-link", { key: undefined, body: { token } });
+    const entered = await enter();
+    assert.deepEqual([entered.status, entered.body.data.user.id], [200, id], entered.text);
+    assert.equal((await enter()).status, 400);
+
+    const elsewhere = await link("--url", "http://10.0.0.7:8080/x", "--email", "Owner@Example.com");
+    assert.match(elsewhere.stdout, /^http:\/\/10\.0\.0\.7:8080\/console#login=\S+\n/);
+    const cases: [ended: ReturnType<typeof link>, code: number, error: RegExp][] = [
+      [link("--email", "nobody@example.com"), 1, /no active owner or member of the staff/],
+      [link("--email", "nobody"), 2, /is not an email address/],
+      [link("--url", "no url/"), 2, /is not a URL/],
+      [stoa("staff", "login-link", "--store", "nowhere.test"), 1, /there is no store at/],
+    ];
+    for (const [ending, code, error] of cases) {
+      const ended = await ending;
+      assert.equal(ended.code, code, ended.stderr);
+      assert.match(ended.stderr, error);
+    }
+    const { entries } = (await server.send(store, "GET", "/api/v1/audit?action=staff.login-link")).body.data;
+    assert.deepEqual(
+      entries.map(({ actor, resourceId }: Record<string, { kind: string }>) => [actor!.kind, resourceId]),
+      [
+        ["cli", id],
+        ["cli", id],
+      ],
+    );
+  });
+});
+
 test("export customers writes what import customers reads", async () => {
   const folder = await mkdtemp(join(tmpdir(), "stoa-export-test-"));
   try {

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import type { Logger } from "pino";
 import type { Demo } from "./demo.ts";
+import { linkOf } from "./login-link.ts";
 
 const GUIDE = "docs/quick-start.md";
 
@@ -14,12 +15,12 @@ export function announce(url: URL, demo: Demo | undefined, json: boolean | undef
     log.info({ url: url.origin }, "listening");
     return;
   }
-  const { store, docs, guide, curl, order, stores } = demoLinks(url, demo);
+  const { store, docs, guide, curl, order, stores, console } = demoLinks(url, demo);
   const others = stores.length > 1 ? `   also ${stores.slice(1).join(", ")}` : "";
   process.stdout.write(`
   ${strong("Stoa is running.")} Ctrl-C stops it; the data stays.
 
-  demo store   ${store}${others}
+${console && `  ${strong("Open the console")} as the owner:   ${console}\n  The link works once, within 15 minutes; a new start prints another.\n\n`}  demo store   ${store}${others}
   API key      ${demo.key}   with all permissions
   owner        ${demo.owner.email}   password ${demo.owner.password}
 
@@ -54,7 +55,7 @@ const shippingAddress = {
   country: "US",
 };
 
-function demoLinks(url: URL, { hosts, product, ...demo }: Demo) {
+function demoLinks(url: URL, { hosts, product, loginToken, ...demo }: Demo) {
   const stores = hosts.map((host) => `http://${host}:${url.port}`);
   const [store] = stores;
   const curl = `curl -H 'Authorization: Bearer ${demo.key}' '${store}/api/v1/products?limit=3'`;
@@ -69,5 +70,6 @@ function demoLinks(url: URL, { hosts, product, ...demo }: Demo) {
   const order =
     product &&
     `curl -H 'Authorization: Bearer ${demo.key}' -H 'Content-Type: application/json' -H 'Idempotency-Key: ${key}' -d '${JSON.stringify(body)}' '${store}/api/v1/orders'`;
-  return { ...demo, store, stores, docs: `${store}/docs`, guide: GUIDE, curl, order: order ?? "" };
+  const console = loginToken ? linkOf(store!, loginToken) : "";
+  return { ...demo, console, store, stores, docs: `${store}/docs`, guide: GUIDE, curl, order: order ?? "" };
 }

@@ -94,6 +94,23 @@ describe("the demo store", () => {
     assert.equal(one(/browser.* (http\S+)/), `${store()}/docs`);
   });
 
+  test("has a link that logs its owner in once, before anything else; each start prints another", async () => {
+    const link = one(/console.*? (http\S+)/);
+    assert.ok(told.indexOf(link) < told.indexOf("API key"), told);
+    const [page, token] = link.split("#login=");
+    assert.equal(page, `${store()}/console`);
+    const enter = () =>
+      fetch(`${store()}/api/v1/auth/tenant/login-link`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ token }),
+      });
+    const entered = await enter();
+    assert.equal(entered.status, 200);
+    assert.equal(((await entered.json()) as Json).data.user.type, "owner");
+    assert.equal((await enter()).status, 400);
+  });
+
   test("shows what there is: a tree, variants, discounts, reviews, returns, and orders in every state", async () => {
     const read = async (path: string) => (await get(`/api/v1/${path}`)).body.data;
     const { categories } = await read("categories/tree");

@@ -17,7 +17,7 @@ import { areas } from "../http/principal.ts";
 import type { Store } from "../http/store.ts";
 import { authenticateKey, createKey } from "../people/api-keys/index.ts";
 import { countCustomers } from "../people/customers/index.ts";
-import { resetByOperator } from "../people/staff/index.ts";
+import { loginLinkByOperator, resetByOperator } from "../people/staff/index.ts";
 import type { MediaMeans } from "../platform/media/index.ts";
 import { type SettingsUpdate, updateSettings } from "../platform/settings/index.ts";
 import { createStore, insertHost, resolveStore } from "../platform/stores/index.ts";
@@ -29,6 +29,8 @@ export type Demo = Credentials & {
   hosts: readonly string[];
   /** The id of a product that can be ordered, if it has one. */
   product: string | undefined;
+  /** The token of a link that logs its owner in once; undefined where nobody with a password owns it. */
+  loginToken: string | undefined;
 };
 
 type Credentials = { domain: string; key: string; owner: { email: string; password: string } };
@@ -90,11 +92,12 @@ export async function ensureDemo(
     await seedCustomers(database.pool, store, DEMO_CUSTOMERS);
     await seedDemoSales(database.pool, store, DEMO_ORDERS, database.vault);
   }
-  const [credentials, product] = await Promise.all([
+  const [credentials, product, link] = await Promise.all([
     ensureCredentials(database, store, { file: join(dataDir, "demo.json"), password }),
     findOrderable(reads),
+    loginLinkByOperator(database, store),
   ]);
-  return { ...credentials, hosts, product };
+  return { ...credentials, hosts, product, loginToken: link?.token };
 }
 
 const find = ({ pool }: Database, host: string) => resolveStore(pool, (_, load) => load(), host);

@@ -1,8 +1,16 @@
 import { Command } from "commander";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { normalizeEmail } from "../kit/email.ts";
-import { inviteByOperator, listMembers, listRoles, resetByOperator } from "../people/staff/index.ts";
+import {
+  inviteByOperator,
+  LINK_VALID_MS,
+  listMembers,
+  listRoles,
+  loginLinkByOperator,
+  resetByOperator,
+} from "../people/staff/index.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
+import { linkOf, originOf } from "./login-link.ts";
 import { inWords, print, table, UsageError, withDatabase } from "./run.ts";
 import { storeByDomain, storeOption } from "./store-by-domain.ts";
 
@@ -11,7 +19,8 @@ export const staffCommand = () =>
     .description("list and invite a store's staff, and let somebody in again")
     .addCommand(list())
     .addCommand(invite())
-    .addCommand(resetPassword());
+    .addCommand(resetPassword())
+    .addCommand(loginLink());
 
 const list = () =>
   new Command("list")
@@ -105,6 +114,38 @@ async function findRole(reads: Tx, wanted: string, domain: string) {
   throw new Error(`${domain} has no role ${wanted}; ${there} (POST /api/v1/roles makes one)`);
 }
 
+type LinkOptions = { store: string; email?: string; url?: string; json?: boolean };
+
+const loginLink = () =>
+  new Command("login-link")
+    .description("print a link by which the owner or one of the staff logs in once, within 15 minutes")
+    .addOption(storeOption())
+    .option("--email <email>", "the email address they log in with (default: the owner's)")
+    .option("--url <url>", "where browsers reach the store, such as http://shop.example:8080")
+    .option("--json", "print one JSON object")
+    .action(async ({ store: domain, email, url, json }: LinkOptions) => {
+      if (email !== undefined) requireEmail(email);
+      const link = await withDatabase(async (database, config) => {
+        const origin = originOf(url ?? domain, config.port);
+        const store = await storeByDomain(database, domain);
+        const made = await loginLinkByOperator(database, store, email);
+        if (!made)
+          throw new Error(
+            email === undefined
+              ? `${domain} has no owner who may log in`
+              : `${domain} has no active owner or member of the staff with the email ${email} and a password`,
+          );
+        const expiresAt = new Date(Date.now() + LINK_VALID_MS).toISOString();
+        return { id: made.id, email: made.email, url: linkOf(origin, made.token), expiresAt };
+      });
+      print(json, link, () => `${link.url}\n\nIt logs ${link.email} in once, within 15 minutes.`);
+    });
+
+function requireEmail(email: string): void {
+  if (!/^[^@\s]+@[^@\s]+$/.test(email.trim()))
+    throw new UsageError(`${email} is not an email address; give one such as owner@shop.example`);
+}
+
 const resetPassword = () =>
   new Command("reset-password")
     .description("give the owner or one of the staff a new password; all their sessions end")
@@ -112,8 +153,7 @@ const resetPassword = () =>
     .requiredOption("--email <email>", "the email address they log in with")
     .option("--json", "print one JSON object")
     .action(async ({ store: domain, email, json }: { store: string; email: string; json?: boolean }) => {
-      if (!/^[^@\s]+@[^@\s]+$/.test(email.trim()))
-        throw new UsageError(`${email} is not an email address; give one such as owner@shop.example`);
+      requireEmail(email);
       const member = await withDatabase(async (database) => {
         const store = await storeByDomain(database, domain);
         return resetByOperator(database, store, email);

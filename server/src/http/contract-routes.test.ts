@@ -177,6 +177,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/auth/logout-all": "session",
   "/auth/sessions": "session",
   "/auth/customer/change-password": "customer",
+  "/auth/tenant/change-email": "member",
   "/auth/tenant/change-password": "member",
   "/auth/tenant/me": "member",
   "/categories": "categories",

@@ -1,3 +1,4 @@
+import { loginLinkByOperator } from "../../src/people/staff/index.ts";
 import type { Json, Recorder } from "./recorder.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -11,13 +12,22 @@ export const HOME = {
 };
 
 /** The log-in of the owner; returns the access token. */
-export async function tellOwner({ tell, ask }: Recorder): Promise<string> {
+export async function tellOwner({ tell, ask, mailed, server, store }: Recorder): Promise<string> {
   const anybody = { key: undefined };
   const own = { email: "owner@example.com", password: PASSWORD };
   const first = await tell("POST", "/auth/tenant/login", own, anybody);
   const { accessToken } = await tell("POST", "/auth/refresh", { refreshToken: first.refreshToken }, anybody);
   const key = accessToken;
-  await tell("GET", "/auth/tenant/me", undefined, { key });
+  const me = await tell("GET", "/auth/tenant/me", undefined, { key });
+  await tell("PUT", "/auth/tenant/me", { name: "Ana Ruiz", language: "en", version: me.version }, { key });
+  const entry = await loginLinkByOperator(server.database, store as never);
+  await tell("POST", "/auth/tenant/login-link", { token: entry!.token }, anybody);
+  const address = "owner@shop.example.com";
+  await tell("POST", "/auth/tenant/change-email", { email: address, password: PASSWORD }, { key });
+  await tell("POST", "/auth/tenant/confirm-email", { token: await mailed(address) }, anybody);
+  const back = { email: own.email, password: PASSWORD };
+  await ask("POST", "/auth/tenant/change-email", back, { key });
+  await ask("POST", "/auth/tenant/confirm-email", { token: await mailed(own.email) }, anybody);
   const query = { status: "confirmed,processing", sort: "placedAt" };
   const view = await tell(
     "POST",

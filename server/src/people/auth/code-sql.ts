@@ -3,7 +3,7 @@ import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type CodeHolder, ofEither, placeOf } from "./person.ts";
 
-export type CodePurpose = "verify_email" | "reset_password" | "invitation";
+export type CodePurpose = "verify_email" | "reset_password" | "invitation" | "change_email" | "log_in";
 /** A code of which only the hash is kept. */
 export type NewCode = { of: CodeHolder; purpose: CodePurpose; hash: Buffer; expiresAt: Date };
 

@@ -18,12 +18,14 @@ const customary = {
   verify_email: { form: "digits", ttlMs: 24 * 60 * MINUTE },
   reset_password: { form: "token", ttlMs: 60 * MINUTE },
   invitation: { form: "token", ttlMs: 7 * 24 * 60 * MINUTE },
+  change_email: { form: "token", ttlMs: 60 * MINUTE },
+  log_in: { form: "token", ttlMs: 15 * MINUTE },
 } as const;
 
 /**
  * Makes a one-time code that takes the place of the holder's earlier one for that purpose. A keyed hash of it is kept.
  * Where `form` and `ttlMs` are left out: 6 digits for a day to verify an address, a token of 131 bits for an hour to
- * reset a password, and for 7 days to accept an invitation.
+ * reset a password or prove another address, for 15 minutes to log in, and for 7 days to accept an invitation.
  */
 export async function issueCode(call: Means, wanted: Wanted): Promise<string> {
   const { code, keeping } = makeCode(call, wanted);

@@ -7,7 +7,8 @@ import { wrongToken } from "./errors.ts";
 import { letIn } from "./log-in.ts";
 import { readToken } from "./mailed-token.ts";
 
-type Mailed = { token: string; password: string; email?: string };
+type Token = { token: string; email?: string };
+type Mailed = Token & { password: string };
 type Acceptance = Mailed & { name?: string };
 
 /** Hashes the password that goes with a mailed token, whatever the token is worth. Throws 400, 429. */
@@ -28,8 +29,8 @@ export async function prepareMailed({
  * than the request says. The same statements for each.
  */
 export async function redeemMailed(
-  call: Pick<Call<object, Mailed>, "tx" | "vault" | "body" | "now">,
-  purpose: "invitation" | "reset_password",
+  call: Pick<Call<object, Token>, "tx" | "vault" | "body" | "now">,
+  purpose: "invitation" | "reset_password" | "change_email" | "log_in",
 ) {
   const { tx, body } = call;
   const { staffId, code } = readToken(body.token);

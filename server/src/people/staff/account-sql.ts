@@ -96,6 +96,35 @@ export async function acceptMember(
   await tx.query(accept, [id, passwordHash, now, name, language]);
 }
 
+const changeOwn = statement(`
+  update staff set name = $2, language = $3, version = version + 1, updated_at = greatest(updated_at, $4)
+  where store_id = $5 and staff_id = $1`);
+const setNewEmail = statement("update staff set new_email = $3 where store_id = $1 and staff_id = $2");
+const takeNewEmail = statement(`
+  update staff set email = new_email, new_email = null, version = version + 1,
+    updated_at = greatest(updated_at, $3)
+  where store_id = $1 and staff_id = $2`);
+
+/** Changes what a member may change of their own at once. */
+export async function changeOwnAccount(
+  tx: Tx,
+  id: string,
+  { name, language }: { name: string; language: string | null },
+  now: Date,
+): Promise<void> {
+  await tx.query(changeOwn, [id, name, language, now, tx.storeId]);
+}
+
+/** Keeps the address that a member wants to have, until it is proven to be theirs. */
+export async function keepNewEmail(tx: Tx, id: string, email: string): Promise<void> {
+  await tx.query(setNewEmail, [tx.storeId, id, email]);
+}
+
+/** Makes the address that waited a member's own. */
+export async function adoptNewEmail(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query(takeNewEmail, [tx.storeId, id, now]);
+}
+
 const ownerOf = statement(`select ${accounts.select} from staff s where s.type = 'owner'`);
 
 /** The store's owner; undefined where it has none. */

@@ -5,18 +5,16 @@ import {
   ForgottenPassword,
   InvitationAcceptance,
   LoggedIn,
-  Me,
-  PasswordChange,
+  LogInLink,
   PasswordReset,
   StoreClosure,
   StoreTransfer,
 } from "./auth-schemas.ts";
-import { changePassword, preparePasswordChange } from "./change-password.ts";
 import { closeStore } from "./close-store.ts";
-import { members, StaffMember } from "./columns.ts";
+import { StaffMember } from "./columns.ts";
 import { forgotPassword } from "./forgot-password.ts";
-import { logIn, prepareLogIn, userOf } from "./log-in.ts";
-import { getMember } from "./member-sql.ts";
+import { logIn, prepareLogIn } from "./log-in.ts";
+import { logInByLink } from "./login-link.ts";
 import { resetPassword } from "./reset-password.ts";
 import { staffSide } from "./side.ts";
 import { transferStore } from "./transfer-store.ts";
@@ -41,6 +39,23 @@ export const staffAuthRoutes = [
     reply: LoggedIn,
     prepare: prepareLogIn,
     handle: logIn,
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/tenant/login-link",
+    permission: "open",
+    tag,
+    operation: "loginTenantByLink",
+    answersWith: ["Set-Cookie"],
+    summary: "Log in by a link of the operator",
+    description:
+      "Takes the token of a link that `stoa staff login-link` printed, `…/console#login=<token>`. It works once, within 15 minutes. The answer is that of a log-in.",
+    guarded: true,
+    secret: true,
+    query: LogInQuery,
+    body: LogInLink,
+    reply: LoggedIn,
+    handle: logInByLink,
   }),
   route({
     method: "POST",
@@ -80,31 +95,6 @@ export const staffAuthRoutes = [
     body: PasswordReset,
     prepare: prepareMailed,
     handle: resetPassword,
-  }),
-  route({
-    method: "POST",
-    path: "/api/v1/auth/tenant/change-password",
-    permission: "member",
-    tag,
-    summary: "Change one's own password",
-    description: "Ends all other sessions of the account.",
-    guarded: true,
-    body: PasswordChange,
-    prepare: preparePasswordChange,
-    handle: changePassword,
-  }),
-  route({
-    method: "GET",
-    path: "/api/v1/auth/tenant/me",
-    permission: "member",
-    tag,
-    operation: "getMe",
-    summary: "Read your own account and permissions",
-    reply: Me,
-    async handle({ tx, principal }) {
-      const member = members.read(await getMember(tx, principal!.id));
-      return { message: "ok", data: JSON.stringify({ ...userOf(member), role: member.role }) };
-    },
   }),
   route({
     method: "POST",

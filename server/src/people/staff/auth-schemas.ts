@@ -1,9 +1,10 @@
-import { type TProperties, Type } from "typebox";
+import { type Static, type TProperties, Type } from "typebox";
+import { orNull, Version } from "../../http/schema-parts.ts";
 import { LogInBody, loggedInSchema, Password } from "../auth/index.ts";
-import { members } from "./columns.ts";
-import { Email, PersonName } from "./staff-schemas.ts";
+import { members, own } from "./columns.ts";
+import { Email, PersonName, unchanged } from "./staff-schemas.ts";
 
-const { id, type, email, name, permissions, role } = members.fields;
+const { id, type, email, name, permissions, role, version } = members.fields;
 const user = {
   id: id.schema,
   type: type.schema,
@@ -13,7 +14,13 @@ const user = {
 };
 
 export const Me = Type.Object(
-  { ...user, role: role.schema },
+  {
+    ...user,
+    role: role.schema,
+    language: own.fields.language.schema,
+    newEmail: own.fields.newEmail.schema,
+    version: version.schema,
+  },
   { additionalProperties: false, "x-name": "Me" },
 );
 
@@ -48,6 +55,38 @@ export const PasswordReset = body("StaffPasswordReset", {
   password: Password,
 });
 export const PasswordChange = body("StaffPasswordChange", { currentPassword: Proof, newPassword: Password });
+
+export const LogInLink = body("LogInLink", {
+  token: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: "What stands behind `#login=` of the link.",
+  }),
+});
+
+export const OwnAccountUpdate = body("OwnAccountUpdate", {
+  name: Type.Optional(PersonName),
+  language: Type.Optional(
+    orNull(
+      Type.String({
+        format: "language",
+        maxLength: 35,
+        description: "The language of mails to you (BCP 47); null for the store's.",
+        examples: ["de"],
+      }),
+    ),
+  ),
+  version: Version,
+  id: unchanged,
+  type: unchanged,
+  email: unchanged,
+  newEmail: unchanged,
+  role: unchanged,
+  permissions: unchanged,
+});
+export type OwnAccountUpdate = Static<typeof OwnAccountUpdate>;
+export const EmailChange = body("StaffEmailChange", { email: Email, password: Proof });
+export const EmailConfirmation = body("StaffEmailConfirmation", { token: Token });
 
 export const StoreTransfer = body("StoreTransfer", {
   staffId: Type.String({

@@ -103,6 +103,18 @@ export const StaffMember = members.schema({ "x-name": "StaffMember" });
 /** Where the columns of members come from. */
 export const memberSource = "staff s left join roles r on r.store_id = s.store_id and r.role_id = s.role_id";
 
+/** What only they themselves see of a member `s`. */
+export const own = table("s", {
+  language: orNull(
+    text("language", { description: "The language of mails to you (BCP 47); null for the store's." }),
+  ),
+  newEmail: orNull(
+    text("new_email", {
+      description: "An address that waits to be confirmed by the code that was mailed to it.",
+    }),
+  ),
+});
+
 /** What logging in and mails need of a member `s`. */
 export const accounts = table("s", {
   id: hidden(id("staff_id")),
@@ -111,4 +123,5 @@ export const accounts = table("s", {
   passwordHash: hidden(orNull(text("password_hash"))),
   isActive: hidden(flag("is_active")),
   language: hidden(orNull(text("language"))),
+  newEmail: hidden(orNull(text("new_email"))),
 });

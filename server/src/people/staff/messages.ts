@@ -63,6 +63,22 @@ export const staffMessages = {
     es: "Se ha reactivado el miembro del equipo.",
     tr: "Ekip üyesi yeniden etkinleştirildi.",
   },
+  "staff.own_updated": {
+    en: "Your account was updated.",
+    ar: "تم تحديث حسابك.",
+    fr: "Votre compte a été mis à jour.",
+    de: "Ihr Konto wurde aktualisiert.",
+    es: "Se ha actualizado su cuenta.",
+    tr: "Hesabınız güncellendi.",
+  },
+  "staff.email_changed": {
+    en: "The email address was changed.",
+    ar: "تم تغيير عنوان البريد الإلكتروني.",
+    fr: "L’adresse e-mail a été modifiée.",
+    de: "Die E-Mail-Adresse wurde geändert.",
+    es: "Se ha cambiado la dirección de correo electrónico.",
+    tr: "E-posta adresi değiştirildi.",
+  },
   "store.transferred": {
     en: "The store has a new owner.",
     ar: "أصبح للمتجر مالك جديد.",
@@ -102,6 +118,14 @@ export const staffMessages = {
     de: "Das können Sie nicht für sich selbst ändern. Jemand anderes muss es tun.",
     es: "No puede cambiar esto en su propia cuenta. Debe hacerlo otra persona.",
     tr: "Bunu kendiniz için değiştiremezsiniz. Başka birinin yapması gerekir.",
+  },
+  "field.same_email": {
+    en: "This already is the account''s email address.",
+    ar: "هذا هو عنوان البريد الإلكتروني الحالي للحساب.",
+    fr: "C’est déjà l’adresse e-mail du compte.",
+    de: "Das Konto hat diese E-Mail-Adresse schon.",
+    es: "Esta ya es la dirección de correo electrónico de la cuenta.",
+    tr: "Bu zaten hesabın e-posta adresi.",
   },
   "field.invitation_accepted": {
     en: "This person has already accepted the invitation.",

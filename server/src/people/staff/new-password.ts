@@ -1,5 +1,5 @@
 import { queueMail } from "../../platform/mail/index.ts";
-import { endSessions, issueCode } from "../auth/index.ts";
+import { dropCodes, endSessions } from "../auth/index.ts";
 import { type StaffAccount, setPassword } from "./account-sql.ts";
 import type { Writing } from "./invitation.ts";
 
@@ -19,9 +19,7 @@ export async function giveNewPassword(
   const of = { staffId: id };
   await setPassword(tx, id, passwordHash, now);
   await endSessions(tx, of, now, exceptSessionId);
-  // These take the places of those that were mailed, and nobody gets to see them.
-  await issueCode(call, { of, purpose: "reset_password" });
-  await issueCode(call, { of, purpose: "invitation" });
+  await dropCodes(tx, of);
   await queueMail(tx, vault, {
     template: "password_changed",
     to: email,

@@ -27,7 +27,8 @@ const times = ["lastLoginAt", "createdAt", "updatedAt"] as const;
 /** Fields that only the server sets: refused on an invitation. */
 export const memberReadOnly = [...derivedFields, ...times] as const;
 
-const unchanged = Type.Optional(
+/** A field that says what is there, and changes nothing. */
+export const unchanged = Type.Optional(
   Type.Unknown({
     description: "Taken as it was read; another value is 400 `read_only_field`.",
     readOnly: true,

@@ -1,9 +1,9 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
-import { duplicate, invalidField, readOnlyFields } from "../../http/errors.ts";
+import { duplicate, invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { endSessionsOf, issueCode } from "../auth/index.ts";
+import { dropCodes, endSessionsOf } from "../auth/index.ts";
 import { checkReach } from "../grants/index.ts";
 import { lockAccount } from "./account-sql.ts";
 import { type Member, type MemberRow, members, roles } from "./columns.ts";
@@ -11,6 +11,7 @@ import { sendInvitation, type Writing } from "./invitation.ts";
 import { lockStaff } from "./lock-staff.ts";
 import { checkMayChange } from "./may-change.ts";
 import { changeMember, getMember, isEmailTaken } from "./member-sql.ts";
+import { refuseOthers } from "./refuse-others.ts";
 import { findRole } from "./role-sql.ts";
 import { derivedFields, type StaffUpdate } from "./staff-schemas.ts";
 
@@ -29,7 +30,7 @@ export async function updateMember(call: Means, input: StaffUpdate, selfField?: 
   const was = members.read(row);
   checkMayChange(actor, was);
   checkVersion(expectedVersions, was.version);
-  refuseDerived(input, was);
+  refuseOthers(input, was, derivedFields);
   const next = {
     email: input.email === undefined ? was.email : normalizeEmail(input.email)!,
     name: input.name?.trim() ?? was.name,
@@ -56,20 +57,7 @@ export async function updateMember(call: Means, input: StaffUpdate, selfField?: 
   return getMember(tx, id);
 }
 
-// Somebody who sends other permissions must not believe that they hold now; what was read may come back.
-function refuseDerived(input: StaffUpdate, was: Member): void {
-  const other = derivedFields.filter(
-    (name) => input[name] !== undefined && JSON.stringify(input[name]) !== JSON.stringify(was[name]),
-  );
-  if (other.length)
-    throw readOnlyFields(other.map((name) => ({ field: `/${name}`, code: "read_only_field" })));
-}
-
-// A code takes the place of the earlier one: this one nobody gets to see.
 async function disownOldEmail(call: Writing, member: Member): Promise<void> {
-  const of = { staffId: member.id };
-  await issueCode(call, { of, purpose: "reset_password" });
-  if (!member.invitationPending) return;
-  if (member.isActive) await sendInvitation(call, member);
-  else await issueCode(call, { of, purpose: "invitation" });
+  await dropCodes(call.tx, { staffId: member.id });
+  if (member.invitationPending && member.isActive) await sendInvitation(call, member);
 }

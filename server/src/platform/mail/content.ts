@@ -16,11 +16,14 @@ export function contentOf(mail: NewMail, manner: Manner): Content {
     case "account_exists":
     case "password_changed":
       return { values: {}, blocks: [] };
+    case "email_changed":
+      return { values: {}, blocks: text([mail.values.email]) };
     case "temporary_password":
       return secret(mail.values.password, mail.values.validMs, manner);
     case "verification":
     case "password_reset":
     case "invitation":
+    case "email_change":
       return secret(mail.values.code, mail.values.validMs, manner);
     case "order_placed":
       return placed(mail.values, manner);

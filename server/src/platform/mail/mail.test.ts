@@ -55,6 +55,8 @@ describe("words", () => {
     temporary_password: { password: "pass&word<9>", validMs: 7 * 24 * HOUR },
     account_exists: {},
     password_changed: {},
+    email_change: { code: "0123456789abcdefghijkl", validMs: 60 * 60_000 },
+    email_changed: { email: "new@example.com" },
     payment_attention: {
       number: "#<1001>",
       currency: "USD",

@@ -15,6 +15,10 @@ export type MailValues = {
   /** To the holder of an address that somebody tried to register again. */
   account_exists: Record<string, never>;
   password_changed: Record<string, never>;
+  /** To an address that somebody wants their account to have. */
+  email_change: { code: string; validMs: number };
+  /** To the address that an account had, and to the one that it has now. */
+  email_changed: { email: string };
   gift_card: GiftCardMail;
   /** To the owner, of an address that events are not sent to any more. */
   webhook_disabled: { url: string; reason: "gone" | "failing" };

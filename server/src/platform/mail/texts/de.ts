@@ -38,6 +38,18 @@ export const de: MailTexts = {
     intro: "Das Passwort Ihres Kontos bei {store} wurde geändert.",
     outro: "Wenn Sie das nicht waren, fordern Sie sofort ein neues Passwort an und informieren Sie {store}.",
   },
+  email_change: {
+    subject: "Bestätigen Sie Ihre neue E-Mail-Adresse für {store}",
+    intro: "Damit Ihr Konto bei {store} diese E-Mail-Adresse bekommt, bestätigen Sie sie mit diesem Code:",
+    outro:
+      "Der Code gilt {duration}. Wenn Sie ihn nicht angefordert haben, können Sie diese Nachricht ignorieren; es ändert sich nichts.",
+  },
+  email_changed: {
+    subject: "Die E-Mail-Adresse Ihres Kontos bei {store} wurde geändert",
+    intro:
+      "Die E-Mail-Adresse Ihres Kontos bei {store} wurde geändert. Melden Sie sich von jetzt an mit dieser an:",
+    outro: "Wenn Sie das nicht waren, informieren Sie sofort {store}.",
+  },
   order_placed: {
     subject: "Ihre Bestellung {number} bei {store}",
     intro: "Vielen Dank für Ihre Bestellung {number} bei {store}. Das haben Sie bestellt:",

@@ -37,6 +37,17 @@ export const en: MailTexts = {
     intro: "The password of your account at {store} was changed.",
     outro: "If it was not you, ask for a new password at once and tell {store}.",
   },
+  email_change: {
+    subject: "Confirm your new email address for {store}",
+    intro: "To use this email address for your account at {store}, confirm it with this code:",
+    outro:
+      "The code is valid for {duration}. If you did not ask for it, you can ignore this message; nothing changes.",
+  },
+  email_changed: {
+    subject: "The email address of your account at {store} was changed",
+    intro: "The email address of your account at {store} was changed. From now on, log in with this one:",
+    outro: "If it was not you, tell {store} at once.",
+  },
   order_placed: {
     subject: "Your order {number} at {store}",
     intro: "Thank you for your order {number} at {store}. Here is what you ordered:",

@@ -36,6 +36,19 @@ export const es: MailTexts = {
     intro: "Se ha cambiado la contraseña de su cuenta en {store}.",
     outro: "Si no ha sido usted, solicite enseguida una nueva contraseña y avise a {store}.",
   },
+  email_change: {
+    subject: "Confirme su nueva dirección de correo electrónico para {store}",
+    intro:
+      "Para usar esta dirección de correo electrónico con su cuenta en {store}, confírmela con este código:",
+    outro:
+      "El código es válido durante {duration}. Si no lo ha solicitado, puede ignorar este mensaje; no cambia nada.",
+  },
+  email_changed: {
+    subject: "Se ha cambiado la dirección de correo electrónico de su cuenta en {store}",
+    intro:
+      "Se ha cambiado la dirección de correo electrónico de su cuenta en {store}. A partir de ahora, inicie sesión con esta:",
+    outro: "Si no ha sido usted, avise enseguida a {store}.",
+  },
   order_placed: {
     subject: "Su pedido {number} en {store}",
     intro: "Gracias por su pedido {number} en {store}. Esto es lo que ha pedido:",

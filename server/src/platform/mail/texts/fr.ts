@@ -37,6 +37,18 @@ export const fr: MailTexts = {
     intro: "Le mot de passe de votre compte chez {store} a été modifié.",
     outro: "Si ce n’était pas vous, demandez immédiatement un nouveau mot de passe et prévenez {store}.",
   },
+  email_change: {
+    subject: "Confirmez votre nouvelle adresse e-mail pour {store}",
+    intro: "Pour utiliser cette adresse e-mail avec votre compte chez {store}, confirmez-la avec ce code :",
+    outro:
+      "Le code est valable {duration}. Si vous n’avez rien demandé, ignorez ce message ; rien ne change.",
+  },
+  email_changed: {
+    subject: "L’adresse e-mail de votre compte chez {store} a été modifiée",
+    intro:
+      "L’adresse e-mail de votre compte chez {store} a été modifiée. Connectez-vous désormais avec celle-ci :",
+    outro: "Si ce n’est pas vous, prévenez {store} immédiatement.",
+  },
   order_placed: {
     subject: "Votre commande {number} chez {store}",
     intro: "Merci pour votre commande {number} chez {store}. Voici ce que vous avez commandé :",

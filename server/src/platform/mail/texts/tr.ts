@@ -36,6 +36,17 @@ export const tr: MailTexts = {
     intro: "{store} mağazasındaki hesabınızın parolası değiştirildi.",
     outro: "Bunu siz yapmadıysanız hemen yeni bir parola isteyin ve {store} mağazasına haber verin.",
   },
+  email_change: {
+    subject: "{store} için yeni e-posta adresinizi onaylayın",
+    intro: "Bu e-posta adresini {store} hesabınızda kullanmak için onu şu kodla onaylayın:",
+    outro:
+      "Kod {duration} geçerlidir. Bunu siz istemediyseniz bu iletiyi yok sayabilirsiniz; hiçbir şey değişmez.",
+  },
+  email_changed: {
+    subject: "{store} hesabınızın e-posta adresi değiştirildi",
+    intro: "{store} hesabınızın e-posta adresi değiştirildi. Artık şu adresle oturum açın:",
+    outro: "Bunu siz yapmadıysanız hemen {store} mağazasına haber verin.",
+  },
   order_placed: {
     subject: "{store} mağazasındaki {number} numaralı siparişiniz",
     intro:

@@ -1,0 +1,113 @@
+import { duplicate, invalidField } from "../../http/errors.ts";
+import { type Answer, type Call, refused } from "../../http/route.ts";
+import { checkVersion } from "../../http/version.ts";
+import { normalizeEmail } from "../../kit/email.ts";
+import { canonicalLanguage } from "../../kit/language.ts";
+import { queueMail } from "../../platform/mail/index.ts";
+import { dropCodes, issueCode, type Proof, settleProof } from "../auth/index.ts";
+import { redeemMailed } from "./accept-invitation.ts";
+import {
+  adoptNewEmail,
+  changeOwnAccount,
+  findAccountById,
+  keepNewEmail,
+  lockAccount,
+  type StaffAccount,
+} from "./account-sql.ts";
+import type { OwnAccountUpdate } from "./auth-schemas.ts";
+import { members } from "./columns.ts";
+import { wrongToken } from "./errors.ts";
+import type { Writing } from "./invitation.ts";
+import { userOf } from "./log-in.ts";
+import { writeToken } from "./mailed-token.ts";
+import { getMember, isEmailTaken, lockStaffOfStore } from "./member-sql.ts";
+import { noteAct } from "./note-act.ts";
+import { refuseOthers } from "./refuse-others.ts";
+
+/** How long the code works that proves another address, in milliseconds. */
+const VALID_MS = 60 * 60_000;
+
+/** A member as they see themselves, with the version of it. */
+export async function readOwnAccount({ tx, principal }: Pick<Call, "tx" | "principal">) {
+  const { id } = principal!;
+  const [row, account] = await Promise.all([getMember(tx, id), findAccountById(tx, id)]);
+  const { language, newEmail } = account!;
+  const member = members.read(row);
+  return { ...userOf(member), role: member.role, language, newEmail, version: member.version };
+}
+
+/**
+ * Changes a member's own name and the language of mails to them. Other values of what only others change are 400. What
+ * changes nothing makes no new version. Throws 409, 400.
+ */
+export async function updateOwnAccount(call: Call<object, OwnAccountUpdate>): Promise<Answer> {
+  const { tx, principal, body, expectedVersions, now } = call;
+  await lockAccount(tx, principal!.id);
+  const was = await readOwnAccount(call);
+  checkVersion(expectedVersions, was.version);
+  refuseOthers(body, was, ["id", "type", "email", "newEmail", "role", "permissions"]);
+  const { language = was.language } = body;
+  const next = {
+    name: body.name?.trim() ?? was.name,
+    language: language && canonicalLanguage(language)!,
+  };
+  if (next.name !== was.name || next.language !== was.language) await changeOwnAccount(tx, was.id, next, now);
+  const me = await readOwnAccount(call);
+  return { message: "staff.own_updated", data: JSON.stringify(me), version: me.version };
+}
+
+/**
+ * Mails a code to the address that a member wants to have, once they have given their password again. The account keeps
+ * its address until the code comes back. Throws 409 for an address that another member has, 400.
+ */
+export async function changeEmail(call: Call<object, { email: string }, Proof>): Promise<Answer> {
+  const { tx, store, vault, body, principal, prepared } = call;
+  const refusal = await settleProof(call, prepared);
+  if (refusal) return refused(refusal);
+  const email = normalizeEmail(body.email)!;
+  const account = (await lockAccount(tx, principal!.id))!;
+  if (email === account.email) throw invalidField("/email", "same_email");
+  if (await isEmailTaken(tx, email, account.id)) throw duplicate("/email");
+  await keepNewEmail(tx, account.id, email);
+  const of = { staffId: account.id };
+  const code = await issueCode(call, { of, purpose: "change_email", ttlMs: VALID_MS });
+  await queueMail(tx, vault, {
+    template: "email_change",
+    to: email,
+    language: account.language ?? store.defaultLanguage,
+    storeName: store.name,
+    values: { code: writeToken(account.id, code), validMs: VALID_MS },
+  });
+  return { message: "customer.mail_sent", data: null };
+}
+
+/**
+ * Gives the holder of a mailed code the address that it was mailed to. Mails tell the old address and the new one, and
+ * a code for a new password that was mailed to the old one is worthless. Throws 409 where somebody else has the address by now.
+ */
+export async function confirmEmail(call: Call<object, { token: string }>): Promise<Answer> {
+  const { tx, now } = call;
+  // First of all, as whoever changes staff waits for this before they lock anybody's row.
+  await lockStaffOfStore(tx);
+  const account = await redeemMailed(call, "change_email");
+  if (!account?.newEmail) return refused(wrongToken());
+  if (await isEmailTaken(tx, account.newEmail, account.id)) throw duplicate("/token");
+  await adoptNewEmail(tx, account.id, now);
+  await dropCodes(tx, { staffId: account.id });
+  noteAct(call, account, "auth.tenant.confirm-email");
+  for (const to of [account.email, account.newEmail]) await tellEmailChanged(call, account, to);
+  return { message: "staff.email_changed", data: null };
+}
+
+const tellEmailChanged = (
+  { tx, vault, store }: Writing,
+  { language, newEmail }: Pick<StaffAccount, "language" | "newEmail">,
+  to: string,
+): Promise<void> =>
+  queueMail(tx, vault, {
+    template: "email_changed",
+    to,
+    language: language ?? store.defaultLanguage,
+    storeName: store.name,
+    values: { email: newEmail! },
+  });
