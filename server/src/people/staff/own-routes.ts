@@ -41,7 +41,6 @@ export const ownRoutes = [
     path: "/api/v1/auth/tenant/change-email",
     permission: "member",
     tag,
-    operation: "changeTenantEmail",
     summary: "Change your own email address",
     description:
       "Takes the password, and mails a code to the new address that is valid for an hour. The account keeps its address until the code comes back at `confirm-email`.",
@@ -56,7 +55,6 @@ export const ownRoutes = [
     path: "/api/v1/auth/tenant/confirm-email",
     permission: "open",
     tag,
-    operation: "confirmTenantEmail",
     summary: "Confirm a new email address with the mailed code",
     description:
       "The account has the new address from then on. The old address and the new one are told by mail. Sessions go on.",
