@@ -1579,6 +1579,17 @@ export type Api = {
         cookie?: boolean;
       } }): Promise<S.LoggedInStaff>;
       /**
+       * Log in by a link of the operator
+       *
+       * Takes the token of a link that `stoa staff login-link` printed, `…/console#login=<token>`. It works once, within 15 minutes. The answer is that of a log-in.
+       *
+       * Public.
+       */
+      loginLink(body: S.LogInLink, options?: WriteOptions & { query?: {
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        cookie?: boolean;
+      } }): Promise<S.LoggedInStaff>;
+      /**
        * Accept an invitation to the staff
        *
        * Takes the code from the mail, sets the password and logs the person in.
@@ -1605,6 +1616,38 @@ export type Api = {
        * Public.
        */
       resetPassword(body: S.StaffPasswordReset, options?: WriteOptions): Promise<null>;
+      me: {
+        /**
+         * Read your own account and permissions
+         *
+         * For the owner and the staff, logged in.
+         */
+        get(options?: ReadOptions): Promise<S.Me>;
+        /**
+         * Change your own name and language
+         *
+         * A field left out keeps its value. The email address is changed by `change-email`, the password by `change-password`; role and permissions are changed by others.
+         *
+         * For the owner and the staff, logged in.
+         */
+        update(body: S.OwnAccountUpdate, options?: WriteOptions): Promise<S.Me>;
+      };
+      /**
+       * Change your own email address
+       *
+       * Takes the password, and mails a code to the new address that is valid for an hour. The account keeps its address until the code comes back at `confirm-email`.
+       *
+       * For the owner and the staff, logged in.
+       */
+      changeEmail(body: S.StaffEmailChange, options?: WriteOptions): Promise<null>;
+      /**
+       * Confirm a new email address with the mailed code
+       *
+       * The account has the new address from then on. The old address and the new one are told by mail. Sessions go on.
+       *
+       * Public.
+       */
+      confirmEmail(body: S.StaffEmailConfirmation, options?: WriteOptions): Promise<null>;
       /**
        * Change one's own password
        *
@@ -1613,12 +1656,6 @@ export type Api = {
        * For the owner and the staff, logged in.
        */
       changePassword(body: S.StaffPasswordChange, options?: WriteOptions): Promise<null>;
-      /**
-       * Read your own account and permissions
-       *
-       * For the owner and the staff, logged in.
-       */
-      me(options?: ReadOptions): Promise<S.Me>;
     };
     /**
      * Renew a session

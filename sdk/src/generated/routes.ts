@@ -215,11 +215,17 @@ export const routes = {
     },
     tenant: {
       login: "POST /auth/tenant/login ib",
+      loginLink: "POST /auth/tenant/login-link ib",
       acceptInvitation: "POST /auth/tenant/accept-invitation ib",
       forgotPassword: "POST /auth/tenant/forgot-password ib",
       resetPassword: "POST /auth/tenant/reset-password ib",
+      me: {
+        get: "GET /auth/tenant/me",
+        update: "PUT /auth/tenant/me b",
+      },
+      changeEmail: "POST /auth/tenant/change-email ib",
+      confirmEmail: "POST /auth/tenant/confirm-email ib",
       changePassword: "POST /auth/tenant/change-password ib",
-      me: "GET /auth/tenant/me",
     },
     refresh: "POST /auth/refresh ib",
     logout: "POST /auth/logout ib",

@@ -5173,6 +5173,11 @@ export type LoggedInStaff = {
   };
 };
 
+export type LogInLink = {
+  /** What stands behind `#login=` of the link. */
+  token: string;
+};
+
 export type InvitationAcceptance = {
   /** The address that the code was mailed to. It may be left out; where it is given and is another one, the code is refused. */
   email?: string;
@@ -5197,12 +5202,6 @@ export type StaffPasswordReset = {
   password: string;
 };
 
-export type StaffPasswordChange = {
-  currentPassword: string;
-  /** 8 to 128 characters, any of them; passwords that many people use are refused. */
-  newPassword: string;
-};
-
 export type Me = {
   id: string;
   type: "owner" | "staff";
@@ -5214,6 +5213,46 @@ export type Me = {
     id: string;
     name: string;
   } | null;
+  language: string | null;
+  newEmail: string | null;
+  /** Grows with each change of the person, but not with changes of the role or with log-ins. See If-Match. */
+  version: number;
+};
+
+export type OwnAccountUpdate = {
+  name?: string;
+  language?: string | null;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  id?: unknown;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  type?: unknown;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  email?: unknown;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  newEmail?: unknown;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  role?: unknown;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  permissions?: unknown;
+};
+
+export type StaffEmailChange = {
+  /** Kept in lower case; unique in the store. */
+  email: string;
+  password: string;
+};
+
+export type StaffEmailConfirmation = {
+  /** The code that was mailed. */
+  token: string;
+};
+
+export type StaffPasswordChange = {
+  currentPassword: string;
+  /** 8 to 128 characters, any of them; passwords that many people use are refused. */
+  newPassword: string;
 };
 
 export type SessionRefresh = {
