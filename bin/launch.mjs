@@ -5,7 +5,7 @@ import { root } from "./install.mjs";
 import { exitWith, runProject } from "./run-project.mjs";
 
 const commands = {
-  start: ["server/src/main.ts", "serve", "--demo"],
+  start: ["server/src/main.ts", "serve", "--demo", "--build-console"],
   test: ["scripts/test.ts"],
   "test:long": ["scripts/test.ts", "--long"],
   "test:faults": ["scripts/test.ts", "--faults"],

@@ -8,7 +8,13 @@ import { startTestCluster } from "../server/test/database.ts";
 
 const onlyAsFaults = ".faults.test.ts";
 const elsewhere = [onlyAsFaults, ".browser.test.ts"];
-const everywhere = ["server/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts", "sdk/**/*.test.ts"];
+const everywhere = [
+  "server/**/*.test.ts",
+  "scripts/**/*.test.ts",
+  "bench/**/*.test.ts",
+  "sdk/**/*.test.ts",
+  "console/**/*.test.ts",
+];
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const MINUTE_MS = 60_000;
 

@@ -15,10 +15,11 @@ Type check, lint, the rules of the house and unused-code check, then all tests (
 --faults, as in test:faults, runs the tests of bad days (scripts/faults.ts), then clients beside slow ones; about 15 minutes.
 --browser, as in test:browser, runs *.browser.test.ts in Chromium; without one they are skipped.
 `;
-const inBrowser = ["server/**/*.browser.test.ts", "sdk/**/*.browser.test.ts"];
+const inBrowser = ["server/**/*.browser.test.ts", "sdk/**/*.browser.test.ts", "console/**/*.browser.test.ts"];
 
 // What was checked before and has not changed since is told from node_modules/.cache: a sixth of the CPU (decision 69).
 const typesKnown = "node_modules/.cache/types.tsbuildinfo";
+const consoleTypesKnown = "node_modules/.cache/console-types.tsbuildinfo";
 
 const args = process.argv.slice(2);
 if (args.includes("--help")) {
@@ -43,6 +44,17 @@ async function runChecks(): Promise<boolean> {
     check(
       "types",
       bin("typescript/bin/tsc", "--project", ".", "--incremental", "--tsBuildInfoFile", typesKnown),
+    ),
+    check(
+      "types of the console",
+      bin(
+        "typescript/bin/tsc",
+        "--project",
+        "console",
+        "--incremental",
+        "--tsBuildInfoFile",
+        consoleTypesKnown,
+      ),
     ),
     check("lint and format", bin("@biomejs/biome/bin/biome", "check", ".")),
     check("unused code", bin("knip/bin/knip.js", "--no-progress", "--cache")),

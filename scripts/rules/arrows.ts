@@ -23,6 +23,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   bench: [...everyDomain, "features", "app", "config", "log", "bin"],
   // What is published as a package of its own uses nothing else of the project.
   sdk: [],
+  // A client as any other: it has the server by @stoa/client alone.
+  console: [],
 };
 
 /** The imports that go against the dependency rule of ARCHITECTURE.md, a line each. */
@@ -55,7 +57,7 @@ function faultOf(from: string, to: string): string | undefined {
 
 /** The room that a path leads into: a folder or a file of server/src, or a folder beside it. */
 export function roomOf(path: string): string {
-  if (/^(bench|sdk)\//.test(path)) return path.split("/", 1)[0]!;
+  if (/^(bench|sdk|console)\//.test(path)) return path.split("/", 1)[0]!;
   const inside = path.replace(/^server\/src\//, "");
   return inside.includes("/") ? inside.split("/", 1)[0]! : inside.replace(/\.ts$/, "");
 }

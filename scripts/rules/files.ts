@@ -5,7 +5,7 @@ import { join } from "node:path";
 export type SourceFile = { path: string; text: string };
 
 // What is installed, and what is built.
-const notOurs = /(^|\/)node_modules\/|^sdk\/dist\//;
+const notOurs = /(^|\/)node_modules\/|^sdk\/dist\/|^console\/dist/;
 
 /** The files below `folder` whose names end in one of `endings`, tests too; not what is installed or built. */
 export async function filesBelow(

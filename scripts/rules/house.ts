@@ -24,7 +24,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   events: ["webhooks"],
   overview: ["quick-search"],
   exchange: ["exports", "imports", "seeding"],
-  pages: ["pay"],
+  pages: ["pay", "console"],
 };
 
 /** The domain and the noun of a file below server/src, or undefined. */

@@ -13,17 +13,18 @@ import { foreignTables, unownedTables } from "./tables.ts";
 /** The rules of ARCHITECTURE.md that no linter knows, each by name with what goes against it, a line each. */
 export async function checkRules(root: string): Promise<Record<string, readonly string[]>> {
   const text = (path: string) => readFile(join(root, path), "utf8");
-  const [server, bench, sdk, tools, migrations] = await Promise.all([
+  const [server, bench, sdk, console, tools, migrations] = await Promise.all([
     filesBelow(root, "server/src", [".ts"]),
     filesBelow(root, "bench", [".ts"]),
     filesBelow(root, "sdk", [".ts"]),
+    filesBelow(root, "console", [".ts", ".tsx"]),
     Promise.all(["scripts", "bin", "server/bin"].map((folder) => filesBelow(root, folder, [".ts", ".mjs"]))),
     filesBelow(root, "server/migrations", [".sql"]),
   ]);
   const [page, guide, lock] = await Promise.all(
     ["ARCHITECTURE.md", "CONTRIBUTING.md", "package-lock.json"].map(text),
   );
-  const sources = [...server, ...bench, ...sdk];
+  const sources = [...server, ...bench, ...sdk, ...console];
   return {
     "dependency rule": brokenArrows(sources),
     "places in the house": strangePlaces(sources, page!),

@@ -19,6 +19,7 @@ import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jo
 import { createKept, type Kept } from "./kept.ts";
 import { createTraffic, type Traffic } from "./kit/traffic.ts";
 import type { Backlog, Meter, Watched } from "./metrics/index.ts";
+import { type ConsoleFiles, consoleSite } from "./pages/console/index.ts";
 import {
   authenticateKey,
   authenticatePublishable,
@@ -102,6 +103,12 @@ export function createWork(
   };
 }
 
+/** Where the console is, and where it is told how its building goes. */
+export const consoleFilesOf = ({ consoleDir, cacheDir }: Config): ConsoleFiles => ({
+  folder: consoleDir,
+  stateFile: join(cacheDir, "console-build.json"),
+});
+
 /** What the threads of facet indexes work with. */
 export const facetsOf = ({ cacheDir }: Config, { appUrl }: Database) => ({
   appUrl,
@@ -146,6 +153,7 @@ export async function createApp(
     routes: routesOf(kept, profiles),
     pages: pagesOf(kept),
     files: [mediaFiles(kept.media)],
+    sites: [consoleSite(consoleFilesOf(config))],
     hooks,
     pool,
     log,

@@ -120,6 +120,15 @@ const variables: Record<string, Variable> = {
     ],
     bad: [],
   },
+  STOA_CONSOLE_DIR: {
+    setting: "consoleDir",
+    otherwise: resolve(import.meta.dirname, "../../console/dist"),
+    good: [
+      ["/usr/share/stoa/console", "/usr/share/stoa/console"],
+      ["built", resolve("built")],
+    ],
+    bad: [],
+  },
   STOA_DATA_DIR: {
     setting: "dataDir",
     otherwise: resolve(import.meta.dirname, "../../.stoa"),

@@ -15,6 +15,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly cacheDir: string;
+  /** Where the console's files are. */
+  readonly consoleDir: string;
   /** Where media lie, if not in the data directory. */
   readonly bucket: (Bucket & { accessKeyId: string; secretAccessKey: string }) | undefined;
   readonly secret: string | undefined;
@@ -128,6 +130,11 @@ const settings = {
   OTEL_TRACES_SAMPLER_ARG: setting("the share of requests that are traced, 0 to 1", 1, (text) =>
     /^(0?\.\d{1,9}|[01](\.0{1,9})?)$/.test(text) ? Number(text) : undefined,
   ),
+  STOA_CONSOLE_DIR: setting(
+    "a folder: what was built of console/",
+    resolve(projectFolder, "console/dist"),
+    (text) => resolve(text),
+  ),
   METRICS_PORT: setting<number | undefined>("a port for Prometheus, 0 to 65535", undefined, (text) =>
     wholeNumber(text, 0, 65_535),
   ),
@@ -163,6 +170,7 @@ export function readConfig(env: Env = process.env): Config {
     databaseUrl: read(env, "DATABASE_URL", settings.DATABASE_URL),
     dataDir,
     cacheDir: read(env, "STOA_CACHE_DIR", settings.STOA_CACHE_DIR) ?? join(dataDir, "cache"),
+    consoleDir: read(env, "STOA_CONSOLE_DIR", settings.STOA_CONSOLE_DIR),
     bucket: readOwnBucket(env),
     secret: read(env, "STOA_SECRET", settings.STOA_SECRET),
     previousSecret: read(env, "STOA_PREVIOUS_SECRET", settings.STOA_PREVIOUS_SECRET),

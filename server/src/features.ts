@@ -38,6 +38,7 @@ import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
 import type { Kept } from "./kept.ts";
 import { quickSearchRoutes } from "./overview/quick-search/index.ts";
+import { consoleMessages } from "./pages/console/index.ts";
 import { payPageMessages, payPages } from "./pages/pay/index.ts";
 import { accessKind, accessRoutes, accountMessages, accountRoutes } from "./people/account/index.ts";
 import { apiKeyMessages, apiKeyRoutes } from "./people/api-keys/index.ts";
@@ -148,6 +149,7 @@ export const hooks: readonly Hook[] = webhookHooks;
 
 /** Every noun's texts. */
 export const messages: readonly Messages[] = [
+  consoleMessages,
   authMessages,
   grantMessages,
   apiKeyMessages,

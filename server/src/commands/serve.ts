@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { createServer } from "node:net";
 import { Command } from "commander";
-import { createApp, createWork } from "../app.ts";
+import { consoleFilesOf, createApp, createWork } from "../app.ts";
 import { type Config, readConfig, settingsHelp } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Channel } from "../http/primary-limiter.ts";
@@ -10,6 +10,7 @@ import { createLog } from "../log.ts";
 import { createMedia, tryBucket } from "../platform/media/index.ts";
 import { announce } from "./announce.ts";
 import { bindTo } from "./bind.ts";
+import { buildConsole } from "./build-console.ts";
 import { endInTurn, takeOver } from "./handover.ts";
 import { refuseToLoseMails } from "./lost-mails.ts";
 import { observe } from "./observe.ts";
@@ -17,7 +18,14 @@ import { fail, say, UsageError } from "./run.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
 import { traceWork } from "./trace.ts";
 
-type ServeOptions = { port?: string; host?: string; processes?: string; demo?: boolean; json?: boolean };
+type ServeOptions = {
+  port?: string;
+  host?: string;
+  processes?: string;
+  demo?: boolean;
+  json?: boolean;
+  buildConsole?: boolean;
+};
 
 const PORTS_TRIED = 20;
 const MAX_SHUTDOWN_MS = 9_000;
@@ -30,6 +38,7 @@ export const serveCommand = () =>
     .option("--host <address>", "address to listen on (HOST)")
     .option("--processes <n>", "how many processes answer; SIGHUP restarts them one after the other", "1")
     .option("--demo", "make a demo store, if there is none, and print how to use it")
+    .option("--build-console", "build the console beside the server, where its sources have changed")
     .option("--json", "print one JSON object when ready")
     .addHelpText("after", () => `\nEnvironment:\n${settingsHelp.map(helpLine).join("\n")}`)
     .action(serve);
@@ -64,8 +73,10 @@ async function serve(options: ServeOptions): Promise<void> {
     ? superviseWorkers(processes, log, (listener) => listen((at) => bindTo(listener, at), config))
     : await serveHere();
   let closing: Promise<void> | undefined;
+  let endBuild = () => {};
   const close = () => {
     closing ??= (async () => {
+      endBuild();
       setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
       const [ended] = await Promise.allSettled([server.close()]);
       await Promise.all([observation?.close(), endTraces()]);
@@ -99,6 +110,7 @@ async function serve(options: ServeOptions): Promise<void> {
     // Starting leaves 10 MB behind, which would only be given back under load.
     globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
     if (url) announce(url, demo, options.json, log);
+    if (url && options.buildConsole && !closing) endBuild = buildConsole(consoleFilesOf(config), log);
   } catch (error) {
     await close();
     throw error;

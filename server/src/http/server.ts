@@ -27,6 +27,8 @@ import { refuser } from "./refusal.ts";
 import { requestLogger } from "./request-log.ts";
 import type { Route } from "./route.ts";
 import { serveFiles } from "./serve-files.ts";
+import { serveSites } from "./serve-sites.ts";
+import type { Site } from "./site.ts";
 import { type SocketLimits, socketLimits, timeouts, watchSockets } from "./sockets.ts";
 import { requestIdOf } from "./traces.ts";
 
@@ -54,6 +56,8 @@ export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   pages?: readonly PageRoute[];
   /** What is shown on them, and in shops. */
   files?: readonly FileRoute[];
+  /** What scripts make pages of. */
+  sites?: readonly Site[];
   /** What is sent besides, for the document. */
   hooks?: readonly Hook[];
   directory: Directory;
@@ -93,7 +97,7 @@ const standingHeaders = {
 /** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { routes, pool, log, limits, traffic, trustProxy, speeches, meter, failing = () => [] } = options;
-  const { pages = [] } = options;
+  const { pages = [], sites = [] } = options;
   const socketTimes = { ...socketLimits, ...options.sockets };
   const directory = inTurns(options.directory, { ...turnLimits, ...options.turns });
   const bodyBytes = bodyRoom(memoryOf(options.processes));
@@ -101,7 +105,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const means: Means = { ...options, held, stallMs: socketTimes.stallMs };
   const logRequest = requestLogger(log, [...routes, ...pages], meter);
   const refuse = refuser(log, speeches);
-  const strangerError = strangers([...routes, ...pages]);
+  const strangerError = strangers([
+    ...routes,
+    ...pages,
+    ...sites.map(({ path }) => ({ method: "GET" as const, path })),
+  ]);
   const hasStrayed = strayed(routes);
   const readAddress = addressReader(trustProxy);
   const app: FastifyInstance = fastify({
@@ -210,6 +218,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     return well(reply);
   });
   serveFiles(app, options.files ?? [], options);
+  serveSites(app, sites, options);
   docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
     directory,
     limits,

@@ -1,0 +1,85 @@
+import { type ChangeEvent, useRef, useState } from "react";
+import { changesOf } from "./merge.ts";
+import { valueAt, withValue } from "./pointer.ts";
+
+type Faults = Readonly<Record<string, string>>;
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+/** The values of a form; each field is named by the JSON pointer that the API names it by, so that what is wrong stands at it. */
+export type Form<V extends object> = {
+  values: V;
+  isChanged: boolean;
+  /** The top fields that differ from what the form began with: the body of an update. */
+  changes(): Partial<V>;
+  set(pointer: string, value: unknown): void;
+  /** Begins anew, with other values where they are given. */
+  reset(values?: V): void;
+  /** What a text field needs. */
+  text(pointer: string): {
+    name: string;
+    value: string;
+    onChange(event: Typed): void;
+    error: string | undefined;
+  };
+  /** The same where no text is `null`. */
+  optional(pointer: string): ReturnType<Form<V>["text"]>;
+  /** What a box to tick needs. */
+  check(pointer: string): {
+    name: string;
+    checked: boolean;
+    onChange(event: ChangeEvent<HTMLInputElement>): void;
+  };
+  /** What a field of another kind needs, such as tags. */
+  value<T>(pointer: string): { value: T; onChange(value: T): void; error: string | undefined };
+  /** Whether a fault can be shown at a field; used by `useWrite`. */
+  shows(pointer: string): boolean;
+  setFaults(faults: Faults): void;
+};
+
+/** Holds a form's values, which begin as `initial`. */
+export function useForm<V extends object>(initial: V): Form<V> {
+  const [first, setFirst] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [faults, setFaults] = useState<Faults>({});
+  const shown = useRef(new Set<string>());
+
+  const set = (pointer: string, value: unknown) => {
+    setValues((former) => withValue(former, pointer, value));
+    setFaults(({ [pointer]: _mended, ...others }) => others);
+  };
+  const field = (pointer: string) => {
+    shown.current.add(pointer);
+    return { name: pointer, error: faults[pointer] };
+  };
+  const text = (pointer: string, none: "" | null) => ({
+    ...field(pointer),
+    value: String(valueAt(values, pointer) ?? ""),
+    onChange: (event: Typed) =>
+      set(pointer, event.currentTarget.value === "" ? none : event.currentTarget.value),
+  });
+  return {
+    values,
+    isChanged: Object.keys(changesOf(first, values)).length > 0,
+    changes: () => changesOf(first, values),
+    set,
+    reset(next = first) {
+      setFirst(next);
+      setValues(next);
+      setFaults({});
+    },
+    text: (pointer) => text(pointer, ""),
+    optional: (pointer) => text(pointer, null),
+    check: (pointer) => ({
+      name: field(pointer).name,
+      checked: valueAt(values, pointer) === true,
+      onChange: (event) => set(pointer, event.currentTarget.checked),
+    }),
+    value: <T>(pointer: string) => ({
+      error: field(pointer).error,
+      value: valueAt(values, pointer) as T,
+      onChange: (value: T) => set(pointer, value),
+    }),
+    shows: (pointer) => shown.current.has(pointer),
+    setFaults,
+  };
+}

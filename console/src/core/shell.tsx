@@ -1,0 +1,81 @@
+import { ActionIcon, AppShell, Burger, Group, ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { Outlet, useLocation } from "@tanstack/react-router";
+import { Suspense, useEffect } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { AccountMenu, LanguageMenu, SchemeSwitch } from "./menus.tsx";
+import { Navigation } from "./navigation.tsx";
+import { openPalette, Palette } from "./palette.tsx";
+import { useSay } from "./say.ts";
+import { useMaybeMe, useStore } from "./session.ts";
+
+/** What stands around all screens: the navigation beside them, or behind a button where there is no room; search and switches above. */
+export function Shell() {
+  const say = useSay();
+  const store = useStore();
+  const me = useMaybeMe();
+  const { pathname } = useLocation();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  useHotkeys([["mod+K", openPalette]], []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by each way to another screen
+  useEffect(close, [pathname]);
+  if (!me) return null;
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 232, breakpoint: "md", collapsed: { mobile: !isOpen } }}
+      padding={0}
+    >
+      <a href="#main" className="skip">
+        {say("skip")}
+      </a>
+      <AppShell.Header className="bar no-print">
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger
+            opened={isOpen}
+            onClick={toggle}
+            hiddenFrom="md"
+            size="sm"
+            aria-label={say(isOpen ? "menu.close" : "menu.open")}
+            aria-expanded={isOpen}
+          />
+          <Text className="store-name" truncate title={store.name}>
+            {store.name}
+          </Text>
+          <UnstyledButton className="search-button" onClick={openPalette} aria-keyshortcuts="Control+K">
+            <Icon name="search" size={16} />
+            <span className="search-words">{say("search.open")}</span>
+            <kbd>{/Mac|iP/.test(navigator.platform) ? "⌘K" : "Ctrl K"}</kbd>
+          </UnstyledButton>
+          <Group gap={4} wrap="nowrap" ms="auto">
+            <ActionIcon
+              className="search-icon"
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={say("search.open")}
+              onClick={openPalette}
+            >
+              <Icon name="search" />
+            </ActionIcon>
+            <LanguageMenu />
+            <SchemeSwitch />
+            <AccountMenu me={me} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className="bar no-print" aria-label={say("navigation")}>
+        <AppShell.Section grow component={ScrollArea} px="xs" py="sm">
+          <Navigation />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1} className="main">
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+      <Palette />
+    </AppShell>
+  );
+}

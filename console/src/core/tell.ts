@@ -1,0 +1,16 @@
+import { notifications } from "@mantine/notifications";
+
+/** Shows a notification: what was done for some seconds, an error until it is closed. */
+export function tell(
+  message: string,
+  { isError = false, requestId }: { isError?: boolean; requestId?: string } = {},
+): void {
+  notifications.show({
+    message: requestId ? `${message}\n${requestId}` : message,
+    color: isError ? "red" : "teal",
+    autoClose: isError ? 15_000 : 4_000,
+    withBorder: true,
+    role: isError ? "alert" : "status",
+    style: { whiteSpace: "pre-line", overflowWrap: "anywhere" },
+  });
+}

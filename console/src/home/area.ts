@@ -1,0 +1,8 @@
+import type { Area } from "../core/area.ts";
+
+/** What to do today. */
+export const home: Area = {
+  name: "home",
+  nav: { group: "day", icon: "home", path: "/" },
+  screens: [{ path: "/", load: () => import("./home.tsx") }],
+};

@@ -1,0 +1,73 @@
+import "virtual:mantine.css";
+import "@mantine/notifications/styles.css";
+import "./core/console.css";
+import {
+  DirectionProvider,
+  localStorageColorSchemeManager,
+  MantineProvider,
+  useDirection,
+} from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { Dialogs } from "./core/dialogs.tsx";
+import { directionOf, language, markPage, useLanguage } from "./core/language.ts";
+import { queryClient } from "./core/query-client.ts";
+import { router } from "./core/router.tsx";
+import { begin } from "./core/session.ts";
+import { loadLanguage } from "./core/texts.ts";
+import { colors, theme } from "./core/theme.ts";
+
+const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
+// By this name the library below Mantine's dialogs finds it.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+// After a new version was built, an open page may ask for a part of the old one.
+addEventListener("vite:preloadError", (event) => {
+  event.preventDefault();
+  location.reload();
+});
+
+function Console() {
+  return (
+    <DirectionProvider initialDirection={directionOf(language())} detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={colors}
+        getStyleNonce={() => nonce}
+        defaultColorScheme="auto"
+        colorSchemeManager={localStorageColorSchemeManager({ key: "stoa-scheme" })}
+      >
+        <Turned />
+        <Notifications position="bottom-right" limit={4} />
+        <RouterProvider router={router} />
+        <Dialogs />
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}
+
+// Keeps the direction that Mantine draws in with the language's.
+function Turned() {
+  const of = useLanguage();
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(directionOf(of)), [of, setDirection]);
+  return null;
+}
+
+const root = createRoot(document.getElementById("root")!);
+markPage();
+try {
+  await Promise.all([loadLanguage(language()), begin()]);
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Console />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+} catch (error) {
+  root.render(<p role="alert">{error instanceof Error ? error.message : String(error)}</p>);
+}

@@ -1,0 +1,79 @@
+// Strokes on a grid of 24, after Lucide (ISC license).
+const paths = {
+  home: "M3 10.5 12 3l9 7.5M5 9v11h5v-6h4v6h5V9",
+  orders: "M6 3h12l2 5v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V8zM4 8h16M9 12a3 3 0 0 0 6 0",
+  cart: "M3 4h2l2.5 11h10L20 7H6M9 20h.01M17 20h.01",
+  products: "M12 3 4 7v10l8 4 8-4V7zM4 7l8 4 8-4M12 11v10",
+  stock: "M4 21V9l8-5 8 5v12M8 21v-8h8v8M8 17h8",
+  categories: "M4 5h6v6H4zM14 5h6v6h-6zM4 15h6v6H4zM14 15h6v6h-6z",
+  people:
+    "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21c0-4 3-6 7-6s7 2 7 6M16 3.5a4 4 0 0 1 0 7M18 15.5c2.500.8 4 2.700 4 5.500",
+  person: "M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21c0-4 3-6 8-6s8 2 8 6",
+  discount: "M20 12 12 20l-9-9V3h8zM7.500 7.500h.01",
+  gift: "M4 11h16v10H4zM3 7h18v4H3zM12 7v14M12 7S9 3 7 4.500 9 7 12 7M12 7s3-4 5-2.500S15 7 12 7",
+  star: "m12 3 2.800 5.700 6.200.9-4.500 4.400 1 6.200L12 17.300 6.500 20.200l1-6.200L3 9.600l6.200-.9z",
+  return: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  chart: "M4 4v16h16M8 16v-5M12 16V7M16 16v-3",
+  settings:
+    "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6M19 12l2-1-1.500-3-2.200.4-1.300-1L15.500 5h-3.600M19 12l2 1-1.500 3-2.200-.4-1.300 1-.5 2.400h-3.600M5 12l-2-1 1.500-3 2.200.4 1.300-1L8.500 5H12M5 12l-2 1 1.500 3 2.200-.4 1.300 1 .5 2.400H12",
+  key: "M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8M11 12l9-9M16 7l3 3",
+  hook: "M12 8a3 3 0 1 0-3-3M10.500 7 7 14M7 19a3 3 0 1 1 0-6M10 16h7M17 13a3 3 0 1 1-2 5M13.500 7 17 13",
+  log: "M5 3h10l4 4v14H5zM9 9h6M9 13h6M9 17h4",
+  swap: "M7 4v16M7 4 4 7M7 4l3 3M17 20V4M17 20l-3-3M17 20l3-3",
+  search: "M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14M20 20l-4-4",
+  plus: "M12 5v14M5 12h14",
+  check: "m5 13 4 4L19 7",
+  close: "M6 6l12 12M18 6 6 18",
+  dots: "M5 12h.01M12 12h.01M19 12h.01",
+  down: "m6 9 6 6 6-6",
+  up: "m6 15 6-6 6 6",
+  back: "M19 12H5M12 19l-7-7 7-7",
+  next: "m9 6 6 6-6 6",
+  previous: "m15 6-6 6 6 6",
+  filter: "M4 5h16M7 12h10M10 19h4",
+  language:
+    "M3 12h18M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 3c3 3 3.500 6 3.500 9s-.5 6-3.500 9c-3-3-3.500-6-3.500-9S9 6 12 3",
+  sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.500 1.500M17.500 17.500 19 19M5 19l1.500-1.500M17.500 6.500 19 5",
+  moon: "M20 14.500A8.500 8.500 0 1 1 9.500 4a7 7 0 0 0 10.500 10.500",
+  logout: "M9 21H5V3h4M16 17l5-5-5-5M21 12H9",
+  print: "M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z",
+  download: "M12 4v11M7 11l5 5 5-5M5 20h14",
+  upload: "M12 16V5M7 9l5-5 5 5M5 20h14",
+  edit: "M4 20h4L19 9l-4-4L4 16z",
+  trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13",
+  mail: "M3 6h18v13H3zM3 7l9 7 9-7",
+  alert: "M12 4 2.500 20h19zM12 10v4M12 17h.01",
+  info: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 11v5M12 8h.01",
+  lock: "M6 11h12v10H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
+  eye: "M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12M12 14.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5",
+  image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01",
+  truck: "M3 6h11v10H3zM14 10h4l3 3v3h-7M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4M17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4",
+  money: "M3 6h18v12H3zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6M6 12h.01M18 12h.01",
+  bookmark: "M6 3h12v18l-6-4-6 4z",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+// Those that point forward or back point the other way where people read from right to left.
+const turned: ReadonlySet<string> = new Set(["back", "next", "previous", "return", "logout", "truck"]);
+
+/** A picture beside words; who cannot see it misses nothing. */
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      className={turned.has(name) ? "icon icon-turned" : "icon"}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Anchor, Button, type ButtonProps } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { MouseEventHandler, ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+
+type To = { to: string; search?: Record<string, string | undefined> };
+
+/** A link of the console that looks like a button. */
+export function LinkButton({ to, search, children, ...button }: To & ButtonProps & { children: ReactNode }) {
+  return (
+    <Button renderRoot={(props) => <Link to={to} search={search as never} {...props} />} {...button}>
+      {children}
+    </Button>
+  );
+}
+
+/** A link of the console in a text. */
+export function TextLink({
+  to,
+  search,
+  children,
+  className,
+  onClick,
+}: To & { children: ReactNode; className?: string; onClick?: MouseEventHandler }) {
+  return (
+    <Anchor
+      inherit
+      className={className}
+      onClick={onClick}
+      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
+    >
+      {children}
+    </Anchor>
+  );
+}
+
+/** A link that is a picture; `label` says where it leads. */
+export function LinkIcon({ to, label, icon }: { to: string; label: string; icon: IconName }) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      renderRoot={(props) => <Link to={to} {...props} />}
+    >
+      <Icon name={icon} />
+    </ActionIcon>
+  );
+}

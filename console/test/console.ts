@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { openWindow } from "../../server/test/browser.ts";
+import type { TestServer, TestStore } from "../../server/test/server.ts";
+import { sourcesHash } from "../build/fresh.ts";
+import { build, isFresh } from "../build/make.ts";
+
+/** The password of the owners of test stores. */
+export const OWNER = { email: "owner@example.com", password: "correct horse battery" };
+
+/** Builds the console for tests, once for all that are run on the same sources. */
+export async function builtConsole(): Promise<void> {
+  const hash = await sourcesHash();
+  if (!(await isFresh(hash))) await build(hash);
+}
+
+/** A window in which somebody works in the console. */
+export type ConsoleWindow = {
+  page: Page;
+  /** Opens a screen by its path below `/console`, and waits until it shows its title. */
+  open(path: string): Promise<void>;
+  /** Fails where axe finds something that goes against WCAG 2.2 AA. */
+  assertAccessible(): Promise<void>;
+  /** Fails where something was thrown, refused by a policy, said to be an error, or asked of another host. */
+  assertQuiet(): void;
+  close(): Promise<void>;
+};
+
+/** Opens the console of a store in a window of its own, and logs somebody in by the log-in page. */
+export async function openConsole(
+  browser: Browser,
+  { port }: Pick<TestServer, "port">,
+  { domain }: Pick<TestStore, "domain">,
+  {
+    as = OWNER,
+    dark = false,
+    ...options
+  }: BrowserContextOptions & { as?: { email: string; password: string }; dark?: boolean } = {},
+): Promise<ConsoleWindow> {
+  const origin = `http://${domain}:${port}`;
+  const window = await openWindow(browser, { colorScheme: dark ? "dark" : "light", ...options });
+  const { page } = window;
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
+  });
+  const settled = async () => {
+    await page.locator("h1").first().waitFor();
+    await page.waitForLoadState("networkidle");
+  };
+  await page.goto(`${origin}/console`);
+  await page.locator("input[name=email]").fill(as.email);
+  await page.locator("input[name=password]").fill(as.password);
+  await page.locator("button[type=submit]").click();
+  await page.locator("nav").first().waitFor();
+  await settled();
+  return {
+    page,
+    async open(path) {
+      await page.goto(`${origin}/console${path}`);
+      await settled();
+    },
+    async assertAccessible() {
+      const found = await violations(page);
+      assert.deepEqual(found, [], `${page.url()}\n${found.join("\n")}`);
+    },
+    assertQuiet() {
+      window.assertQuiet([`${domain}:${port}`]);
+      assert.deepEqual(errors, []);
+    },
+    close: () => page.context().close(),
+  };
+}
+
+let axe: Promise<string> | undefined;
+
+/** What goes against WCAG 2.2 AA on a page, a line each. */
+export async function violations(page: Page): Promise<string[]> {
+  axe ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  // As the browser's own tools do, past the page's policy.
+  await page.evaluate(await axe);
+  return page.evaluate(`axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + " at " + target.join(" ") + ": " + failureSummary)))`);
+}

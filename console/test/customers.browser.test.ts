@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
+import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+
+describe("the console: customers", { skip: noBrowser }, () => {
+  let server: TestServer;
+  let store: TestStore;
+  let browser: Browser;
+  let window: ConsoleWindow;
+  let id: string;
+  before(async () => {
+    await builtConsole();
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+    store = await server.createStore({ domain: "customers.localhost", name: "Pots & Pans" });
+    for (const [email, firstName] of [
+      ["ada@example.com", "Ada"],
+      ["bob@example.com", "Bob"],
+    ]) {
+      const body = { email, firstName, lastName: "Miller", sendMail: false };
+      const made = await server.send(store, "POST", "/api/v1/customer", { body });
+      assert.equal(made.status, 201);
+      id ??= made.body.data.id;
+    }
+    window = await openConsole(browser, server, store, { locale: "en-US" });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test("a list is searched, its state is in the address, and a row is opened by keys", async () => {
+    const { page } = window;
+    await window.open("/customers");
+    await page.getByRole("searchbox").fill("ada");
+    await page.waitForURL(/q=ada/);
+    await page.getByText("1–1 of 1").waitFor();
+    await window.assertAccessible();
+    await page.locator("tbody tr").first().focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Ada Miller" }).waitFor();
+    await window.assertAccessible();
+    window.assertQuiet();
+  });
+
+  test("what is wrong is said at the field, in the server's words; then it is saved", async () => {
+    const { page } = window;
+    await window.open("/customers/new");
+    await page.getByLabel("First name").fill("Cleo");
+    await page.getByLabel("Last name").fill("Ortiz");
+    await page.getByLabel("Email").fill("ada@example.com");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".mantine-InputWrapper-error, [role=alert]").first().waitFor();
+    await page.getByLabel("Email").fill("cleo@example.com");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Cleo Ortiz" }).waitFor();
+  });
+
+  test("two people change one customer: nobody loses a word", async () => {
+    const { page } = window;
+    await window.open(`/customers/${id}`);
+    await page.getByLabel("Company").fill("Mine Ltd");
+    await page.getByLabel("Note").fill("my note");
+    const body = { company: "Theirs Inc", phone: "+4930123456" };
+    assert.equal((await server.send(store, "PUT", `/api/v1/customer/${id}`, { body })).status, 200);
+    await page.getByRole("button", { name: "Save" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Theirs Inc").waitFor();
+    await window.assertAccessible();
+    await dialog.getByText("Theirs Inc").click();
+    await dialog.getByRole("button", { name: "Save what is chosen" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    const { data } = (await server.send(store, "GET", `/api/v1/customer/${id}`)).body;
+    assert.deepEqual([data.company, data.note, data.phone], ["Theirs Inc", "my note", "+4930123456"]);
+  });
+
+  test("anonymizing shows first what would happen, and changes nothing until it is said", async () => {
+    const { page } = window;
+    await window.open(`/customers/${id}`);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Anonymize" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/Ada Miller →/).waitFor();
+    const before = await server.send(store, "GET", `/api/v1/customer/${id}`);
+    assert.equal(before.body.data.anonymizedAt, null);
+    await dialog.getByRole("button", { name: "Anonymize" }).click();
+    await page.locator("h1 + .status", { hasText: "Anonymized" }).waitFor();
+    const after = await server.send(store, "GET", `/api/v1/customer/${id}`);
+    assert.ok(after.body.data.anonymizedAt);
+  });
+
+  test("a session that ended leads to the log-in, and back to where one was", async () => {
+    const { page } = window;
+    await window.open("/customers?q=bob");
+    await server.sql(store, "update sessions set ended_at = now()");
+    await page.goto(page.url());
+    await page.locator("input[name=email]").fill("owner@example.com");
+    await page.locator("input[name=password]").fill("correct horse battery");
+    await page.locator("button[type=submit]").click();
+    await page.waitForURL(/customers\?q=bob/);
+    await page.getByText("1–1 of 1").waitFor();
+  });
+
+  test("no script can read what a session is kept by", async () => {
+    const kept = String(
+      await window.page.evaluate(
+        "JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) + document.cookie",
+      ),
+    );
+    assert.doesNotMatch(kept, /eyJ|refresh|token/i);
+  });
+});

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { allows } from "../src/core/allows.ts";
+import { changesOf, chosen, clashesOf } from "../src/core/merge.ts";
+import { valueAt, withValue } from "../src/core/pointer.ts";
+import { instantOf, localOf } from "../src/ui/zone-time.ts";
+
+test("permissions: writing includes reading, never the reverse", () => {
+  assert.ok(allows(["orders"], "orders:read"));
+  assert.ok(!allows(["orders:read"], "orders"));
+  assert.ok(!allows(["products"], "products:cost"));
+  assert.ok(allows([], undefined));
+  assert.ok(allows(["customers:read"], ["orders:read", "customers:read"]));
+  assert.ok(!allows(["orders"], ["customers"]));
+});
+
+describe("two people change one thing", () => {
+  const base = { name: "Mug", tags: ["a"], note: null, version: 1 };
+
+  test("other fields of the other stay, and nobody is asked", () => {
+    assert.deepEqual(clashesOf(base, { name: "Cup" }, { ...base, tags: ["b"] }), []);
+  });
+  test("the same change is no clash", () => {
+    assert.deepEqual(clashesOf(base, { tags: ["b"] }, { ...base, tags: ["b"] }), []);
+  });
+  test("a field that both changed is one, with all three texts", () => {
+    const clashes = clashesOf(base, { name: "Cup", note: "x" }, { ...base, name: "Bowl" });
+    assert.deepEqual(clashes, [{ field: "name", base: "Mug", mine: "Cup", theirs: "Bowl" }]);
+    assert.deepEqual(chosen({ name: "Cup", note: "x" }, new Set(["name"])), { note: "x" });
+  });
+  test("only what differs is sent", () => {
+    assert.deepEqual(changesOf(base, { ...base, tags: ["a"], note: "" as never }), { note: "" });
+    assert.deepEqual(changesOf({ a: null as string | null }, { a: null }), {});
+  });
+});
+
+test("values are read and set by JSON pointer, and what does not change is shared", () => {
+  const root = { "a/b": [{ c: 1 }, { c: 2 }], d: { e: "x" } };
+  assert.equal(valueAt(root, "/a~1b/1/c"), 2);
+  assert.equal(valueAt(root, "/d/e/f/g"), undefined);
+  const next = withValue(root, "/a~1b/1/c", 3);
+  assert.deepEqual(next, { "a/b": [{ c: 1 }, { c: 3 }], d: { e: "x" } });
+  assert.equal(next.d, root.d);
+  assert.deepEqual(withValue({}, "/x/y", 1), { x: { y: 1 } });
+});
+
+test("times are the store's: winter, summer, a skipped hour, an hour that comes twice", () => {
+  const there = (local: string, zone: string) => localOf(instantOf(local, zone), zone);
+  assert.equal(instantOf("2026-01-15T12:00", "Europe/Berlin"), "2026-01-15T11:00:00.000Z");
+  assert.equal(instantOf("2026-07-15T12:00", "Europe/Berlin"), "2026-07-15T10:00:00.000Z");
+  assert.equal(instantOf("2026-10-25T02:30", "Europe/Berlin"), "2026-10-25T00:30:00.000Z");
+  assert.equal(there("2026-03-29T02:30", "Europe/Berlin"), "2026-03-29T03:30");
+  assert.equal(there("2026-06-01T00:15", "America/New_York"), "2026-06-01T00:15");
+  assert.equal(there("2026-06-01T23:45", "Asia/Kolkata"), "2026-06-01T23:45");
+});

@@ -1,0 +1,20 @@
+import type { Speech } from "./speech.ts";
+
+/** What of a site is asked for: a path below it, without a `/` at its beginning; the encodings that the client takes. */
+export type SiteCall = { readonly path: string; readonly acceptEncoding: string; readonly speech: Speech };
+
+/** A file of a site, or its page; `isKept` says that what is at this address never changes. */
+export type SiteAnswer = {
+  status: number;
+  type: string;
+  body: Buffer | string;
+  isKept?: boolean;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** A page that scripts draw, and the files that it is made of, on every store's host. */
+export type Site = {
+  readonly path: `/${string}`;
+  /** Answers what is below `path`; throws 404 where nothing is. */
+  answer(call: SiteCall): Promise<SiteAnswer>;
+};

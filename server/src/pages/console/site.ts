@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { notFound } from "../../http/errors.ts";
+import { pageHeaders, wholePage } from "../../http/page-frame.ts";
+import type { Site, SiteAnswer } from "../../http/site.ts";
+import type { Speech } from "../../http/speech.ts";
+import { encodingFor } from "../../http/unchanging.ts";
+import { html } from "../../kit/html.ts";
+import { readAsset, watchBuilt } from "./built.ts";
+
+const HTML = "text/html; charset=utf-8";
+const AGAIN_SECONDS = 2;
+
+/** Where the console's files are, and the file in which whoever builds them says how it goes. */
+export type ConsoleFiles = { folder: string; stateFile: string };
+
+/** How the building of the console goes. */
+export type BuildState = { state: "building" } | { state: "failed"; why: string };
+
+/** The merchant's console: a page and its files, as they were built of `console/`. */
+export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
+  const find = watchBuilt(folder);
+  return {
+    path: "/console",
+    async answer({ path, acceptEncoding, speech }): Promise<SiteAnswer> {
+      const built = await find();
+      const name = /^assets\/([\w.-]+)$/.exec(path)?.[1];
+      if (name !== undefined || path.startsWith("assets/")) {
+        const wanted = { name: name ?? "", encoding: encodingFor(acceptEncoding) };
+        const asset = built && (await readAsset(folder, built, wanted).catch(() => undefined));
+        if (!asset) throw notFound();
+        const { type, body, encoding } = asset;
+        return {
+          status: 200,
+          type,
+          body,
+          isKept: true,
+          headers: encoding === "identity" ? {} : { "content-encoding": encoding },
+        };
+      }
+      if (!built) return notBuilt(speech, await readState(stateFile));
+      const nonce = randomBytes(16).toString("base64url");
+      return {
+        status: 200,
+        type: HTML,
+        body: built.index.replaceAll("__NONCE__", nonce),
+        headers: {
+          "content-security-policy": policy(nonce),
+          "permissions-policy": "camera=(), microphone=(), geolocation=()",
+        },
+      };
+    },
+  };
+}
+
+// Pictures of products may be anywhere; all else is the console's own. Styles that are made while it runs have the nonce.
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+async function readState(file: string): Promise<BuildState | undefined> {
+  return readFile(file, "utf8").then(
+    (text) => JSON.parse(text) as BuildState,
+    () => undefined,
+  );
+}
+
+function notBuilt(speech: Speech, state: BuildState | undefined): SiteAnswer {
+  const { locale } = speech;
+  const isBuilding = state?.state === "building";
+  const title = speech.say(
+    isBuilding ? "console.building" : state ? "console.build_failed" : "console.not_built",
+  );
+  const body = isBuilding
+    ? html`<p>${speech.say("console.building_text")}</p>`
+    : html`<p>${speech.say("console.not_built_text")} <bdi><code>npm run build -w console</code></bdi></p>
+${state?.state === "failed" && html`<pre dir="ltr" class="told">${state.why}</pre>`}`;
+  return {
+    status: 503,
+    type: HTML,
+    body: wholePage(undefined, {
+      title,
+      locale,
+      body,
+      ...(isBuilding ? { refreshAfter: AGAIN_SECONDS } : {}),
+    }),
+    headers: { ...pageHeaders(), "content-language": locale, "retry-after": String(AGAIN_SECONDS) },
+  };
+}
