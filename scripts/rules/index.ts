@@ -17,8 +17,12 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
     filesBelow(root, "server/src", [".ts"]),
     filesBelow(root, "bench", [".ts"]),
     filesBelow(root, "sdk", [".ts"]),
-    filesBelow(root, "console", [".ts", ".tsx"]),
-    Promise.all(["scripts", "bin", "server/bin"].map((folder) => filesBelow(root, folder, [".ts", ".mjs"]))),
+    filesBelow(root, "console/src", [".ts", ".tsx"]),
+    Promise.all(
+      ["scripts", "bin", "server/bin", "console/build", "console/test"].map((folder) =>
+        filesBelow(root, folder, [".ts", ".mjs"]),
+      ),
+    ),
     filesBelow(root, "server/migrations", [".sql"]),
   ]);
   const [page, guide, lock] = await Promise.all(

@@ -30,7 +30,7 @@ async function resume(): Promise<void> {
   if (!hadSession()) return;
   try {
     await stoa.auth.refresh();
-    tell({ me: await stoa.auth.tenant.me() });
+    tell({ me: await stoa.auth.tenant.me.get() });
   } catch (error) {
     if (!isStoaError(error) || ![401, 403].includes(error.status)) throw error;
     forgetSession();
@@ -41,7 +41,7 @@ async function resume(): Promise<void> {
 /** Logs in with a password. Throws what the server refuses it by. */
 export async function logIn(email: string, password: string): Promise<void> {
   await stoa.auth.tenant.login({ email, password }, { query: { cookie: true } });
-  tell({ me: await stoa.auth.tenant.me() });
+  tell({ me: await stoa.auth.tenant.me.get() });
 }
 
 /** Ends the session, here and on the server. */
@@ -56,9 +56,9 @@ export function stopBeing(): void {
   tell({ me: undefined });
 }
 
-/** Reads anew what the store shows of itself, or who is logged in, after it was changed here. */
+/** Reads anew what the store shows of itself, and who is logged in, after it was changed here. @public */
 export async function readAgain(): Promise<void> {
-  const [store, me] = await Promise.all([stoa.storefront.store(), stoa.auth.tenant.me()]);
+  const [store, me] = await Promise.all([stoa.storefront.store(), stoa.auth.tenant.me.get()]);
   tell({ store, me });
 }
 

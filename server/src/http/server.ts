@@ -1,5 +1,4 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { createReadiness } from "../db/readiness.ts";
 import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/traced.ts";
 import type { Traffic } from "../kit/traffic.ts";
 import { createTurns, type TurnLimits } from "../kit/turns.ts";
@@ -8,10 +7,10 @@ import { bodyLimitOf, bodyValuesOf, OPEN_BODY_LIMIT, refuseEncoded } from "./bod
 import { addTaking, takeJson, typesOf } from "./contents.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { docsPages } from "./docs.ts";
-import { successBody } from "./envelope.ts";
-import { beingRestored, expectationFailed, notReady, rateLimited } from "./errors.ts";
+import { expectationFailed, rateLimited } from "./errors.ts";
 import type { FileRoute } from "./file-route.ts";
 import type { SentFile } from "./forms.ts";
+import { tellHealth } from "./health.ts";
 import { createHeld, downloadLimits, type HeldLimits } from "./held.ts";
 import type { Hook } from "./hook.ts";
 import { firstOf } from "./locale.ts";
@@ -201,22 +200,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   }
   servePages(app, pages, options);
   preflights(app, routes, limits);
-  const well = (reply: FastifyReply) =>
-    reply
-      .header("content-language", "en")
-      .type("application/json; charset=utf-8")
-      .send(successBody(speeches("en"), "ok", '{"status":"ok"}'));
-  const isBeingRestored = createReadiness(pool);
-  app.get("/livez", async (_, reply) => well(reply));
-  app.get("/readyz", async (_, reply) => {
-    const isRestoring = await isBeingRestored().catch((error) => {
-      throw notReady(["database"], error);
-    });
-    if (isRestoring) throw beingRestored();
-    const parts = failing();
-    if (parts.length) throw notReady(parts);
-    return well(reply);
-  });
+  tellHealth(app, { pool, speeches, failing });
   serveFiles(app, options.files ?? [], options);
   serveSites(app, sites, options);
   docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
