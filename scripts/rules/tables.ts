@@ -25,6 +25,7 @@ const owners: Owners = {
     "customer_registrations",
     "customer_search",
   ],
+  "people/account": ["registered_passwords"],
   "people/groups": ["customer_groups"],
   "people/views": ["saved_views"],
   "catalogue/ledger": ["locations", "stock_levels", "stock_movements"],

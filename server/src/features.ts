@@ -40,7 +40,13 @@ import type { Kept } from "./kept.ts";
 import { quickSearchRoutes } from "./overview/quick-search/index.ts";
 import { consoleMessages } from "./pages/console/index.ts";
 import { payPageMessages, payPages } from "./pages/pay/index.ts";
-import { accessKind, accessRoutes, accountMessages, accountRoutes } from "./people/account/index.ts";
+import {
+  accessKind,
+  accessRoutes,
+  accountMessages,
+  accountRoutes,
+  registeredSweeper,
+} from "./people/account/index.ts";
 import { apiKeyMessages, apiKeyRoutes } from "./people/api-keys/index.ts";
 import { authMessages, authRoutes, authSweeper, type Sides } from "./people/auth/index.ts";
 import {
@@ -218,6 +224,7 @@ export const sweepers: readonly Sweeper[] = [
   auditSweeper,
   authSweeper,
   registrationsSweeper,
+  registeredSweeper,
   importsSweeper,
   eventsSweeper,
   deliveriesSweeper,

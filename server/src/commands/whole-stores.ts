@@ -18,6 +18,7 @@ export const movedRows: ReadonlyMap<string, string> = new Map([
   ["account_codes", "false"],
   // Without its code, a registration cannot be confirmed.
   ["customer_registrations", "false"],
+  ["registered_passwords", "false"],
   ["login_failures", "false"],
   // An answer is kept for a client that asks the same server again.
   ["idempotency_keys", "false"],

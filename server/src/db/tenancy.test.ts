@@ -152,6 +152,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("refresh_tokens", { session_id: made.session, ...lasting });
     await insert("account_codes", { ...ofCustomer, purpose: "verify_email", ...lasting });
     await insert("login_failures", { kind: "customer" });
+    await insert("registered_passwords", lasting);
     await insert("jobs", { job_id: made.job, key: "same", state: "done" });
     await insert("audit_entries", { actor_kind: "cli", fields: "[]" });
     await insert("themes", { theme_id: made.theme, license: "free" });

@@ -24,6 +24,7 @@ export const errorCodes = [
   "idempotency_key_reused",
   "rate_limited",
   "account_locked",
+  "email_not_confirmed",
   "shipping_unavailable",
   "pricing_would_change",
   "price_changed",

@@ -43,6 +43,15 @@ export async function tellRefusals(recorder: Recorder, { mug }: Goods, buyer: Bu
   );
   await ask("POST", "/auth/logout", undefined, { key: accessToken });
   await refuse("session_expired", "GET", "/storefront/account", { key: accessToken });
+  const newcomer = { email: "nora@example.com", password: "staple of her own" };
+  await ask(
+    "POST",
+    "/auth/customer/register",
+    { ...newcomer, firstName: "Nora", lastName: "New" },
+    { key: undefined },
+  );
+  await server.runJobs();
+  await refuse("email_not_confirmed", "POST", "/auth/customer/login", { key: undefined, body: newcomer });
   const guess = { email: "mallory@example.com", password: "wrong" };
   for (let tries = 0; tries < 10; tries++)
     await server.send(store, "POST", "/api/v1/auth/tenant/login", { key: undefined, body: guess });

@@ -18,6 +18,7 @@ import {
 } from "../customers/index.ts";
 import { mailNotice } from "./mail-notice.ts";
 import { mayRegister } from "./may-register.ts";
+import { keepRegistered, renewRegistered } from "./registered-sql.ts";
 
 /** What a person who is not logged in asks for by an email address. */
 export type AccessRequest = { email: string; locale: string } & (
@@ -51,6 +52,7 @@ export const accessKind: JobKind = {
 async function register(writing: Writing, request: AccessRequest & { act: "register" }): Promise<void> {
   const { tx, now, store } = writing;
   const row = await lockCustomerByEmail(tx, request.email);
+  await keepRegistered(writing, request.email, request.passwordHash);
   if (row && !mayRegister(await getAccount(tx, customers.get(row, "id")), now))
     return mailNotice(writing, row, "account_exists");
   const language = request.locale === store.defaultLanguage ? null : request.locale;
@@ -61,9 +63,12 @@ async function send(writing: Writing, { act, email }: AccessRequest): Promise<vo
   const { tx, now } = writing;
   const row = await lockCustomerByEmail(tx, email);
   const isActive = row !== undefined && customers.get(row, "isActive");
+  const isRegistered = await renewRegistered(writing, email);
   if (isActive && act === "reset") return mailReset(writing, row);
   const registration = await renewRegistration(tx, email, now);
   if (registration) return mailRegistration(writing, registration);
-  if (!isActive || customers.get(row, "isEmailVerified")) return;
+  // Who registered an address that has an account is told so once more.
+  if (!isActive || customers.get(row, "isEmailVerified"))
+    return row && isRegistered ? mailNotice(writing, row, "account_exists") : undefined;
   if (canBeEntered(await getAccount(tx, customers.get(row, "id")), now)) mailVerification(writing, row);
 }

@@ -42,6 +42,9 @@ async function sweepExpired() {
   for (const { run } of recurring) await run({ pool: database.pool, log: createLog("silent"), signal });
 }
 
+/** The passwords of registrations that wait. */
+const kept = () => server.sql(store, "select * from registered_passwords where store_id = $1", [store.id]);
+
 /** The mails to an address, once all that was asked for is done. */
 async function mailsTo(email: string) {
   await server.runJobs();
@@ -76,7 +79,7 @@ describe("registering", () => {
     assert.equal(fine(answer), null);
     const code = await codeFor(email);
     assert.match(code, /^[0-9A-Za-z]{22}$/, "a token that cannot be guessed, since it opens the account");
-    refused(await logIn(email), 401, "unauthenticated");
+    refused(await logIn(email), 403, "email_not_confirmed");
     assert.equal(await find(email), undefined, "nobody is a customer yet");
 
     const wrong = code === "000000" ? "111111" : "000000";
@@ -121,7 +124,6 @@ describe("registering", () => {
     assert.equal(mails.length, length + 1);
     assert.match(mails.at(-1)!.subject, /already have an account/);
     fine(await logIn(email));
-    refused(await logIn(email, OTHER_PASSWORD), 401, "unauthenticated");
   });
 
   test("a guest becomes a customer with an account, and nothing changes before the address is confirmed", async () => {
@@ -160,7 +162,8 @@ describe("registering", () => {
       assert.notEqual(code, early);
       invalid(await post("verify-email", { email, code: early }));
       fine(await post("verify-email", { email, code }));
-      for (const password of [first, second]) refused(await logIn(email, password), 401, "unauthenticated");
+      refused(await logIn(email, first), 401, "unauthenticated");
+      refused(await logIn(email, second), 403, "email_not_confirmed");
       const reset = await codeFor(email);
       fine(await post("reset-password", { email, code: reset, password: "a third one, at last" }));
       fine(await logIn(email, "a third one, at last"));
@@ -225,7 +228,7 @@ describe("registering", () => {
     assert.equal(fine(bulk).results[0].status, 201, bulk.text);
     // The mail proves the address, and no more than that: the merchant's customer keeps name and password.
     fine(await post("verify-email", { email: alone, code }));
-    refused(await logIn(alone), 401, "unauthenticated");
+    refused(await logIn(alone), 403, "email_not_confirmed");
     assert.equal(fine(await logIn(alone, temporaryPassword)).mustChangePassword, true);
     fine(await post("verify-email", { email: inBulk, code: other }));
     const { isEmailVerified, firstName } = await find(inBulk);
@@ -290,6 +293,81 @@ describe("registering", () => {
     assert.ok(old.anonymizedAt);
     const jobs = "select 1 from jobs where kind = 'anonymize_customer' and key = $1 and state = 'waiting'";
     assert.deepEqual(await server.sql(store, jobs, [customer.id]), []);
+  });
+
+  test("who logs in with its password before the address is confirmed is told so, in their language, and how to go on", async () => {
+    const email = freshEmail();
+    fine(await post("register", registration(email)));
+    await codeFor(email);
+    const told = new Set<string>();
+    for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
+      const headers = { "x-locale": language };
+      const answer = await post("login", { email, password: PASSWORD }, { headers });
+      refused(answer, 403, "email_not_confirmed");
+      assert.deepEqual(answer.body.details, {
+        confirm: "POST /api/v1/auth/customer/verify-email",
+        resend: "POST /api/v1/auth/customer/resend-verification",
+      });
+      told.add(answer.body.message);
+    }
+    assert.equal(told.size, 6);
+    fine(await post("resend-verification", { email }));
+    const code = await codeFor(email);
+    const { length } = await kept();
+    fine(await post("verify-email", { email, code }));
+    fine(await logIn(email));
+    refused(await logIn(email, OTHER_PASSWORD), 401, "unauthenticated");
+    assert.equal((await kept()).length, length - 1, "it is an account's now");
+  });
+
+  test("with any other password nobody learns of it; nor does anyone learn of accounts by registering them", async () => {
+    const [waiting, account, closed, deleted] = [
+      freshEmail(),
+      await registered(),
+      await registered(),
+      freshEmail(),
+    ];
+    await server.send(store, "DELETE", `${CUSTOMERS}/${(await find(closed)).id}`);
+    await registered(store, deleted);
+    const { accessToken } = fine(await logIn(deleted));
+    fine(await server.send(store, "DELETE", ACCOUNT, { key: accessToken, body: { password: PASSWORD } }));
+    const headers = { "x-request-id": "same" };
+    const answers = async (emails: string[], password: string) =>
+      (await Promise.all(emails.map((email) => post("login", { email, password }, { headers })))).map(
+        ({ status, text, headers: got }) => JSON.stringify([status, text, { ...got, date: "" }]),
+      );
+    const emails = [waiting, account, closed, deleted];
+    for (const email of emails)
+      fine(await post("register", registration(email, { password: OTHER_PASSWORD })));
+    await server.runJobs();
+    const wrong = await answers([...emails, freshEmail()], "a wrong password");
+    assert.deepEqual([new Set(wrong).size, JSON.parse(wrong[0]!)[0]], [1, 401]);
+    const right = await answers(emails, OTHER_PASSWORD);
+    assert.deepEqual([new Set(right).size, JSON.parse(right[0]!)[0]], [1, 403]);
+    // Asked for the code again, each is mailed what there is to say, and the answers stay the same.
+    for (const email of emails) {
+      const { length } = await mailsTo(email);
+      fine(await post("resend-verification", { email }));
+      assert.equal((await mailsTo(email)).length, length + 1, email);
+    }
+    assert.deepEqual(await answers(emails, OTHER_PASSWORD), right);
+    // Passwords cannot be tried without end by registering them.
+    for (const email of emails) {
+      for (let i = 0; i < 7; i++) refused(await logIn(email, OTHER_PASSWORD), 403, "email_not_confirmed");
+      refused(await logIn(email, OTHER_PASSWORD), 429, "account_locked");
+    }
+  });
+
+  test("its password is no longer known once its time is over, and no address is kept with it", async () => {
+    const email = await registered();
+    fine(await post("register", registration(email, { password: OTHER_PASSWORD })));
+    await server.runJobs();
+    refused(await logIn(email, OTHER_PASSWORD), 403, "email_not_confirmed");
+    assert.ok(!JSON.stringify(await kept()).includes(email));
+    await server.sql(store, "update registered_passwords set expires_at = now() - interval '1 second'");
+    refused(await logIn(email, OTHER_PASSWORD), 401, "unauthenticated");
+    await sweepExpired();
+    assert.deepEqual(await kept(), []);
   });
 
   test("refuses what is not valid, naming each field", async () => {

@@ -16,6 +16,7 @@ import {
   type WaitingRegistration,
 } from "../customers/index.ts";
 import { mayRegister } from "./may-register.ts";
+import { dropRegistered } from "./registered-sql.ts";
 
 /**
  * Has a registration take effect whose address is proven now: its password opens the account of a new customer, or of the guest that
@@ -38,8 +39,10 @@ export async function confirmRegistration(
   const after = account?.isActive
     ? changed(call, row!, opens ? registration : undefined)
     : leaveNewcomer(tx, customerOf(registration, now));
+  if (!opens) return true;
   // It is not known whose password is right: who has the address chooses one.
-  if (opens && registration.passwordHash === null) mailReset(call, after);
+  if (registration.passwordHash === null) mailReset(call, after);
+  else await dropRegistered(call, registration.email);
   return true;
 }
 

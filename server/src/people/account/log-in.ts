@@ -2,16 +2,17 @@ import { type Answer, type Call, type Preparation, refused } from "../../http/ro
 import { normalizeEmail } from "../../kit/email.ts";
 import { checkPassword, openSession, settleLogIn, type Verdict } from "../auth/index.ts";
 import { customerSide, findAccountByEmail, noteLogIn, shopperJson } from "../customers/index.ts";
+import { findRegistered } from "./registered-sql.ts";
 
 type Credentials = { email: string; password: string };
 
-/** Compares a password with the one of an email address's account, if there is one. Throws 429. */
+/** Compares a password with those of an email address's account and of a registration that waits, if there are such. Throws 429. */
 export async function prepareLogIn(call: Preparation<object, Credentials>): Promise<Verdict> {
   const { tx, body, now } = call;
   const email = normalizeEmail(body.email) ?? body.email.trim().toLowerCase();
   await call.drawAttempt(email);
-  const account = await findAccountByEmail(tx, email);
-  return checkPassword({ kind: "customer", email, account }, body.password, now);
+  const [account, waiting] = await Promise.all([findAccountByEmail(tx, email), findRegistered(call, email)]);
+  return checkPassword({ kind: "customer", email, account, waiting }, body.password, now);
 }
 
 /** Opens a session for a customer who knows the password; a temporary one must be changed first. */

@@ -1,6 +1,13 @@
 import { ApiError } from "../../http/errors.ts";
 
 export const wrongCredentials = () => new ApiError(401, "unauthenticated", { message: "wrong_credentials" });
+export const emailNotConfirmed = () =>
+  new ApiError(403, "email_not_confirmed", {
+    details: {
+      confirm: "POST /api/v1/auth/customer/verify-email",
+      resend: "POST /api/v1/auth/customer/resend-verification",
+    },
+  });
 export const accountLocked = (seconds: number) =>
   new ApiError(429, "account_locked", {
     values: { minutes: Math.ceil(seconds / 60) },

@@ -47,6 +47,14 @@ export const authMessages = {
     es: "La dirección de correo electrónico o la contraseña no son correctas.",
     tr: "E-posta adresi veya parola yanlış.",
   },
+  email_not_confirmed: {
+    en: "No account has this password yet. If you have registered, confirm your email address with the code that we mailed you, or ask for a new code.",
+    ar: "لا يوجد حساب بكلمة المرور هذه بعد. إذا كنت قد سجّلت، فأكّد عنوان بريدك الإلكتروني بالرمز الذي أرسلناه إليك، أو اطلب رمزًا جديدًا.",
+    fr: "Aucun compte n’a encore ce mot de passe. Si vous vous êtes inscrit, confirmez votre adresse e-mail avec le code que nous vous avons envoyé, ou demandez un nouveau code.",
+    de: "Noch kein Konto hat dieses Passwort. Wenn Sie sich registriert haben, bestätigen Sie Ihre E-Mail-Adresse mit dem Code, den wir Ihnen geschickt haben, oder fordern Sie einen neuen an.",
+    es: "Todavía no hay ninguna cuenta con esta contraseña. Si se ha registrado, confirme su dirección de correo electrónico con el código que le hemos enviado o solicite uno nuevo.",
+    tr: "Bu parolaya sahip bir hesap henüz yok. Kaydolduysanız e-posta adresinizi size gönderdiğimiz kodla doğrulayın veya yeni bir kod isteyin.",
+  },
   "field.common_password": {
     en: "This password is too common or too easy to guess. Please choose another.",
     ar: "كلمة المرور هذه شائعة جدًا أو يسهل تخمينها. يُرجى اختيار كلمة مرور أخرى.",

@@ -1,7 +1,7 @@
 import type { ApiError } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { Verdict } from "./check-password.ts";
-import { accountLocked, wrongCredentials } from "./errors.ts";
+import { accountLocked, emailNotConfirmed, wrongCredentials } from "./errors.ts";
 import { countFailure, type FailurePlace, forgetFailures, lockFailures } from "./failure-sql.ts";
 import type { Kind } from "./person.ts";
 import type { Side } from "./side.ts";
@@ -11,7 +11,8 @@ type Means = Pick<Call, "tx" | "vault">;
 /**
  * Settles an attempt in the transaction that answers it, atomically: counts a failure (10 in a row lock the address
  * for 30 minutes) and forgets failures on success. Returns the refusal, or undefined for somebody who may come in;
- * answer it by `refused`, so that the count is kept. An address that nobody has is counted and locked like any other.
+ * answer it by `refused`, so that the count is kept. An address that nobody has is counted and locked like any other. So is the
+ * right password of a registration that waits: else passwords could be tried without end by registering them.
  * The password was compared before the transaction: a change of it, or of the account, that came between counts.
  */
 export async function settleLogIn(
@@ -22,11 +23,12 @@ export async function settleLogIn(
   const { tx, now } = call;
   const place = placeOf(call, verdict.kind, verdict.email);
   const isRight = verdict.account !== undefined && (await side.isUnchanged(tx, verdict.account));
-  if (!isRight && (await countFailure(tx, place, now))) return wrongCredentials();
+  const refusal = verdict.proof === "waiting" ? emailNotConfirmed : wrongCredentials;
+  if (!isRight && (await countFailure(tx, place, now))) return refusal();
   const found = await lockFailures(tx, place);
   const left = (found?.lockedUntil?.getTime() ?? 0) - now.getTime();
   if (left > 0) return accountLocked(Math.ceil(left / 1000));
-  if (!isRight) return wrongCredentials();
+  if (!isRight) return refusal();
   if (found) await forgetFailures(tx, place);
   return undefined;
 }

@@ -24,7 +24,14 @@ export { forgetMailsKind } from "./forget-mails.ts";
 export { customerHits } from "./hit-sql.ts";
 export { inviteKind } from "./invite-job.ts";
 export { customerList } from "./list.ts";
-export { addressed, mailRegistration, mailReset, mailVerification, type Writing } from "./mails.ts";
+export {
+  addressed,
+  mailRegistration,
+  mailReset,
+  mailVerification,
+  VERIFICATION_MS,
+  type Writing,
+} from "./mails.ts";
 export { customerMessages } from "./messages.ts";
 export { OrdersQuery } from "./order-schemas.ts";
 export type { HeldOf, OrdersOf, Way } from "./orders-of.ts";

@@ -1,0 +1,58 @@
+import { statement } from "../../db/statement.ts";
+import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
+import type { Tx } from "../../db/tenant.ts";
+import type { Vault } from "../../kit/vault.ts";
+import { VERIFICATION_MS } from "../customers/index.ts";
+
+type Means = { tx: Tx; vault: Vault; now: Date };
+
+const digestOf = ({ tx, vault }: Pick<Means, "tx" | "vault">, email: string) =>
+  vault.mac("registered passwords", `${tx.storeId} ${email}`);
+const untilFrom = (now: Date) => new Date(now.getTime() + VERIFICATION_MS);
+
+const keep = statement(`
+  insert into registered_passwords as r (store_id, digest, password_hash, expires_at) values ($1, $2, $3, $4)
+  on conflict (store_id, digest) do update set password_hash = excluded.password_hash, expires_at = excluded.expires_at`);
+
+/**
+ * Keeps the hash of the password that an address is registered with, in the place of an earlier one, for as long as a code that
+ * confirms it holds. Whether or not the address has an account: else who registered it could find that out by logging in.
+ */
+export async function keepRegistered(means: Means, email: string, passwordHash: string): Promise<void> {
+  const { tx, now } = means;
+  await tx.query(keep, [tx.storeId, digestOf(means, email), passwordHash, untilFrom(now)]);
+}
+
+const renew = statement(`
+  update registered_passwords set expires_at = $4 where store_id = $1 and digest = $2 and expires_at > $3 returning 1`);
+
+/** Keeps it for as long as a new code holds; false where the address was not registered. */
+export async function renewRegistered(means: Means, email: string): Promise<boolean> {
+  const { tx, now } = means;
+  return (await tx.query(renew, [tx.storeId, digestOf(means, email), now, untilFrom(now)])).length === 1;
+}
+
+const find = statement(`
+  select password_hash from registered_passwords where store_id = $1 and digest = $2 and expires_at > $3`);
+
+/** The hash of the password that an address was last registered with, while that waits; null where it does not. */
+export async function findRegistered(means: Means, email: string): Promise<string | null> {
+  const { tx, now } = means;
+  const [row] = await tx.query(find, [tx.storeId, digestOf(means, email), now]);
+  return row?.[0] ?? null;
+}
+
+const drop = statement("delete from registered_passwords where store_id = $1 and digest = $2");
+
+/** Forgets it: the password opens an account now. */
+export async function dropRegistered(means: Omit<Means, "now">, email: string): Promise<void> {
+  await means.tx.query(drop, [means.tx.storeId, digestOf(means, email)]);
+}
+
+const expired = deletionBefore("registered_passwords", "digest", "expires_at");
+
+/** Drops some of a store's passwords of registrations that were not confirmed in time. */
+export const registeredSweeper: Sweeper = {
+  limits: () => ({}),
+  sweep: (tx, now) => sweepRows(tx, [[expired, now]]),
+};
