@@ -3,8 +3,8 @@ import { createServer, type Server as Listener, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { connectionLimits } from "../http/connections.ts";
 
-/** How long a connection waits for a process that takes it, in ms; as long as a client has for the head of a request. */
-const PATIENCE_MS = 15_000;
+/** How long a connection waits for a process that takes it, in ms; as long as proxies commonly wait for an answer. */
+const PATIENCE_MS = 60_000;
 /** How many connections wait at most, if so many files may be open; more are closed. */
 const MOST_WAITING = 16_384;
 /** How many are on their way to one process: what else it is told does not wait long behind them, and another may be freer. */

@@ -5,8 +5,8 @@ import { drawForOthers } from "../http/primary-limiter.ts";
 import { stopListening } from "../http/stop-listening.ts";
 import { handOver } from "./handover.ts";
 
-/** How long a new process may take until it answers, in ms. */
-const START_MS = 60_000;
+/** How long a new process may take until it answers, in ms: a machine that starts all it has takes its time, and killing helps nobody then. */
+const START_MS = 180_000;
 /** How long a process that was told to stop may take, in ms; less than this one may. */
 const STOP_MS = 8_000;
 /** A process that lived so long is replaced at once; one that fails at its start is not tried again and again. */

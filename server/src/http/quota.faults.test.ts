@@ -21,6 +21,8 @@ before(async () => {
   const settings = { ...server.settings, REDIS_URL: redis.url, RATE_LIMIT: "on", PORT: "0", WORKER: "off" };
   for (let i = 0; i < 2; i++) processes.push(startCommand(["serve"], settings));
   await until(() => processes.every(isUp), "the servers do not start");
+  // A process that starts slowly counts for itself until Redis has answered it.
+  await until(() => processes.every(({ output }) => shared.test(said(output))), "Redis does not count");
 });
 after(async () => {
   for (const { child } of processes) child.kill("SIGKILL");
@@ -29,6 +31,9 @@ after(async () => {
   await redis?.close();
 });
 
+const shared = /Redis counts requests for all processes/;
+const said = ({ stdout, stderr }: Command["output"]) => stdout + stderr;
+const timesAway = () => processes.map(({ output }) => said(output).split("Redis is away").length - 1);
 const announced = ({ output }: Command) => output.stdout.split("\n").find((line) => line.includes('"url"'));
 const isUp = (process: Command) => announced(process) !== undefined;
 const portOf = (process: Command) => Number(new URL(JSON.parse(announced(process)!).url).port);
@@ -41,6 +46,7 @@ test(`of ${REQUESTS} requests over ${CONNECTIONS} connections to two processes, 
   await server.sql(store, "update api_keys set rate_limit = 1 where api_key_id = any($1)", [
     keys.map(({ id }) => id),
   ]);
+  const awayBefore = timesAway();
   const began = performance.now();
   const counts = new Map<string, number[]>(keys.map(({ key }) => [key, []]));
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS / 2 });
@@ -54,17 +60,18 @@ test(`of ${REQUESTS} requests over ${CONNECTIONS} connections to two processes, 
   );
   agent.destroy();
   const seconds = (performance.now() - began) / 1_000;
-  const away = processes.filter(({ output }) => /Redis is away/.test(output.stdout + output.stderr)).length;
 
   const all = [...counts.values()].flat();
   const told = Object.entries(Object.groupBy(all, String)).map(
     ([status, some]) => `${some!.length} × ${status}`,
   );
-  t.diagnostic(`${told.join(", ")} in ${seconds.toFixed(1)} s; Redis was away for ${away} processes`);
-  assert.ok(seconds < 55, "a further request is allowed after a minute");
-  assert.equal(away, 0);
+  t.diagnostic(`${told.join(", ")} in ${seconds.toFixed(1)} s`);
+  assert.deepEqual(timesAway(), awayBefore, "Redis was away");
+  // One more is let through for each minute that a loaded machine takes.
+  const most = 1 + Math.floor(seconds / 60);
   for (const statuses of counts.values()) {
-    assert.equal(statuses.filter((status) => status === 200).length, 1);
-    assert.equal(statuses.filter((status) => status === 429).length, REQUESTS / KEYS - 1);
+    const passed = statuses.filter((status) => status === 200).length;
+    assert.ok(passed >= 1 && passed <= most, `${passed} passed`);
+    assert.equal(statuses.filter((status) => status === 429).length, REQUESTS / KEYS - passed);
   }
 });
