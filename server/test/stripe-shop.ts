@@ -61,7 +61,7 @@ export async function openStripeShop(
   });
   const { id: mug } = await ok("POST", "/products", {
     price,
-    quantity: 1_000,
+    quantity: 100_000,
     kind: "digital_code",
     translations: [{ language: "en", name: "Mug", description: "" }],
   });

@@ -55,13 +55,15 @@ const seen: Json[] = [];
 const categories: Json[] = [];
 const orders: Json[] = [];
 
+// Each but once, as the store wants it.
+let skus = 0;
 const variants = (): Fields => {
   const values = ["S", "M", "L"].slice(below(3));
   return {
     variants: [{ name: "Size", values }],
     productVariants: values.map((Size) => ({
       options: { Size },
-      sku: chance(0.5) ? `SKU-${below(1_000)}` : null,
+      sku: chance(0.5) ? `SKU-${++skus}` : null,
       price: chance(0.5) ? amount() : null,
       compareAtPrice: chance(0.3) ? amount() : null,
       cost: chance(0.5) ? amount() : null,
