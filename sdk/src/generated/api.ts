@@ -1517,7 +1517,7 @@ export type Api = {
       /**
        * Log in
        *
-       * Ten failures in a row lock an address for 30 minutes, whether or not it has an account.
+       * Ten failures in a row lock an address for 30 minutes, whether or not it has an account. The password of a registration that waits for its address to be confirmed is 403 `email_not_confirmed`; with any other password nobody learns of it. Nor does it tell whether the address has an account.
        *
        * Public.
        */

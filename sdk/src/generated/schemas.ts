@@ -507,7 +507,7 @@ export type ProductBulkRefused = {
 };
 
 /** The kind of failure, for programs. There will be more: go by the status where you do not know one. */
-export type ErrorCode = "validation_failed" | "read_only_field" | "malformed_json" | "unauthenticated" | "key_revoked" | "key_expired" | "session_expired" | "permission_denied" | "owner_only" | "store_not_found" | "not_found" | "method_not_allowed" | "duplicate" | "version_conflict" | "invalid_status_transition" | "insufficient_stock" | "coupon_invalid" | "gift_card_unusable" | "idempotency_in_progress" | "idempotency_key_reused" | "rate_limited" | "account_locked" | "shipping_unavailable" | "pricing_would_change" | "price_changed" | "payload_too_large" | "unsupported_media_type" | "unavailable" | "internal_error";
+export type ErrorCode = "validation_failed" | "read_only_field" | "malformed_json" | "unauthenticated" | "key_revoked" | "key_expired" | "session_expired" | "permission_denied" | "owner_only" | "store_not_found" | "not_found" | "method_not_allowed" | "duplicate" | "version_conflict" | "invalid_status_transition" | "insufficient_stock" | "coupon_invalid" | "gift_card_unusable" | "idempotency_in_progress" | "idempotency_key_reused" | "rate_limited" | "account_locked" | "email_not_confirmed" | "shipping_unavailable" | "pricing_would_change" | "price_changed" | "payload_too_large" | "unsupported_media_type" | "unavailable" | "internal_error";
 
 export type FieldFailure = {
   /** JSON pointer into the body, or `/` and a parameter's name. */
