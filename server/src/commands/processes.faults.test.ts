@@ -103,7 +103,7 @@ const ofAccepted = (failures: readonly string[]) =>
 
 describe("serve --processes 2", () => {
   test("answers on one port from both, with one set of limits", async () => {
-    const { child, port, pids } = await serveProcesses(2, { RATE_LIMIT: "on" });
+    const { child, port, pids } = await serveProcesses(2, { RATE_LIMIT: "on", RATE_LIMITS: "storefront=60" });
     assert.equal(pids().length, 2);
     const began = performance.now();
     const answers = await Promise.all(

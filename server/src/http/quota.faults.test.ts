@@ -9,6 +9,8 @@ import { until } from "../../test/until.ts";
 const REQUESTS = 10_000;
 const KEYS = 100;
 const CONNECTIONS = 10_000;
+// One address may have 1,024 to a process.
+const ADDRESSES = 10;
 
 const redis: TestRedis | undefined = await startRedis();
 let server: TestServer;
@@ -49,16 +51,21 @@ test(`of ${REQUESTS} requests over ${CONNECTIONS} connections to two processes, 
   const awayBefore = timesAway();
   const began = performance.now();
   const counts = new Map<string, number[]>(keys.map(({ key }) => [key, []]));
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS / 2 });
+  const maxSockets = CONNECTIONS / 2 / ADDRESSES;
+  const agents = Array.from(
+    { length: ADDRESSES },
+    (_, i) => new http.Agent({ keepAlive: true, maxSockets, localAddress: `127.0.0.${i + 1}` }),
+  );
   await Promise.all(
     Array.from({ length: REQUESTS }, async (_, i) => {
       const { key } = keys[i % KEYS]!;
       const port = portOf(processes[Math.floor(i / KEYS) % 2]!);
+      const agent = agents[Math.floor(i / KEYS / 2) % ADDRESSES]!;
       const { status } = await request(agent, port, store, "GET", "/api/v1/products?limit=1", { key });
       counts.get(key)!.push(status);
     }),
   );
-  agent.destroy();
+  for (const agent of agents) agent.destroy();
   const seconds = (performance.now() - began) / 1_000;
 
   const all = [...counts.values()].flat();
