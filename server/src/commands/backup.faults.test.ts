@@ -422,14 +422,26 @@ describe("what is copied", () => {
 
 const bytes: Record<
   string,
-  "hash" | "content" | "stays behind" | "dropped with a lost secret" | "told as unreadable" | "by the secret"
+  | "hash"
+  | "content"
+  | "stays behind"
+  | "dropped with a lost secret"
+  | "told as unreadable"
+  | "left out where it does not open"
+  | "by the secret"
 > = {
   "account_codes.hash": "stays behind",
   "api_keys.hash": "hash",
+  "carts.codes": "left out where it does not open",
+  "carts.origin": "hash",
+  "carts.token_hash": "hash",
   "customers.temporary_hash": "hash",
   "gift_cards.code_hash": "by the secret",
   "idempotency_keys.digest": "stays behind",
   "idempotency_keys.request_hash": "stays behind",
+  "media.sha256": "hash",
+  "media_sources.url_hash": "hash",
+  "registered_passwords.digest": "stays behind",
   "import_pieces.bytes": "content",
   "jobs.sealed": "stays behind",
   "login_failures.digest": "stays behind",

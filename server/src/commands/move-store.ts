@@ -7,6 +7,7 @@ import { auditInsert, entryOfCommand } from "../platform/audit/index.ts";
 import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { findClash, findToCopy } from "../platform/stores/index.ts";
 import { fromFile, intoFile, knowsSecret, secondsSince, told } from "./copy-file.ts";
+import { WITHOUT_SECRET } from "./lost-secrets.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, withDatabase, withOwned } from "./run.ts";
 import { formerStoreOption, laterStoreOption, namedStore, readDomain } from "./store-by-domain.ts";
@@ -98,11 +99,7 @@ async function readStore(file: string, { lostSecret = false, json }: ImportOptio
   print(json, { file, ...done, seconds }, () =>
     [
       `${told(done, seconds)}: ${done.domains.join(", ")}`,
-      ...(done.secretsDropped
-        ? [
-            "Enter payment keys again, and make new secrets for webhooks. Codes of gift cards are not known here.",
-          ]
-        : []),
+      ...(done.secretsDropped ? [WITHOUT_SECRET] : []),
     ].join("\n"),
   );
 }
@@ -127,5 +124,5 @@ async function refuseClash(owner: Client, store: NonNullable<Manifest["store"]>)
 const otherSecret =
   "the store is of a server with another secret, and nothing was changed. Set STOA_PREVIOUS_SECRET to the secret of that server " +
   "(of an embedded database, what the file `secret` in its data directory has), here and wherever this server runs: payment " +
-  "keys and gift card codes need it. If it is lost, --lost-secret imports the rest: payment keys and webhook secrets then have to be made or entered again, " +
-  "and gift card codes are not known.";
+  "keys and gift card codes need it. If it is lost, --lost-secret imports the rest. " +
+  WITHOUT_SECRET;

@@ -11,6 +11,7 @@ import { whileRestoring } from "../db/restoring.ts";
 import { copiedFiles, createFiles } from "../platform/media/index.ts";
 import { hasNoStore } from "../platform/stores/index.ts";
 import { fromFile, knowsSecret, secondsSince, told } from "./copy-file.ts";
+import { WITHOUT_SECRET } from "./lost-secrets.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, say, withDatabase } from "./run.ts";
 import { dropLostSecrets } from "./whole-stores.ts";
@@ -50,7 +51,7 @@ async function restore(file: string, { lostSecret = false, json }: Options): Pro
             const migrated = await migrate(owner, say);
             // Nobody has looked at the rows yet, and statements are planned by what there is.
             await owner.query("analyze");
-            return { ...loaded, migrated };
+            return { ...loaded, migrated, secretsDropped: isLost };
           }),
         ),
       { migrations: manifest.migrations.map(({ name }) => name), before: refuseStores },
@@ -60,6 +61,7 @@ async function restore(file: string, { lostSecret = false, json }: Options): Pro
   print(json, { file, ...done, seconds }, () =>
     [
       told(done, seconds),
+      ...(done.secretsDropped ? [WITHOUT_SECRET] : []),
       ...(done.migrated.length ? [`migrated to this version: ${done.migrated.join(", ")}`] : []),
     ].join("\n"),
   );
@@ -87,4 +89,4 @@ const otherSecret = ({ databaseUrl, dataDir, secret }: Config) =>
       ? "Set STOA_SECRET to the secret of that installation (of an embedded database, what the file `secret` in its data directory has); " +
         "or keep your own and set STOA_PREVIOUS_SECRET to it."
       : `Put it into ${join(dataDir, "secret")}, or restore into an empty data directory if the backup has it.`
-  } If it is lost, --lost-secret restores the rest: payment keys and webhook secrets then have to be made or entered again, and gift card codes are not known.`;
+  } If it is lost, --lost-secret restores the rest. ${WITHOUT_SECRET}`;

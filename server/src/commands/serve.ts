@@ -13,6 +13,7 @@ import { bindTo } from "./bind.ts";
 import { buildConsole } from "./build-console.ts";
 import { endInTurn, takeOver } from "./handover.ts";
 import { refuseToLoseMails } from "./lost-mails.ts";
+import { tellLostSecrets } from "./lost-secrets.ts";
 import { observe } from "./observe.ts";
 import { fail, say, UsageError } from "./run.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
@@ -61,7 +62,10 @@ async function serve(options: ServeOptions): Promise<void> {
       { folder: database.keptOutside },
       "the database is kept outside of the data directory; see stoa data",
     );
-  if (cluster.isPrimary) void tryBucket(config, log);
+  if (cluster.isPrimary) {
+    void tryBucket(config, log);
+    await tellLostSecrets(database, log);
+  }
   const endTraces = await traceWork(config);
   const isSupervisor = cluster.isPrimary && processes > 1;
   const observation = await observe(config, log, () => work.backlog(), isSupervisor).catch(async (error) => {

@@ -5,6 +5,7 @@ import { openDatabase } from "../db/database.ts";
 import type { Tally } from "../jobs/worker.ts";
 import { createLog } from "../log.ts";
 import { refuseToLoseMails } from "./lost-mails.ts";
+import { tellLostSecrets } from "./lost-secrets.ts";
 import { observe } from "./observe.ts";
 import { fail, print, say } from "./run.ts";
 import { onSignal } from "./signals.ts";
@@ -42,6 +43,7 @@ async function run({ once, json }: WorkOptions): Promise<void> {
     onRecovered: () => log.info("the embedded database is back"),
   });
   try {
+    await tellLostSecrets(database, log);
     const endTraces = await traceWork(config);
     const observation = once ? undefined : await observe(config, log, () => work.backlog());
     observation?.watch({ pool: database.pool });

@@ -15,6 +15,8 @@ export type Vault = {
   seal(purpose: string, text: string): Buffer;
   /** Opens a sealed text. Throws if it was changed, or sealed for another purpose or by another installation. */
   open(purpose: string, sealed: Buffer): string;
+  /** The same; undefined where `open` throws, for what may have been sealed by a secret that is lost. */
+  tryOpen(purpose: string, sealed: Buffer): string | undefined;
   /** A keyed hash, for values that could be guessed from a plain hash. */
   mac(purpose: string, text: string): Buffer;
   /** The keyed hashes a text may be kept as, the current secret's first. */
@@ -35,6 +37,13 @@ const TAG_LENGTH = 16;
  */
 export function createVault(secrets: readonly [string, ...string[]]): Vault {
   const keys = secrets.map((secret) => keysOf(secret));
+  const tryOpen: Vault["tryOpen"] = (purpose, sealed) => {
+    for (const key of keys) {
+      const text = opened(key(`seal ${purpose}`), sealed);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  };
   return {
     seal(purpose, text) {
       const iv = randomBytes(IV_LENGTH);
@@ -43,12 +52,11 @@ export function createVault(secrets: readonly [string, ...string[]]): Vault {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
     },
     open(purpose, sealed) {
-      for (const key of keys) {
-        const text = opened(key(`seal ${purpose}`), sealed);
-        if (text !== undefined) return text;
-      }
-      throw new Error(`not sealed for ${purpose} by this installation`);
+      const text = tryOpen(purpose, sealed);
+      if (text === undefined) throw new Error(`not sealed for ${purpose} by this installation`);
+      return text;
     },
+    tryOpen,
     mac: (purpose, text) => hmac(keys[0]!(`mac ${purpose}`), text),
     macs: (purpose, text) => keys.map((key) => hmac(key(`mac ${purpose}`), text)),
     signingKeys: keys.map((derive) => {

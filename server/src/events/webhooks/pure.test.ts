@@ -18,8 +18,8 @@ describe("signatures", () => {
         fc.integer({ min: 1, max: 3 }),
         (id, text, count) => {
           const secrets = Array.from({ length: count }, makeSecret);
-          const kept = secrets.map((secret) =>
-            openSecret(vault, sealSecret(vault, secret).toString("base64")),
+          const kept = secrets.map(
+            (secret) => openSecret(vault, sealSecret(vault, secret).toString("base64"))!,
           );
           const body = JSON.stringify({ text });
           const headers = signatureHeaders({ id, at: new Date(), body }, kept);

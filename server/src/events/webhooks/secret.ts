@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { Client } from "pg";
 import type { Vault } from "../../kit/vault.ts";
+import { findSealedSecrets } from "./sql.ts";
 
 const PREFIX = "whsec_";
 const SEALED_FOR = "webhook secret";
@@ -12,8 +14,14 @@ export const makeSecret = (): string => PREFIX + randomBytes(BYTES).toString("ba
 /** A secret as it is kept. */
 export const sealSecret = (vault: Vault, secret: string): Buffer => vault.seal(SEALED_FOR, secret);
 
-/** The bytes that a kept secret, in base64, signs with. Throws for what this installation did not keep. */
-export function openSecret(vault: Vault, sealed: string): Buffer {
-  const secret = vault.open(SEALED_FOR, Buffer.from(sealed, "base64"));
-  return Buffer.from(secret.slice(PREFIX.length), "base64");
+/** The bytes that a kept secret, in base64, signs with; undefined where it was sealed by a secret that is lost. */
+export function openSecret(vault: Vault, sealed: string): Buffer | undefined {
+  const secret = vault.tryOpen(SEALED_FOR, Buffer.from(sealed, "base64"));
+  return secret === undefined ? undefined : Buffer.from(secret.slice(PREFIX.length), "base64");
+}
+
+/** How many endpoints of all stores have a secret that does not open, as the schema's owner. */
+export async function countLostSecrets(owner: Client, vault: Vault): Promise<number> {
+  const sealed = await findSealedSecrets(owner);
+  return sealed.filter((secret) => vault.tryOpen(SEALED_FOR, secret) === undefined).length;
 }

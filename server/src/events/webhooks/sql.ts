@@ -1,3 +1,4 @@
+import type { Client } from "pg";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/errors.ts";
@@ -131,4 +132,10 @@ const remove = statement("delete from webhook_endpoints where endpoint_id = $1")
 /** Deletes an endpoint. Its deliveries are swept away with time; those that wait are cancelled. */
 export async function deleteEndpoint(tx: Tx, id: string): Promise<void> {
   await tx.query(remove, [id]);
+}
+
+/** The sealed secrets of all stores' endpoints, as the schema's owner. */
+export async function findSealedSecrets(owner: Client): Promise<Buffer[]> {
+  const { rows } = await owner.query("select secret from webhook_endpoints");
+  return rows.map(({ secret }) => secret);
 }

@@ -2,7 +2,7 @@ import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { noTally, type Tally } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import type { Place } from "./claim-sql.ts";
-import type { Due } from "./columns.ts";
+import type { Due, TargetValues } from "./columns.ts";
 import { deliver } from "./deliver.ts";
 import { cancelDeliveries, findDue } from "./delivery-sql.ts";
 import { FIRST } from "./pace.ts";
@@ -44,7 +44,7 @@ export async function takeTurn(
     endpointId,
     url: target.url,
     permissions: new Set(target.permissions),
-    secrets: openAll(vault, [target.secret, target.previousSecret]),
+    secrets: openAll(vault, target),
     signal: calls,
   };
   const over = performance.now() + TURN_MS;
@@ -102,14 +102,12 @@ async function sendInPace(
   }
 }
 
-// What was sealed by another secret of the installation is lost; the attempt says so.
+// What was sealed by a secret that is lost does not sign; without the current one, the attempt says so.
 function openAll(
   vault: SenderMeans["vault"],
-  sealed: readonly (string | null)[],
+  { secret, previousSecret }: Pick<TargetValues, "secret" | "previousSecret">,
 ): readonly Buffer[] | undefined {
-  try {
-    return sealed.filter((one) => one !== null).map((one) => openSecret(vault, one));
-  } catch {
-    return undefined;
-  }
+  const current = openSecret(vault, secret);
+  const previous = previousSecret === null ? undefined : openSecret(vault, previousSecret);
+  return current && [current, ...(previous ? [previous] : [])];
 }

@@ -1,3 +1,4 @@
+export { countLostPaymentSecrets } from "./account.ts";
 export { type Asking, beginPayment } from "./begin.ts";
 export { paymentMessages } from "./messages.ts";
 export {

@@ -71,6 +71,17 @@ export async function changePaymentSettings(
   return row;
 }
 
+/** The sealed secrets of all stores that have some, as the schema's owner. */
+export async function findSealedSecrets(
+  owner: Client,
+): Promise<Pick<SettingsFound, "secretKey" | "webhookSecret">[]> {
+  const { rows } = await owner.query(
+    `select secret_key as "secretKey", webhook_secret as "webhookSecret" from payment_settings
+     where secret_key is not null or webhook_secret is not null`,
+  );
+  return rows;
+}
+
 /** Takes the secrets that no longer open from the bound store's payment settings, as the schema's owner: they have to be entered again. */
 export async function dropPaymentSecrets(owner: Client): Promise<void> {
   await owner.query(`
