@@ -211,7 +211,7 @@ describe("places", () => {
     ...nouns.map((noun) => file(`${noun}/index.ts`)),
     ...["kit", "db", "jobs", "http", "metrics", "commands"].map((room) => file(`${room}/x.ts`)),
     ...["config", "log", "kept", "features", "app", "main"].map((room) => file(`${room}.ts`)),
-    ...["bench/main.ts", "sdk/src/send.ts"].map((path) => ({ path, text: "" })),
+    ...["bench/main.ts", "sdk/src/send.ts", "console/src/main.tsx"].map((path) => ({ path, text: "" })),
   ];
   const without = (path: string) => all.filter((one) => !one.path.includes(path));
 

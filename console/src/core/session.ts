@@ -22,8 +22,28 @@ const subscribe = (listener: () => void) => {
 
 /** Reads what the store shows of itself, and goes on with this browser's session, if it has one. Throws where nobody answers. */
 export async function begin(): Promise<void> {
-  const [store] = await Promise.all([stoa.storefront.store(), resume()]);
+  const link = takeLink();
+  const [store] = await Promise.all([stoa.storefront.store(), link ? enter(link) : resume()]);
   tell({ store });
+}
+
+/** Why the link that led here did not log anybody in. */
+export let refusedLink: unknown;
+
+// The token of `#login=…`, which is taken from the address before anything else, so that nobody finds it there.
+function takeLink(): string | undefined {
+  const token = /^#login=([\w.-]+)$/.exec(location.hash)?.[1];
+  if (token) history.replaceState(null, "", location.pathname + location.search);
+  return token;
+}
+
+async function enter(token: string): Promise<void> {
+  try {
+    await stoa.auth.tenant.loginLink({ token }, { query: { cookie: true } });
+    tell({ me: await stoa.auth.tenant.me.get() });
+  } catch (error) {
+    refusedLink = error;
+  }
 }
 
 async function resume(): Promise<void> {

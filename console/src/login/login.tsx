@@ -1,94 +1,66 @@
-import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Anchor, Paper, Stack, Text, Title } from "@mantine/core";
 import { isStoaError } from "@stoa/client";
 import { Navigate, useSearch } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { LanguageMenu, SchemeSwitch } from "../core/menus.tsx";
-import { goTo } from "../core/router.tsx";
-import { logIn, useMaybeMe, useStore } from "../core/session.ts";
-import { textsOf } from "../core/texts.ts";
-import type en from "./texts/en.json";
+import { refusedLink, useMaybeMe, useStore } from "../core/session.ts";
+import { ByPassword } from "./by-password.tsx";
+import { Forgotten } from "./forgotten.tsx";
+import { useSay } from "./say.ts";
 
-const useSay = textsOf<typeof en>("login");
-
-/** Where owner and staff log in. */
+/** Where owner and staff log in, or set another password by a mailed code. */
 export default function LogIn() {
   const say = useSay();
   const store = useStore();
   const me = useMaybeMe();
   const { back, ended } = useSearch({ strict: false }) as { back?: string; ended?: string };
-  const [error, setError] = useState<unknown>();
-  const [isSending, setSending] = useState(false);
+  const [isForgotten, setForgotten] = useState(false);
+  const [error, setError] = useState<unknown>(refusedLink);
+  const [isGoing, setGoing] = useState(false);
+  const title = say(isForgotten ? "forgotten.title" : "title");
   useEffect(() => {
-    document.title = `${say("title")} · ${store.name}`;
-  });
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    setSending(true);
+    document.title = `${title} · ${store.name}`;
+  }, [title, store.name]);
+  const turn = (forgotten: boolean) => {
     setError(undefined);
-    try {
-      await logIn(String(form.get("email")), String(form.get("password")));
-      goTo(back);
-    } catch (refused) {
-      setError(refused);
-    } finally {
-      setSending(false);
-    }
-  }
-
-  if (me && !isSending) return <Navigate to="/" replace />;
+    setForgotten(forgotten);
+  };
+  if (me && !isGoing) return <Navigate to="/" replace />;
   return (
     <main className="log-in">
       <div className="log-in-tools">
         <LanguageMenu />
         <SchemeSwitch />
       </div>
-      <Paper withBorder p="xl" radius="lg" w="100%" maw={380}>
-        <Stack component="div" gap="md">
+      <Paper withBorder p="xl" radius="lg" w="100%" maw={390} className="log-in-card">
+        <Stack gap="md">
           <div>
             <Text size="sm" c="dimmed">
               {store.name}
             </Text>
-            <Title order={1}>{say("title")}</Title>
+            <Title order={1}>{title}</Title>
           </div>
-          {ended && !error && <Alert variant="light">{say("ended")}</Alert>}
-          {error !== undefined && (
-            <Alert color="red" variant="light" role="alert">
-              {error instanceof Error ? error.message : String(error)}
-              {isStoaError(error) &&
-                error.errors.map(({ field, message }) => <div key={field}>{message}</div>)}
-            </Alert>
+          {ended && error === undefined && !isForgotten && <Alert variant="light">{say("ended")}</Alert>}
+          {error !== undefined && <Wrong error={error} />}
+          {isForgotten ? (
+            <Forgotten onError={setError} onDone={() => turn(false)} />
+          ) : (
+            <ByPassword back={back} onError={setError} onGo={setGoing} />
           )}
-          <form onSubmit={send} method="post">
-            <Stack>
-              <TextInput
-                name="email"
-                type="email"
-                label={say("email")}
-                autoComplete="username"
-                required
-                withAsterisk={false}
-                maxLength={320}
-                autoFocus
-                dir="ltr"
-              />
-              <PasswordInput
-                name="password"
-                label={say("password")}
-                autoComplete="current-password"
-                required
-                withAsterisk={false}
-                maxLength={128}
-                visibilityToggleButtonProps={{ "aria-label": say("show") }}
-              />
-              <Button type="submit" loading={isSending} fullWidth>
-                {say("act")}
-              </Button>
-            </Stack>
-          </form>
+          <Anchor component="button" type="button" size="sm" onClick={() => turn(!isForgotten)}>
+            {say(isForgotten ? "forgotten.back" : "forgotten")}
+          </Anchor>
         </Stack>
       </Paper>
     </main>
+  );
+}
+
+function Wrong({ error }: { error: unknown }) {
+  return (
+    <Alert color="red" variant="light" role="alert" className="pre-line">
+      {error instanceof Error ? error.message : String(error)}
+      {isStoaError(error) && error.errors.map(({ field, message }) => `\n${message || field}`)}
+    </Alert>
   );
 }

@@ -1,0 +1,64 @@
+import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { goTo } from "../core/router.tsx";
+import { logIn } from "../core/session.ts";
+import { useSay } from "./say.ts";
+
+/** Logs in by email address and password, and leads back to where one was. */
+export function ByPassword({
+  back,
+  onError,
+  onGo,
+}: {
+  back: string | undefined;
+  onError: (error: unknown) => void;
+  onGo: (isGoing: boolean) => void;
+}) {
+  const say = useSay();
+  const [isSending, setSending] = useState(false);
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setSending(true);
+    onGo(true);
+    onError(undefined);
+    try {
+      await logIn(String(form.get("email")), String(form.get("password")));
+      goTo(back);
+    } catch (refused) {
+      onGo(false);
+      onError(refused);
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <form onSubmit={send} method="post">
+      <Stack>
+        <TextInput
+          name="email"
+          type="email"
+          label={say("email")}
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          maxLength={320}
+          autoFocus
+          dir="ltr"
+        />
+        <PasswordInput
+          name="password"
+          label={say("password")}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          maxLength={128}
+          visibilityToggleButtonProps={{ "aria-label": say("show") }}
+        />
+        <Button type="submit" loading={isSending} fullWidth>
+          {say("act")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
+import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+
+const SCRIPT = `console.log(${JSON.stringify("x".repeat(300))})`;
+const PAGE = `<meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/console/assets/main-1a2b.js" nonce="__NONCE__"></script>`;
+
+let folder: string;
+let built: string;
+let server: TestServer;
+let store: TestStore;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "stoa-console-"));
+  built = join(folder, "dist");
+  server = await startServer({ STOA_CONSOLE_DIR: built, STOA_CACHE_DIR: join(folder, "cache") });
+  store = await server.createStore();
+  await mkdir(join(folder, "cache"));
+});
+after(async () => {
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (path: string, sent: Sent = {}, method = "GET") =>
+  server.send(store, method, path, { key: undefined, ...sent });
+
+async function build(page: string): Promise<void> {
+  const half = join(folder, "half");
+  await mkdir(join(half, "assets"), { recursive: true });
+  await writeFile(join(half, "index.html"), page);
+  await writeFile(join(half, "secret.txt"), "secret");
+  for (const [name, bytes] of Object.entries({
+    "main-1a2b.js": SCRIPT,
+    "main-1a2b.js.br": brotliCompressSync(SCRIPT),
+    "main-1a2b.js.gz": gzipSync(SCRIPT),
+    "tiny-3c4d.css": "a{}",
+    "notes.txt": "no",
+  }))
+    await writeFile(join(half, "assets", name), bytes);
+  await rm(built, { recursive: true, force: true });
+  await rename(half, built);
+}
+
+const say = (state: object) => writeFile(join(folder, "cache/console-build.json"), JSON.stringify(state));
+
+test("as long as it is being built, a page says so without scripts, and looks again by itself", async () => {
+  await say({ state: "building" });
+  const answer = await ask("/console", { headers: { "accept-language": "de" } });
+  assert.equal(answer.status, 503);
+  assert.equal(answer.headers["content-language"], "de");
+  assert.match(answer.text, /<h1>Die Konsole wird gebaut<\/h1>/);
+  assert.match(answer.text, /<meta http-equiv="refresh" content="2">/);
+  assert.doesNotMatch(answer.text, /<script/);
+  assert.equal((await ask("/console/assets/main-1a2b.js")).status, 404);
+});
+
+test("a build that failed says why there, escaped; without one, how to build", async () => {
+  await say({ state: "failed", why: "no <vite> here" });
+  const failed = await ask("/console/orders");
+  assert.equal(failed.status, 503);
+  assert.match(failed.text, /no &lt;vite&gt; here/);
+  assert.doesNotMatch(failed.text, /http-equiv="refresh"/);
+  await rm(join(folder, "cache/console-build.json"));
+  assert.match(
+    (await ask("/console")).text,
+    /<h1>The console is not built<\/h1>[\s\S]*npm run build -w console/,
+  );
+});
+
+test("every path but those of files is the page: never kept, each time with another nonce, no inline script, no frame", async () => {
+  await build(PAGE);
+  const nonces = new Set<string>();
+  for (const path of [
+    "/console",
+    "/console/",
+    "/console/orders/1?q=%3Cscript%3E",
+    "/console/../console",
+    "/console/%2e%2e/x",
+  ]) {
+    const { status, headers, text } = await ask(path);
+    assert.equal(status, 200, path);
+    assert.equal(headers["content-type"], "text/html; charset=utf-8");
+    assert.equal(headers["cache-control"], "no-cache");
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.equal(headers["access-control-allow-origin"], undefined);
+    const policy = headers["content-security-policy"] as string;
+    assert.match(policy, /default-src 'none'; script-src 'self'; /);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe/);
+    const nonce = /style-src 'self' 'nonce-([\w-]{22})'/.exec(policy)![1]!;
+    assert.equal(text, PAGE.replaceAll("__NONCE__", nonce));
+    nonces.add(nonce);
+  }
+  assert.equal(nonces.size, 5);
+});
+
+test("files are kept for ever, compressed as the client takes it, and no others are found", async () => {
+  const path = "/console/assets/main-1a2b.js";
+  for (const [accepted, encoding] of [
+    ["gzip, br", "br"],
+    ["gzip", "gzip"],
+    ["identity", undefined],
+    ["br;q=0", undefined],
+  ] as const) {
+    const { status, headers, bytes } = await ask(path, { headers: { "accept-encoding": accepted } });
+    assert.equal(status, 200);
+    assert.equal(headers["content-encoding"], encoding);
+    assert.equal(headers["cache-control"], "public, max-age=31536000, immutable");
+    assert.equal(headers["content-type"], "text/javascript; charset=utf-8");
+    assert.equal(headers.vary, "Accept-Encoding");
+    if (encoding === "br") assert.equal(String(brotliDecompressSync(bytes)), SCRIPT);
+    if (!encoding) assert.equal(String(bytes), SCRIPT);
+  }
+  const tiny = await ask("/console/assets/tiny-3c4d.css", { headers: { "accept-encoding": "br" } });
+  assert.deepEqual([tiny.headers["content-encoding"], tiny.text], [undefined, "a{}"]);
+  for (const name of [
+    "gone-1.js",
+    "../secret.txt",
+    "%2e%2e/secret.txt",
+    "..%2fsecret.txt",
+    "notes.txt",
+    "main-1a2b.js.br",
+    "",
+  ]) {
+    const { status, text } = await ask(`/console/assets/${name}`, { headers: { accept: "*/*" } });
+    assert.ok(!text.includes("secret"), name);
+    assert.equal(status, 404, name);
+  }
+});
+
+test("HEAD answers the same without a body; nothing else is taken", async () => {
+  const head = await ask("/console", {}, "HEAD");
+  assert.deepEqual([head.status, head.text], [200, ""]);
+  for (const method of ["POST", "PUT", "DELETE"]) {
+    const { status, headers } = await ask("/console", { raw: "" }, method);
+    assert.deepEqual([status, headers.allow], [405, "GET, OPTIONS"], method);
+  }
+});
+
+test("an unknown host has no console, and a suspended store's is refused by a page", async () => {
+  assert.equal((await ask("/console", { host: "unknown.example" })).status, 404);
+  const other = await server.createStore();
+  await server.sql(undefined, "update stores set status = 'suspended' where store_id = $1", [other.id]);
+  await server.hasLockWaiter();
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await server.send(other, "GET", "/console", { key: undefined });
+    if (answer.status === 200) await new Promise((resolve) => setTimeout(resolve, 50));
+    else {
+      assert.equal(answer.status, 403);
+      assert.match(answer.text, /<h1>/);
+      return;
+    }
+  }
+  assert.fail("the store was never refused");
+});
+
+test("what is built anew is served from the next request on", async () => {
+  await build(PAGE.replace("1a2b", "5e6f"));
+  assert.match((await ask("/console")).text, /main-5e6f\.js/);
+});
