@@ -1,13 +1,12 @@
-import { ActionIcon, Button, Group, Modal, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Modal, Stack, Switch } from "@mantine/core";
 import type { Address, CustomerInFull } from "@stoa/client";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { ask, confirm } from "../core/dialogs.tsx";
 import { useForm } from "../core/form.ts";
-import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
-import { CountryField } from "../ui/fields.tsx";
+import { AddressFields, AddressLines } from "../ui/address.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
@@ -17,7 +16,6 @@ import { useSay } from "./say.ts";
 export function Addresses({ customer, mayWrite }: { customer: CustomerInFull; mayWrite: boolean }) {
   const say = useSay();
   const sayCore = useCoreSay();
-  const { country } = useFormats();
   const drop = useWrite((id: string) => stoa.customers.addresses.delete(customer.id, id), {
     changes: ["customers"],
   });
@@ -48,15 +46,7 @@ export function Addresses({ customer, mayWrite }: { customer: CustomerInFull; ma
         {customer.addresses.map((one) => (
           <Group key={one.id} align="flex-start" justify="space-between" wrap="nowrap" className="box">
             <address>
-              <bdi>
-                {one.firstName} {one.lastName}
-              </bdi>
-              {[one.company, one.address1, one.address2, one.district].filter(Boolean).map((line) => (
-                <div key={line}>{line}</div>
-              ))}
-              <div>{[one.postalCode, one.city, one.province].filter(Boolean).join(" ")}</div>
-              <div>{country(one.country)}</div>
-              {one.phone && <div dir="ltr">{one.phone}</div>}
+              <AddressLines address={one} />
               <Group gap={4} mt={4}>
                 {one.isDefaultShipping && <Status>{say("address.shipping")}</Status>}
                 {one.isDefaultBilling && <Status>{say("address.billing")}</Status>}
@@ -126,7 +116,6 @@ function AddressForm({
     event.preventDefault();
     if (await save.send()) close();
   };
-  const { value, ...country } = form.value<string | null>("/country");
   return (
     <Modal
       opened
@@ -137,19 +126,7 @@ function AddressForm({
     >
       <form onSubmit={send} noValidate>
         <Stack>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextInput label={say("first_name")} {...form.text("/firstName")} required data-autofocus />
-            <TextInput label={say("last_name")} {...form.text("/lastName")} required />
-            <TextInput label={say("company")} {...form.optional("/company")} />
-            <TextInput label={say("phone")} type="tel" dir="ltr" {...form.optional("/phone")} />
-            <TextInput label={say("address1")} {...form.text("/address1")} required />
-            <TextInput label={say("address2")} {...form.optional("/address2")} />
-            <TextInput label={say("postal_code")} {...form.optional("/postalCode")} />
-            <TextInput label={say("city")} {...form.text("/city")} required />
-            <TextInput label={say("district")} {...form.optional("/district")} />
-            <TextInput label={say("province")} {...form.optional("/province")} />
-          </SimpleGrid>
-          <CountryField label={say("country")} value={value} {...country} required />
+          <AddressFields form={form} />
           <Switch label={say("address.is_shipping")} {...form.check("/isDefaultShipping")} />
           <Switch label={say("address.is_billing")} {...form.check("/isDefaultBilling")} />
           <Group justify="flex-end">

@@ -1,0 +1,94 @@
+import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import type { Order } from "@stoa/client";
+import { stoa } from "../core/client.ts";
+import { useWrite } from "../core/data.ts";
+import { ask } from "../core/dialogs.tsx";
+import { useSay as useCoreSay } from "../core/say.ts";
+import { useCan } from "../core/session.ts";
+import { Icon } from "../ui/icon.tsx";
+import { CancelDialog } from "./cancel.tsx";
+import { CollectDialog } from "./collect.tsx";
+import { RefundDialog } from "./refund.tsx";
+import { ReturnDialog } from "./return-dialog.tsx";
+import { useSay } from "./say.ts";
+import { StatusDialog } from "./status-dialog.tsx";
+import { mayCancel, nextStatuses } from "./words.ts";
+
+const isSome = (amount: string) => /[1-9]/.test(amount);
+
+/** What can be done with an order: the usual next step as a button, the rest below the dots. */
+export function OrderActions({ order }: { order: Order }) {
+  const say = useSay();
+  const sayCore = useCoreSay();
+  const can = useCan();
+  const step = useWrite(
+    (status: Order["status"]) => stoa.orders.setStatus(order.id, { status, version: order.version }),
+    { changes: ["orders", "stock", "payments"] },
+  );
+  const [usual, ...others] = nextStatuses(order);
+  // What a parcel or money goes with is asked for; the rest is done at once, as it can be gone on from.
+  const asks = (status: Order["status"]) =>
+    ["shipped", "returned", "on_hold"].includes(status) ||
+    (status === "delivered" && isSome(order.dueAmount));
+  const go = (status: Order["status"]) =>
+    asks(status)
+      ? void ask((close) => <StatusDialog order={order} status={status} close={close} />)
+      : void step.send(status);
+  const may = can("orders");
+  const mayRefund = isSome(order.paidAmount) && order.paymentStatus !== "refunded";
+  const mayReturn = ["shipped", "delivered", "partially_refunded"].includes(order.status);
+  return (
+    <Group gap="xs">
+      <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => print()}>
+        {sayCore("print")}
+      </Button>
+      {may && usual && (
+        <Button loading={step.isSending} onClick={() => go(usual)}>
+          {say(`to.${usual}` as "to.confirmed")}
+        </Button>
+      )}
+      {may && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={sayCore("more")}>
+              <Icon name="dots" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((status) => (
+              <Menu.Item key={status} onClick={() => go(status)}>
+                {say(`to.${status}` as "to.on_hold")}
+              </Menu.Item>
+            ))}
+            {isSome(order.dueAmount) && order.status !== "cancelled" && (
+              <Menu.Item onClick={() => void ask((close) => <CollectDialog order={order} close={close} />)}>
+                {say("collect")}
+              </Menu.Item>
+            )}
+            {mayRefund && (
+              <Menu.Item onClick={() => void ask((close) => <RefundDialog order={order} close={close} />)}>
+                {say("refund")}
+              </Menu.Item>
+            )}
+            {mayReturn && (
+              <Menu.Item onClick={() => void ask((close) => <ReturnDialog order={order} close={close} />)}>
+                {say("return")}
+              </Menu.Item>
+            )}
+            {mayCancel(order) && (
+              <>
+                <Menu.Divider />
+                <Menu.Item
+                  color="red.9"
+                  onClick={() => void ask((close) => <CancelDialog order={order} close={close} />)}
+                >
+                  {say("cancel")}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
+  );
+}

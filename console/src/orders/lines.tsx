@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core";
+import type { Order, OrderItem } from "@stoa/client";
+import { ask } from "../core/dialogs.tsx";
+import { useFormats } from "../core/format.ts";
+import { useCan } from "../core/session.ts";
+import { TextLink } from "../ui/link-button.tsx";
+import { Section } from "../ui/page.tsx";
+import { SimpleTable } from "../ui/simple-table.tsx";
+import { Bill } from "./bill.tsx";
+import { useSay } from "./say.ts";
+
+const isSome = (amount: string) => /[1-9]/.test(amount);
+
+/** What was bought, and what it comes to. */
+export function OrderLines({ order }: { order: Order }) {
+  const say = useSay();
+  const { money, number } = useFormats();
+  const pay = (amount: string) => money(amount, order.currency);
+  const sums: [name: string, amount: string, isShown?: boolean, isMain?: boolean][] = [
+    [say("subtotal"), order.subtotalAmount, true],
+    [
+      order.couponCode ? say("discount_by", { code: order.couponCode }) : say("discount"),
+      `-${order.discountAmount}`,
+      isSome(order.discountAmount),
+    ],
+    [order.shippingMethod?.name ?? say("shipping"), order.shippingCost, order.requiresShipping],
+    [say("cod_fee"), order.codFee, isSome(order.codFee)],
+    [say(order.pricesIncludeTax ? "tax_included" : "tax"), order.taxAmount, isSome(order.taxAmount)],
+    [say("total"), order.finalAmount, true, true],
+    [say("gift_card"), `-${order.giftCardAmount}`, isSome(order.giftCardAmount)],
+    [say("paid"), order.paidAmount, isSome(order.paidAmount)],
+    [say("refunded"), order.refundedAmount, isSome(order.refundedAmount)],
+    [say("due"), order.dueAmount, isSome(order.dueAmount), true],
+  ];
+  return (
+    <Section
+      title={say("items")}
+      flush
+      actions={
+        <Button
+          size="xs"
+          variant="subtle"
+          className="no-print"
+          onClick={() => void ask((close) => <Bill order={order} close={close} />)}
+        >
+          {say("explain")}
+        </Button>
+      }
+    >
+      <SimpleTable
+        label={say("items")}
+        rows={order.items}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: say("item"), show: (item) => <Item item={item} /> },
+          { label: say("unit_price"), show: ({ unitPrice }) => pay(unitPrice), isEnd: true, isMinor: true },
+          { label: say("quantity"), show: ({ quantity }) => number(quantity), isEnd: true },
+          { label: say("amount"), show: ({ totalAmount }) => pay(totalAmount), isEnd: true },
+        ]}
+        foot={sums
+          .filter(([, , isShown]) => isShown)
+          .map(([name, amount, , isMain]) => (
+            <tr key={name} className={isMain ? "sum-main" : undefined}>
+              <th scope="row" colSpan={2}>
+                {name}
+              </th>
+              <td className="minor" />
+              <td className="end">{pay(amount)}</td>
+            </tr>
+          ))}
+      />
+    </Section>
+  );
+}
+
+function Item({ item }: { item: OrderItem }) {
+  const say = useSay();
+  const can = useCan();
+  const options = Object.entries(item.options).map(([axis, value]) => `${axis}: ${value}`);
+  const notes = [
+    ...options,
+    item.sku,
+    item.returnedQuantity > 0 && say("item.returned", { count: item.returnedQuantity }),
+    item.refundedQuantity > 0 && say("item.refunded", { count: item.refundedQuantity }),
+  ].filter(Boolean);
+  return (
+    <div className="line">
+      {item.image && <img src={item.image} alt="" width={40} height={40} loading="lazy" className="thumb" />}
+      <div>
+        {can("products:read") ? (
+          <TextLink to={`/products/${item.productId}`}>
+            <bdi>{item.name}</bdi>
+          </TextLink>
+        ) : (
+          <bdi>{item.name}</bdi>
+        )}
+        {notes.length > 0 && (
+          <div className="quiet">
+            <bdi>{notes.join(" · ")}</bdi>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Order } from "@stoa/client";
+import { useParams } from "@tanstack/react-router";
+import { stoa } from "../core/client.ts";
+import { useRead } from "../core/data.ts";
+import { Failed } from "../core/failed.tsx";
+import { useFormats } from "../core/format.ts";
+import { Loading } from "../ui/loading.tsx";
+import { OrderStatus, PaymentStatus } from "../ui/order-status.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { OrderActions } from "./actions.tsx";
+import { OrderAside } from "./aside.tsx";
+import { OrderDocuments } from "./documents.tsx";
+import { OrderLines } from "./lines.tsx";
+import { OrderMoney } from "./money.tsx";
+import { OrderReturns } from "./returns.tsx";
+import { useSay } from "./say.ts";
+import { OrderTimeline } from "./timeline.tsx";
+
+/** One order. */
+export default function OneOrder() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error } = useRead(["orders", id], (options) => stoa.orders.get(id, options));
+  if (error && !data) return <Failed error={error} />;
+  return data ? <Shown key={id} order={data} /> : <Loading />;
+}
+
+function Shown({ order }: { order: Order }) {
+  const say = useSay();
+  const { dateTime } = useFormats();
+  return (
+    <Page
+      title={say("title", { number: order.orderNumber })}
+      badge={
+        <>
+          <OrderStatus status={order.status} />
+          <PaymentStatus status={order.paymentStatus} />
+        </>
+      }
+      subtitle={
+        <>
+          {dateTime(order.placedAt)} · {say(`source.${order.source}`)} ·{" "}
+          {say(`method.${order.paymentMethod}`)}
+        </>
+      }
+      back="/orders"
+      actions={<OrderActions order={order} />}
+      aside={<OrderAside order={order} />}
+    >
+      {!order.addsUp && <p className="quiet no-margin">{say("does_not_add_up")}</p>}
+      <OrderLines order={order} />
+      <OrderMoney order={order} />
+      <OrderReturns order={order} />
+      <OrderDocuments order={order} />
+      <Section title={say("timeline")}>
+        <OrderTimeline order={order} />
+      </Section>
+    </Page>
+  );
+}

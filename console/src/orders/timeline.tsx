@@ -1,0 +1,27 @@
+import type { Order, OrderTimelineEntry } from "@stoa/client";
+import { useFormats } from "../core/format.ts";
+import { useSay as useCoreSay } from "../core/say.ts";
+import { Timeline } from "../ui/timeline.tsx";
+import { useSay } from "./say.ts";
+
+/** What happened to an order, the newest first. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const say = useSay();
+  const sayCore = useCoreSay();
+  const { money } = useFormats();
+  const titleOf = ({ event, status, amount, dispute }: OrderTimelineEntry) => {
+    if (dispute) return say(`dispute.${dispute}`);
+    const title = status && event === "status_changed" ? sayCore(`order.${status}`) : say(`event.${event}`);
+    return amount ? `${title} · ${money(amount, order.currency)}` : title;
+  };
+  const happenings = [...order.timeline]
+    .sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
+    .map((entry) => ({
+      id: entry.id,
+      at: entry.at,
+      title: titleOf(entry),
+      text: entry.note && <bdi>{entry.note}</bdi>,
+      by: entry.actor && <bdi>{entry.actor}</bdi>,
+    }));
+  return <Timeline happenings={happenings} />;
+}

@@ -1,0 +1,13 @@
+import type { Area } from "../core/area.ts";
+
+const read = "orders:read";
+
+/** Money that came and went, over all orders. */
+export const payments: Area = {
+  name: "payments",
+  nav: { group: "insight", icon: "money", path: "/payments", permission: read },
+  screens: [
+    { path: "/payments", permission: read, load: () => import("./payments.tsx") },
+    { path: "/refunds", permission: read, load: () => import("./refunds.tsx") },
+  ],
+};

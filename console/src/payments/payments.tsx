@@ -1,0 +1,17 @@
+import type { StorePayment, StorePaymentList } from "@stoa/client";
+import { stoa } from "../core/client.ts";
+import { Moves } from "./moves.tsx";
+import { useSay } from "./say.ts";
+
+/** All payments. */
+export default function Payments() {
+  const say = useSay();
+  return (
+    <Moves<StorePayment, StorePaymentList>
+      noun="payments"
+      ask={(asked, options) => stoa.payments.list(asked as never, options)}
+      rowsOf={({ payments }) => payments}
+      what={{ key: "kind", label: say("kind"), show: ({ kind }) => say(`kind.${kind}`) }}
+    />
+  );
+}

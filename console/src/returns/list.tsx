@@ -1,0 +1,56 @@
+import type { Return, ReturnList } from "@stoa/client";
+import { stoa } from "../core/client.ts";
+import { useFormats } from "../core/format.ts";
+import { List } from "../ui/list.tsx";
+import { Page } from "../ui/page.tsx";
+import { ReturnStatus } from "./row.tsx";
+import { useSay } from "./say.ts";
+
+/** All returns. A row leads to its order, where the return is decided on. */
+export default function Returns() {
+  const say = useSay();
+  const { dateTime, money, number } = useFormats();
+  return (
+    <Page title={say("menu.title")} subtitle={say("about")}>
+      <List<Return, ReturnList>
+        noun="returns"
+        label={say("menu.title")}
+        ask={(asked, options) => stoa.returns.list(asked as never, options)}
+        rowsOf={({ returns }) => returns}
+        linkOf={({ orderId }) => `/orders/${orderId}`}
+        nameOf={({ orderNumber }) => orderNumber}
+        tabs={(["requested", "approved", "received", "rejected"] as const).map((status) => ({
+          key: status,
+          label: say(`status.${status}`),
+          query: { status },
+        }))}
+        columns={[
+          { key: "order", label: say("order"), show: ({ orderNumber }) => <bdi>{orderNumber}</bdi> },
+          { key: "status", label: say("status"), show: ({ status }) => <ReturnStatus status={status} /> },
+          {
+            key: "items",
+            label: say("items"),
+            show: ({ items }) => (
+              <bdi>{items.map(({ name, quantity }) => `${number(quantity)} × ${name}`).join(", ")}</bdi>
+            ),
+            isMinor: true,
+          },
+          {
+            key: "created",
+            label: say("created"),
+            sort: "createdAt",
+            show: ({ createdAt }) => dateTime(createdAt),
+            isMinor: true,
+          },
+          {
+            key: "refund",
+            label: say("refunded"),
+            show: ({ refundAmount }) => refundAmount && money(refundAmount),
+            isEnd: true,
+          },
+        ]}
+        empty={{ icon: "return", title: say("empty.title"), text: say("empty.text") }}
+      />
+    </Page>
+  );
+}
