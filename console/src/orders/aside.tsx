@@ -5,6 +5,7 @@ import { saveCarefully } from "../core/conflict.tsx";
 import { useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useForm } from "../core/form.ts";
+import { useFormats } from "../core/format.ts";
 import { useCan } from "../core/session.ts";
 import { AddressLines } from "../ui/address.tsx";
 import { NoteField, TagsField } from "../ui/fields.tsx";
@@ -38,6 +39,7 @@ export function OrderAside({ order }: { order: Order }) {
   const say = useSay();
   const can = useCan();
   const form = useForm<Draft>(draftOf(order));
+  const { language } = useFormats();
   const mayWrite = can("orders");
   const save = useWrite(
     () =>
@@ -97,7 +99,7 @@ export function OrderAside({ order }: { order: Order }) {
         <Facts
           facts={[
             [say("coupon"), order.couponCode],
-            [say("language"), order.language],
+            [say("language"), language(order.language)],
             [say("imported_from"), order.importedFrom],
             [say("cancel_reason"), order.cancelReason],
             ...Object.entries(order.metadata),

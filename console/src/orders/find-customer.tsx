@@ -63,7 +63,7 @@ export function FindCustomer({ form }: { form: Form<OrderDraft> }) {
           </Radio.Group>
         </>
       )}
-      <Anchor component="button" type="button" size="sm" onClick={toggle}>
+      <Anchor component="button" type="button" size="sm" ta="start" onClick={toggle}>
         {say(isNew ? "known_customer" : "new_customer")}
       </Anchor>
     </Stack>
