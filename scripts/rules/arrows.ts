@@ -20,7 +20,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   app: [...everyDomain, "metrics", "kept", "features", "config", "log"],
   commands: [...everyDomain, "metrics", "kept", "features", "app", "config", "log"],
   main: ["commands"],
-  bench: [...everyDomain, "features", "app", "config", "log", "bin"],
+  bench: [...everyDomain, "features", "app", "config", "log", "bin", "console", "server"],
   // What is published as a package of its own uses nothing else of the project.
   sdk: [],
   // A client as any other: it has the server by @stoa/client alone.

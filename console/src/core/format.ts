@@ -1,6 +1,6 @@
 import { decimal } from "@stoa/client";
 import { useMemo } from "react";
-import { useLanguage } from "./language.ts";
+import { directionOf, useLanguage } from "./language.ts";
 import { useStore } from "./session.ts";
 
 /** Writes values as the language does, times in the store's time zone. */
@@ -39,7 +39,11 @@ export function useFormats(): Formats {
       };
     };
     return {
-      money: (amount, other = currency) => decimal.format(amount, other, of),
+      money: (amount, other = currency) => {
+        const text = decimal.format(amount, other, of);
+        // Among texts from right to left, the currency would change sides with the number.
+        return directionOf(of) === "rtl" ? `\u2066${text.replaceAll(/[\u200e\u200f]/g, "")}\u2069` : text;
+      },
       number: (value) => number.format(value),
       date: (at) => (at ? date.format(new Date(at)) : ""),
       dateTime: (at) => (at ? dateTime.format(new Date(at)) : ""),

@@ -14,12 +14,26 @@ const ink: MantineColorsTuple = [
   "#0f304f",
 ];
 
+// Grays of the dark look that go with the ink.
+const dark: MantineColorsTuple = [
+  "#c9ced4",
+  "#aeb5bd",
+  "#8f98a1",
+  "#68727c",
+  "#3d454e",
+  "#343b43",
+  "#22272c",
+  "#1b1f23",
+  "#15181c",
+  "#101316",
+];
+
 export const theme = createTheme({
   primaryColor: "ink",
-  primaryShade: { light: 6, dark: 4 },
-  colors: { ink },
+  primaryShade: { light: 6, dark: 5 },
+  colors: { ink, dark },
   autoContrast: true,
-  luminanceThreshold: 0.38,
+  luminanceThreshold: 0.3,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif',
   defaultRadius: "md",
   fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "0.9375rem", lg: "1.0625rem", xl: "1.25rem" },
