@@ -156,6 +156,8 @@ function passes({ status, code }: StoaError, isSafe: boolean): boolean {
 
 function bodyOf(body: unknown): { body?: NonNullable<RequestInit["body"]>; type?: string } {
   if (body === undefined) return {};
+  // The platform names its type, with the boundary that it chose.
+  if (body instanceof FormData) return { body };
   if (body instanceof Blob) return { body, type: body.type || "text/csv" };
   if (typeof body !== "string" && !(body instanceof Uint8Array))
     return { body: JSON.stringify(body), type: "application/json" };

@@ -1,0 +1,15 @@
+import type { Area } from "../core/area.ts";
+
+const read = "products:read";
+
+/** What is sold. */
+export const products: Area = {
+  name: "products",
+  nav: { group: "catalogue", icon: "products", path: "/products", permission: read },
+  screens: [
+    { path: "/products", permission: read, load: () => import("./list.tsx") },
+    { path: "/products/new", permission: "products", load: () => import("./new.tsx") },
+    { path: "/products/$id", permission: read, load: () => import("./one.tsx") },
+  ],
+  actions: [{ key: "create", path: "/products/new", permission: "products" }],
+};

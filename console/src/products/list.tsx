@@ -1,0 +1,124 @@
+import { Button, Group } from "@mantine/core";
+import type { Product, ProductList } from "@stoa/client";
+import { stoa } from "../core/client.ts";
+import { useWrite } from "../core/data.ts";
+import { useFormats } from "../core/format.ts";
+import { useCan, useStore } from "../core/session.ts";
+import { saveAnswer } from "../ui/download.ts";
+import { Icon } from "../ui/icon.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { List } from "../ui/list.tsx";
+import { Page } from "../ui/page.tsx";
+import { useQueryState, withoutPlace } from "../ui/query-state.ts";
+import { Status } from "../ui/status.tsx";
+import { BulkProducts } from "./bulk.tsx";
+import { nameOf } from "./name-of.ts";
+import { useSay } from "./say.ts";
+
+/** All products. */
+export default function Products() {
+  const say = useSay();
+  const can = useCan();
+  const { money, number, dateTime } = useFormats();
+  const { defaultLanguage } = useStore();
+  const [query] = useQueryState();
+  const { tab: _tab, sort: _sort, ...filters } = withoutPlace(query);
+  const download = useWrite(
+    async () => saveAnswer(await stoa.exports.products({ ...filters, format: "csv" } as never), "products.csv"),
+    { changes: [] },
+  );
+  const create = (
+    <LinkButton to="/products/new" leftSection={<Icon name="plus" size={16} />}>
+      {say("create")}
+    </LinkButton>
+  );
+  return (
+    <Page
+      title={say("menu.title")}
+      actions={
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+            loading={download.isSending}
+            onClick={() => void download.send()}
+          >
+            {say("export_csv")}
+          </Button>
+          {can("products") && create}
+        </Group>
+      }
+    >
+      <List<Product, ProductList>
+        noun="products"
+        label={say("menu.title")}
+        ask={(asked, options) => stoa.products.list({ ...asked, lang: defaultLanguage } as never, options)}
+        rowsOf={({ products }) => products as Product[]}
+        linkOf={({ id }) => `/products/${id}`}
+        nameOf={(one) => nameOf(one, defaultLanguage)}
+        searchLabel={say("search")}
+        views="products"
+        tabs={[
+          { key: "active", label: say("tab.active"), query: { isActive: "true" } },
+          { key: "inactive", label: say("tab.inactive"), query: { isActive: "false" } },
+          { key: "low", label: say("tab.low"), query: { lowStock: "true" } },
+        ]}
+        filters={[
+          { name: "brand", label: say("brand"), kind: "text" },
+          { name: "tag", label: say("tag"), kind: "text" },
+          { name: "updatedSince", label: say("updated_since"), kind: "day" },
+        ]}
+        columns={[
+          {
+            key: "name",
+            label: say("name"),
+            sort: "name",
+            show: (one) => (
+              <div className="line">
+                {one.images[0] && (
+                  <img src={one.images[0]} alt="" width={36} height={36} loading="lazy" className="thumb" />
+                )}
+                <bdi>{nameOf(one, defaultLanguage)}</bdi>
+              </div>
+            ),
+          },
+          { key: "sku", label: say("sku"), show: ({ sku }) => <bdi>{sku}</bdi>, isMinor: true },
+          {
+            key: "state",
+            label: say("state"),
+            show: ({ isActive, publishedAt }) =>
+              !isActive ? (
+                <Status>{say("state.inactive")}</Status>
+              ) : publishedAt && new Date(publishedAt) > new Date() ? (
+                <Status tone="busy">{say("state.scheduled", { at: dateTime(publishedAt) })}</Status>
+              ) : (
+                <Status tone="good">{say("state.active")}</Status>
+              ),
+          },
+          {
+            key: "stock",
+            label: say("stock"),
+            isEnd: true,
+            isMinor: true,
+            show: ({ inventoryTracked, quantity, lowStockThreshold }) =>
+              !inventoryTracked ? (
+                "∞"
+              ) : lowStockThreshold !== null && quantity <= lowStockThreshold ? (
+                <Status tone="look">{number(quantity)}</Status>
+              ) : (
+                number(quantity)
+              ),
+          },
+          { key: "price", label: say("price"), sort: "price", show: ({ price }) => money(price), isEnd: true },
+        ]}
+        bulk={can("products") ? (rows, clear) => <BulkProducts products={rows} clear={clear} /> : undefined}
+        empty={{
+          icon: "products",
+          title: say("empty.title"),
+          text: say("empty.text"),
+          action: can("products") ? create : undefined,
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import type { ProductCreate } from "@stoa/client";
+import { useNavigate } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import { stoa } from "../core/client.ts";
+import { useWrite } from "../core/data.ts";
+import { useForm } from "../core/form.ts";
+import { useSay as useCoreSay } from "../core/say.ts";
+import { useStore } from "../core/session.ts";
+import { Page, Section } from "../ui/page.tsx";
+import { bodyOf, draftOf } from "./draft.ts";
+import { faultsAtLanguages } from "./faults.ts";
+import { AsideFields, PriceFields, StockFields, TextFields } from "./fields.tsx";
+import { Pictures } from "./pictures.tsx";
+import { useSay } from "./say.ts";
+import { VariantFields } from "./variants.tsx";
+
+/** Makes a product. */
+export default function NewProduct() {
+  const say = useSay();
+  const sayCore = useCoreSay();
+  const navigate = useNavigate();
+  const { languages } = useStore();
+  const form = useForm(draftOf(undefined, languages));
+  const create = useWrite(() => stoa.products.create(bodyOf(form.values) as ProductCreate), {
+    changes: ["products", "stock"],
+    form: faultsAtLanguages(form),
+  });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = await create.send();
+    if (made) void navigate({ to: `/products/${made.id}`, replace: true });
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Page
+        title={say("new")}
+        back="/products"
+        actions={
+          <Button type="submit" loading={create.isSending}>
+            {sayCore("save")}
+          </Button>
+        }
+        aside={<AsideFields form={form} />}
+      >
+        <TextFields form={form} />
+        <Pictures form={form} />
+        <PriceFields form={form} />
+        <Section title={say("stock_part")}>
+          <StockFields form={form} isNew />
+        </Section>
+        <VariantFields form={form} />
+      </Page>
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import type { Product } from "@stoa/client";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { stoa } from "../core/client.ts";
+import { saveCarefully } from "../core/conflict.tsx";
+import { useRead, useWrite } from "../core/data.ts";
+import { confirm } from "../core/dialogs.tsx";
+import { Failed } from "../core/failed.tsx";
+import { useForm } from "../core/form.ts";
+import { useFormats } from "../core/format.ts";
+import { useSay as useCoreSay } from "../core/say.ts";
+import { useCan, useStore } from "../core/session.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { Facts, Page, Section } from "../ui/page.tsx";
+import { SaveBar } from "../ui/save-bar.tsx";
+import { Status } from "../ui/status.tsx";
+import { bodyOf, draftOf } from "./draft.ts";
+import { faultsAtLanguages } from "./faults.ts";
+import { AsideFields, PriceFields, StockFields, TextFields } from "./fields.tsx";
+import { nameOf } from "./name-of.ts";
+import { Pictures } from "./pictures.tsx";
+import { useSay } from "./say.ts";
+import { ProductStock } from "./stock.tsx";
+import { VariantFields } from "./variants.tsx";
+
+/** One product. */
+export default function OneProduct() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error } = useRead(["products", id], (options) => stoa.products.get(id, options));
+  if (error && !data) return <Failed error={error} />;
+  return data ? <Shown key={id} product={data} /> : <Loading />;
+}
+
+function Shown({ product }: { product: Product }) {
+  const say = useSay();
+  const can = useCan();
+  const { languages, defaultLanguage } = useStore();
+  const { dateTime, number } = useFormats();
+  const form = useForm(draftOf(product, languages));
+  const mayWrite = can("products");
+  const save = useWrite(
+    () =>
+      saveCarefully({
+        base: product,
+        changes: bodyOf(form.changes(), product),
+        read: () => stoa.products.get(product.id),
+        write: (changes, options) => stoa.products.update(product.id, changes, options),
+        label: (field) => say((labels[field] ?? "name") as "name"),
+      }),
+    { changes: ["products", "stock"], form: faultsAtLanguages(form) },
+  );
+  const send = async () => {
+    if (await save.send()) form.reset(draftOf(await stoa.products.get(product.id), languages));
+  };
+  return (
+    <Page
+      title={nameOf(product, defaultLanguage)}
+      badge={
+        product.isActive ? <Status tone="good">{say("state.active")}</Status> : <Status>{say("state.inactive")}</Status>
+      }
+      subtitle={say("updated", { at: dateTime(product.updatedAt) })}
+      back="/products"
+      actions={mayWrite && <ProductMenu product={product} />}
+      aside={
+        <>
+          {mayWrite && <AsideFields form={form} />}
+          <Section title={say("facts")}>
+            <Facts
+              facts={[
+                [say("slug"), product.slug],
+                [say("rating"), product.ratingCount > 0 && `${number(product.averageRating)} (${number(product.ratingCount)})`],
+                [say("created"), dateTime(product.createdAt)],
+              ]}
+            />
+          </Section>
+        </>
+      }
+    >
+      {mayWrite && <TextFields form={form} />}
+      {mayWrite && <Pictures form={form} />}
+      {mayWrite && <PriceFields form={form} />}
+      <ProductStock product={product}>{mayWrite && <StockFields form={form} />}</ProductStock>
+      {mayWrite && <VariantFields form={form} />}
+      <SaveBar form={form} save={() => void send()} isSending={save.isSending} />
+    </Page>
+  );
+}
+
+const labels: Readonly<Record<string, string>> = {
+  translations: "texts",
+  slug: "slug",
+  price: "price",
+  compareAtPrice: "compare_at",
+  cost: "cost",
+  sku: "sku",
+  barcode: "barcode",
+  category: "category",
+  brand: "brand",
+  tags: "tags",
+  countryOfOrigin: "origin",
+  kind: "kind",
+  taxExempt: "tax_exempt",
+  isGiftCard: "is_gift_card",
+  isActive: "state.active",
+  publishedAt: "publish_at",
+  inventoryTracked: "tracked",
+  allowBackorder: "backorder",
+  lowStockThreshold: "low_at",
+  media: "pictures",
+  variants: "variants",
+  productVariants: "variants",
+};
+
+function ProductMenu({ product }: { product: Product }) {
+  const say = useSay();
+  const sayCore = useCoreSay();
+  const navigate = useNavigate();
+  const { defaultLanguage } = useStore();
+  const drop = useWrite(() => stoa.products.delete(product.id, { version: product.version }), {
+    changes: ["products", "stock"],
+    done: sayCore("done"),
+  });
+  const remove = async () => {
+    const isSure = await confirm({
+      title: say("delete"),
+      text: say("delete_text", { name: nameOf(product, defaultLanguage) }),
+      act: sayCore("delete"),
+      isGrave: true,
+    });
+    if (isSure && (await drop.send()) !== undefined) void navigate({ to: "/products", replace: true });
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={sayCore("more")}>
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red.9" onClick={() => void remove()}>
+          {say("delete")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
