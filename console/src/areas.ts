@@ -1,10 +1,25 @@
 import { carts } from "./carts/area.ts";
+import { categories } from "./categories/area.ts";
 import type { Area } from "./core/area.ts";
 import { customers } from "./customers/area.ts";
 import { home } from "./home/area.ts";
+import { media } from "./media/area.ts";
 import { orders } from "./orders/area.ts";
 import { payments } from "./payments/area.ts";
+import { products } from "./products/area.ts";
 import { returns } from "./returns/area.ts";
+import { stock } from "./stock/area.ts";
 
 /** All areas, in the order of the navigation. A new one is a line here. */
-export const areas: readonly Area[] = [home, orders, carts, returns, customers, payments];
+export const areas: readonly Area[] = [
+  home,
+  orders,
+  carts,
+  returns,
+  customers,
+  products,
+  stock,
+  categories,
+  media,
+  payments,
+];

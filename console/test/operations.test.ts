@@ -20,7 +20,7 @@ function methods(tree: Routes, before = ""): string[] {
 async function used(): Promise<Set<string>> {
   const found = new Set<string>();
   for await (const file of glob("**/*.{ts,tsx}", { cwd: source })) {
-    const text = (await readFile(join(source, file), "utf8")).replaceAll(/\s+/g, "");
+    const text = (await readFile(join(source, file), "utf8")).replaceAll(/\s*\.\s*/g, ".");
     for (const [, name] of text.matchAll(/\bstoa\.([A-Za-z.]+)/g)) found.add(name!.replace(/\.$/, ""));
   }
   return found;

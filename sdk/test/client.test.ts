@@ -10,6 +10,7 @@ import {
   createStoa,
   type Fetch,
   isStoaError,
+  type Media,
   type SessionTokens,
   StoaError,
 } from "../src/index.ts";
@@ -51,6 +52,16 @@ describe("calls", () => {
     assert.equal(changed.price, "21.00");
     assert.equal(await stoa.products.delete(made.id), null);
     await assert.rejects(stoa.products.get(made.id), { status: 404, code: "not_found" });
+  });
+
+  test("a form is sent as one, and uploads its file", async () => {
+    const form = new FormData();
+    // The smallest GIF there is.
+    const bytes = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64");
+    form.set("file", new File([bytes], "dot.gif"));
+    form.set("alt", "A dot");
+    const made = (await client().request({ method: "POST", path: "/media", body: form })) as Media;
+    assert.deepEqual([made.filename, made.type, made.alt], ["dot.gif", "image/gif", { en: "A dot" }]);
   });
 
   test("a failure has its code, its fields, and the id that the server knows", async () => {

@@ -3,6 +3,8 @@ import { stoa } from "../core/client.ts";
 
 /** The kinds of pictures that can be uploaded, as HTML's `accept`. */
 export const PICTURES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+/** All that the library takes, as HTML's `accept`. */
+export const FILES = `${PICTURES},video/mp4,application/pdf`;
 
 /** Uploads files, one after another, and gives what was made of each. Throws what the server refuses one by. */
 export async function upload(files: readonly File[]): Promise<Media[]> {

@@ -26,7 +26,11 @@ export function BulkProducts({ products, clear }: { products: readonly Product[]
     <Button
       size="xs"
       variant="default"
-      onClick={() => void ask<boolean>((close) => <Sheet products={products} close={close} />).then((done) => done && clear())}
+      onClick={() =>
+        void ask<boolean>((close) => <Sheet products={products} close={close} />).then(
+          (done) => done && clear(),
+        )
+      }
     >
       {say("sheet.open")}
     </Button>
@@ -48,12 +52,19 @@ function Sheet({ products, close }: { products: readonly Product[]; close: (done
   });
   const changed = products.flatMap((product): ProductBulkUpdate[] => {
     const [was, is] = [cellsOf(product), rows[product.id]!];
-    const fields = Object.entries(is).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(was[key as keyof Cells]));
+    const fields = Object.entries(is).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(was[key as keyof Cells]),
+    );
     return fields.length ? [{ id: product.id, version: product.version, ...Object.fromEntries(fields) }] : [];
   });
-  const set = (id: string, cells: Partial<Cells>) => setRows((all) => ({ ...all, [id]: { ...all[id]!, ...cells } }));
+  const set = (id: string, cells: Partial<Cells>) =>
+    setRows((all) => ({ ...all, [id]: { ...all[id]!, ...cells } }));
   const tell = (update: readonly ProductBulkUpdate[], { results }: ProductBulkReply) =>
-    setFaults(Object.fromEntries(results.flatMap((one) => (one.success ? [] : [[update[one.index]!.id, one.message]]))));
+    setFaults(
+      Object.fromEntries(
+        results.flatMap((one) => (one.success ? [] : [[update[one.index]!.id, one.message]])),
+      ),
+    );
   const save = async () => {
     const reply = await write.send(changed);
     if (!reply) return;
@@ -64,7 +75,13 @@ function Sheet({ products, close }: { products: readonly Product[]; close: (done
       if (!one.success || !one.data) return [];
       const { id: _id, version: _version, ...fields } = sent;
       const was = cellsOf(product);
-      return [{ id: sent.id, version: one.data.version, ...Object.fromEntries(Object.keys(fields).map((key) => [key, was[key as keyof Cells]])) }];
+      return [
+        {
+          id: sent.id,
+          version: one.data.version,
+          ...Object.fromEntries(Object.keys(fields).map((key) => [key, was[key as keyof Cells]])),
+        },
+      ];
     });
     setUndo(before);
   };
@@ -149,7 +166,12 @@ function Sheet({ products, close }: { products: readonly Product[]; close: (done
         <Group justify="flex-end">
           {undo ? (
             <>
-              <Button variant="default" loading={write.isSending} disabled={!undo.length} onClick={() => void putBack()}>
+              <Button
+                variant="default"
+                loading={write.isSending}
+                disabled={!undo.length}
+                onClick={() => void putBack()}
+              >
                 {say("sheet.undo")}
               </Button>
               <Button onClick={() => close(true)}>{sayCore("close")}</Button>

@@ -1,4 +1,5 @@
 import type { Product, ProductCreate, Translation, VariantInput } from "@stoa/client";
+import { namedTexts } from "../core/languages.ts";
 
 /** A picture of a product, as it is typed. */
 export type Picture = { id: string | null; url: string; alt: Record<string, string> };
@@ -54,7 +55,13 @@ const textsOf = (language: string, one?: Translation): Texts => ({
 export function draftOf(product: Product | undefined, languages: readonly string[]): ProductDraft {
   return {
     translations: Object.fromEntries(
-      languages.map((language) => [language, textsOf(language, product?.translations.find((one) => one.language === language))]),
+      languages.map((language) => [
+        language,
+        textsOf(
+          language,
+          product?.translations.find((one) => one.language === language),
+        ),
+      ]),
     ),
     slug: product?.slug ?? "",
     price: product?.price ?? null,
@@ -77,30 +84,29 @@ export function draftOf(product: Product | undefined, languages: readonly string
     lowStockThreshold: product?.lowStockThreshold ?? null,
     media: (product?.media ?? []).map(({ id, url, alt }) => ({ id, url, alt })),
     variants: (product?.variants ?? []).map(({ name, values }) => ({ name, values })),
-    productVariants: (product?.productVariants ?? []).map(({ id, options, sku, barcode, ownPrice, quantity, isActive }) => ({
-      id,
-      options,
-      sku,
-      barcode,
-      price: ownPrice,
-      quantity,
-      isActive,
-    })),
+    productVariants: (product?.productVariants ?? []).map(
+      ({ id, options, sku, barcode, ownPrice, quantity, isActive }) => ({
+        id,
+        options,
+        sku,
+        barcode,
+        price: ownPrice,
+        quantity,
+        isActive,
+      }),
+    ),
   };
 }
 
 /** The changed fields of a form as the API takes them. Languages without a name are left out; those that the form does not show stay. */
 export function bodyOf(changes: Partial<ProductDraft>, product?: Product): Partial<ProductCreate> {
   const { translations, media, variants, productVariants, slug, price, kind, ...rest } = changes;
-  const others = (product?.translations ?? []).filter(({ language }) => !translations?.[language]);
   return {
     ...rest,
     ...(slug && { slug }),
     ...(price && { price }),
     ...(kind && { kind: kind as ProductCreate["kind"] & string }),
-    ...(translations && {
-      translations: [...others, ...Object.values(translations).filter(({ name }) => name.trim())],
-    }),
+    ...(translations && { translations: namedTexts(translations, product?.translations) }),
     ...(media && { media: media.map(({ id, url, alt }) => (id ? { id, alt } : { url, alt })) }),
     ...(variants && { variants: variants.filter(({ values }) => values.length) }),
     ...(productVariants && { productVariants: productVariants as VariantInput[] }),
@@ -119,6 +125,13 @@ export function combinations(axes: ProductDraft["variants"], had: readonly Varia
   const known = new Map(had.map((one) => [key(one.options), one]));
   return all.map(
     (options) =>
-      known.get(key(options)) ?? { options, sku: null, barcode: null, price: null, quantity: 0, isActive: true },
+      known.get(key(options)) ?? {
+        options,
+        sku: null,
+        barcode: null,
+        price: null,
+        quantity: 0,
+        isActive: true,
+      },
   );
 }

@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from "@mantine/core";
+import { branchesOf, nameOf } from "../categories/branches.ts";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import type { Form } from "../core/form.ts";
@@ -6,7 +7,6 @@ import { useCan, useStore } from "../core/session.ts";
 import { CountryField, Languages, MoneyField, TagsField, TimeField } from "../ui/fields.tsx";
 import { Section } from "../ui/page.tsx";
 import type { ProductDraft } from "./draft.ts";
-import { nameOf } from "./name-of.ts";
 import { useSay } from "./say.ts";
 
 const kinds = ["physical", "digital_file", "digital_code", "digital_service"] as const;
@@ -22,8 +22,19 @@ export function TextFields({ form }: Part) {
           const at = `/translations/${language}`;
           return (
             <div className="stack">
-              <TextInput label={say("name")} {...form.text(`${at}/name`)} required={isDefault} maxLength={300} />
-              <Textarea label={say("description")} autosize minRows={4} maxRows={16} {...form.text(`${at}/description`)} />
+              <TextInput
+                label={say("name")}
+                {...form.text(`${at}/name`)}
+                required={isDefault}
+                maxLength={300}
+              />
+              <Textarea
+                label={say("description")}
+                autosize
+                minRows={4}
+                maxRows={16}
+                {...form.text(`${at}/description`)}
+              />
               <TextInput label={say("meta_title")} {...form.text(`${at}/metaTitle`)} />
               <TextInput label={say("meta_description")} {...form.text(`${at}/metaDescription`)} />
             </div>
@@ -81,13 +92,13 @@ export function AsideFields({ form }: Part) {
   const say = useSay();
   const can = useCan();
   const { defaultLanguage } = useStore();
-  const { data } = useRead(["categories", "all"], (options) => stoa.categories.list({ limit: 100 }, options).take(1_000), {
+  const { data } = useRead(["categories", "tree"], (options) => stoa.categories.tree(options), {
     enabled: can("categories:read"),
   });
   const { value: category, onChange, error } = form.value<string | null>("/category");
-  const categories = (data ?? []).map((one) => ({
-    value: one.id,
-    label: `${"— ".repeat(one.path.length > 1 ? one.path.length - 1 : 0)}${nameOf(one as never, defaultLanguage)}`,
+  const categories = branchesOf(data?.categories ?? []).map(({ node, level }) => ({
+    value: node.id,
+    label: "— ".repeat(level) + nameOf(node, defaultLanguage),
   }));
   const { value: country, ...ofCountry } = form.value<string | null>("/countryOfOrigin");
   return (

@@ -24,7 +24,8 @@ export default function Products() {
   const [query] = useQueryState();
   const { tab: _tab, sort: _sort, ...filters } = withoutPlace(query);
   const download = useWrite(
-    async () => saveAnswer(await stoa.exports.products({ ...filters, format: "csv" } as never), "products.csv"),
+    async () =>
+      saveAnswer(await stoa.exports.products({ ...filters, format: "csv" } as never), "products.csv"),
     { changes: [] },
   );
   const create = (
@@ -109,7 +110,13 @@ export default function Products() {
                 number(quantity)
               ),
           },
-          { key: "price", label: say("price"), sort: "price", show: ({ price }) => money(price), isEnd: true },
+          {
+            key: "price",
+            label: say("price"),
+            sort: "price",
+            show: ({ price }) => money(price),
+            isEnd: true,
+          },
         ]}
         bulk={can("products") ? (rows, clear) => <BulkProducts products={rows} clear={clear} /> : undefined}
         empty={{

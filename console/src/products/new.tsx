@@ -5,11 +5,12 @@ import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
+import { faultsAtLanguages } from "../core/languages.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useStore } from "../core/session.ts";
 import { Page, Section } from "../ui/page.tsx";
 import { bodyOf, draftOf } from "./draft.ts";
-import { faultsAtLanguages } from "./faults.ts";
+
 import { AsideFields, PriceFields, StockFields, TextFields } from "./fields.tsx";
 import { Pictures } from "./pictures.tsx";
 import { useSay } from "./say.ts";

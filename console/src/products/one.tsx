@@ -8,6 +8,7 @@ import { confirm } from "../core/dialogs.tsx";
 import { Failed } from "../core/failed.tsx";
 import { useForm } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
+import { faultsAtLanguages } from "../core/languages.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan, useStore } from "../core/session.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -16,7 +17,7 @@ import { Facts, Page, Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { Status } from "../ui/status.tsx";
 import { bodyOf, draftOf } from "./draft.ts";
-import { faultsAtLanguages } from "./faults.ts";
+
 import { AsideFields, PriceFields, StockFields, TextFields } from "./fields.tsx";
 import { nameOf } from "./name-of.ts";
 import { Pictures } from "./pictures.tsx";
@@ -57,7 +58,11 @@ function Shown({ product }: { product: Product }) {
     <Page
       title={nameOf(product, defaultLanguage)}
       badge={
-        product.isActive ? <Status tone="good">{say("state.active")}</Status> : <Status>{say("state.inactive")}</Status>
+        product.isActive ? (
+          <Status tone="good">{say("state.active")}</Status>
+        ) : (
+          <Status>{say("state.inactive")}</Status>
+        )
       }
       subtitle={say("updated", { at: dateTime(product.updatedAt) })}
       back="/products"
@@ -69,7 +74,11 @@ function Shown({ product }: { product: Product }) {
             <Facts
               facts={[
                 [say("slug"), product.slug],
-                [say("rating"), product.ratingCount > 0 && `${number(product.averageRating)} (${number(product.ratingCount)})`],
+                [
+                  say("rating"),
+                  product.ratingCount > 0 &&
+                    `${number(product.averageRating)} (${number(product.ratingCount)})`,
+                ],
                 [say("created"), dateTime(product.createdAt)],
               ]}
             />

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Modal, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import type { Form } from "../core/form.ts";
-import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useStore } from "../core/session.ts";
+import { AltFields, altOf } from "../media/alt-fields.tsx";
 import { PICTURES, upload } from "../media/upload.ts";
 import { FileDrop } from "../ui/file-drop.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -34,7 +34,12 @@ export function Pictures({ form }: { form: Form<ProductDraft> }) {
     const alt = await ask<Picture["alt"]>((close) => <Describe picture={pictures[i]!} close={close} />);
     if (alt) onChange(pictures.map((one, at) => (at === i ? { ...one, alt } : one)));
   };
-  const tool = (label: string, icon: "previous" | "next" | "edit" | "trash", act: () => void, isOff = false) => (
+  const tool = (
+    label: string,
+    icon: "previous" | "next" | "edit" | "trash",
+    act: () => void,
+    isOff = false,
+  ) => (
     <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} disabled={isOff} onClick={act}>
       <Icon name={icon} size={14} />
     </ActionIcon>
@@ -56,17 +61,35 @@ export function Pictures({ form }: { form: Form<ProductDraft> }) {
                 >
                   <img src={picture.url} alt={name} width={120} height={120} loading="lazy" />
                   <Group gap={0} justify="center" wrap="nowrap">
-                    {tool(`${say("earlier")}: ${name}`, "previous", () => onChange(moved(pictures, i, i - 1)), i === 0)}
+                    {tool(
+                      `${say("earlier")}: ${name}`,
+                      "previous",
+                      () => onChange(moved(pictures, i, i - 1)),
+                      i === 0,
+                    )}
                     {tool(`${say("describe")}: ${name}`, "edit", () => void describe(i))}
-                    {tool(`${sayCore("delete")}: ${name}`, "trash", () => onChange(pictures.filter((_, at) => at !== i)))}
-                    {tool(`${say("later")}: ${name}`, "next", () => onChange(moved(pictures, i, i + 1)), i === pictures.length - 1)}
+                    {tool(`${sayCore("delete")}: ${name}`, "trash", () =>
+                      onChange(pictures.filter((_, at) => at !== i)),
+                    )}
+                    {tool(
+                      `${say("later")}: ${name}`,
+                      "next",
+                      () => onChange(moved(pictures, i, i + 1)),
+                      i === pictures.length - 1,
+                    )}
                   </Group>
                 </li>
               );
             })}
           </ol>
         )}
-        <FileDrop accept={PICTURES} multiple take={(files) => void take(files)} isBusy={send.isSending} hint={say("pictures_hint")} />
+        <FileDrop
+          accept={PICTURES}
+          multiple
+          take={(files) => void take(files)}
+          isBusy={send.isSending}
+          hint={say("pictures_hint")}
+        />
       </div>
     </Section>
   );
@@ -75,25 +98,18 @@ export function Pictures({ form }: { form: Form<ProductDraft> }) {
 function Describe({ picture, close }: { picture: Picture; close: (alt?: Picture["alt"]) => void }) {
   const say = useSay();
   const sayCore = useCoreSay();
-  const { languages } = useStore();
-  const { language } = useFormats();
   const [alt, setAlt] = useState(picture.alt);
   return (
-    <Modal opened onClose={() => close()} title={say("describe")} closeButtonProps={{ "aria-label": sayCore("close") }}>
+    <Modal
+      opened
+      onClose={() => close()}
+      title={say("describe")}
+      closeButtonProps={{ "aria-label": sayCore("close") }}
+    >
       <Stack>
-        {languages.map((one) => (
-          <TextInput
-            key={one}
-            lang={one}
-            label={language(one)}
-            value={alt[one] ?? ""}
-            onChange={(event) => setAlt({ ...alt, [one]: event.currentTarget.value })}
-          />
-        ))}
+        <AltFields alt={alt} onChange={setAlt} />
         <Group justify="flex-end">
-          <Button onClick={() => close(Object.fromEntries(Object.entries(alt).filter(([, text]) => text.trim())))}>
-            {sayCore("save")}
-          </Button>
+          <Button onClick={() => close(altOf(alt))}>{sayCore("save")}</Button>
         </Group>
       </Stack>
     </Modal>

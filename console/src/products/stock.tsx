@@ -22,7 +22,11 @@ export function ProductStock({ product, children }: { product: Product; children
   const variantName = (id: string | null) =>
     Object.values(product.productVariants.find((one) => one.id === id)?.options ?? {}).join(" · ");
   const rows = product.hasVariants
-    ? product.productVariants.map(({ id, quantity }) => ({ variantId: id as string | null, quantity, name: variantName(id) }))
+    ? product.productVariants.map(({ id, quantity }) => ({
+        variantId: id as string | null,
+        quantity,
+        name: variantName(id),
+      }))
     : [{ variantId: null, quantity: product.quantity, name: say("stock") }];
   return (
     <Section title={say("stock_part")}>
@@ -45,7 +49,9 @@ export function ProductStock({ product, children }: { product: Product; children
                       variant="default"
                       aria-label={`${say("change")}: ${row.name}`}
                       onClick={() =>
-                        void ask((close) => <StockDialog item={{ ...row, productId: product.id }} close={close} />)
+                        void ask((close) => (
+                          <StockDialog item={{ ...row, productId: product.id }} close={close} />
+                        ))
                       }
                     >
                       {say("change")}
@@ -62,9 +68,16 @@ export function ProductStock({ product, children }: { product: Product; children
             rows={movements}
             keyOf={({ id }) => id}
             columns={[
-              { label: say("movements"), show: ({ createdAt }) => dateTime(createdAt) },
-              { label: say("variant"), show: ({ variantId }) => <bdi>{variantName(variantId)}</bdi>, isMinor: true },
-              { label: say("reason"), show: ({ reason, reference }) => <bdi>{[reason, reference].filter(Boolean).join(" · ")}</bdi> },
+              { label: say("when"), show: ({ createdAt }) => dateTime(createdAt) },
+              {
+                label: say("variant"),
+                show: ({ variantId }) => <bdi>{variantName(variantId)}</bdi>,
+                isMinor: true,
+              },
+              {
+                label: say("reason"),
+                show: ({ reason, reference }) => <bdi>{[reason, reference].filter(Boolean).join(" · ")}</bdi>,
+              },
               { label: say("delta"), show: ({ delta }) => number(delta), isEnd: true },
               { label: say("after"), show: ({ quantityAfter }) => number(quantityAfter), isEnd: true },
             ]}

@@ -43,7 +43,9 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
               value={axis.values}
               splitChars={[",", "،"]}
               acceptValueOnBlur
-              onChange={(values) => setAxes(axes.value.map((one, at) => (at === i ? { ...one, values } : one)))}
+              onChange={(values) =>
+                setAxes(axes.value.map((one, at) => (at === i ? { ...one, values } : one)))
+              }
             />
             <ActionIcon
               variant="subtle"
@@ -58,7 +60,11 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
         ))}
         {axes.value.length < 5 && (
           <Group>
-            <Button size="xs" variant="default" onClick={() => setAxes([...axes.value, { name: "", values: [] }])}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setAxes([...axes.value, { name: "", values: [] }])}
+            >
               {say("add_axis")}
             </Button>
           </Group>

@@ -55,7 +55,13 @@ export default function Stock() {
             sort: "quantity",
             isEnd: true,
             show: ({ quantity, lowStock, inventoryTracked }) =>
-              !inventoryTracked ? "∞" : lowStock ? <Status tone="look">{number(quantity)}</Status> : number(quantity),
+              !inventoryTracked ? (
+                "∞"
+              ) : lowStock ? (
+                <Status tone="look">{number(quantity)}</Status>
+              ) : (
+                number(quantity)
+              ),
           },
           {
             key: "change",

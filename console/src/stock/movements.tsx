@@ -31,8 +31,18 @@ export default function Movements() {
             show: ({ reason, reference }) => <bdi>{[reason, reference].filter(Boolean).join(" · ")}</bdi>,
           },
           { key: "actor", label: say("by_whom"), show: ({ actor }) => <bdi>{actor}</bdi>, isMinor: true },
-          { key: "delta", label: say("by"), show: ({ delta }) => (delta > 0 ? `+${number(delta)}` : number(delta)), isEnd: true },
-          { key: "after", label: say("after"), show: ({ quantityAfter }) => number(quantityAfter), isEnd: true },
+          {
+            key: "delta",
+            label: say("by"),
+            show: ({ delta }) => (delta > 0 ? `+${number(delta)}` : number(delta)),
+            isEnd: true,
+          },
+          {
+            key: "after",
+            label: say("after"),
+            show: ({ quantityAfter }) => number(quantityAfter),
+            isEnd: true,
+          },
         ]}
         empty={{ icon: "stock", title: say("empty.title"), text: say("empty.text") }}
       />
