@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import "./test-context.ts";
+import "../server/test/cheap-passwords.ts";
 
 const { describe } = await import("node:test");
 
