@@ -67,14 +67,9 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
     ? { ...JSON.parse(given), close: async () => {} }
     : await startTestCluster();
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const asAdmin = async (sql: string) => {
-    // Without the server's limit of seconds for connecting: a loaded machine may take longer.
-    const admin = new Client({ connectionString: cluster.adminUrl });
-    await admin.connect();
-    await admin.query(sql).finally(() => admin.end());
-  };
   // Its files copied cost a quarter of the CPU that its pages written to the log do.
   await asAdmin(
+    cluster.adminUrl,
     `create database ${name} template ${isEmpty ? "template0" : "stoa"} owner stoa_owner strategy file_copy`,
   );
   return {
@@ -83,8 +78,44 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
     adminInside: () => connect(cluster.adminUrl.replace(/\/[^/?]*\?/, `/${name}?`)),
     ownerUrl: cluster.ownerUrl.replace("/stoa?", `/${name}?`),
     drop: async () => {
-      await asAdmin(`drop database ${name} with (force)`);
+      await asAdmin(cluster.adminUrl, `drop database ${name} with (force)`);
+      if (!given) await closeAdmin();
       await cluster.close();
     },
   };
+}
+
+// Its types do not know these: whether an open connection keeps the process alive.
+type Unheld = Client & { ref(): void; unref(): void };
+
+// One connection makes and drops the databases of a process, one after another: opening one costs as much CPU as a database.
+let admin: { client: Unheld; url: string } | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+function asAdmin(url: string, sql: string): Promise<void> {
+  const done = last.then(async () => {
+    const { client } = admin?.url === url ? admin : await openAdmin(url);
+    client.ref();
+    await client.query(sql).finally(() => client.unref());
+  });
+  last = done.catch(() => {});
+  return done;
+}
+
+async function openAdmin(url: string) {
+  await closeAdmin();
+  // Without the server's limit of seconds for connecting: a loaded machine may take longer.
+  const client = new Client({ connectionString: url }) as Unheld;
+  client.on("error", () => {
+    if (admin?.client === client) admin = undefined;
+  });
+  await client.connect();
+  admin = { client, url };
+  return admin;
+}
+
+async function closeAdmin(): Promise<void> {
+  const open = admin;
+  admin = undefined;
+  await open?.client.end();
 }

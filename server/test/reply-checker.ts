@@ -66,6 +66,9 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
       subset: once(() => ajv.compile(route.reply!)),
     };
   });
+  // Hundreds of patterns would be tried for each answer.
+  const shapeOf = (method: string, path: string) => `${method} ${path.split("/").length}`;
+  const byShape = Map.groupBy(declared, ({ route }) => shapeOf(route.method, route.path));
   const wellFormed = ajv.compile({
     type: "object",
     required: ["success", "message"],
@@ -100,7 +103,7 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
     if (method === "OPTIONS" || method === "HEAD" || !url.startsWith("/api/")) return;
     const [path, query = ""] = url.split("?", 2) as [string, string?];
     if (path === "/api/v1/openapi.json" && (status === 200 || status === 304)) return;
-    const known = declared.find((one) => one.route.method === method && one.pattern.test(path));
+    const known = byShape.get(shapeOf(method, path))?.find((one) => one.pattern.test(path));
     const what = `${method} ${url.slice(0, 200)}`;
     if (known && !ofProtocol.includes(status)) holdHeaders(known.responses, answer, what);
     if (status === 304) return;
