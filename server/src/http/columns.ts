@@ -51,6 +51,12 @@ export const bytes = (sql: string): Column<Buffer> => ({
 });
 /** Bytes as PostgreSQL prints them. */
 export const bytesText = (value: Buffer) => `\\x${value.toString("hex")}`;
+/** Bytes that are answered in hexadecimal, such as a digest. */
+export const hexBytes = (sql: string, options: Options): Column<string> => ({
+  ...word(`encode(${sql}, 'hex')`, Type.String(options)),
+  column: sql.replace(/^\w+\./, ""),
+  put: (given) => `decode(${given}, 'hex')`,
+});
 /** A country's code, in capitals however it is sent. */
 export const country = (sql: string, options: Options = {}): Column<string, string> => ({
   ...word(sql, Type.String({ examples: ["DE"], ...options })),

@@ -14,6 +14,10 @@ export type Kept<Derived extends string> = {
   derived?: Readonly<Record<Derived, Column<unknown>>>;
   /** Unique keys by their names in PostgreSQL: the pointer to the field that is told as taken. */
   unique?: Readonly<Record<string, string>>;
+  /** Foreign keys by their names in PostgreSQL: why a row that they refer to is not deleted. */
+  inUse?: Readonly<Record<string, () => Error>>;
+  /** Whether a row that is to be changed is also locked against those who only refer to it. */
+  locksWholly?: boolean;
   /** Whether a deleted row stays, with its time in `deleted_at`. */
   isKept?: boolean;
 };
@@ -28,26 +32,29 @@ export type NounSql<F, Derived extends string> = {
   insert(tx: Tx, row: ToWrite<F, Derived>): Promise<RowOf<F>>;
   /** Changes a row that is locked and returns its next version. Throws 409 for what another row has. */
   update(tx: Tx, row: ToWrite<F, Derived>): Promise<RowOf<F>>;
+  /** Throws 409 for a row that is in use. */
   remove(tx: Tx, id: string, now: Date): Promise<void>;
 };
 
 /** Makes a noun's statements of its columns. */
 export function nounSql<F extends Fields, Derived extends string = never>(
   table: Table<F>,
-  { into, key, derived, unique = {}, isKept = false }: Kept<Derived>,
+  { into, key, derived, unique = {}, inUse = {}, isKept = false, locksWholly = false }: Kept<Derived>,
 ): NounSql<F, Derived> {
   const { alias, select } = table;
   const write = writer(table, { into, key, returns: true, ...(derived && { derived }) });
   const live = isKept ? ` and ${alias}.deleted_at is null` : "";
   const one = `select ${select} from ${into} ${alias} where ${alias}.store_id = $1 and ${alias}.${key} = $2${live}`;
   const find = statement(one);
-  const findLocked = statement(`${one} for no key update`);
+  const findLocked = statement(`${one} for ${locksWholly ? "" : "no key "}update`);
   const mark = `update ${into} set deleted_at = $3 where store_id = $1 and ${key} = $2`;
   const drop = `delete from ${into} where store_id = $1 and ${key} = $2`;
   const ends = statement(isKept ? mark : drop);
   const meaning = (error: unknown) => {
     const taken = Object.keys(unique).find((name) => isConstraint(error, name));
-    return taken === undefined ? error : duplicate(unique[taken]!);
+    if (taken !== undefined) return duplicate(unique[taken]!);
+    const used = Object.keys(inUse).find((name) => isConstraint(error, name));
+    return used === undefined ? error : inUse[used]!();
   };
   const readOne = async (tx: Tx, asked: typeof find, id: string) => {
     const [row] = await tx.query(asked, [tx.storeId, id]);
@@ -56,7 +63,7 @@ export function nounSql<F extends Fields, Derived extends string = never>(
   };
   const written = async (tx: Tx, [asked, values]: [typeof find, Value[]]) => {
     try {
-      return (await tx.query(asked, values))[0] as RowOf<F>;
+      return (await tx.query(asked, values))[0]!;
     } catch (error) {
       throw meaning(error);
     }
@@ -67,7 +74,7 @@ export function nounSql<F extends Fields, Derived extends string = never>(
     insert: (tx, row) => written(tx, write.insert(tx.storeId, [row])),
     update: (tx, row) => written(tx, write.update(tx.storeId, [row])),
     async remove(tx, id, now) {
-      await tx.query(ends, isKept ? [tx.storeId, id, now] : [tx.storeId, id]);
+      await written(tx, [ends, isKept ? [tx.storeId, id, now] : [tx.storeId, id]]);
     },
   };
 }

@@ -39,8 +39,8 @@ type Shape<F extends Fields, Derived extends string> = Kept<Derived> & {
   ): void | Promise<void>;
 };
 
-/** What a draft is completed by: the time, too. */
-type Completing = Reading & Pick<Call, "now">;
+/** What a draft is completed by: the time and the store, too. */
+type Completing = Reading & Pick<Call, "now" | "store">;
 type Asking = Pick<Call, "tx" | "principal">;
 type Writer = Asking & Pick<Call, "store" | "now">;
 /** A noun's schemas and verbs. */
@@ -69,7 +69,12 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
   const versionOf = (row: RowOf<F>) => Number(table.text(row, "version"));
 
   const drafted = async (call: Writer, input: UpdateOf<F>, before?: Draft<F>): Promise<Draft<F>> => {
-    const reading: Completing = { digits: call.store.currencyDigits, errors: [], now: call.now };
+    const reading: Completing = {
+      digits: call.store.currencyDigits,
+      errors: [],
+      now: call.now,
+      store: call.store,
+    };
     const sent = input as Sound<UpdateOf<F>>;
     const draft = complete(writes.draft(reading, sent, before), sent, reading, before ?? "nothing");
     const errors = [...reading.errors, ...((await shape.check?.(call, input, before)) ?? [])];
@@ -115,7 +120,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
       await follow(call, row, undefined);
     },
     faults(input, { store, now }, isUpdate = false) {
-      const reading: Completing = { digits: store.currencyDigits, errors: [], now };
+      const reading: Completing = { digits: store.currencyDigits, errors: [], now, store };
       const before = isUpdate ? "unknown" : undefined;
       complete(writes.draft(reading, input, before), input, reading, before ?? "nothing");
       return reading.errors;

@@ -1,7 +1,7 @@
-import type { EndpointValues } from "./columns.ts";
+import type { TargetValues } from "./columns.ts";
 import { webhookInactive } from "./errors.ts";
 
 /** Throws 409 for an endpoint to which nothing is sent. */
-export function checkActive({ isActive }: Pick<EndpointValues, "isActive">): void {
+export function checkActive({ isActive }: Pick<TargetValues, "isActive">): void {
   if (!isActive) throw webhookInactive();
 }

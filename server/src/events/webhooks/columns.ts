@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import {
+  bytes,
   flag,
   hidden,
   id,
@@ -14,6 +15,7 @@ import {
   words,
 } from "../../http/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+import { optional, required } from "../../http/written.ts";
 import { type EventType, eventKinds, subscribable } from "../../platform/outbox/index.ts";
 
 export const EventTypes = Type.Unsafe<EventType>({
@@ -27,16 +29,34 @@ export const EventTypes = Type.Unsafe<EventType>({
 /** The columns of an endpoint `w`. */
 export const endpoints = table("w", {
   id: id("endpoint_id"),
-  url: text("url"),
-  description: orNull(text("description")),
-  events: words<EventType>("w.events", Type.Array(EventTypes)),
+  url: required(text("url"), {
+    format: "http-url",
+    maxLength: 2_048,
+    description:
+      "Where events are sent: an https or http URL of a public host, without user name and password.",
+    examples: ["https://erp.example.com/hooks/stoa"],
+  }),
+  description: optional(orNull(text("description")), {
+    maxLength: 500,
+    description: "What the webhook is for.",
+    examples: ["ERP"],
+  }),
+  events: required(words<EventType>("w.events", Type.Array(EventTypes)), {
+    minItems: 1,
+    uniqueItems: true,
+    description: "The kinds of events to send: only those about what the caller may read.",
+  }),
   permissions: words(
     "w.permissions",
     Type.Array(Type.String({ examples: ["orders:read"] }), {
       description: "What of the resources is told: as much as a key with these permissions reads.",
     }),
   ),
-  isActive: flag("is_active"),
+  isActive: optional(
+    flag("is_active"),
+    { description: "Whether events are sent. Turning it on forgets the failures that turned it off." },
+    { on: "update", otherwise: "t" },
+  ),
   disabledReason: orNull(
     word<"gone" | "failing">(
       "disabled_reason",
@@ -61,9 +81,8 @@ export const endpoints = table("w", {
   createdAt: time("created_at"),
   updatedAt: time("updated_at"),
 });
-export type EndpointRow = RowOf<typeof endpoints.fields>;
-export type EndpointValues = ValuesOf<typeof endpoints>;
-export const Endpoint = endpoints.schema({ "x-name": "Webhook" });
+export type EndpointFields = typeof endpoints.fields;
+export type EndpointRow = RowOf<EndpointFields>;
 export const NewEndpoint = endpoints.schema(
   { "x-name": "NewWebhook" },
   {
@@ -74,14 +93,12 @@ export const NewEndpoint = endpoints.schema(
   },
 );
 
-const bytes = (sql: string) => hidden(text(`encode(${sql}, 'base64')`));
-
 /** What sending to an endpoint `w` needs to know of it. */
 export const targets = table("w", {
   url: hidden(text("url")),
   permissions: hidden(words("w.permissions", Type.Array(Type.String()))),
   isActive: hidden(flag("is_active")),
-  secret: bytes("w.secret"),
+  secret: bytes("secret"),
   previousSecret: orNull(bytes("case when w.previous_until > now() then w.previous_secret end")),
 });
 export type TargetValues = ValuesOf<typeof targets>;

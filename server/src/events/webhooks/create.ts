@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from "uuid";
 import { invalidField } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
-import type { EndpointRow } from "./columns.ts";
+import type { CreateOf } from "../../http/written.ts";
+import type { EndpointFields, EndpointRow } from "./columns.ts";
 import { readingOf } from "./permissions.ts";
-import type { EndpointCreate } from "./schemas.ts";
 import { makeSecret, sealSecret } from "./secret.ts";
 import { countEndpoints, insertEndpoint } from "./sql.ts";
 import { checkUrl, type UrlRule } from "./url.ts";
+import { draftOf } from "./webhook.ts";
 
 /** The most webhooks that a store can have: each event becomes as many deliveries. */
 const MAX_ENDPOINTS = 50;
@@ -17,15 +18,15 @@ const MAX_ENDPOINTS = 50;
  */
 export async function createEndpoint(
   { tx, vault, principal, now }: Pick<Call, "tx" | "vault" | "principal" | "now">,
-  { url, events, description = null }: EndpointCreate,
+  input: CreateOf<EndpointFields>,
   rule: UrlRule,
 ): Promise<{ row: EndpointRow; secret: string }> {
-  checkUrl(rule, url);
-  const permissions = await readingOf(tx, principal!, events);
+  checkUrl(rule, input.url);
+  const permissions = (await readingOf(tx, principal!, input.events)).join();
   if ((await countEndpoints(tx)) >= MAX_ENDPOINTS)
     throw invalidField("/url", "too_many_webhooks", { limit: MAX_ENDPOINTS });
   const secret = makeSecret();
-  const draft = { url, events, description, permissions, isActive: true };
+  const draft = { ...draftOf(input), permissions };
   const row = await insertEndpoint(tx, { id: uuidv7(), secret: sealSecret(vault, secret), draft }, now);
   return { row, secret };
 }

@@ -13,7 +13,7 @@ import {
 import { LeftCart } from "../../sales/carts/index.ts";
 import { Order, Refund } from "../../sales/orders/index.ts";
 import { Return } from "../../sales/returns/index.ts";
-import { Endpoint } from "./columns.ts";
+import { webhook } from "./webhook.ts";
 
 const told: Readonly<Record<EventResource, TSchema>> = {
   product: Product,
@@ -22,7 +22,7 @@ const told: Readonly<Record<EventResource, TSchema>> = {
   refund: Refund,
   return: Return,
   cart: LeftCart,
-  webhook: Endpoint,
+  webhook: webhook.reply,
 };
 const Deleted = Type.Object({ id: Type.String({ format: "uuid" }) }, { additionalProperties: false });
 

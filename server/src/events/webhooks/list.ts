@@ -2,12 +2,13 @@ import { Type } from "typebox";
 import { equals, isTrue } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byTime } from "../../http/sorts.ts";
-import { Delivery, deliveries, Endpoint, endpoints, StateSchema } from "./columns.ts";
+import { Delivery, deliveries, endpoints, StateSchema } from "./columns.ts";
+import { webhook } from "./webhook.ts";
 
 /** A store's webhooks, the newest first. There are so few that they are counted as they are read. */
 export const endpointList = list({
   name: "webhooks",
-  row: Endpoint,
+  row: webhook.reply,
   reply: "WebhookList",
   table: endpoints,
   from: "webhook_endpoints w",

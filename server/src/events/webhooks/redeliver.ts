@@ -3,7 +3,7 @@ import { checkActive } from "./active.ts";
 import { type DeliveryRow, endpoints } from "./columns.ts";
 import { queueAgain } from "./delivery-sql.ts";
 import { checkEndpointReach } from "./permissions.ts";
-import { lockEndpoint } from "./sql.ts";
+import { webhook } from "./webhook.ts";
 
 /**
  * Sends a delivery again, at once and with all its tries. Returns its row. Throws 404, 403 for an endpoint that is told more than
@@ -14,7 +14,7 @@ export async function redeliver(
   endpointId: string,
   id: string,
 ): Promise<DeliveryRow> {
-  const endpoint = endpoints.read(await lockEndpoint(tx, endpointId));
+  const endpoint = endpoints.read(await webhook.lock(tx, endpointId));
   await checkEndpointReach(tx, principal!, endpoint);
   checkActive(endpoint);
   return queueAgain(tx, { id, endpointId }, now);

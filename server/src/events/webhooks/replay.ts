@@ -11,7 +11,7 @@ import { endpoints } from "./columns.ts";
 import { queueEvents } from "./delivery-sql.ts";
 import { checkEndpointReach } from "./permissions.ts";
 import type { Replay } from "./schemas.ts";
-import { lockEndpoint } from "./sql.ts";
+import { webhook } from "./webhook.ts";
 
 const KIND = "webhook_replay";
 const AT_ONCE = 500;
@@ -28,7 +28,7 @@ export async function replayEvents(
   id: string,
   input: Replay,
 ): Promise<number> {
-  const endpoint = endpoints.read(await lockEndpoint(tx, id));
+  const endpoint = endpoints.read(await webhook.lock(tx, id));
   await checkEndpointReach(tx, principal!, endpoint);
   checkActive(endpoint);
   const range = { from: instant(input.from)!, to: input.to === undefined ? now : instant(input.to)! };

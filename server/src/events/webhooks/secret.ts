@@ -14,9 +14,9 @@ export const makeSecret = (): string => PREFIX + randomBytes(BYTES).toString("ba
 /** A secret as it is kept. */
 export const sealSecret = (vault: Vault, secret: string): Buffer => vault.seal(SEALED_FOR, secret);
 
-/** The bytes that a kept secret, in base64, signs with; undefined where it was sealed by a secret that is lost. */
-export function openSecret(vault: Vault, sealed: string): Buffer | undefined {
-  const secret = vault.tryOpen(SEALED_FOR, Buffer.from(sealed, "base64"));
+/** The bytes that a kept secret signs with; undefined where it was sealed by a secret that is lost. */
+export function openSecret(vault: Vault, sealed: Buffer): Buffer | undefined {
+  const secret = vault.tryOpen(SEALED_FOR, sealed);
   return secret === undefined ? undefined : Buffer.from(secret.slice(PREFIX.length), "base64");
 }
 

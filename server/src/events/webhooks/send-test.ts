@@ -5,7 +5,7 @@ import { checkActive } from "./active.ts";
 import { type DeliveryRow, deliveries, endpoints } from "./columns.ts";
 import { leaveDelivery } from "./delivery-sql.ts";
 import { checkEndpointReach } from "./permissions.ts";
-import { getEndpoint } from "./sql.ts";
+import { webhook } from "./webhook.ts";
 
 const TYPE = "webhook_test";
 
@@ -17,7 +17,7 @@ export async function sendTest(
   { tx, store, principal, now }: Pick<Call, "tx" | "store" | "principal" | "now">,
   id: string,
 ): Promise<DeliveryRow> {
-  const row = await getEndpoint(tx, id);
+  const row = await webhook.get(tx, id);
   const endpoint = endpoints.read(row);
   await checkEndpointReach(tx, principal!, endpoint);
   checkActive(endpoint);

@@ -1,11 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
-import { type EndpointRow, endpoints } from "./columns.ts";
+import type { UpdateOf } from "../../http/written.ts";
+import { type EndpointFields, type EndpointRow, endpoints } from "./columns.ts";
 import { checkEndpointReach, readingOf } from "./permissions.ts";
-import type { EndpointUpdate } from "./schemas.ts";
-import { changeEndpoint, type Draft, lockEndpoint } from "./sql.ts";
+import { changeEndpoint } from "./sql.ts";
 import { checkUrl, type UrlRule } from "./url.ts";
+import { draftOf, webhook } from "./webhook.ts";
 
 /**
  * Changes an endpoint: a field left out keeps its value. Who changes where to, or of what, it is told subscribes it anew: it is told what
@@ -15,22 +15,21 @@ import { checkUrl, type UrlRule } from "./url.ts";
 export async function updateEndpoint(
   { tx, principal, expectedVersions, now }: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,
   id: string,
-  input: EndpointUpdate,
+  input: UpdateOf<EndpointFields>,
   rule: UrlRule,
 ): Promise<EndpointRow> {
-  const row = await lockEndpoint(tx, id);
-  const endpoint = endpoints.read(row);
-  checkVersion(expectedVersions, endpoint.version);
-  const { url, description, events, permissions, isActive } = endpoint;
-  const before: Draft = { url, description, events, permissions, isActive };
-  const given = Object.entries(input).filter(([name]) => name in before && name !== "permissions");
-  const wanted: Draft = { ...before, ...Object.fromEntries(given) };
-  const isSubscribedAnew = wanted.url !== url || !isDeepStrictEqual(wanted.events, events);
-  if (wanted.url !== url) checkUrl(rule, wanted.url);
-  const draft = isSubscribedAnew
-    ? { ...wanted, permissions: await readingOf(tx, principal!, wanted.events) }
-    : wanted;
-  if (isDeepStrictEqual(draft, before)) return row;
-  if (!isSubscribedAnew && draft.isActive && !isActive) await checkEndpointReach(tx, principal!, endpoint);
-  return changeEndpoint(tx, id, draft, draft.isActive && !isActive, now);
+  const row = await webhook.lock(tx, id);
+  checkVersion(expectedVersions, endpoints.get(row, "version"));
+  const before = webhook.writes.draftOf(row);
+  const wanted = draftOf(input, before);
+  const changed = webhook.writes.differing(wanted, before);
+  if (changed.includes("url")) checkUrl(rule, wanted.url!);
+  const isSubscribedAnew = changed.includes("url") || changed.includes("events");
+  const told = endpoints.text(row, "permissions")!;
+  const events = input.events ?? endpoints.get(row, "events");
+  const permissions = isSubscribedAnew ? (await readingOf(tx, principal!, events)).join() : told;
+  if (!changed.length) return row;
+  const isTurnedOn = changed.includes("isActive") && wanted.isActive === "t";
+  if (!isSubscribedAnew && isTurnedOn) await checkEndpointReach(tx, principal!, endpoints.read(row));
+  return changeEndpoint(tx, id, { ...wanted, permissions }, isTurnedOn, now);
 }

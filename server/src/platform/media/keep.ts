@@ -2,12 +2,12 @@ import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField, unavailable } from "../../http/errors.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
 import { findPrimaryHost } from "../stores/index.ts";
-import { type Alt, type MediaRow, media } from "./columns.ts";
+import { type Alt, type MediaRow, media, tidyName } from "./columns.ts";
 import { otherType, refusalOf } from "./errors.ts";
 import { type Files, originalKey, prefixOf } from "./files.ts";
 import type { Pictures } from "./pictures.ts";
+import { MAX_FILENAME } from "./schemas.ts";
 import { findSameMedia, insertMedia, type NewMedia } from "./sql.ts";
 import { extensions, isPicture, isWhole, type MediaType, typeOf } from "./types.ts";
 
@@ -19,8 +19,6 @@ export type SentMedia = { bytes: Buffer; filename: string; alt: Alt; field: stri
 
 /** A medium whose file is in its place; its row is not written yet. */
 export type Prepared = { sha256: string; made: NewMedia | undefined };
-
-const MAX_FILENAME = 255;
 
 /**
  * Looks at a file and puts what is kept of it in its place, unless the same content is there already; it holds no transaction. In a dry run nothing
@@ -46,7 +44,7 @@ export async function prepareMedia(
   const host = await findPrimaryHost(tx);
   const about = { width: written.width, height: written.height, size: written.bytes.length };
   const url = `${originOf(host!)}/media/${id}.${extensions[type]}`;
-  const name = tidyLine(filename.toWellFormed()).slice(0, MAX_FILENAME).toWellFormed();
+  const name = tidyName(filename).slice(0, MAX_FILENAME).toWellFormed();
   return { sha256, made: { id, url, type, filename: name, sha256, alt, ...about } };
 }
 

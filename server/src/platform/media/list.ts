@@ -1,13 +1,13 @@
 import { equals, hasIds, isSince } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byTime } from "../../http/sorts.ts";
-import { Media, media } from "./columns.ts";
+import { media } from "./columns.ts";
 import { MediaTypeSchema } from "./types.ts";
 
 /** A store's media, the newest first. All are counted as they are written, those of a filter when it is used. */
 export const mediaList = list({
   name: "media",
-  row: Media,
+  row: media.schema({ "x-name": "Media" }),
   reply: "MediaList",
   table: media,
   from: "media m",

@@ -1,15 +1,14 @@
-import type { Reader } from "../../http/columns.ts";
 import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
-import { type Answer, type Preparation, type Route, route } from "../../http/route.ts";
+import { listRoute, nounRoutes, rowAnswer } from "../../http/noun-routes.ts";
+import { type Preparation, type Route, route } from "../../http/route.ts";
 import { readAlt } from "./alt.ts";
-import { Media, type MediaRow, media } from "./columns.ts";
+import { media } from "./columns.ts";
 import { type Fetching, fetchFile } from "./fetch.ts";
 import { addMedia, type MediaMeans, orRefusal, type Prepared, prepareMedia } from "./keep.ts";
 import { mediaList } from "./list.ts";
-import { removeMedia } from "./remove.ts";
-import { MAX_BYTES, MediaCreate, MediaUpdate } from "./schemas.ts";
-import { getMedia, leaveSource } from "./sql.ts";
-import { type MediaUses, updateMedia } from "./update.ts";
+import { type MediaUses, medium } from "./medium.ts";
+import { MAX_BYTES, MediaCreate } from "./schemas.ts";
+import { leaveSource } from "./sql.ts";
 
 const tag = "Media";
 const path = "/api/v1/media";
@@ -27,7 +26,7 @@ export const mediaRoutes = (means: MediaMeans, fetching: Fetching, uses: MediaUs
       "Send a form (`multipart/form-data`) with the field `file`, or name a `url` from which the server fetches it: a public one, of which up to three redirects are followed. JPEG, PNG, WebP, AVIF and GIF are pictures of up to 50 megapixels; MP4 and PDF are kept as they came. What a picture's file says beside the picture (the place, the camera) is removed. The same content is kept once: where it is there already, the answer has it as it is. In a form, `alt` is a text in the store's default language.",
     body: MediaCreate,
     formFile: MAX_BYTES,
-    reply: Media,
+    reply: media.schema({ "x-name": "Media" }),
     status: 201,
     prepare: (call) => orRefusal(prepareUpload(call, means, fetching)),
     async handle(call) {
@@ -37,66 +36,43 @@ export const mediaRoutes = (means: MediaMeans, fetching: Fetching, uses: MediaUs
       const id = media.get(row, "id");
       if (body.url !== undefined) leaveSource(tx, body.url, id);
       return {
-        ...answer(call, row, isNew ? "media.created" : "media.known"),
+        ...rowAnswer(media, call, row, isNew ? "media.created" : "media.known"),
         status: 201,
         location: `${path}/${id}`,
       };
     },
   }),
-  route({
-    method: "GET",
-    path,
-    permission: "products:read",
-    tag,
-    operation: "listMedia",
-    summary: "List pictures and files",
-    description: "The newest first.",
-    query: mediaList.query,
-    reply: mediaList.reply,
-    async handle(call) {
-      return { message: "ok", data: await mediaList.answer(call) };
+  listRoute(
+    {
+      path,
+      permission: "products:read",
+      tag,
+      operation: "listMedia",
+      summary: "List pictures and files",
+      description: "The newest first.",
     },
-  }),
-  route({
-    method: "GET",
-    path: `${path}/:id`,
-    permission: "products:read",
-    tag,
-    summary: "Read one picture or file",
-    reply: Media,
-    versioned: true,
-    async handle(call) {
-      return answer(call, await getMedia(call.tx, call.params.id!), "ok");
+    mediaList,
+  ),
+  ...nounRoutes(
+    {
+      path,
+      one: "a picture or file",
+      many: "pictures and files",
+      tag,
+      permission: "products",
+      messages: "media",
+      verbs: ["read", "update", "remove"],
+      summary: { update: "Say what a picture shows" },
+      about: {
+        update:
+          "`alt` replaces the texts of all languages; the products that show the picture answer them from then on, and have a new version each. The picture itself never changes: upload another one.",
+        remove: "409 as long as a product shows it. Caches on the way may go on showing it.",
+      },
     },
-  }),
-  route({
-    method: "PUT",
-    path: `${path}/:id`,
-    permission: "products",
-    tag,
-    summary: "Say what a picture shows",
-    description:
-      "`alt` replaces the texts of all languages; the products that show the picture answer them from then on, and have a new version each. The picture itself never changes: upload another one.",
-    body: MediaUpdate,
-    reply: Media,
-    versioned: true,
-    async handle(call) {
-      return answer(call, await updateMedia(call, uses, call.params.id!, call.body), "media.updated");
-    },
-  }),
-  route({
-    method: "DELETE",
-    path: `${path}/:id`,
-    permission: "products",
-    tag,
-    summary: "Delete a picture or file",
-    description: "409 as long as a product shows it. Caches on the way may go on showing it.",
-    versioned: true,
-    async handle(call) {
-      await removeMedia(call, means, call.params.id!);
-      return { message: "media.deleted", data: null };
-    },
-  }),
+    // What the schema refuses is told first.
+    { ...medium(means, uses), faults: () => [] },
+    mediaList,
+  ),
 ];
 
 async function prepareUpload(
@@ -117,9 +93,3 @@ async function prepareUpload(
     { bytes: sent.bytes, filename, alt, field: file ? "/file" : "/url" },
   );
 }
-
-const answer = (call: Reader, row: MediaRow, message: Answer["message"]): Answer => ({
-  message,
-  data: media.json(row, call),
-  version: media.get(row, "version"),
-});

@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
-import { ignored, Version } from "../../http/schema-parts.ts";
 
 /** The largest file, in bytes. */
 export const MAX_BYTES = 20_971_520;
 const MAX_ALT = 1_000;
-const MAX_FILENAME = 255;
+/** The most characters of a file's name. */
+export const MAX_FILENAME = 255;
 
 const altText = Type.String({ maxLength: MAX_ALT });
 const altByLanguage = Type.Record(Type.String(), altText, { maxProperties: 100 });
@@ -36,21 +36,3 @@ export const MediaCreate = Type.Object(
   { additionalProperties: false, "x-name": "MediaCreate" },
 );
 export type MediaCreate = Static<typeof MediaCreate>;
-
-const readOnly = [
-  "id",
-  "url",
-  "type",
-  "width",
-  "height",
-  "size",
-  "sha256",
-  "createdAt",
-  "updatedAt",
-] as const;
-
-export const MediaUpdate = Type.Object(
-  { alt: Type.Optional(AltInput), filename, version: Version, ...ignored(readOnly) },
-  { additionalProperties: false, "x-name": "MediaUpdate" },
-);
-export type MediaUpdate = { alt?: AltInput; filename?: string; version?: number };

@@ -1,28 +1,8 @@
-import { isConstraint } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/errors.ts";
+import { writer } from "../../http/writer-sql.ts";
 import { type Alt, type MediaRow, media } from "./columns.ts";
-import { mediaInUse } from "./errors.ts";
 import type { MediaType } from "./types.ts";
-
-const find = statement(`select ${media.select} from media m where m.store_id = $1 and m.media_id = $2`);
-
-/** A medium's row. Throws 404. */
-export async function getMedia(tx: Tx, id: string): Promise<MediaRow> {
-  return (await tx.query(find, [tx.storeId, id]))[0] ?? missing();
-}
-
-const findLocked = statement(`${find.text} for update`);
-
-/** The same, locked until the transaction ends. Throws 404. */
-export async function lockMedia(tx: Tx, id: string): Promise<MediaRow> {
-  return (await tx.query(findLocked, [tx.storeId, id]))[0] ?? missing();
-}
-
-function missing(): never {
-  throw notFound();
-}
 
 const findSame = statement(
   `select ${media.select} from media m where m.store_id = $1 and m.sha256 = decode($2, 'hex')`,
@@ -58,36 +38,28 @@ export type NewMedia = {
   alt: Alt;
 };
 
-const insert = statement(`
-  insert into media as m (store_id, media_id, url, type, filename, width, height, size, sha256, alt, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, decode($9, 'hex'), $10, $11, $11)
-  on conflict (store_id, sha256) do nothing returning ${media.select}`);
+const { url, type, width, height, size, sha256 } = media.fields;
+const write = writer(media, {
+  into: "media",
+  key: "media_id",
+  derived: { url, type, width, height, size, sha256 },
+  onConflict: "(store_id, sha256) do nothing",
+  returns: true,
+});
 const count = statement(`
   insert into media_counts as c (store_id, total) values ($1, $2)
   on conflict (store_id) do update set total = c.total + excluded.total`);
 
 /** Adds a medium and counts it. Undefined where the same content is kept. */
 export async function insertMedia(tx: Tx, one: NewMedia, now: Date): Promise<MediaRow | undefined> {
-  const { id, url, type, filename, width, height, size, sha256, alt } = one;
-  const about = [id, url, type, filename, width, height, size, sha256, JSON.stringify(alt)];
-  const [row] = await tx.query(insert, [tx.storeId, ...about, now]);
-  if (row) tx.lastAtCommit(count, [tx.storeId, 1]);
+  const { id, filename, alt, ...about } = one;
+  const pixels = (count: number | null) => (count === null ? null : String(count));
+  const [width, height] = [pixels(one.width), pixels(one.height)];
+  const derived = { ...about, width, height, size: String(one.size) };
+  const draft = { filename, alt: JSON.stringify(alt) };
+  const [row] = await tx.query(...write.insert(tx.storeId, [{ id, draft, derived, now }]));
+  if (row) countMedia(tx, 1);
   return row;
-}
-
-const change = statement(`
-  update media m set alt = $3, filename = $4, version = version + 1, updated_at = greatest(updated_at, $5)
-  where m.store_id = $1 and m.media_id = $2 returning ${media.select}`);
-
-/** Changes what is said of a medium, and returns the row with its next version. */
-export async function changeMedia(
-  tx: Tx,
-  id: string,
-  { alt, filename }: Pick<NewMedia, "alt" | "filename">,
-  now: Date,
-): Promise<MediaRow> {
-  const [row] = await tx.query(change, [tx.storeId, id, JSON.stringify(alt), filename, now]);
-  return row!;
 }
 
 const MOVED_AT_ONCE = 250;
@@ -101,17 +73,8 @@ const move = statement(`
 export const moveMedia = (tx: Tx, origin: string): Promise<MediaRow[]> =>
   tx.query(move, [tx.storeId, origin]);
 
-const remove = statement("delete from media where store_id = $1 and media_id = $2");
-
-/** Deletes a medium, and counts it no more. Throws 409 where something shows it. */
-export async function deleteMedia(tx: Tx, id: string): Promise<void> {
-  try {
-    await tx.query(remove, [tx.storeId, id]);
-  } catch (error) {
-    throw isConstraint(error, "product_media_store_id_media_id_fkey") ? mediaInUse() : error;
-  }
-  tx.lastAtCommit(count, [tx.storeId, -1]);
-}
+/** Counts with the commit so many more media, or fewer. */
+export const countMedia = (tx: Tx, more: number): void => tx.lastAtCommit(count, [tx.storeId, more]);
 
 const source = "sha256(convert_to($2, 'UTF8'))";
 const findSources = statement(`

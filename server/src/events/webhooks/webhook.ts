@@ -1,0 +1,15 @@
+import { noun } from "../../http/noun.ts";
+import type { Draft, UpdateOf } from "../../http/written.ts";
+import { type EndpointFields, endpoints } from "./columns.ts";
+
+/** An endpoint's schemas, and the verbs that are those of every noun; it is made and changed by `createEndpoint` and `updateEndpoint`. */
+export const webhook = noun({
+  name: "Webhook",
+  table: endpoints,
+  into: "webhook_endpoints",
+  key: "endpoint_id",
+});
+
+/** What a client's input makes of an endpoint, as texts. */
+export const draftOf = (input: UpdateOf<EndpointFields>, before?: Draft<EndpointFields>) =>
+  webhook.writes.draft({ digits: 0, errors: [] }, input, before);
