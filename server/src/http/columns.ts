@@ -43,12 +43,8 @@ export const word = <T extends string = string>(sql: string, schema: TSchema): C
   csv: "plain",
 });
 /** Bytes that the server keeps for itself, such as a hash, and never answers. */
-export const bytes = (sql: string): Column<Buffer> => ({
-  ...text(sql),
-  type: "bytea",
-  read: (kept) => Buffer.from(kept.slice(2), "hex"),
-  isHidden: true,
-});
+export const bytes = (sql: string): Column<Buffer> =>
+  hidden({ ...text(sql), type: "bytea", read: (kept) => Buffer.from(kept.slice(2), "hex") });
 /** Bytes as PostgreSQL prints them. */
 export const bytesText = (value: Buffer) => `\\x${value.toString("hex")}`;
 /** Bytes that are answered in hexadecimal, such as a digest. */
@@ -139,11 +135,8 @@ export const time = (
   csv: "plain",
 });
 /** A moment that the server computes with, and never answers. */
-export const moment = (sql: string): Column<Date> => ({
-  ...time(sql),
-  read: (value) => new Date(isoTime(value)),
-  isHidden: true,
-});
+export const moment = (sql: string): Column<Date> =>
+  hidden({ ...time(sql), read: (value) => new Date(isoTime(value)) });
 /** JSON that is answered as it is kept. */
 export const json = <T, I = T>(sql: string, schema: TSchema): Column<T, I> => ({
   sql,
