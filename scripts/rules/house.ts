@@ -4,7 +4,7 @@ export const ground = ["kit", "db", "jobs", "http"] as const;
 /** The domains, leftmost first, each with its nouns, leftmost first. */
 export const domains: Readonly<Record<string, readonly string[]>> = {
   platform: ["audit", "outbox", "stores", "mail", "settings", "themes", "outbound", "media", "upkeep"],
-  people: ["auth", "grants", "api-keys", "staff", "customers", "account", "groups", "views"],
+  people: ["auth", "factors", "grants", "api-keys", "staff", "customers", "account", "groups", "views"],
   catalogue: ["translations", "ledger", "products", "categories", "stock", "bulk", "search", "storefront"],
   sales: [
     "pricing",

@@ -29,7 +29,8 @@ const RETRIES = 3;
 // A refresh token that was used can be used again for ten seconds, if the answer was lost: two attempts have to fit.
 const REFRESH = { timeoutMs: 4_000, retries: 1 };
 // These need no session, and a wrong password shall not count twice.
-const OPEN = /^\/auth\/(refresh|logout|(tenant|customer)\/(?!me$|change-).*)$/;
+const OPEN =
+  /^\/auth\/(refresh|logout|(tenant|customer)\/(?!me$|change-|second-factors$|totp|recovery-codes$).*)$/;
 
 /** Makes a sender. Throws a TypeError for a URL that is not one of http. */
 export function createSender(client: ClientOptions): Sender {

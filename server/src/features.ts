@@ -60,6 +60,7 @@ import {
   type OrdersOf,
   registrationsSweeper,
 } from "./people/customers/index.ts";
+import { factorMessages } from "./people/factors/index.ts";
 import { grantMessages } from "./people/grants/index.ts";
 import { groupMessages, groupRoutes } from "./people/groups/index.ts";
 import { passwordResetKind, staffMessages, staffRoutes, staffSide } from "./people/staff/index.ts";
@@ -157,6 +158,7 @@ export const hooks: readonly Hook[] = webhookHooks;
 export const messages: readonly Messages[] = [
   consoleMessages,
   authMessages,
+  factorMessages,
   grantMessages,
   apiKeyMessages,
   staffMessages,

@@ -170,6 +170,8 @@ export async function furnish(server: TestServer): Promise<Furnished> {
   ids["/api/v1/webhooks/:id/deliveries"] = delivery.id;
   const sessions = await server.send(store, "GET", "/api/v1/auth/sessions", { key: owner });
   ids["/api/v1/auth/sessions"] = sessions.body.data.sessions[0].id;
+  // It has no session that could be ended.
+  ids["DELETE /api/v1/staff/:id/sessions/:sessionId :sessionId"] = "01900000-0000-7000-8000-000000000000";
 
   const stripe = {
     publishableKey: `pk_test_${randomUUID().replaceAll("-", "")}`,
@@ -207,6 +209,9 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "POST /api/v1/customer/bulk": () => ({ update: [{ id: person.id, note: `Note ${randomUUID()}` }] }),
     "POST /api/v1/staff": () => ({ email: `${randomUUID()}@example.com`, name: "Kim", roleId }),
     "POST /api/v1/auth/refresh": () => ({ refreshToken }),
+    "POST /api/v1/auth/tenant/totp": () => ({ password: PASSWORD }),
+    "POST /api/v1/auth/tenant/totp/remove": () => ({ password: PASSWORD }),
+    "POST /api/v1/auth/tenant/recovery-codes": () => ({ password: PASSWORD }),
     "PUT /api/v1/auth/tenant/me": () => ({ name: `Owner ${randomUUID()}` }),
     "POST /api/v1/auth/tenant/change-email": () => ({
       email: `${randomUUID()}@example.com`,

@@ -391,6 +391,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
 export const untried: Readonly<Record<string, string>> = {
   "products productVariants/id": "says which variant is meant; catalogue/products tests it",
   "products productVariants/ownPrice": "is heard only as it was read",
+  "settings security": "is changed by the owner alone; people/factors tests it",
   "settings shippingZones/id": "says which zone is meant",
   "settings shippingZones/rates/id": "says which rate is meant",
   "orders/{id}/returns refund": "asks for a refund, which sales/returns tests",

@@ -8,6 +8,7 @@ import {
   listRoles,
   loginLinkByOperator,
   resetByOperator,
+  resetFactorByOperator,
 } from "../people/staff/index.ts";
 import { addAuditEntry, entryOfCommand } from "../platform/audit/index.ts";
 import { linkOf, originOf } from "./login-link.ts";
@@ -20,7 +21,8 @@ export const staffCommand = () =>
     .addCommand(list())
     .addCommand(invite())
     .addCommand(resetPassword())
-    .addCommand(loginLink());
+    .addCommand(loginLink())
+    .addCommand(resetSecondFactor());
 
 const list = () =>
   new Command("list")
@@ -145,6 +147,27 @@ function requireEmail(email: string): void {
   if (!/^[^@\s]+@[^@\s]+$/.test(email.trim()))
     throw new UsageError(`${email} is not an email address; give one such as owner@shop.example`);
 }
+
+const resetSecondFactor = () =>
+  new Command("reset-second-factor")
+    .description("take the second factors of the owner or one of the staff away, who has lost them")
+    .addOption(storeOption())
+    .requiredOption("--email <email>", "the email address they log in with")
+    .option("--json", "print one JSON object")
+    .action(async ({ store: domain, email, json }: { store: string; email: string; json?: boolean }) => {
+      requireEmail(email);
+      const member = await withDatabase(async (database) => {
+        const store = await storeByDomain(database, domain);
+        return resetFactorByOperator(database, store, email);
+      });
+      if (!member)
+        throw new Error(`${domain} has no active owner or member of the staff with the email ${email}`);
+      print(json, member, () =>
+        member.hadSecondFactor
+          ? `${member.email} logs in with the password alone from now on`
+          : `${member.email} had no second factor`,
+      );
+    });
 
 const resetPassword = () =>
   new Command("reset-password")

@@ -138,6 +138,11 @@ export const originNotAllowed = () =>
   new ApiError(403, "permission_denied", { message: "origin_not_allowed" });
 export const passwordChangeNeeded = () =>
   new ApiError(403, "permission_denied", { message: "password_change_needed" });
+export const secondFactorNeeded = () =>
+  new ApiError(403, "permission_denied", {
+    message: "second_factor_needed",
+    details: { needed: "second_factor" },
+  });
 export const storeNotFound = () => new ApiError(404, "store_not_found");
 export const storeSuspended = () => new ApiError(403, "permission_denied", { message: "store_suspended" });
 export const storeClosed = () => new ApiError(403, "permission_denied", { message: "store_closed" });

@@ -51,6 +51,8 @@ export type SessionPrincipal = {
   readonly permissions: ReadonlySet<string>;
   /** Logged in with a temporary password: it must be changed before anything else. */
   readonly mustChangePassword: boolean;
+  /** The store requires a second factor, and the person has none: one must be added before anything else. */
+  readonly mustAddFactor: boolean;
 };
 
 /**

@@ -11,6 +11,7 @@ import {
   permissionDenied,
   permissionsDenied,
   publishableNotEnough,
+  secondFactorNeeded,
   sessionNeeded,
   storeClosed,
   storeNotFound,
@@ -46,6 +47,7 @@ type Received = Pick<
   | "cost"
   | "guarded"
   | "beforePasswordChange"
+  | "beforeEnrolment"
   | "onlyReads"
 > & {
   /** Whether it is of what shops show, as reads of the storefront are. */
@@ -125,10 +127,12 @@ export async function receiveStranger(
 // Turns away who may not use a route; deny is what happens where nothing else is said.
 function admit(
   { principal, publishable }: Credentials,
-  { permission, beforePasswordChange }: Received,
+  { permission, beforePasswordChange, beforeEnrolment }: Received,
 ): void {
-  const mustChange = principal && principal.kind !== "api_key" && principal.mustChangePassword;
-  if (mustChange && !beforePasswordChange && permission !== "open") throw passwordChangeNeeded();
+  if (principal && principal.kind !== "api_key" && permission !== "open") {
+    if (principal.mustChangePassword && !beforePasswordChange) throw passwordChangeNeeded();
+    if (principal.mustAddFactor && !beforeEnrolment) throw secondFactorNeeded();
+  }
   if (permission === "public" || permission === "open") return;
   if (!principal) {
     const asPerson = permission === "customer" || permission === "session";

@@ -183,6 +183,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly secret?: boolean;
   /** Whether who logged in with a temporary password may use it. */
   readonly beforePasswordChange?: boolean;
+  /** Whether it may be used by somebody who has no second factor yet where the store requires one. */
+  readonly beforeEnrolment?: boolean;
   /**
    * What is wrong with the parts of a body that the schema does not refuse, told by them alone. Asked where the schema refuses
    * others, so that one answer names all faults; a whole body is looked at by the verb itself. It never throws.

@@ -29,6 +29,7 @@ export const tags = {
   Staff: "The people who run the store.",
   Roles: "Sets of permissions for the staff.",
   "Log-in of the owner and the staff": "Log in to run the store.",
+  "Second factor": "Codes of an authenticator app, and recovery codes, of the owner and the staff.",
   Sessions: "Renew and end log-ins of all kinds.",
   Store: "Hand the store over, or close it.",
   "Audit log": "Who changed what, and when.",

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import type { Goods } from "./catalogue.ts";
 import { type Buyer, PASSWORD } from "./people.ts";
 import type { Recorder } from "./recorder.ts";
@@ -121,7 +122,23 @@ export async function tellTeam(recorder: Recorder, owner: string): Promise<void>
   const session = await ask("POST", "/auth/tenant/login", { email, password: reset.password }, anybody);
   const change = { currentPassword: reset.password, newPassword: PASSWORD };
   await tell("POST", "/auth/tenant/change-password", change, { key: session.accessToken });
-  await tell("POST", "/auth/logout-all", undefined, { key: session.accessToken });
+  const asSam = { key: session.accessToken };
+  await tell("GET", "/auth/tenant/second-factors", undefined, asSam);
+  const { secret } = await tell("POST", "/auth/tenant/totp", { password: PASSWORD }, asSam);
+  const code = (step: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
+  await tell("POST", "/auth/tenant/totp/confirm", { code: code(-1) }, asSam);
+  const { recoveryCodes } = await tell("POST", "/auth/tenant/recovery-codes", { code: code(0) }, asSam);
+  const { secondFactor } = await ask("POST", "/auth/tenant/login", { email, password: PASSWORD }, anybody);
+  const { challengeToken } = secondFactor;
+  const answered = { challengeToken, recoveryCode: recoveryCodes[0] };
+  await tell("POST", "/auth/tenant/second-factor", answered, anybody);
+  await tell("POST", "/auth/tenant/totp/remove", { password: PASSWORD }, asSam);
+  const { sessions } = await tell("GET", `/staff/${sam.id}/sessions`, undefined, { key: owner });
+  await tell("DELETE", `/staff/${sam.id}/sessions/${sessions[0].id}`, undefined, { key: owner });
+  await tell("POST", "/auth/logout-all", undefined, asSam);
+  await tell("POST", `/staff/${sam.id}/end-sessions`, undefined, { key: owner });
+  await tell("POST", `/staff/${sam.id}/reset-second-factor`, undefined, { key: owner });
   await tell("GET", "/audit?limit=1");
 
   await tell("POST", "/store/transfer", { staffId: sam.id, password: PASSWORD }, { key: owner });

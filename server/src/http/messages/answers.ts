@@ -130,6 +130,14 @@ export const answers = {
     es: "Primero hay que cambiar la contraseña temporal.",
     tr: "Önce geçici parola değiştirilmelidir.",
   },
+  second_factor_needed: {
+    en: "The store requires a second factor. Please add one first.",
+    ar: "يشترط المتجر عاملًا ثانيًا. يُرجى إضافة عامل ثانٍ أولًا.",
+    fr: "La boutique exige un second facteur. Ajoutez-en un d’abord.",
+    de: "Der Shop verlangt einen zweiten Faktor. Bitte fügen Sie zuerst einen hinzu.",
+    es: "La tienda exige un segundo factor. Añada uno primero.",
+    tr: "Mağaza ikinci bir faktör gerektiriyor. Lütfen önce bir tane ekleyin.",
+  },
   account_locked: {
     en: "Too many failed attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.",
     ar: "عدد المحاولات الفاشلة كبير جدًا. حاول مرة أخرى بعد {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.",

@@ -11,6 +11,8 @@ export type Account = {
   temporaryHash: Buffer | null;
   temporaryUntil: Date | null;
   isActive: boolean;
+  /** Whether a log-in with the password has to be finished by a second factor. */
+  hasSecondFactor?: boolean;
 };
 
 /**

@@ -6,14 +6,16 @@ import { type Person, personOf, placeOf } from "./person.ts";
 import { endSession, endSessions, lockSessionOf } from "./session-sql.ts";
 
 /** Ends one of a person's own sessions. Throws 404 for any other, and for one that has ended. */
-export async function endOwnSession({
-  tx,
-  principal,
-  params,
-  now,
-}: Pick<Call, "tx" | "principal" | "params" | "now">): Promise<void> {
-  const id = params.id!;
-  if (!(await lockSessionOf(tx, personOf(principal as SessionPrincipal), id, now))) throw notFound();
+export const endOwnSession = (call: Pick<Call, "tx" | "principal" | "params" | "now">): Promise<void> =>
+  endSessionOf(call, personOf(call.principal as SessionPrincipal), call.params.id!);
+
+/** Ends one session of a person. Throws 404 for one that is somebody else's, and for one that has ended. */
+export async function endSessionOf(
+  { tx, now }: Pick<Call, "tx" | "now">,
+  of: Person,
+  id: string,
+): Promise<void> {
+  if (!(await lockSessionOf(tx, of, id, now))) throw notFound();
   await endSession(tx, id, now);
 }
 

@@ -6,8 +6,9 @@
 export { authenticateSession, type KnownSession } from "./authenticate.ts";
 export { type Account, checkPassword, hashTemporary, type Verdict } from "./check-password.ts";
 export { issueCode, leaveCode, redeemCode } from "./codes.ts";
-export { endSessionsOf } from "./end-sessions.ts";
+export { endSessionOf, endSessionsOf } from "./end-sessions.ts";
 export { hashPassword } from "./hash-password.ts";
+export { sessionsOf } from "./list.ts";
 export { authMessages } from "./messages.ts";
 export { openSession } from "./open-session.ts";
 export { Password, requirePassword } from "./password-rules.ts";
@@ -16,6 +17,6 @@ export { type Proof, prepareProof, settleProof } from "./prove.ts";
 export { authRoutes } from "./routes.ts";
 export { LogInBody, LogInQuery, loggedInSchema } from "./schemas.ts";
 export { endSessions, liftPasswordChange } from "./session-sql.ts";
-export { forgiveFailures, settleLogIn } from "./settle-log-in.ts";
+export { forgiveFailures, refuseLocked, settleAttempt, settleLogIn } from "./settle-log-in.ts";
 export type { Side, Sides, Standing } from "./side.ts";
 export { authSweeper } from "./sweep.ts";

@@ -77,6 +77,7 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
     summary: "Log out everywhere",
     description: "Ends all sessions of the person who is logged in, including this one.",
     beforePasswordChange: true,
+    beforeEnrolment: true,
     async handle({ tx, principal, client, now }) {
       await endSessions(tx, personOf(principal as SessionPrincipal), now);
       return loggedOut(client.cookie(REFRESH_COOKIE) !== undefined && client.isSameSite());

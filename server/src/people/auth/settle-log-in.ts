@@ -20,17 +20,44 @@ export async function settleLogIn(
   side: Pick<Side, "isUnchanged">,
   verdict: Verdict,
 ): Promise<ApiError | undefined> {
+  const isRight = verdict.account !== undefined && (await side.isUnchanged(call.tx, verdict.account));
+  // Else guesses of the second factor were forgotten whenever the password is given again.
+  const wrong = verdict.proof === "waiting" ? emailNotConfirmed : wrongCredentials;
+  return settleAttempt(call, verdict, isRight, { wrong, forgets: !verdict.account?.hasSecondFactor });
+}
+
+/** Whose address it is, and what side it is of. */
+export type Tried = Pick<Verdict, "kind" | "email">;
+
+/** The same of an attempt of any kind: `wrong` makes its refusal, `forgets` says whether a success forgets the failures before it. */
+export async function settleAttempt(
+  call: Means & Pick<Call, "now">,
+  { kind, email }: Tried,
+  isRight: boolean,
+  { wrong = wrongCredentials, forgets = true } = {},
+): Promise<ApiError | undefined> {
   const { tx, now } = call;
-  const place = placeOf(call, verdict.kind, verdict.email);
-  const isRight = verdict.account !== undefined && (await side.isUnchanged(tx, verdict.account));
-  const refusal = verdict.proof === "waiting" ? emailNotConfirmed : wrongCredentials;
-  if (!isRight && (await countFailure(tx, place, now))) return refusal();
+  const place = placeOf(call, kind, email);
+  if (!isRight && (await countFailure(tx, place, now))) return wrong();
   const found = await lockFailures(tx, place);
-  const left = (found?.lockedUntil?.getTime() ?? 0) - now.getTime();
-  if (left > 0) return accountLocked(Math.ceil(left / 1000));
-  if (!isRight) return refusal();
-  if (found) await forgetFailures(tx, place);
+  const refusal = refusalOf(found, now);
+  if (refusal) return refusal;
+  if (!isRight) return wrong();
+  if (found && forgets) await forgetFailures(tx, place);
   return undefined;
+}
+
+/** The refusal while an address is locked; undefined where it is not. Nothing is counted. */
+export async function refuseLocked(
+  call: Means & Pick<Call, "now">,
+  { kind, email }: Tried,
+): Promise<ApiError | undefined> {
+  return refusalOf(await lockFailures(call.tx, placeOf(call, kind, email)), call.now);
+}
+
+function refusalOf(found: { lockedUntil: Date | undefined } | undefined, now: Date): ApiError | undefined {
+  const left = (found?.lockedUntil?.getTime() ?? 0) - now.getTime();
+  return left > 0 ? accountLocked(Math.ceil(left / 1000)) : undefined;
 }
 
 /** Forgets the failures at an address, and its lock: its holder has proved it in another way. */

@@ -4,7 +4,7 @@ import type { Account } from "./check-password.ts";
 import type { Kind } from "./person.ts";
 
 /** What a person is and may do now. */
-export type Standing = Pick<SessionPrincipal, "kind" | "permissions">;
+export type Standing = Pick<SessionPrincipal, "kind" | "permissions" | "mustAddFactor">;
 
 /** One of the two sides people come in by. The noun that owns its accounts makes it: staff, or customers. */
 export type Side = {

@@ -2,7 +2,7 @@ import type { Side, Standing } from "../auth/index.ts";
 import { isActiveCustomer, lockUnchangedAccount } from "./side-sql.ts";
 import { getAccount } from "./sql.ts";
 
-const standing: Standing = { kind: "customer", permissions: new Set() };
+const standing: Standing = { kind: "customer", permissions: new Set(), mustAddFactor: false };
 
 /** How customers come in. */
 export const customerSide: Side = {

@@ -4,7 +4,7 @@ import { normalizeEmail } from "../../kit/email.ts";
 import { endSessions, hashPassword, redeemCode, requirePassword } from "../auth/index.ts";
 import { acceptMember, lockAccount } from "./account-sql.ts";
 import { wrongToken } from "./errors.ts";
-import { letIn } from "./log-in.ts";
+import { letIn } from "./let-in.ts";
 import { readToken } from "./mailed-token.ts";
 
 type Token = { token: string; email?: string };

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { type Permission, permissions } from "../../http/principal.ts";
 import type { ValuesOf } from "../../http/table.ts";
 import type { Account, Standing } from "../auth/index.ts";
-import { accounts, memberSource, members } from "./columns.ts";
+import { accounts, memberSource, standings } from "./columns.ts";
 
 /** What logging in and mails need of a member. */
 export type StaffAccount = Account & ValuesOf<typeof accounts>;
@@ -44,18 +44,19 @@ async function readOne(
 
 const lockUnchanged = statement(`
   select 1 from staff where staff_id = $1 and is_active and password_hash is not distinct from $2
+    and has_second_factor = $3
   for no key update`);
 
-/** Whether a member is active and has the password that was read; locked then until the transaction ends. */
+/** Whether a member is active and has the password that was read, and a second factor as it was; locked then until the transaction ends. */
 export async function lockUnchangedAccount(
   tx: Tx,
-  { id, passwordHash }: Pick<Account, "id" | "passwordHash">,
+  { id, passwordHash, hasSecondFactor = false }: Pick<Account, "id" | "passwordHash" | "hasSecondFactor">,
 ): Promise<boolean> {
-  return (await tx.query(lockUnchanged, [id, passwordHash])).length === 1;
+  return (await tx.query(lockUnchanged, [id, passwordHash, hasSecondFactor])).length === 1;
 }
 
 const findHeld = statement(
-  `select ${members.select} from ${memberSource} where s.staff_id = $1 and s.is_active`,
+  `select ${standings.select} from ${memberSource} where s.staff_id = $1 and s.is_active`,
 );
 const everything: ReadonlySet<string> = new Set<Permission>(permissions);
 
@@ -63,8 +64,8 @@ const everything: ReadonlySet<string> = new Set<Permission>(permissions);
 export async function findStanding(tx: Tx, id: string): Promise<Standing | undefined> {
   const [row] = await tx.query(findHeld, [id]);
   if (!row) return undefined;
-  const kind = members.get(row, "type");
-  return { kind, permissions: kind === "owner" ? everything : new Set(members.get(row, "permissions")) };
+  const { type: kind, permissions: held, mustAddFactor } = standings.read(row);
+  return { kind, permissions: kind === "owner" ? everything : new Set(held), mustAddFactor };
 }
 
 const setHash = statement(`
@@ -123,6 +124,14 @@ export async function keepNewEmail(tx: Tx, id: string, email: string): Promise<v
 /** Makes the address that waited a member's own. */
 export async function adoptNewEmail(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query(takeNewEmail, [tx.storeId, id, now]);
+}
+
+const setFactor = statement(`
+  update staff set has_second_factor = $3 where store_id = $1 and staff_id = $2 and has_second_factor <> $3`);
+
+/** Notes whether a member has a second factor. */
+export async function setSecondFactor(tx: Tx, id: string, hasSecondFactor: boolean): Promise<void> {
+  await tx.query(setFactor, [tx.storeId, id, hasSecondFactor]);
 }
 
 const ownerOf = statement(`select ${accounts.select} from staff s where s.type = 'owner'`);

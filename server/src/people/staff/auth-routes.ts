@@ -5,8 +5,10 @@ import {
   ForgottenPassword,
   InvitationAcceptance,
   LoggedIn,
+  LoggedInOrAsked,
   LogInLink,
   PasswordReset,
+  SecondFactor,
   StoreClosure,
   StoreTransfer,
 } from "./auth-schemas.ts";
@@ -16,6 +18,7 @@ import { forgotPassword } from "./forgot-password.ts";
 import { logIn, prepareLogIn } from "./log-in.ts";
 import { logInByLink } from "./login-link.ts";
 import { resetPassword } from "./reset-password.ts";
+import { finishLogIn } from "./second-factor.ts";
 import { staffSide } from "./side.ts";
 import { transferStore } from "./transfer-store.ts";
 
@@ -31,14 +34,31 @@ export const staffAuthRoutes = [
     refuses: [401],
     summary: "Log in as the owner or one of the staff",
     description:
-      "A wrong address, a wrong password and a deactivated account all give the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`.",
+      "A wrong address, a wrong password and a deactivated account all give the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`. Who has a second factor gets no session yet, but `secondFactor` with a token, and finishes the log-in at `second-factor`.",
     guarded: true,
     secret: true,
     query: LogInQuery,
     body: LogInBody,
-    reply: LoggedIn,
+    reply: LoggedInOrAsked,
     prepare: prepareLogIn,
     handle: logIn,
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/tenant/second-factor",
+    permission: "open",
+    tag,
+    operation: "finishTenantLogin",
+    answersWith: ["Set-Cookie"],
+    summary: "Finish a log-in by a second factor",
+    description:
+      "Takes the `challengeToken` of the log-in and one of `code` and `recoveryCode`, within five minutes. The answer is that of a log-in. A wrong one counts like a wrong password; a code that was used is a wrong one.",
+    guarded: true,
+    secret: true,
+    query: LogInQuery,
+    body: SecondFactor,
+    reply: LoggedIn,
+    handle: finishLogIn,
   }),
   route({
     method: "POST",
@@ -54,7 +74,7 @@ export const staffAuthRoutes = [
     secret: true,
     query: LogInQuery,
     body: LogInLink,
-    reply: LoggedIn,
+    reply: LoggedInOrAsked,
     handle: logInByLink,
   }),
   route({

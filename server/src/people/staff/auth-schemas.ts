@@ -1,6 +1,7 @@
 import { type Static, type TProperties, Type } from "typebox";
 import { orNull, Version } from "../../http/schema-parts.ts";
 import { LogInBody, loggedInSchema, Password } from "../auth/index.ts";
+import { Code, RecoveryCode } from "../factors/index.ts";
 import { members, own } from "./columns.ts";
 import { Email, PersonName, unchanged } from "./staff-schemas.ts";
 
@@ -28,12 +29,33 @@ export const LoggedIn = loggedInSchema("LoggedInStaff", {
   user: Type.Object(user, { additionalProperties: false }),
 });
 
+const body = <Fields extends TProperties>(name: string, fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false, "x-name": name });
+
+/** A log-in whose password was right, and that is not finished yet. */
+const SecondFactorNeeded = body("SecondFactorNeeded", {
+  secondFactor: Type.Object(
+    {
+      challengeToken: Type.String({ description: "To be sent back with the second factor." }),
+      expiresIn: Type.Integer({ description: "Seconds in which the log-in has to be finished." }),
+      methods: Type.Array(Type.String(), {
+        description: "What is taken: `totp`, `recovery_code`. Others may come.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
+});
+/** What a log-in answers: who is in, or that it has to be finished. */
+export const LoggedInOrAsked = Type.Union([LoggedIn, SecondFactorNeeded]);
+export const SecondFactor = body("SecondFactor", {
+  challengeToken: Type.String({ minLength: 1, maxLength: 2_000 }),
+  code: Type.Optional(Code),
+  recoveryCode: Type.Optional(RecoveryCode),
+});
+
 /** The password that somebody has, given again to prove who they are. */
 const Proof = LogInBody.properties.password;
 const Token = Type.String({ minLength: 1, maxLength: 200, description: "The code that was mailed." });
-
-const body = <Fields extends TProperties>(name: string, fields: Fields) =>
-  Type.Object(fields, { additionalProperties: false, "x-name": name });
 
 const OwnEmail = Type.Optional(
   Type.String({

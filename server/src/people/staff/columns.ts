@@ -15,6 +15,7 @@ import {
 import { type Permission, permissions } from "../../http/principal.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
 import { required } from "../../http/written.ts";
+import { secondFactorRequired } from "../../platform/settings/index.ts";
 
 const Granted = Type.Unsafe<Permission>({ type: "string", enum: [...permissions] });
 /** The columns of a role `r`. */
@@ -88,6 +89,9 @@ export const members = table("s", {
   invitationPending: flag("s.password_hash is null", {
     description: "Whether the person was invited and has not chosen a password yet.",
   }),
+  hasSecondFactor: flag("has_second_factor", {
+    description: "Whether a log-in with the password asks for a second factor.",
+  }),
   lastLoginAt: orNull(time("last_login_at")),
   version: integer("version", {
     description:
@@ -99,6 +103,13 @@ export const members = table("s", {
 export type Member = ValuesOf<typeof members>;
 export type MemberRow = RowOf<(typeof members)["fields"]>;
 export const StaffMember = members.schema({ "x-name": "StaffMember" });
+
+/** What a member is and may do now. */
+export const standings = table("s", {
+  type: members.fields.type,
+  permissions: members.fields.permissions,
+  mustAddFactor: flag(`${secondFactorRequired("s.store_id")} and not s.has_second_factor`),
+});
 
 /** Where the columns of members come from. */
 export const memberSource = "staff s left join roles r on r.store_id = s.store_id and r.role_id = s.role_id";
@@ -122,6 +133,8 @@ export const accounts = table("s", {
   email: hidden(text("email")),
   passwordHash: hidden(orNull(text("password_hash"))),
   isActive: hidden(flag("is_active")),
+  name: hidden(text("name")),
+  hasSecondFactor: hidden(flag("has_second_factor")),
   language: hidden(orNull(text("language"))),
   newEmail: hidden(orNull(text("new_email"))),
 });

@@ -8,8 +8,8 @@ import { issueCode } from "../auth/index.ts";
 import { redeemMailed } from "./accept-invitation.ts";
 import { findOwner, lockAccount, lockAccountByEmail } from "./account-sql.ts";
 import { wrongToken } from "./errors.ts";
-import { letIn } from "./log-in.ts";
 import { readToken, writeToken } from "./mailed-token.ts";
+import { letInOrAsk } from "./second-factor.ts";
 
 /** How long a link works, in milliseconds. */
 export const LINK_VALID_MS = 15 * 60_000;
@@ -46,5 +46,5 @@ export async function logInByLink(call: Call<{ cookie?: boolean }, { token: stri
   await call.drawAttempt(readToken(call.body.token).staffId);
   const account = await redeemMailed(call, "log_in");
   if (!account || account.passwordHash === null) return refused(wrongToken());
-  return letIn(call, account.id, "auth.tenant.login-link");
+  return letInOrAsk(call, account, "auth.tenant.login-link");
 }

@@ -79,6 +79,14 @@ export const staffMessages = {
     es: "Se ha cambiado la dirección de correo electrónico.",
     tr: "E-posta adresi değiştirildi.",
   },
+  "staff.sessions_ended": {
+    en: "All sessions of the staff member were ended.",
+    ar: "تم إنهاء جميع جلسات عضو الفريق.",
+    fr: "Toutes les sessions du membre de l’équipe ont été fermées.",
+    de: "Alle Sitzungen des Teammitglieds wurden beendet.",
+    es: "Se han cerrado todas las sesiones del miembro del equipo.",
+    tr: "Ekip üyesinin tüm oturumları sonlandırıldı.",
+  },
   "store.transferred": {
     en: "The store has a new owner.",
     ar: "أصبح للمتجر مالك جديد.",

@@ -18,7 +18,7 @@ import type { OwnAccountUpdate } from "./auth-schemas.ts";
 import { members } from "./columns.ts";
 import { wrongToken } from "./errors.ts";
 import type { Writing } from "./invitation.ts";
-import { userOf } from "./log-in.ts";
+import { userOf } from "./let-in.ts";
 import { writeToken } from "./mailed-token.ts";
 import { getMember, isEmailTaken, lockStaffOfStore } from "./member-sql.ts";
 import { noteAct } from "./note-act.ts";

@@ -17,6 +17,7 @@ export const ownRoutes = [
     tag,
     operation: "getMe",
     summary: "Read your own account and permissions",
+    beforeEnrolment: true,
     reply: Me,
     async handle(call) {
       return { message: "ok", data: JSON.stringify(await readOwnAccount(call)) };

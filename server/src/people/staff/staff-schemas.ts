@@ -22,7 +22,14 @@ const RoleId = Type.String({
 });
 
 /** Fields that follow from others or from a transfer of the store: on update they are taken only as they are. */
-export const derivedFields = ["id", "type", "role", "permissions", "invitationPending"] as const;
+export const derivedFields = [
+  "id",
+  "type",
+  "role",
+  "permissions",
+  "invitationPending",
+  "hasSecondFactor",
+] as const;
 const times = ["lastLoginAt", "createdAt", "updatedAt"] as const;
 /** Fields that only the server sets: refused on an invitation. */
 export const memberReadOnly = [...derivedFields, ...times] as const;
@@ -59,6 +66,7 @@ export const StaffUpdate = Type.Object(
     role: unchanged,
     permissions: unchanged,
     invitationPending: unchanged,
+    hasSecondFactor: unchanged,
     ...ignored(times),
   },
   { additionalProperties: false, "x-name": "StaffUpdate" },

@@ -62,6 +62,7 @@ describe("an invitation", () => {
       permissions: ["orders"],
       isActive: true,
       invitationPending: true,
+      hasSecondFactor: false,
       lastLoginAt: null,
       version: 1,
     });

@@ -16,6 +16,8 @@ export function contentOf(mail: NewMail, manner: Manner): Content {
     case "account_exists":
     case "password_changed":
       return { values: {}, blocks: [] };
+    case "second_factor":
+      return { values: {}, blocks: text([labelIn(manner, mail.values.occasion)]) };
     case "email_changed":
       return { values: {}, blocks: text([mail.values.email]) };
     case "temporary_password":

@@ -56,6 +56,7 @@ describe("words", () => {
     account_exists: {},
     password_changed: {},
     email_change: { code: "0123456789abcdefghijkl", validMs: 60 * 60_000 },
+    second_factor: { occasion: "totpAdded" },
     email_changed: { email: "new@example.com" },
     payment_attention: {
       number: "#<1001>",

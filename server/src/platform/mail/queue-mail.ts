@@ -15,6 +15,8 @@ export type MailValues = {
   /** To the holder of an address that somebody tried to register again. */
   account_exists: Record<string, never>;
   password_changed: Record<string, never>;
+  /** To whom it happened, of their second factors. */
+  second_factor: { occasion: SecondFactorOccasion };
   /** To an address that somebody wants their account to have. */
   email_change: { code: string; validMs: number };
   /** To the address that an account had, and to the one that it has now. */
@@ -25,6 +27,13 @@ export type MailValues = {
   /** To the owner, of a payment that somebody may have to do something about. */
   payment_attention: AttentionMail;
 } & OrderMails;
+/** What became of somebody's second factors, as mails have a label for it. */
+export type SecondFactorOccasion =
+  | "totpAdded"
+  | "totpRemoved"
+  | "recoveryCodesMade"
+  | "recoveryCodeUsed"
+  | "secondFactorReset";
 export type MailTemplate = keyof MailValues;
 
 type MailOf<T extends MailTemplate> = {

@@ -106,6 +106,14 @@ export const settings = table("g", {
   policies: json<StoreSettings["policies"]>("g.policies", PoliciesSchema),
   business: json<StoreSettings["business"]>("g.business", BusinessSchema),
   invoices: json<StoreSettings["invoices"]>("g.invoices", InvoicesSchema),
+  security: group(
+    {
+      requireSecondFactor: flag("s.requires_second_factor", {
+        description: "Whether the owner and each of the staff must have a second factor.",
+      }),
+    },
+    { description: "How the owner and the staff log in." },
+  ),
   uniqueSkus: flag("g.unique_skus", {
     description: "Whether a live product or variant has its SKU for itself.",
   }),

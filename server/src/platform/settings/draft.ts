@@ -44,6 +44,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     policies: { ...before.policies, ...input.policies },
     business: businessOf(before.business, input.business),
     invoices: numberingOf(before.invoices, input.invoices),
+    security: { ...before.security, ...input.security },
     uniqueSkus: input.uniqueSkus ?? before.uniqueSkus,
   };
   if (reading.errors.length) throw faulty(reading.errors);

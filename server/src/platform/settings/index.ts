@@ -13,5 +13,5 @@ export type {
   TaxRate,
 } from "./settings.ts";
 export { shipsTo } from "./ships-to.ts";
-export { hasAmounts, readSettings, settingsVersion } from "./sql.ts";
+export { hasAmounts, readSettings, secondFactorRequired, settingsVersion } from "./sql.ts";
 export { updateSettings } from "./update.ts";

@@ -117,6 +117,18 @@ const MailsInput = Type.Object(
   { ...closed("MailsInput"), description: "Which mails about orders customers get." },
 );
 
+const SecurityInput = Type.Object(
+  {
+    requireSecondFactor: Switch(
+      "Whether the owner and each of the staff must have a second factor. Who has none can do nothing else from the next request on before they add one. API keys are not concerned.",
+    ),
+  },
+  {
+    ...closed("SecurityInput"),
+    description: "How the owner and the staff log in. Only the owner changes it: else 403 `owner_only`.",
+  },
+);
+
 const HttpUrl = (description: string, example: string) =>
   Type.Optional(
     orNull(Type.String({ format: "http-url", maxLength: 1_000, description, examples: [example] })),
@@ -217,6 +229,7 @@ export const SettingsUpdate = Type.Object(
     policies: Type.Optional(PoliciesInput),
     business: Type.Optional(BusinessInput),
     invoices: Type.Optional(InvoicesInput),
+    security: Type.Optional(SecurityInput),
     uniqueSkus: Type.Optional(
       Type.Boolean({
         description:

@@ -98,6 +98,7 @@ describe("read", () => {
         footer: null,
       },
       invoices: { issueOn: null, prefix: "INV-", start: 1, creditNotePrefix: "CN-", creditNoteStart: 1 },
+      security: { requireSecondFactor: false },
       uniqueSkus: true,
       status: "active",
       version: 1,

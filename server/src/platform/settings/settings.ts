@@ -30,8 +30,15 @@ export type Settings = {
   readonly policies: Policies;
   readonly business: Business;
   readonly invoices: InvoiceSettings;
+  readonly security: Security;
   /** Whether a live product or variant has its SKU for itself, compared without case. */
   readonly uniqueSkus: boolean;
+};
+
+/** How the owner and the staff come in. */
+export type Security = {
+  /** Whether each of them has to have a second factor. */
+  readonly requireSecondFactor: boolean;
 };
 
 /** The settings with what only the server or its operator sets. */

@@ -55,6 +55,7 @@ const ofStore = {
   languages: (after: Settings) => after.languages,
   country: (after: Settings) => after.country,
   time_zone: (after: Settings) => after.timeZone,
+  requires_second_factor: (after: Settings) => after.security.requireSecondFactor,
 };
 const decided = {
   prices_include_tax: (after: Settings) => after.tax.pricesIncludeTax,
@@ -109,3 +110,7 @@ export async function updateDecided(tx: Tx, after: Settings, now: Date): Promise
 /** The version of a store's settings: SQL, for the store that `store` names. */
 export const settingsVersion = (store: string): string =>
   `(select g.version from store_settings g where g.store_id = ${store})`;
+
+/** Whether a store requires a second factor of its staff: SQL, for the store that `store` names. */
+export const secondFactorRequired = (store: string): string =>
+  `(select t.requires_second_factor from stores t where t.store_id = ${store})`;

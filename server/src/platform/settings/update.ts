@@ -1,6 +1,7 @@
 import { forgetAtCommit } from "../../db/fresh-cache.ts";
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { ownerOnly } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { settings } from "./columns.ts";
@@ -19,17 +20,20 @@ export type CatalogueOf = {
 /**
  * Changes what is set for the store and returns the row of all of it. What is kept in memory of it, such as the name and
  * the languages, this process has from the next request on. What changes nothing makes no new version. Throws 400,
- * 409 for a stale version, and for SKUs that several have where each is to be somebody's own.
+ * 403 for how people log in where it is not the owner who changes it, 409 for a stale version, and for SKUs that several have where each is to be somebody's own.
  */
 export async function updateSettings(
-  { tx, store, expectedVersions, now }: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,
+  call: Pick<Call, "tx" | "store" | "expectedVersions" | "now"> & Partial<Pick<Call, "principal">>,
   input: SettingsUpdate,
   { setUniqueSkus }: CatalogueOf,
 ): Promise<Row> {
+  const { tx, store, expectedVersions, now, principal } = call;
   const row = await lockSettings(tx);
   const before = settings.read(row);
   checkVersion(expectedVersions, before.version);
   const after = draftSettings(input, before, store.currencyDigits);
+  if (principal && principal.kind !== "owner" && exactJson(after.security) !== exactJson(before.security))
+    throw ownerOnly();
   const differs = (values: (settings: Settings) => unknown) =>
     exactJson(values(after)) !== exactJson(values(before));
   const ofStore = differs(storeValues);

@@ -38,6 +38,11 @@ export const de: MailTexts = {
     intro: "Das Passwort Ihres Kontos bei {store} wurde geändert.",
     outro: "Wenn Sie das nicht waren, fordern Sie sofort ein neues Passwort an und informieren Sie {store}.",
   },
+  second_factor: {
+    subject: "Der zweite Faktor Ihres Kontos bei {store} wurde geändert",
+    intro: "An Ihrer Anmeldung bei {store} wurde etwas geändert:",
+    outro: "Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und informieren Sie {store}.",
+  },
   email_change: {
     subject: "Bestätigen Sie Ihre neue E-Mail-Adresse für {store}",
     intro: "Damit Ihr Konto bei {store} diese E-Mail-Adresse bekommt, bestätigen Sie sie mit diesem Code:",

@@ -37,6 +37,11 @@ export const en: MailTexts = {
     intro: "The password of your account at {store} was changed.",
     outro: "If it was not you, ask for a new password at once and tell {store}.",
   },
+  second_factor: {
+    subject: "The second factor of your account at {store} was changed",
+    intro: "Something was changed about how you log in at {store}:",
+    outro: "If it was not you, change your password at once and tell {store}.",
+  },
   email_change: {
     subject: "Confirm your new email address for {store}",
     intro: "To use this email address for your account at {store}, confirm it with this code:",

@@ -36,6 +36,11 @@ export const es: MailTexts = {
     intro: "Se ha cambiado la contraseña de su cuenta en {store}.",
     outro: "Si no ha sido usted, solicite enseguida una nueva contraseña y avise a {store}.",
   },
+  second_factor: {
+    subject: "Se ha cambiado el segundo factor de su cuenta en {store}",
+    intro: "Se ha cambiado algo en su forma de iniciar sesión en {store}:",
+    outro: "Si no ha sido usted, cambie enseguida su contraseña y avise a {store}.",
+  },
   email_change: {
     subject: "Confirme su nueva dirección de correo electrónico para {store}",
     intro:

@@ -37,6 +37,11 @@ export const fr: MailTexts = {
     intro: "Le mot de passe de votre compte chez {store} a été modifié.",
     outro: "Si ce n’était pas vous, demandez immédiatement un nouveau mot de passe et prévenez {store}.",
   },
+  second_factor: {
+    subject: "Le second facteur de votre compte chez {store} a été modifié",
+    intro: "Un changement concerne votre connexion chez {store} :",
+    outro: "Si ce n’était pas vous, changez immédiatement votre mot de passe et prévenez {store}.",
+  },
   email_change: {
     subject: "Confirmez votre nouvelle adresse e-mail pour {store}",
     intro: "Pour utiliser cette adresse e-mail avec votre compte chez {store}, confirmez-la avec ce code :",

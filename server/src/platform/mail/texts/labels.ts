@@ -1,5 +1,45 @@
 /** What stands beside values in mails, in each language that mails are written in. */
 export const mailLabels = {
+  totpAdded: {
+    en: "An authenticator app was added as a second factor.",
+    ar: "تمت إضافة تطبيق مصادقة كعامل ثانٍ.",
+    fr: "Une application d’authentification a été ajoutée comme second facteur.",
+    de: "Eine Authenticator-App wurde als zweiter Faktor hinzugefügt.",
+    es: "Se ha añadido una aplicación de autenticación como segundo factor.",
+    tr: "İkinci faktör olarak bir kimlik doğrulama uygulaması eklendi.",
+  },
+  totpRemoved: {
+    en: "The authenticator app was removed.",
+    ar: "تمت إزالة تطبيق المصادقة.",
+    fr: "L’application d’authentification a été supprimée.",
+    de: "Die Authenticator-App wurde entfernt.",
+    es: "Se ha eliminado la aplicación de autenticación.",
+    tr: "Kimlik doğrulama uygulaması kaldırıldı.",
+  },
+  recoveryCodesMade: {
+    en: "New recovery codes were made; the earlier ones no longer work.",
+    ar: "تم إنشاء رموز استرداد جديدة، ولم تعد الرموز السابقة صالحة.",
+    fr: "De nouveaux codes de récupération ont été créés ; les précédents ne fonctionnent plus.",
+    de: "Neue Wiederherstellungscodes wurden erstellt; die früheren gelten nicht mehr.",
+    es: "Se han creado nuevos códigos de recuperación; los anteriores ya no funcionan.",
+    tr: "Yeni kurtarma kodları oluşturuldu; öncekiler artık çalışmıyor.",
+  },
+  recoveryCodeUsed: {
+    en: "A recovery code was used to log in.",
+    ar: "استُخدم رمز استرداد لتسجيل الدخول.",
+    fr: "Un code de récupération a été utilisé pour se connecter.",
+    de: "Ein Wiederherstellungscode wurde für eine Anmeldung benutzt.",
+    es: "Se ha usado un código de recuperación para iniciar sesión.",
+    tr: "Oturum açmak için bir kurtarma kodu kullanıldı.",
+  },
+  secondFactorReset: {
+    en: "Your second factors were taken away; you log in with your password alone.",
+    ar: "أُزيلت عواملك الثانية؛ تسجّل الدخول بكلمة مرورك وحدها.",
+    fr: "Vos seconds facteurs ont été supprimés ; vous vous connectez avec votre seul mot de passe.",
+    de: "Ihre zweiten Faktoren wurden entfernt; Sie melden sich mit dem Passwort allein an.",
+    es: "Se han eliminado sus segundos factores; inicia sesión solo con su contraseña.",
+    tr: "İkinci faktörleriniz kaldırıldı; yalnızca parolanızla oturum açarsınız.",
+  },
   subtotal: {
     en: "Subtotal",
     ar: "المجموع الفرعي",

@@ -36,6 +36,11 @@ export const tr: MailTexts = {
     intro: "{store} mağazasındaki hesabınızın parolası değiştirildi.",
     outro: "Bunu siz yapmadıysanız hemen yeni bir parola isteyin ve {store} mağazasına haber verin.",
   },
+  second_factor: {
+    subject: "{store} hesabınızın ikinci faktörü değiştirildi",
+    intro: "{store} mağazasında oturum açma şeklinizle ilgili bir şey değişti:",
+    outro: "Bunu siz yapmadıysanız parolanızı hemen değiştirin ve {store} mağazasına haber verin.",
+  },
   email_change: {
     subject: "{store} için yeni e-posta adresinizi onaylayın",
     intro: "Bu e-posta adresini {store} hesabınızda kullanmak için onu şu kodla onaylayın:",

@@ -1,0 +1,77 @@
+import { invalidField } from "../../http/errors.ts";
+import { type Answer, type Call, refused } from "../../http/route.ts";
+import { type Proof, settleProof } from "../auth/index.ts";
+import { isAnyLeft } from "./any-left.ts";
+import type { Members } from "./members.ts";
+import { type Again, openSecret, sealSecret, settleAgain, tryFactor } from "./prove-factor.ts";
+import { giveFirstRecoveryCodes, giveRecoveryCodes } from "./recovery-codes.ts";
+import { confirmSecret, dropSecret, findTotp, keepPendingSecret, lockTotp } from "./sql.ts";
+import { tellFactors } from "./tell.ts";
+import { makeSecret, stepOf, uriOf } from "./totp.ts";
+
+/** How long a secret waits for its first code, in milliseconds. */
+const PENDING_MS = 30 * 60_000;
+
+/** Begins with codes: answers a secret that counts once a code of it came back. A secret that counts already goes on until then. */
+export async function beginTotp(call: Call<object, object, Proof>, members: Members): Promise<Answer> {
+  const { tx, store, principal, prepared, now } = call;
+  const refusal = await settleProof(call, prepared);
+  if (refusal) return refused(refusal);
+  const holder = (await members.lock(tx, principal!.id))!;
+  const secret = makeSecret();
+  const until = new Date(now.getTime() + PENDING_MS);
+  await keepPendingSecret(tx, holder.id, sealSecret(call, holder.id, secret), until);
+  const uri = uriOf(secret, { storeName: store.name, email: holder.email });
+  return { message: "ok", data: JSON.stringify({ secret, uri }) };
+}
+
+/** Makes the secret count of which a code came back. Answers recovery codes where the person has none. */
+export async function confirmTotp(call: Call<object, { code: string }>, members: Members): Promise<Answer> {
+  const { tx, vault, body, principal, now } = call;
+  const { id } = principal!;
+  await call.drawAttempt(id);
+  const holder = (await members.lock(tx, id))!;
+  const kept = await lockTotp(tx, id);
+  const isPending = kept?.pending && kept.pendingUntil! > now;
+  if (!isPending) throw invalidField("/code", "nothing_to_confirm");
+  const secret = openSecret(vault, tx.storeId, id, kept.pending!);
+  const step = secret && stepOf(secret, body.code, now);
+  const refusal = await tryFactor(call, holder, { field: "/code", verify: async () => Boolean(step) });
+  if (refusal) return refused(refusal);
+  await confirmSecret(tx, id, step as number, now);
+  await members.note(tx, id, true);
+  const recoveryCodes = await giveFirstRecoveryCodes(tx, id);
+  await tellFactors(call, holder, "totpAdded");
+  return { message: "factor.added", data: JSON.stringify({ recoveryCodes }) };
+}
+
+/** Takes the secret for codes away; recovery codes go with the last second factor. Throws 404 where there is none. */
+export async function removeTotp(
+  call: Call<object, Again, Proof | undefined>,
+  members: Members,
+): Promise<Answer> {
+  const { tx, principal, prepared } = call;
+  const holder = (await members.lock(tx, principal!.id))!;
+  const refusal = await settleAgain(call, holder, prepared);
+  if (refusal) return refused(refusal);
+  if (!(await findTotp(tx, holder.id))?.sealed) throw invalidField("", "no_second_factor");
+  await dropSecret(tx, holder.id);
+  if (!(await isAnyLeft(tx, holder.id))) await members.note(tx, holder.id, false);
+  await tellFactors(call, holder, "totpRemoved");
+  return { message: "factor.removed", data: null };
+}
+
+/** Gives somebody with a second factor ten new recovery codes in place of all earlier ones. */
+export async function renewRecoveryCodes(
+  call: Call<object, Again, Proof | undefined>,
+  members: Members,
+): Promise<Answer> {
+  const { tx, principal, prepared } = call;
+  const holder = (await members.lock(tx, principal!.id))!;
+  const refusal = await settleAgain(call, holder, prepared);
+  if (refusal) return refused(refusal);
+  if (!holder.hasSecondFactor) throw invalidField("", "no_second_factor");
+  const recoveryCodes = await giveRecoveryCodes(tx, holder.id);
+  await tellFactors(call, holder, "recoveryCodesMade");
+  return { message: "ok", data: JSON.stringify({ recoveryCodes }) };
+}

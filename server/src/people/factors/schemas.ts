@@ -1,0 +1,56 @@
+import { type TProperties, Type } from "typebox";
+
+const body = <Fields extends TProperties>(name: string, fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false, "x-name": name });
+
+const Password = Type.String({ minLength: 1, maxLength: 1_024, description: "Your password, once more." });
+/** A code that an authenticator app shows. */
+export const Code = Type.String({
+  minLength: 1,
+  maxLength: 20,
+  description: "The 6 digits that the authenticator app shows. Each code works once.",
+  examples: ["492039"],
+});
+/** One of the recovery codes. */
+export const RecoveryCode = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: "One of the recovery codes; it works once.",
+  examples: ["7kqm-2xvb-9ptd-c4hn"],
+});
+
+export const TotpStart = body("TotpStart", { password: Password });
+export const TotpConfirmation = body("TotpConfirmation", { code: Code });
+/** What proves again that it is still them: one of the two. */
+export const ProofAgain = body("SecondFactorProof", {
+  password: Type.Optional(Password),
+  code: Type.Optional(Code),
+});
+
+export const TotpSecret = body("TotpSecret", {
+  secret: Type.String({ description: "In base32, to be typed where there is no camera. Shown once." }),
+  uri: Type.String({ description: "`otpauth://…`, for a QR code." }),
+});
+
+const codes = Type.Array(Type.String());
+export const RecoveryCodes = body("RecoveryCodes", {
+  recoveryCodes: { ...codes, description: "Ten codes, each of which works once. They are shown once." },
+});
+export const FactorAdded = body("SecondFactorAdded", {
+  recoveryCodes: Type.Union([codes, Type.Null()], {
+    description:
+      "Ten codes, each of which works once in place of the second factor. They are shown once; null where you have some already.",
+  }),
+});
+
+export const SecondFactors = body("SecondFactors", {
+  isRequired: Type.Boolean({ description: "Whether the store requires a second factor of everybody." }),
+  totp: Type.Union(
+    [
+      Type.Object({ since: Type.String({ format: "date-time" }) }, { additionalProperties: false }),
+      Type.Null(),
+    ],
+    { description: "Since when codes of an authenticator app are asked for; null where they are not." },
+  ),
+  recoveryCodesLeft: Type.Integer({ description: "How many recovery codes have not been used." }),
+});

@@ -1,0 +1,48 @@
+import type { Answer, Call } from "../../http/route.ts";
+import { addAttempt, entryOfRequest } from "../../platform/audit/index.ts";
+import { openSession } from "../auth/index.ts";
+import { noteLogIn } from "./account-sql.ts";
+import { type Member, members } from "./columns.ts";
+import { getMember } from "./member-sql.ts";
+import { noteAct } from "./note-act.ts";
+
+/** What letting somebody in takes of a request. */
+export type Entry = Pick<
+  Call<{ cookie?: boolean }>,
+  "tx" | "store" | "vault" | "client" | "requestId" | "now" | "query" | "body"
+>;
+
+/**
+ * Notes that somebody tried in vain to log in. Nobody has proved who they are, so the entry names no actor. For an address that nobody
+ * has the same statement writes nothing (decision 31).
+ */
+export function noteFailure(call: Entry, resourceId: string | null): void {
+  const entry = {
+    actor: { kind: "staff", id: null },
+    action: "auth.tenant.login-failed",
+    resourceId,
+  } as const;
+  addAttempt(call.tx, entryOfRequest(call, entry));
+}
+
+/** Opens a member's session and answers its tokens with who it is; the audit log calls it `action`. */
+export async function letIn(call: Entry, id: string, action: string): Promise<Answer> {
+  const { tx, now, query } = call;
+  const [{ fields, headers }, row] = await Promise.all([
+    openSession(tx, call, { kind: "staff", id, cookie: query.cookie }),
+    getMember(tx, id),
+    noteLogIn(tx, id, now),
+  ]);
+  const member = members.read(row);
+  noteAct(call, member, action);
+  return { message: "ok", data: JSON.stringify({ ...fields, user: userOf(member) }), headers };
+}
+
+/** A member as their session shows them. */
+export const userOf = ({ id, type, email, name, permissions }: Member) => ({
+  id,
+  type,
+  email,
+  name,
+  permissions,
+});

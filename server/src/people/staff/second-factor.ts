@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { invalidField, validationFailed } from "../../http/errors.ts";
+import { type Answer, type Call, refused } from "../../http/route.ts";
+import {
+  CHALLENGE_MS,
+  countRecoveryCodes,
+  findTotp,
+  type Holder,
+  makeChallenge,
+  readChallenge,
+  redeemRecoveryCode,
+  redeemTotp,
+  spendChallenge,
+  tellFactors,
+  tryFactor,
+} from "../factors/index.ts";
+import type { StaffAccount } from "./account-sql.ts";
+import { type Entry, letIn, noteFailure } from "./let-in.ts";
+import { factorMembers } from "./members.ts";
+
+type Sent = { challengeToken: string; code?: string; recoveryCode?: string };
+
+// Another password since the challenge was made makes it worthless.
+const markOf = ({ passwordHash }: Pick<StaffAccount, "passwordHash">): string =>
+  createHash("sha256")
+    .update(passwordHash ?? "")
+    .digest("base64url");
+
+/** Lets a member in who has proved one thing, or asks for the second factor of one who has any; the audit log calls it `action`. */
+export function letInOrAsk(
+  call: Entry,
+  account: Pick<StaffAccount, "id" | "passwordHash"> & { hasSecondFactor?: boolean },
+  action: string,
+): Promise<Answer> {
+  return account.hasSecondFactor ? askForFactor(call, account, action) : letIn(call, account.id, action);
+}
+
+async function askForFactor(
+  call: Entry,
+  account: Pick<StaffAccount, "id" | "passwordHash">,
+  action: string,
+): Promise<Answer> {
+  const { tx } = call;
+  const about = { staffId: account.id, account: markOf(account), action };
+  const [totp, codesLeft] = await Promise.all([findTotp(tx, account.id), countRecoveryCodes(tx, account.id)]);
+  const challengeToken = makeChallenge(call, "second factor", about);
+  const methods = [totp?.sealed ? "totp" : [], codesLeft ? "recovery_code" : []].flat();
+  const secondFactor = { challengeToken, expiresIn: CHALLENGE_MS / 1000, methods };
+  return { message: "factor.needed", data: JSON.stringify({ secondFactor }) };
+}
+
+/**
+ * Finishes a log-in by a second factor. A wrong one is counted like a wrong password and refused at its field; a challenge that is
+ * over is 400, too. Throws 400, 429.
+ */
+export async function finishLogIn(call: Call<{ cookie?: boolean }, Sent>): Promise<Answer> {
+  const { tx, body } = call;
+  const challenge = readChallenge(call, "second factor", body.challengeToken);
+  if (!challenge) throw challengeOver();
+  const { staffId, account, action, issuedAt } = challenge;
+  const given = (["code", "recoveryCode"] as const).filter((name) => body[name] !== undefined);
+  if (given.length !== 1) {
+    const values = { choices: "code, recoveryCode" };
+    throw validationFailed([{ field: "", code: "one_factor", values }]);
+  }
+  await call.drawAttempt(staffId);
+  const holder = await factorMembers.lock(tx, staffId);
+  if (!holder?.isActive || !holder.hasSecondFactor || markOf(holder) !== account) throw challengeOver();
+  const [name] = given as [(typeof given)[number]];
+  const refusal = await tryFactor(call, holder, {
+    field: `/${name}`,
+    verify: () => verify(call, holder, name),
+  });
+  if (refusal) {
+    if (refusal.status === 400) noteFailure(call, holder.id);
+    return refused(refusal);
+  }
+  if (!(await spendChallenge(tx, staffId, issuedAt))) throw challengeOver();
+  if (name === "recoveryCode") await tellFactors(call, holder, "recoveryCodeUsed");
+  return letIn(call, staffId, action);
+}
+
+const verify = (
+  call: Pick<Call<object, Sent>, "tx" | "vault" | "now" | "body">,
+  { id }: Holder,
+  name: "code" | "recoveryCode",
+): Promise<boolean> =>
+  name === "code"
+    ? redeemTotp(call, id, call.body.code!)
+    : redeemRecoveryCode(call.tx, id, call.body.recoveryCode!);
+
+const challengeOver = () => invalidField("/challengeToken", "challenge_over");
