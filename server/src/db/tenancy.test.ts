@@ -139,6 +139,8 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("stock_movements", { ...ofStock, delta: 3, quantity_after: 3 });
     await insert("api_key_uses", { api_key_id: made.key });
     await insert("staff", { staff_id: made.staff, email, type: "staff", password_hash: "x" });
+    await insert("second_factors", { staff_id: made.staff });
+    await insert("recovery_codes", { staff_id: made.staff });
     await insert("roles", { role_id: made.role, permissions: "{products}" });
     await insert("customers", { ...ofCustomer, email });
     await insert("customer_tags", ofCustomer);
@@ -390,6 +392,8 @@ describe("rows", () => {
         ],
         ["update account_codes set registration_id = $1, customer_id = null", [foreign.registration]],
         ["update staff set role_id = $1 where staff_id = $2", [foreign.role, own.staff]],
+        ["update second_factors set staff_id = $1 where staff_id = $2", [foreign.staff, own.staff]],
+        ["update recovery_codes set staff_id = $1 where staff_id = $2", [foreign.staff, own.staff]],
         [
           `insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta,
              quantity_after, reason, actor, created_at) values ($1, $2, $3, $4, $3, 1, 1, 'x', 'x', $5)`,
