@@ -3,7 +3,18 @@ export const ground = ["kit", "db", "jobs", "http"] as const;
 
 /** The domains, leftmost first, each with its nouns, leftmost first. */
 export const domains: Readonly<Record<string, readonly string[]>> = {
-  platform: ["audit", "outbox", "stores", "mail", "settings", "themes", "outbound", "media", "upkeep"],
+  platform: [
+    "audit",
+    "outbox",
+    "stores",
+    "mail",
+    "settings",
+    "policies",
+    "themes",
+    "outbound",
+    "media",
+    "upkeep",
+  ],
   people: ["auth", "factors", "grants", "api-keys", "staff", "customers", "account", "groups", "views"],
   catalogue: ["translations", "ledger", "products", "categories", "stock", "bulk", "search", "storefront"],
   sales: [
@@ -24,7 +35,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   events: ["webhooks"],
   overview: ["quick-search"],
   exchange: ["exports", "imports", "seeding"],
-  pages: ["pay", "console"],
+  pages: ["look", "parts", "pay", "account", "policies", "order", "checkout", "console"],
 };
 
 /** The domain and the noun of a file below server/src, or undefined. */

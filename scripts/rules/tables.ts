@@ -12,6 +12,7 @@ const owners: Owners = {
   "platform/outbox": ["events", "event_sequences", "event_counts"],
   "platform/stores": ["stores", "domains"],
   "platform/settings": ["store_settings"],
+  "platform/policies": ["store_policies"],
   "platform/themes": ["themes", "theme_files", "theme_blobs", "theme_versions", "theme_version_files"],
   "platform/media": ["media", "media_sources", "media_counts"],
   "people/auth": ["sessions", "refresh_tokens", "account_codes", "login_failures"],

@@ -8,6 +8,7 @@ import { tenantReads } from "./db/tenant.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
 import { hooks, jobKinds, messages, pagesOf, recurring, routesOf, sides } from "./features.ts";
 import { type Limiter, memoryLimiter } from "./http/limits.ts";
+import type { Look } from "./http/page-look.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createSpeeches } from "./http/speech.ts";
@@ -20,6 +21,7 @@ import { createKept, type Kept } from "./kept.ts";
 import { createTraffic, type Traffic } from "./kit/traffic.ts";
 import type { Backlog, Meter, Watched } from "./metrics/index.ts";
 import { type ConsoleFiles, consoleSite } from "./pages/console/index.ts";
+import { createLookOf } from "./pages/look/index.ts";
 import {
   authenticateKey,
   authenticatePublishable,
@@ -133,6 +135,7 @@ export async function createApp(
   const stores = caches.cache<Store>(({ id }) => id);
   const keys = caches.cache<KnownKey>(({ storeId }) => storeId);
   const sessions = caches.cache<KnownSession>(({ storeId }) => storeId);
+  const looks = caches.cache<Look>(({ storeId }) => storeId);
   const profiles = caches.cache<KeptProfile>(({ storeId }) => storeId);
   const parts: Pick<Worker, "failing">[] = [caches];
   const uses = createKeyUses(pool);
@@ -152,6 +155,7 @@ export async function createApp(
   const http = createHttpServer({
     routes: routesOf(kept, profiles),
     pages: pagesOf(kept),
+    lookOf: createLookOf(looks),
     files: [mediaFiles(kept.media)],
     sites: [consoleSite(consoleFilesOf(config))],
     hooks,

@@ -38,8 +38,12 @@ import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
 import type { Kept } from "./kept.ts";
 import { quickSearchRoutes } from "./overview/quick-search/index.ts";
+import { accountPageMessages, accountPages, pageOfMail } from "./pages/account/index.ts";
+import { checkoutPageMessages, checkoutPages } from "./pages/checkout/index.ts";
 import { consoleMessages } from "./pages/console/index.ts";
+import { orderPageMessages, orderPages } from "./pages/order/index.ts";
 import { payPageMessages, payPages } from "./pages/pay/index.ts";
+import { policyPageMessages, policyPages } from "./pages/policies/index.ts";
 import {
   accessKind,
   accessRoutes,
@@ -69,6 +73,7 @@ import { auditRoutes, auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind } from "./platform/mail/index.ts";
 import { mediaMessages, mediaRoutes } from "./platform/media/index.ts";
 import { eventsSweeper } from "./platform/outbox/index.ts";
+import { policyMessages, policyRoutes } from "./platform/policies/index.ts";
 import { settingsMessages, settingsRoutes } from "./platform/settings/index.ts";
 import { themeMessages, themeRoutes } from "./platform/themes/index.ts";
 import { storeStatistics, upkeep } from "./platform/upkeep/index.ts";
@@ -116,6 +121,7 @@ export const routesOf = (
   ...apiKeyRoutes,
   ...staffRoutes,
   ...settingsRoutes({ setUniqueSkus }),
+  ...policyRoutes,
   ...themeRoutes,
   ...mediaRoutes(media, outbound, { tellMedia }),
   ...categoryRoutes,
@@ -132,9 +138,9 @@ export const routesOf = (
   ...paymentRoutes,
   ...documentRoutes(printer),
   ...checkoutRoutes(payments),
-  ...cartRoutes(pages, payments),
+  ...cartRoutes(pages, payments, payLinks.originOf),
   ...providerRoutes(payments),
-  ...profileRoutes(profiles),
+  ...profileRoutes(profiles, payLinks.originOf),
   ...reportRoutes,
   ...returnRoutes,
   ...reviewRoutes,
@@ -148,8 +154,13 @@ export const routesOf = (
 ];
 
 /** Every page for people. */
-export const pagesOf = ({ payments, payLinks }: Kept): readonly PageRoute[] =>
-  payPages({ payments, payLinks });
+export const pagesOf = ({ payments, payLinks }: Kept): readonly PageRoute[] => [
+  ...accountPages,
+  ...policyPages,
+  ...orderPages,
+  ...checkoutPages,
+  ...payPages({ payments, payLinks }),
+];
 
 /** What is sent to URLs of the store's choice. */
 export const hooks: readonly Hook[] = webhookHooks;
@@ -165,6 +176,7 @@ export const messages: readonly Messages[] = [
   customerMessages,
   accountMessages,
   settingsMessages,
+  policyMessages,
   themeMessages,
   mediaMessages,
   productMessages,
@@ -184,7 +196,11 @@ export const messages: readonly Messages[] = [
   cartMessages,
   webhookMessages,
   importMessages,
+  policyPageMessages,
   payPageMessages,
+  accountPageMessages,
+  orderPageMessages,
+  checkoutPageMessages,
 ];
 
 /** Every kind of background job, with how it is done. */
@@ -201,7 +217,7 @@ export const jobKinds = ({
   /** Where requests are answered in the same process. */
   besideRequests?: Beside | undefined;
 }): readonly JobKind[] => [
-  mailKind(mailer),
+  mailKind(mailer, pageOfMail(payLinks.originOf)),
   importKind(besideRequests),
   copyPicturesKind(media, outbound),
   passwordResetKind,
@@ -212,7 +228,7 @@ export const jobKinds = ({
   paymentTimeoutKind,
   cartRestedKind,
   sweepCartsKind,
-  giftCardsKind,
+  giftCardsKind(payLinks),
   providerTaskKind(providers),
   orderMailKind(instructionsFor, payLinks),
   ownerMailKind,

@@ -341,7 +341,13 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
             issueOn: pick("placed", "paid")(n),
           }),
           colors: (n) => ({ primary: color(n), background: color(n + 1), text: color(n + 2) }),
-          links: (n) => ({ payment: `https://shop.example/${n}/{id}?token={token}` }),
+          links: (n) => ({
+            verifyEmail: `https://shop.example/${n}/confirm?{email}&code={code}`,
+            resetPassword: `https://shop.example/${n}/password?{email}&code={code}`,
+            invitation: `https://shop.example/${n}/join?{email}&code={token}`,
+            order: `https://shop.example/${n}/orders/{id}?token={token}`,
+            payment: `https://shop.example/${n}/{id}?token={token}`,
+          }),
           shippingZones: (n) => [
             {
               name: `${mark} ${n}`,
@@ -360,6 +366,23 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
               ],
             },
           ],
+        },
+      };
+    },
+  },
+  policies: {
+    async prepare({ make }) {
+      await make("settings", { languages: ["en", "de"] }, "PUT");
+      const texts = (what: string) => (n: number) => [
+        { language: pick("en", "de")(n), text: `${what} ${n}` },
+      ];
+      return {
+        values: {
+          terms: texts("Terms"),
+          privacy: texts("Privacy"),
+          refunds: texts("Refunds"),
+          shipping: texts("Shipping"),
+          legalNotice: texts("Notice"),
         },
       };
     },

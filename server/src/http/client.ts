@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { Asked } from "./asked.ts";
 
 /** Where a request comes from. */
 export type Client = {
@@ -13,7 +13,7 @@ export type Client = {
 };
 
 /** What a request tells of its sender. */
-export function clientOf(request: FastifyRequest): Client {
+export function clientOf(request: Pick<Asked, "address" | "headers" | "host">): Client {
   const { headers } = request;
   return {
     ip: request.address,

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Pool } from "../db/pool.ts";
+import { tenantReads } from "../db/tenant.ts";
 import { docsPage, docsPolicy } from "./docs-page.ts";
 import { notFound, storeNotFound } from "./errors.ts";
 import { normalizeHost } from "./host.ts";
 import type { Limits } from "./limits.ts";
+import { type LookOf, plainLook } from "./page-look.ts";
 import { type Directory, drawTokens, localeOf, receiveStranger } from "./reception.ts";
 import type { Speeches } from "./speech.ts";
 import { startPage, wantsPage } from "./start-page.ts";
@@ -12,11 +15,19 @@ import { type Unchanging, unchanging } from "./unchanging.ts";
 
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 
+type DocsMeans = {
+  directory: Directory;
+  limits: Limits | undefined;
+  speeches: Speeches;
+  pool: Pool;
+  lookOf?: LookOf | undefined;
+};
+
 /** Serves the OpenAPI document, made when it is first asked for, and at /docs a reference to browse and try, on every store's host. */
 export function docsPages(
   app: FastifyInstance,
   document: () => string,
-  { directory, limits, speeches }: { directory: Directory; limits: Limits | undefined; speeches: Speeches },
+  { directory, limits, speeches, pool, lookOf }: DocsMeans,
 ): void {
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Store> {
     await drawTokens(request, reply, limits);
@@ -58,8 +69,10 @@ export function docsPages(
     if (!wantsPage(request.headers.accept))
       throw await receiveStranger(request, reply, directory, limits, notFound);
     const store = await enter(request, reply);
+    const look = lookOf ? await lookOf(store, tenantReads(pool, store.id)) : plainLook(store.name);
+    if (look.off.includes("start")) throw notFound();
     const { headers, body } = startPage(
-      store,
+      look,
       speeches(request.locale),
       `${request.protocol}://${request.host}`,
     );

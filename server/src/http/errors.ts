@@ -136,6 +136,9 @@ export const publishableNotEnough = () =>
   new ApiError(403, "permission_denied", { message: "publishable_not_enough" });
 export const originNotAllowed = () =>
   new ApiError(403, "permission_denied", { message: "origin_not_allowed" });
+/** A form that a page of another site sends. */
+export const sentFromElsewhere = () =>
+  new ApiError(403, "permission_denied", { message: "sent_from_elsewhere" });
 export const passwordChangeNeeded = () =>
   new ApiError(403, "permission_denied", { message: "password_change_needed" });
 export const secondFactorNeeded = () =>

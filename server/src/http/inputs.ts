@@ -1,13 +1,13 @@
-import type { FastifyRequest } from "fastify";
 import { isUuid } from "../kit/cursor.ts";
 import { pointerToken, textFault } from "../kit/json.ts";
 import { MAX_SLUG } from "../kit/slug.ts";
+import type { Asked } from "./asked.ts";
 import { badRequest, bodyNeeded, faulty, invalidField, notFound, validationFailed } from "./errors.ts";
 import type { Route } from "./route.ts";
 import type { Check } from "./validate.ts";
 
 /** Reads the query, and whether a dry run is asked for. Throws 400 naming the parameters that are wrong. */
-export function readQuery(request: FastifyRequest, check: Check | undefined, isRead: boolean) {
+export function readQuery(request: Asked, check: Check | undefined, isRead: boolean) {
   if (!isDecodable(request.url)) throw badRequest();
   const { dryRun, ...query } = request.query as Record<string, unknown>;
   const fault = textFault(query, "");
@@ -35,7 +35,7 @@ function isDecodable(url: string): boolean {
 }
 
 /** Reads the path's parameters. Throws 404 for what can be none: the same answer as for a resource that is not there. */
-export function readParams(request: FastifyRequest, { params: kinds }: Route): Record<string, string> {
+export function readParams(request: Asked, { params: kinds }: Route): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
     if (kinds?.[name] === "sku") {
@@ -62,7 +62,7 @@ function readSku(value: string): string {
 
 /** Reads the body. Throws 400 naming all fields that are wrong. */
 export function readFields(
-  { body: sent, visit }: FastifyRequest,
+  { body: sent, visit }: Asked,
   check: Check | undefined,
   route: Route,
   now: Date,
@@ -77,7 +77,7 @@ export function readFields(
 }
 
 /** Reads the file that was sent, on routes that take one. Throws 400 for none. */
-export function readUpload({ rawBody }: FastifyRequest, { uploads }: Route): Buffer {
+export function readUpload({ rawBody }: Asked, { uploads }: Route): Buffer {
   if (uploads && !rawBody?.length) throw invalidField("", "required");
   return rawBody ?? NOTHING;
 }

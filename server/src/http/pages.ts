@@ -2,14 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { isUuid } from "../kit/cursor.ts";
 import { html } from "../kit/html.ts";
-import { type ApiError, notFound } from "./errors.ts";
+import { textFault } from "../kit/json.ts";
+import { type ApiError, invalidField, notFound, sentFromElsewhere } from "./errors.ts";
 import { takeFiles } from "./files.ts";
 import { firstOf, negotiateLocale } from "./locale.ts";
+import { askerOf } from "./page-asks.ts";
 import { pageHeaders, wholePage } from "./page-frame.ts";
-import type { PageCall, PageRoute } from "./page-route.ts";
+import { type Look, type LookOf, plainLook, policyName } from "./page-look.ts";
+import type { PageAnswer, PageCall, PageRoute } from "./page-route.ts";
 import type { Means } from "./pipeline.ts";
 import { isAccess } from "./principal.ts";
 import { type Directory, receive } from "./reception.ts";
+import type { Route } from "./route.ts";
 import type { Speech } from "./speech.ts";
 
 declare module "fastify" {
@@ -17,19 +21,29 @@ declare module "fastify" {
     /** Whether people see it: it refuses by a page. */
     isPage?: boolean;
   }
+  interface FastifyRequest {
+    /** How the page looks that is asked for, once it is known. */
+    look: Look | undefined;
+  }
 }
 
 const FORM = "application/x-www-form-urlencoded";
-// Forms of pages have no fields, or few.
+// Most forms of pages have no fields, or few.
 const FORM_LIMIT = 4_096;
+const MAX_FIELDS = 2_000;
 const TOKEN = /^[\w-]{1,200}$/;
 
+type PageMeans = Pick<Means, "pool" | "log" | "vault" | "limits" | "speeches" | "noteChange"> & {
+  directory: Directory;
+  routes: readonly Route[];
+  lookOf?: LookOf | undefined;
+};
+
 /** Serves pages for people, on every store's host. */
-export function servePages(
-  app: FastifyInstance,
-  pages: readonly PageRoute[],
-  means: Pick<Means, "pool" | "vault" | "limits" | "speeches"> & { directory: Directory },
-): void {
+export function servePages(app: FastifyInstance, pages: readonly PageRoute[], means: PageMeans): void {
+  app.decorateRequest("look", undefined);
+  const asker = askerOf(means);
+  const { lookOf = async ({ name }) => plainLook(name) } = means;
   for (const page of pages) {
     if (!isAccess(page.permission))
       throw new Error(`${page.method} ${page.path} declares no known permission`);
@@ -37,10 +51,18 @@ export function servePages(
       takeFiles(own, [FORM]).route({
         method: page.method,
         url: page.path,
-        bodyLimit: FORM_LIMIT,
+        bodyLimit: page.formLimit ?? FORM_LIMIT,
         config: { isPage: true, uploads: [FORM] },
-        onRequest: (request, reply) => receive(request, reply, page, means.directory, means.limits),
-        handler: (request, reply) => serve(page, means, request, reply),
+        onRequest: async (request, reply) => {
+          await receive(request, reply, page, means.directory, means.limits);
+          const { store } = request.visit;
+          request.look = await lookOf(store, tenantReads(means.pool, store.id));
+          if (request.look.off.includes(page.name)) throw notFound();
+          // No cookie says who sends a form: what it may do, the token in its path says. Still, other sites' pages have nothing to send.
+          if (page.method === "POST" && request.headers["sec-fetch-site"] === "cross-site")
+            throw sentFromElsewhere();
+        },
+        handler: (request, reply) => serve(page, { ...means, asker }, request, reply),
       });
     });
   }
@@ -48,34 +70,64 @@ export function servePages(
 
 async function serve(
   page: PageRoute,
-  { pool, vault, speeches }: Pick<Means, "pool" | "vault" | "speeches">,
+  { pool, vault, speeches, asker }: PageMeans & { asker: ReturnType<typeof askerOf> },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { store, principal } = request.visit;
   const { headers } = request;
+  const look = request.look!;
   const call: PageCall = {
     store,
+    look,
     principal,
     params: paramsOf(page, request.params as Record<string, string>),
-    query: new URLSearchParams(request.url.split("?", 2)[1]),
+    query: fieldsOf(request.url.split("?", 2)[1]),
+    form: fieldsOf(request.rawBody?.toString()),
+    origin: `${request.protocol}://${request.host}`,
     now: new Date(),
     vault,
     reads: tenantReads(pool, store.id),
     write: (work) => tenantTransaction(pool, store.id, work, "commit", request.id),
+    speech: speeches(request.locale),
     speechOr(language) {
       request.locale = negotiateLocale(firstOf(headers["x-locale"]), headers["accept-language"], language);
       return speeches(request.locale);
     },
+    ask: (endpoint, sent) => asker(request, endpoint, sent),
   };
   const answer = await page.handle(call);
-  reply.headers(pageHeaders(page.formsTo)).removeHeader("access-control-allow-origin");
-  if ("seeOther" in answer) return reply.code(303).header("location", answer.seeOther).send();
+  return send(reply, page, look, answer, (kind) => speeches(request.locale).say(policyName(kind)));
+}
+
+function send(
+  reply: FastifyReply,
+  { formsTo = [] }: PageRoute,
+  look: Look,
+  answer: PageAnswer,
+  nameOf: (policy: string) => string,
+): FastifyReply {
+  const images = "images" in answer ? answer.images : undefined;
+  reply.headers(pageHeaders(look, { formsTo, images: images ?? [] }));
+  reply.removeHeader("access-control-allow-origin");
+  if ("seeOther" in answer) {
+    if (answer.cookie) reply.header("set-cookie", answer.cookie);
+    return reply.code(303).header("location", answer.seeOther).send();
+  }
   return reply
     .code(answer.status ?? 200)
     .header("content-language", answer.locale)
     .type("text/html; charset=utf-8")
-    .send(wholePage(store.name, answer));
+    .send(wholePage(look, answer, nameOf));
+}
+
+// What a store cannot keep, no field has; as in JSON.
+function fieldsOf(encoded = ""): URLSearchParams {
+  if (encoded.split("&", MAX_FIELDS + 1).length > MAX_FIELDS) throw invalidField("", "malformed_form");
+  const fields = new URLSearchParams(encoded);
+  const fault = textFault(Object.fromEntries(fields), "");
+  if (fault?.fault === "nul" || fault?.fault === "not_unicode") throw invalidField(fault.field, fault.fault);
+  return fields;
 }
 
 // The same 404 for what can be no id and no token as for what is not there.
@@ -97,9 +149,10 @@ function paramsOf(
 export function refusalPage(
   speech: Speech,
   refusal: ApiError,
-  storeName: string | undefined,
+  look: Look,
 ): { headers: Readonly<Record<string, string>>; body: string } {
   const { locale } = speech;
   const { message } = speech.tell(refusal);
-  return { headers: pageHeaders(), body: wholePage(storeName, { title: message, locale, body: html`` }) };
+  const page = { title: message, locale, body: html`` };
+  return { headers: pageHeaders(look), body: wholePage(look, page, (kind) => speech.say(policyName(kind))) };
 }

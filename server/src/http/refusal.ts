@@ -13,6 +13,7 @@ import {
   unsupportedMediaType,
 } from "./errors.ts";
 import { toldOfRoute } from "./missing.ts";
+import { plainLook } from "./page-look.ts";
 import { refusalPage } from "./pages.ts";
 import { localeOf } from "./reception.ts";
 import { createRests } from "./rests.ts";
@@ -40,7 +41,8 @@ export function refuser(log: Logger, speeches: Speeches): Refuse {
     request.locale ||= localeOf(request);
     reply.code(refusal.status).headers({ "content-language": request.locale, ...refusal.headers });
     const speech = speeches(request.locale);
-    const page = config?.isPage && refusalPage(speech, refusal, request.visit?.store.name);
+    const look = request.look ?? plainLook(request.visit?.store.name ?? "");
+    const page = config?.isPage && refusalPage(speech, refusal, look);
     if (page)
       reply
         .headers(page.headers)

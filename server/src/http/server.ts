@@ -17,6 +17,7 @@ import { firstOf } from "./locale.ts";
 import { bodyRoom, memoryOf } from "./memory.ts";
 import { openApiDocument } from "./openapi.ts";
 import { preflights, strangers, strayed } from "./other-methods.ts";
+import type { LookOf } from "./page-look.ts";
 import type { PageRoute } from "./page-route.ts";
 import { servePages } from "./pages.ts";
 import { type Means, pipeline } from "./pipeline.ts";
@@ -53,6 +54,8 @@ export type HttpOptions = Omit<Means, "held" | "stallMs"> & {
   routes: readonly Route[];
   /** What people see. */
   pages?: readonly PageRoute[];
+  /** How these look, and which a store shows. */
+  lookOf?: LookOf;
   /** What is shown on them, and in shops. */
   files?: readonly FileRoute[];
   /** What scripts make pages of. */
@@ -198,15 +201,14 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       });
     addTaking(app, route, bodyLimit, add);
   }
-  servePages(app, pages, options);
+  servePages(app, pages, { ...options, directory });
   preflights(app, routes, limits);
   tellHealth(app, { pool, speeches, failing });
   serveFiles(app, options.files ?? [], options);
   serveSites(app, sites, options);
   docsPages(app, () => JSON.stringify(openApiDocument(routes, options.hooks)), {
+    ...options,
     directory,
-    limits,
-    speeches,
   });
   return app;
 }

@@ -13,6 +13,7 @@ const secrets: Readonly<Record<string, (value: string) => string>> = {
   accessToken: () => "eyJhbGciOiJFUzI1NiJ9…",
   refreshToken: () => "rt_…",
   orderToken: () => "ot_…",
+  handoffUrl: (value) => value.replace(/ch_.*/, "ch_…"),
   token: () => "AbCdEf…",
   key: (value) => (value.startsWith("sk_") ? "sk_4mC7…" : value),
   prefix: () => "sk_4mC7",

@@ -25,6 +25,10 @@ export async function tellSettings({ tell }: Recorder): Promise<void> {
     policies: { terms: "https://shop.example/terms", privacy: "https://shop.example/privacy" },
   });
   await tell("GET", "/settings");
+  await tell("PUT", "/policies", {
+    refunds: [{ language: "en", text: "# Returns\n\nYou can send everything back within 30 days." }],
+  });
+  await tell("GET", "/policies");
   await tell("PUT", "/payment-methods", {
     stripe: {
       publishableKey: "pk_test_examples",

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 
 /** What tells whether anything of a store's catalogue, or its stock, has changed: SQL of a text, for the store that `store` names. */
 export const catalogueRevision = (store: string): string =>
-  `(select concat_ws(' ', p.total + p.revision, p.category_revision) from product_counts p where p.store_id = ${store})`;
+  `(select concat_ws(' ', p.total, p.revision, p.category_revision) from product_counts p where p.store_id = ${store})`;
 
 const find = statement("select total + revision from product_counts where store_id = $1");
 

@@ -98,7 +98,6 @@ export function makeOrder(
     sendsMail: false,
     isPublic: false,
     isHistory: true,
-    tokenHash: null,
     expectedTotal: undefined,
     expectedDue: undefined,
   };

@@ -106,6 +106,14 @@ export const answers = {
     es: "Esta clave publicable no se puede usar desde este sitio.",
     tr: "Bu yayımlanabilir anahtar bu siteden kullanılamaz.",
   },
+  sent_from_elsewhere: {
+    en: "This form was sent by another site. Please open the page and send it from there.",
+    ar: "أُرسل هذا النموذج من موقع آخر. يُرجى فتح الصفحة وإرساله منها.",
+    fr: "Ce formulaire a été envoyé par un autre site. Veuillez ouvrir la page et l’envoyer depuis celle-ci.",
+    de: "Dieses Formular wurde von einer anderen Website gesendet. Bitte öffnen Sie die Seite und senden Sie es von dort.",
+    es: "Otro sitio envió este formulario. Abra la página y envíelo desde ella.",
+    tr: "Bu form başka bir siteden gönderildi. Lütfen sayfayı açıp oradan gönderin.",
+  },
   customer_needed: {
     en: "This needs a customer who is logged in.",
     ar: "يجب تسجيل الدخول بحساب عميل لتنفيذ هذا الإجراء.",
@@ -369,6 +377,22 @@ export const answers = {
     de: "Dies ist die Adresse der API eines Shops. Programme lesen und schreiben hier Produkte, Kunden und Bestellungen.",
     es: "Esta es la dirección de la API de una tienda. Aquí los programas leen y escriben sus productos, clientes y pedidos.",
     tr: "Bu, bir mağazanın API adresidir. Programlar ürünlerini, müşterilerini ve siparişlerini burada okur ve yazar.",
+  },
+  "start.console": {
+    en: "Console: run the store",
+    ar: "لوحة التحكم: أدر المتجر",
+    fr: "Console : gérer la boutique",
+    de: "Konsole: den Shop betreiben",
+    es: "Consola: gestionar la tienda",
+    tr: "Konsol: mağazayı yönetin",
+  },
+  "start.shop": {
+    en: "Go to the shop",
+    ar: "إلى المتجر",
+    fr: "Aller à la boutique",
+    de: "Zum Shop",
+    es: "Ir a la tienda",
+    tr: "Mağazaya git",
   },
   "start.reference": {
     en: "Reference: every endpoint, to read and to try",

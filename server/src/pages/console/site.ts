@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { notFound } from "../../http/errors.ts";
 import { pageHeaders, wholePage } from "../../http/page-frame.ts";
+import { plainLook } from "../../http/page-look.ts";
 import type { Site, SiteAnswer } from "../../http/site.ts";
 import type { Speech } from "../../http/speech.ts";
 import { encodingFor } from "../../http/unchanging.ts";
@@ -86,15 +87,16 @@ function notBuilt(speech: Speech, state: BuildState | undefined): SiteAnswer {
     ? html`<p>${speech.say("console.building_text")}</p>`
     : html`<p>${speech.say("console.not_built_text")} <bdi><code>npm run build -w console</code></bdi></p>
 ${state?.state === "failed" && html`<pre dir="ltr" class="told">${state.why}</pre>`}`;
+  // It is no page of the store's own.
+  const look = plainLook("");
   return {
     status: 503,
     type: HTML,
-    body: wholePage(undefined, {
-      title,
-      locale,
-      body,
-      ...(isBuilding ? { refreshAfter: AGAIN_SECONDS } : {}),
-    }),
-    headers: { ...pageHeaders(), "content-language": locale, "retry-after": String(AGAIN_SECONDS) },
+    body: wholePage(
+      look,
+      { title, locale, body, ...(isBuilding && { refreshAfter: AGAIN_SECONDS }) },
+      () => "",
+    ),
+    headers: { ...pageHeaders(look), "content-language": locale, "retry-after": String(AGAIN_SECONDS) },
   };
 }

@@ -121,7 +121,7 @@ describe("the page", () => {
     assert.equal(headers["access-control-allow-origin"], undefined);
     assert.match(
       headers["content-security-policy"] as string,
-      /^default-src 'none'; style-src 'sha256-[\w+/]+='; form-action 'self' https:\/\/checkout\.stripe\.com; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/]+=' 'sha256-[\w+/]+='; form-action 'self' https:\/\/checkout\.stripe\.com; base-uri 'none'; frame-ancestors 'none'$/,
     );
     for (const part of [
       '<html lang="en" dir="ltr">',
@@ -181,7 +181,6 @@ describe("the page", () => {
         assert.equal(answer.text, first.text, path);
         assert.equal(answer.headers["cache-control"], "no-store");
       }
-    // A cash order has no token at all.
     const cash = await place({ paymentMethod: "cash" });
     assert.equal((await page(`/pay/${cash.id}/${token}`)).text, first.text);
     assert.equal((await server.send(shop.store, "DELETE", pathOf(order))).status, 405);
@@ -335,8 +334,10 @@ test("an address sees 60 pages a minute, as others without a credential", async 
   const limited = await testServer({ RATE_LIMIT: "on" });
   const store = await limited.createStore();
   const path = `/pay/${randomUUID()}/ot_1`;
-  const statuses = [];
-  for (let i = 0; i < 61; i++)
-    statuses.push((await limited.send(store, "GET", path, { key: undefined })).status);
-  assert.deepEqual([statuses[0], statuses[59], statuses[60]], [404, 404, 429]);
+  const look = async () => (await limited.send(store, "GET", path, { key: undefined })).status;
+  for (let i = 0; i < 60; i++) assert.equal(await look(), 404);
+  // Meanwhile some more may have been allowed.
+  let status = 404;
+  for (let i = 0; i < 60 && status === 404; i++) status = await look();
+  assert.equal(status, 429);
 });

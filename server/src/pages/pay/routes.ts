@@ -9,6 +9,7 @@ import { shownOrder } from "./show.ts";
 const STRIPE = "https://checkout.stripe.com";
 
 const page = {
+  name: "payment",
   path: "/pay/:id/:token",
   params: { id: "id", token: "token" },
   permission: "open",

@@ -47,7 +47,7 @@ export const passwordResetKind: JobKind = {
       to: account.email,
       language: account.language ?? store.defaultLanguage,
       storeName: store.name,
-      values: { code: writeToken(account.id, code), validMs: VALID_MS },
+      values: { code: writeToken(account.id, code), validMs: VALID_MS, isStaffs: true },
     });
   },
 };

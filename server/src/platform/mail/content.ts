@@ -10,8 +10,8 @@ export type Content = { values: Readonly<Record<string, string>>; blocks: readon
 /** How a mail is written: the language of its words, and the locale of its numbers and dates. */
 export type Manner = { language: string; locale: string };
 
-/** What a mail holds. */
-export function contentOf(mail: NewMail, manner: Manner): Content {
+/** What a mail holds; `pageUrl` is where what its code is for can be done. */
+export function contentOf(mail: NewMail, manner: Manner, pageUrl: string | null = null): Content {
   switch (mail.template) {
     case "account_exists":
     case "password_changed":
@@ -26,7 +26,7 @@ export function contentOf(mail: NewMail, manner: Manner): Content {
     case "password_reset":
     case "invitation":
     case "email_change":
-      return secret(mail.values.code, mail.values.validMs, manner);
+      return codeAndPage(mail.values, pageUrl, manner);
     case "order_placed":
       return placed(mail.values, manner);
     case "order_shipped":
@@ -51,6 +51,15 @@ const secret = (text: string, validMs: number, { locale }: Manner): Content => (
   values: { duration: durationIn(locale, validMs) },
   blocks: [{ kind: "secret", text }],
 });
+
+function codeAndPage(
+  { code, validMs }: MailValues["verification"],
+  pageUrl: string | null,
+  manner: Manner,
+): Content {
+  const { values, blocks } = secret(code, validMs, manner);
+  return { values, blocks: [...blocks, ...link(labelIn(manner, "openPage"), pageUrl)] };
+}
 
 function placed(order: OrderMails["order_placed"], manner: Manner): Content {
   const { locale } = manner;

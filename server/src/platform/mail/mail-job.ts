@@ -1,10 +1,10 @@
-import { tenantReads } from "../../db/tenant.ts";
+import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { JobFailed, type JobKind } from "../../jobs/worker.ts";
 import { type Part, traced } from "../../kit/traced.ts";
 import { findBoundStore, findPrimaryHost } from "../stores/index.ts";
 import { oneLine } from "./blocks.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
-import { queuedMail } from "./queue-mail.ts";
+import { type NewMail, queuedMail } from "./queue-mail.ts";
 import { renderMail } from "./render.ts";
 
 const MINUTE = 60;
@@ -12,8 +12,11 @@ const HOUR = 60 * MINUTE;
 /** How long a worker that stops still waits for the mail server, in milliseconds. */
 const GRACE_MS = 5_000;
 
+/** Where what a mail's code is for can be done, if anywhere. */
+export type PageOfMail = (reads: Tx, mail: NewMail) => Promise<string | null>;
+
 /** Sends the queued mails. A server that is away or busy is tried again for about 15 hours. */
-export function mailKind(mailer: Mailer): JobKind {
+export function mailKind(mailer: Mailer, pageOf: PageOfMail = async () => null): JobKind {
   return {
     kind: "mail",
     concurrency: 4,
@@ -21,7 +24,11 @@ export function mailKind(mailer: Mailer): JobKind {
     async handle({ id, storeId, payload, sealed, requestId }, { pool, vault, log, signal }) {
       const mail = queuedMail(vault, payload, sealed);
       const reads = tenantReads(pool, storeId);
-      const [store, host] = await Promise.all([findBoundStore(reads), findPrimaryHost(reads)]);
+      const [store, host, pageUrl] = await Promise.all([
+        findBoundStore(reads),
+        findPrimaryHost(reads),
+        pageOf(reads, mail),
+      ]);
       const address = mailer.from ?? `no-reply@${host ?? "localhost"}`;
       const from = { name: oneLine(mail.storeName), address };
       const outgoing = {
@@ -30,7 +37,7 @@ export function mailKind(mailer: Mailer): JobKind {
         requestId,
         from,
         to: mail.to,
-        ...renderMail(mail, store?.defaultLanguage ?? "en"),
+        ...renderMail(mail, store?.defaultLanguage ?? "en", pageUrl),
       };
       const [patience, release] = abortedLater(signal, GRACE_MS);
       try {

@@ -9,7 +9,7 @@ export const MAIL_COST = 10;
 /** What each template tells besides the store's name. `validMs` is how long the secret in it works, in milliseconds. */
 export type MailValues = {
   verification: { code: string; validMs: number };
-  password_reset: { code: string; validMs: number };
+  password_reset: { code: string; validMs: number; isStaffs?: boolean };
   invitation: { code: string; validMs: number };
   temporary_password: { password: string; validMs: number };
   /** To the holder of an address that somebody tried to register again. */

@@ -16,16 +16,20 @@ const colons: Readonly<Record<string, string>> = { fr: "\u00a0:" };
 
 /**
  * Writes a mail in its language, else in the store's, else in English; as plain text and as HTML that loads nothing. Numbers
- * and dates are written as in the region of that language, if it names one.
+ * and dates are written as in the region of that language, if it names one. `pageUrl` is where what its code is for can be done.
  */
-export function renderMail(mail: NewMail, storeLanguage: string): RenderedMail {
+export function renderMail(
+  mail: NewMail,
+  storeLanguage: string,
+  pageUrl: string | null = null,
+): RenderedMail {
   const wanted = [mail.language, storeLanguage];
   const language = lookupLanguage(wanted, languages) ?? FALLBACK;
   const spoken = wanted.find((tag) => lookupLanguage([tag], languages) === language);
   const locale = canonicalLanguage(spoken ?? language) ?? language;
   const { subject, intro, outro } = mailTexts[language]![mail.template];
   const isRightToLeft = rightToLeft.has(language);
-  const { values, blocks } = contentOf(mail, { language, locale });
+  const { values, blocks } = contentOf(mail, { language, locale }, pageUrl);
   const store = oneLine(mail.storeName);
   const told: Readonly<Record<string, string>> = {
     ...values,

@@ -41,6 +41,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     logo: input.logo === undefined ? before.logo : input.logo,
     colors: { ...before.colors, ...(input.colors && lowered(input.colors)) },
     links: { ...before.links, ...input.links },
+    pages: { ...before.pages, ...input.pages },
     policies: { ...before.policies, ...input.policies },
     business: businessOf(before.business, input.business),
     invoices: numberingOf(before.invoices, input.invoices),

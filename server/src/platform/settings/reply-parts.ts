@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { orNull } from "../../http/schema-parts.ts";
 import { closed, Days, Decimal, FeeType } from "./schema-parts.ts";
-import { colorNames, linkNames, policyNames } from "./settings.ts";
+import { colorNames, linkNames, pageNames, policyNames } from "./settings.ts";
 
 const Id = Type.String({ format: "uuid" });
 
@@ -69,6 +69,12 @@ export const ColorsSchema = Type.Object(nullable(colorNames, "#1a4d8f"), {
 export const LinksSchema = Type.Object(nullable(linkNames, "https://shop.example/pay/{id}?token={token}"), {
   ...closed("StoreLinks"),
   description: "Templates of the store's own pages; null for the page that the server shows.",
+});
+
+/** Which pages a store shows, as it is answered. */
+export const PagesSchema = Type.Object(Object.fromEntries(pageNames.map((name) => [name, Type.Boolean()])), {
+  ...closed("StorePages"),
+  description: "Whether the server shows each of its pages for the store.",
 });
 
 /** The addresses of a store's policies as they are answered. */

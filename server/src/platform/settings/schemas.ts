@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ignored, orNull, Version } from "../../http/schema-parts.ts";
 import { BusinessInput, InvoicesInput } from "./business.ts";
+import { LinksInput, PagesInput } from "./page-schemas.ts";
 import { Country, closed, Days, FeeType, moneyInput, Province, percentInput } from "./schema-parts.ts";
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
@@ -145,27 +146,6 @@ const ColorsInput = Type.Object(
   { ...closed("StoreColorsInput"), description: "What pages and mails are drawn in; null for the usual." },
 );
 
-const LinksInput = Type.Object(
-  {
-    payment: Type.Optional(
-      orNull(
-        Type.String({
-          maxLength: 1_000,
-          pattern:
-            "^https?://[^\\s/?#{}@]+[/?#][^\\s{}]*(\\{id\\}[^\\s{}]*)?\\{token\\}[^\\s{}]*(\\{id\\}[^\\s{}]*)?$",
-          description:
-            "Where an order is paid: `{token}` becomes the order's token, by which `POST /storefront/orders/{id}/payment` begins its payment, and `{id}` its id.",
-          examples: ["https://shop.example/pay/{id}?token={token}"],
-        }),
-      ),
-    ),
-  },
-  {
-    ...closed("StoreLinksInput"),
-    description: "Templates of the addresses of your own pages; null for the page that the server shows.",
-  },
-);
-
 const Policy = (what: string) => HttpUrl(`Where ${what} can be read.`, "https://shop.example/terms");
 const PoliciesInput = Type.Object(
   {
@@ -218,7 +198,7 @@ export const SettingsUpdate = Type.Object(
           maxLength: 1_000,
           pattern: "^[^?#]*$",
           description:
-            "The address of the storefront, without a query. Mails about an order then link to `{storefrontUrl}/orders/{id}`.",
+            "The address of the storefront, without a query. Mails about an order then link to `{storefrontUrl}/orders/{id}`, unless `links.order` says where.",
           examples: ["https://shop.example/en"],
         }),
       ),
@@ -226,6 +206,7 @@ export const SettingsUpdate = Type.Object(
     logo: HttpUrl("The address of the logo.", "https://shop.example/logo.png"),
     colors: Type.Optional(ColorsInput),
     links: Type.Optional(LinksInput),
+    pages: Type.Optional(PagesInput),
     policies: Type.Optional(PoliciesInput),
     business: Type.Optional(BusinessInput),
     invoices: Type.Optional(InvoicesInput),

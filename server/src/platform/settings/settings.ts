@@ -27,6 +27,7 @@ export type Settings = {
   readonly logo: string | null;
   readonly colors: Colors;
   readonly links: Links;
+  readonly pages: Pages;
   readonly policies: Policies;
   readonly business: Business;
   readonly invoices: InvoiceSettings;
@@ -97,9 +98,26 @@ export type InvoiceSettings = {
 };
 
 /** What links are for that may lead to pages of the store's own. */
-export const linkNames = ["payment"] as const;
-/** Where they lead: http URLs with `{token}` in them, and `{id}` where the page wants it. */
+export const linkNames = ["verifyEmail", "resetPassword", "invitation", "order", "payment"] as const;
+export type LinkName = (typeof linkNames)[number];
+/** Where they lead: http URLs with what the page wants in braces, such as `{token}`. */
 export type Links = Readonly<Record<(typeof linkNames)[number], string | null>>;
+
+/** The pages that the server shows for a store. */
+export const pageNames = [
+  "start",
+  "verifyEmail",
+  "resetPassword",
+  "staffAccount",
+  "order",
+  "payment",
+  "checkout",
+  "policies",
+  "unsubscribe",
+] as const;
+export type PageName = (typeof pageNames)[number];
+/** Whether each of them is shown. */
+export type Pages = Readonly<Record<PageName, boolean>>;
 
 /** Where the store's policies can be read, as http URLs. */
 export type Policies = Readonly<Record<(typeof policyNames)[number], string | null>>;

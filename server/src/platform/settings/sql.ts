@@ -75,6 +75,7 @@ const decided = {
   logo: (after: Settings) => after.logo,
   colors: (after: Settings) => exactJson(after.colors),
   links: (after: Settings) => exactJson(after.links),
+  pages: (after: Settings) => exactJson(after.pages),
   policies: (after: Settings) => exactJson(after.policies),
   business: (after: Settings) => exactJson(after.business),
   invoices: (after: Settings) => exactJson(after.invoices),

@@ -3,19 +3,24 @@ import { notFound } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { hashToken } from "../../kit/token.ts";
 import { type CartOwner, type CartRow, carts } from "./columns.ts";
+import { isHandoffOf } from "./handoff.ts";
 import { lockCart } from "./sql.ts";
 
 /** The header by which a shopper without a session has a cart. */
 export const CART_TOKEN = "X-Cart-Token";
 export const CART_PREFIX = "ct_";
 
-type Asking = Pick<Call, "principal" | "header">;
+type Asking = Pick<Call, "principal" | "header" | "vault">;
 
-/** Whether a cart is that of whoever asks: its customer's, or, as long as it has none, that of anyone with its token. */
-export function isTheirCart({ principal, header }: Asking, { customerId, tokenHash }: CartOwner): boolean {
+/** Whether a cart is that of whoever asks: its customer's, or, as long as it has none, that of anyone with its token, or to whom it was handed. */
+export function isTheirCart(
+  { principal, header, vault }: Asking,
+  { id, customerId, tokenHash }: CartOwner & { id: string },
+): boolean {
   if (customerId !== null) return principal?.kind === "customer" && principal.id === customerId;
   const token = header(CART_TOKEN);
-  return token !== undefined && tokenHash !== null && timingSafeEqual(hashToken(token), tokenHash);
+  if (token === undefined || tokenHash === null) return false;
+  return timingSafeEqual(hashToken(token), tokenHash) || isHandoffOf(vault, id, token);
 }
 
 /** A cart of whoever asks, locked. Throws the same 404 for whatever does not match. */

@@ -1,10 +1,12 @@
 import type { Call } from "../../http/route.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
 import { type CartRow, carts } from "./columns.ts";
+import { handoffUrlOf } from "./handoff.ts";
 import type { Kept, Reckoning } from "./reckon.ts";
 import { cartParts } from "./schemas.ts";
 
 /** What the answer of a cart is told by. */
-export type Telling = Pick<Call, "store" | "can" | "speech">;
+export type Telling = Pick<Call, "store" | "can" | "speech" | "vault"> & { originOf: OriginOf };
 
 /** The schema of a cart. */
 export const Cart = carts.schema({ "x-name": "Cart" }, cartParts);
@@ -25,7 +27,7 @@ export function cartJson(
   call: Telling,
   row: CartRow,
   { content, codes }: Kept,
-  { quote, notices, isReady }: Reckoning,
+  { quote, notices, isReady, settings }: Reckoning,
 ): string {
   const parts = {
     items: content.items,
@@ -43,6 +45,7 @@ export function cartJson(
       message: call.speech.say(message, values),
     })),
     isReady,
+    handoffUrl: handoffUrlOf(call, row, settings),
   };
   const more = `${JSON.stringify(parts).slice(1, -1)},"quote":${quote}`;
   return carts.json(row, call, more);

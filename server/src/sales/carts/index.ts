@@ -1,4 +1,6 @@
+export { CART_TOKEN } from "./access.ts";
 export { LeftCart } from "./columns.ts";
+export { cartOfHandoff, handoffPath } from "./handoff.ts";
 export { cartsOf, tellCarts } from "./held-of.ts";
 export { cartRestedKind, sweepCartsKind } from "./jobs.ts";
 export { cartMessages } from "./messages.ts";

@@ -3,6 +3,7 @@ import type { MessageKey, MessageValues } from "../../http/messages/index.ts";
 import type { Call } from "../../http/route.ts";
 import { compileBody } from "../../http/validate.ts";
 import { formatMoney } from "../../kit/money.ts";
+import type { StoreSettings } from "../../platform/settings/index.ts";
 import { Checkout, findForQuote, quoteJson, wishOf } from "../checkout/index.ts";
 import { type CartWish, itemIdOf, leftOf, type Reckoned, reckonCart } from "../orders/index.ts";
 import { checkOffered } from "../payments/index.ts";
@@ -37,6 +38,8 @@ export type Reckoning = {
   total: bigint | null;
   /** What it was refused for, one error for each thing that had to be left out. */
   refusals: ApiError[];
+  /** By which it was reckoned. */
+  settings: StoreSettings;
 };
 
 const check = compileBody(Checkout);
@@ -82,6 +85,7 @@ export async function reckonKept(
     ),
     total: reckoned?.priced.final ?? null,
     refusals,
+    settings: found.settings,
   };
 }
 

@@ -1,6 +1,7 @@
 import { notFound } from "../../http/errors.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import { type Route, route } from "../../http/route.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
 import { CART_VALUES, CheckedOut, faultsOfExpected, withPayment } from "../checkout/index.ts";
 import { computedFields } from "../orders/index.ts";
 import type { Asking } from "../payments/index.ts";
@@ -19,12 +20,12 @@ const STOREFRONT = "/api/v1/storefront/carts";
 const ADMIN = "/api/v1/carts";
 const proofs = {
   [CART_TOKEN]:
-    "The cart's `token`, from the answer that made it. A customer's cart needs the session instead.",
+    "The cart's `token`, from the answer that made it, or the last part of its `handoffUrl`. A customer's cart needs the session instead.",
 };
-const readOnly = [...computedFields, "state", "quote", "messages", "isReady", "expiresAt"];
+const readOnly = [...computedFields, "state", "quote", "messages", "isReady", "handoffUrl", "expiresAt"];
 
 /** Carts that are kept: for shoppers on several devices, and as the store's people see what was left behind. */
-export const cartRoutes = (pages: PageCache, asking: Asking): readonly Route[] => [
+export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf): readonly Route[] => [
   route({
     method: "POST",
     path: STOREFRONT,
@@ -42,7 +43,7 @@ export const cartRoutes = (pages: PageCache, asking: Asking): readonly Route[] =
     secret: true,
     open: openCarts,
     async handle(call) {
-      const { row, data, token } = await createCart(call, call.opened);
+      const { row, data, token } = await createCart({ ...call, originOf }, call.opened);
       return {
         message: "cart.created",
         data: `${data.slice(0, -1)},"token":${JSON.stringify(token)}}`,
@@ -62,7 +63,7 @@ export const cartRoutes = (pages: PageCache, asking: Asking): readonly Route[] =
     proofs,
     reply: Cart,
     async handle(call) {
-      return { message: "ok", data: await readCart(call, pages) };
+      return { message: "ok", data: await readCart({ ...call, originOf }, pages) };
     },
   }),
   route({
@@ -80,7 +81,7 @@ export const cartRoutes = (pages: PageCache, asking: Asking): readonly Route[] =
     reply: Cart,
     versioned: true,
     async handle(call) {
-      const { row, data } = await updateOwnCart(call);
+      const { row, data } = await updateOwnCart({ ...call, originOf });
       return { message: "cart.updated", data, version: carts.get(row, "version") };
     },
   }),

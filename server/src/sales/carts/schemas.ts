@@ -108,6 +108,15 @@ export const cartParts = {
   }),
   messages: Type.Array(CartMessage),
   isReady: Type.Boolean({ description: "Whether it can be completed as it is." }),
+  handoffUrl: orNull(
+    Type.String({
+      description:
+        "A page on which whoever has the address buys the cart, without an account and without scripts. Null for a customer's cart, for one that is an order by now, and if `pages.checkout` of the settings is off.",
+      examples: [
+        "https://shop.example/checkout/ch_AZqbFVfgcAiDsC3Sl1QlSw3vQd0mYbTzqkXc8JHnWl5sRfU2ePgAoZ1Ky7iB",
+      ],
+    }),
+  ),
 };
 
 /** The answer that makes a cart. */

@@ -6,6 +6,7 @@ import { networkOf } from "../../http/limits.ts";
 import type { Call, Opening } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
 import { hashToken, makeToken } from "../../kit/token.ts";
+import type { OriginOf } from "../../platform/settings/index.ts";
 import { isGuess } from "../checkout/index.ts";
 import { CART_PREFIX, CART_TOKEN, lockTheirCart } from "./access.ts";
 import { cartJson } from "./answer.ts";
@@ -24,7 +25,7 @@ import {
   updateCart,
 } from "./sql.ts";
 
-type Writing = Call<object, CartInput>;
+type Writing = Call<object, CartInput> & { originOf: OriginOf };
 /** A cart that was written: its row, and its JSON text. */
 export type Written = { row: CartRow; data: string };
 
@@ -89,7 +90,7 @@ export async function removeCart(call: Call): Promise<void> {
 
 /** The cart that a path names, locked, if it is no order yet. Throws 404, 409. */
 export async function lockOpenCart(
-  call: Pick<Call, "tx" | "principal" | "header" | "params">,
+  call: Pick<Call, "tx" | "principal" | "header" | "vault" | "params">,
 ): Promise<CartRow> {
   const row = await lockTheirCart(call, call.params.id!);
   if (carts.get(row, "state") !== "open") throw invalidStatusTransition("completed", "open", []);

@@ -1,7 +1,6 @@
 import { readMoney } from "../../http/amounts.ts";
 import { type FieldError, invalidField, validationFailed } from "../../http/errors.ts";
 import type { Call, Opening } from "../../http/route.ts";
-import { hashToken, makeToken } from "../../kit/token.ts";
 import { customers } from "../../people/customers/index.ts";
 import {
   buyerOf,
@@ -11,26 +10,24 @@ import {
   openPlacement,
   type Placement,
   placeOrder,
-  TOKEN_PREFIX,
 } from "../orders/index.ts";
 import { checkOffered, findMethod, type Offered } from "../payments/index.ts";
 import type { Checkout } from "./schemas.ts";
 import { tryCodes } from "./try-codes.ts";
 
-type Opened = { placement: Placement; token: string; found: Found; offered: Offered };
+type Opened = { placement: Placement; found: Found; offered: Offered };
 
 /**
  * Reads and locks what the order of a cart needs, in one round trip. Throws 400 for an expected total that is no amount, and
  * where nobody is logged in or named.
  */
 export async function openCheckout(call: Opening<object, Checkout>): Promise<Opened> {
-  const token = makeToken(TOKEN_PREFIX);
-  const placement = placementOf(call, token);
+  const placement = placementOf(call);
   const [found, offered] = await Promise.all([
     openPlacement(call, placement),
     findMethod(call.tx, placement.paymentMethod),
   ]);
-  return { placement, token, found, offered };
+  return { placement, found, offered };
 }
 
 /**
@@ -67,7 +64,7 @@ function readExpected(body: Expected, { store }: Pick<Call, "store">, errors: Fi
   return { expectedTotal: read("expectedTotal"), expectedDue: read("expectedDue") };
 }
 
-function placementOf(call: Opening<object, Checkout>, token: string): Placement {
+function placementOf(call: Opening<object, Checkout>): Placement {
   const { body, principal } = call;
   const id = principal?.kind === "customer" ? principal.id : undefined;
   const errors: FieldError[] = [];
@@ -88,7 +85,6 @@ function placementOf(call: Opening<object, Checkout>, token: string): Placement 
     isPaid: false,
     sendsMail: true,
     isPublic: true,
-    tokenHash: hashToken(token),
     ...expected,
   };
 }

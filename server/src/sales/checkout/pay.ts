@@ -1,19 +1,21 @@
 import type { Answer, Call, Conclusion } from "../../http/route.ts";
-import { type OrderRow, orders, shopperOrderOf, shopperOrders } from "../orders/index.ts";
+import { type OrderRow, orders, shopperOrderOf, shopperOrders, tokensOf } from "../orders/index.ts";
 import { type Asking, beginPayment, type Offered, type Payment, paymentOf } from "../payments/index.ts";
 
 /** What the shopper gets whose cart has become an order. */
 export function checkedOut(
-  call: Pick<Call, "store" | "can"> & { opened: { token: string; offered: Offered } },
+  call: Pick<Call, "store" | "can" | "vault"> & { opened: { offered: Offered } },
   row: OrderRow,
 ): Answer {
   const order = shopperOrders.json(shopperOrderOf(row), call);
-  const { token, offered } = call.opened;
+  const { offered } = call.opened;
+  const id = orders.get(row, "id");
+  const token = tokensOf(call.vault, id)[0]!;
   return {
     message: "order.placed",
     data: `{"order":${order},"orderToken":"${token}","payment":${JSON.stringify(paymentOf(offered))}}`,
     status: 201,
-    location: `/api/v1/storefront/orders/${orders.get(row, "id")}`,
+    location: `/api/v1/storefront/orders/${id}`,
   };
 }
 

@@ -65,7 +65,6 @@ export function placementOf({
     isPaid: body.markPaid ?? false,
     sendsMail: body.sendMail ?? false,
     isPublic: false,
-    tokenHash: null,
     expectedTotal: undefined,
     expectedDue: undefined,
   };

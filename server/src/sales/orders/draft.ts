@@ -29,6 +29,8 @@ export type Parts = Reckoned & {
   settings: StoreSettings;
   buyer: Person;
   couponId: string | null;
+  /** Of the token by which a guest reads it. */
+  tokenHash: Buffer | null;
   actor: string;
 };
 
@@ -101,7 +103,7 @@ export function draftOrder({ store, now }: Pick<Call, "store" | "now">, parts: P
       last_name: buyer.lastName,
       phone: buyer.phone,
       pricing: keepInput(parts.input, priced.shipping.zoneId),
-      token_hash: placement.tokenHash,
+      token_hash: parts.tokenHash,
       search_text: searchText(orderNumber, buyer, placement.externalId),
       sends_mail: placement.sendsMail,
       event_sequence: events.length,

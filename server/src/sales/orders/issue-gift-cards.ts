@@ -7,11 +7,12 @@ import { issueGiftCards } from "../gift-cards/index.ts";
 import { SERVER } from "./actor.ts";
 import { ISSUE_GIFT_CARDS } from "./follow-ups.ts";
 import { toldOf } from "./mail-values.ts";
+import { orderLinkOf, type PayLinks } from "./pay-link.ts";
 import { expecting } from "./refunded.ts";
 import { lockOrder } from "./sql.ts";
 
 /** Issues the gift cards that a paid order bought: one for each piece, worth what one piece cost. Their codes are mailed, and kept nowhere else. */
-export const giftCardsKind: JobKind = {
+export const giftCardsKind = (payLinks: Pick<PayLinks, "originOf">): JobKind => ({
   kind: ISSUE_GIFT_CARDS,
   concurrency: 2,
   retryAfter: [5, 60, 600, 3_600],
@@ -34,6 +35,8 @@ export const giftCardsKind: JobKind = {
     const { customerId, sendsMail, email, language } = order;
     const cards = issueGiftCards(tx, vault, { orderId, customerId, lines }, SERVER, new Date());
     if (!sendsMail || !email || !settings.mails.giftCard) return;
+    // No token: a card is handed on with its mail, and the order is nobody else's business.
+    const link = orderLinkOf(settings, payLinks, { id: orderId, token: undefined });
     // One mail a card, so that each can be handed on by itself.
     for (const { code, amount, expiresAt } of cards) {
       leaveMail(tx, vault, {
@@ -42,7 +45,7 @@ export const giftCardsKind: JobKind = {
         language,
         storeName: settings.name,
         values: {
-          ...toldOf(order, settings),
+          ...toldOf(order, { link }),
           code,
           amount: formatMoney(String(amount), store!.currencyDigits),
           expiresAt,
@@ -51,4 +54,4 @@ export const giftCardsKind: JobKind = {
       });
     }
   },
-};
+});

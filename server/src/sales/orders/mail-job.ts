@@ -1,14 +1,13 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/table.ts";
 import type { JobKind } from "../../jobs/job.ts";
-import type { Vault } from "../../kit/vault.ts";
 import { leaveMail, type NewMail } from "../../platform/mail/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { orders } from "./columns.ts";
 import { type MailOccasion, ORDER_MAIL } from "./follow-ups.ts";
 import { cancelledValues, placedValues, refundedValues, shippedValues } from "./mail-values.ts";
-import { type PayLinks, payLinkOf } from "./pay-link.ts";
+import { orderLinkOf, type PayLinks, payLinkOf } from "./pay-link.ts";
 import { refunds } from "./payment-columns.ts";
 import { findPayer } from "./provider-sql.ts";
 import { isToken, tokensOf } from "./shopper.ts";
@@ -25,23 +24,30 @@ type InstructionsFor = (tx: Tx, order: Order) => Promise<string | undefined>;
  * that was switched off meanwhile is not written, nor one to a customer who was anonymized. `instructionsFor` tells the buyer
  * how to pay, and `payLinks` leads there where a provider collects it.
  */
-export const orderMailKind = (instructionsFor?: InstructionsFor, payLinks?: PayLinks): JobKind => ({
+export const orderMailKind = (instructionsFor: InstructionsFor, payLinks: PayLinks): JobKind => ({
   kind: ORDER_MAIL,
   concurrency: 2,
   retryAfter: [10, 60, 600, 3_600],
   async write(tx, { payload }, { vault }) {
     const job = payload as Payload;
-    const [row, settings, store] = await Promise.all([
+    const [row, payer, settings, store] = await Promise.all([
       readMailedOrder(tx, job.orderId),
+      findPayer(tx, job.orderId),
       readSettings(tx),
       findBoundStore(tx),
     ]);
     const order = orders.read(row);
     if (!order.customer.email || !settings.mails[switches[job.occasion]]) return;
-    const around = { digits: store!.currencyDigits, storefrontUrl: settings.storefrontUrl };
+    // That of an order from before, or from before another secret, is not known.
+    const token = tokensOf(vault, order.id).find((one) => isToken(one, payer?.tokenHash ?? null));
+    const link = orderLinkOf(settings, payLinks, { id: order.id, token });
+    const around = { digits: store!.currencyDigits, link };
     const how: HowToPay = {
-      instructionsFor: async () => (await instructionsFor?.(tx, order)) ?? null,
-      linkFor: async () => (payLinks ? payLinkFor(tx, vault, order, settings, payLinks) : null),
+      instructionsFor: async () => (await instructionsFor(tx, order)) ?? null,
+      async linkFor() {
+        const isCollected = await payLinks.isCollected(tx, order.paymentMethod);
+        return (isCollected && token && payLinkOf(settings, payLinks, { id: order.id, token })) || null;
+      },
     };
     const told = await valuesFor(tx, job, order, around, how);
     if (told) leaveMail(tx, vault, { ...addressed(order, settings), ...told });
@@ -49,22 +55,6 @@ export const orderMailKind = (instructionsFor?: InstructionsFor, payLinks?: PayL
 });
 
 type HowToPay = { instructionsFor(): Promise<string | null>; linkFor(): Promise<string | null> };
-
-// Where the order has a token that we can tell: one that the merchant placed.
-async function payLinkFor(
-  tx: Tx,
-  vault: Vault,
-  { id, paymentMethod }: Order,
-  settings: StoreSettings,
-  payLinks: PayLinks,
-): Promise<string | null> {
-  const [payer, isCollected] = await Promise.all([
-    findPayer(tx, id),
-    payLinks.isCollected(tx, paymentMethod),
-  ]);
-  const token = tokensOf(vault, id).find((one) => isToken(one, payer?.tokenHash ?? null));
-  return (isCollected && token && payLinkOf(settings, payLinks, { id, token })) || null;
-}
 
 const switches = {
   placed: "orderPlaced",

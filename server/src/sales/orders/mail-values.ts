@@ -10,17 +10,17 @@ type Order = ValuesOf<typeof orders>;
 type Refund = ValuesOf<typeof refunds>;
 type ValuesIn<T extends NewMail["template"]> = Extract<NewMail, { template: T }>["values"];
 
-/** What stands around an order in a mail: its currency's digits, and where the storefront is. */
-export type Around = { digits: number; storefrontUrl: string | null };
+/** What stands around an order in a mail: its currency's digits, and where it can be seen. */
+export type Around = { digits: number; link: string | null };
 
 /** What every mail about an order tells. */
 export const toldOf = (
-  { id, orderNumber, currency }: Pick<Order, "id" | "orderNumber" | "currency">,
-  { storefrontUrl }: Pick<Around, "storefrontUrl">,
+  { orderNumber, currency }: Pick<Order, "orderNumber" | "currency">,
+  { link }: Pick<Around, "link">,
 ) => ({
   number: orderNumber,
   currency,
-  link: storefrontUrl === null ? null : `${storefrontUrl.replace(/\/+$/, "")}/orders/${id}`,
+  link,
 });
 
 /** What the mail tells whose order was placed; `instructions` say how what is due can be paid, `payLink` leads to where. */

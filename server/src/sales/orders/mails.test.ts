@@ -6,9 +6,12 @@ import type { Json } from "../../../test/shop.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import { createLog } from "../../log.ts";
-import { giftCardsKind, orderMailKind } from "./index.ts";
+import { giftCardsKind, orderMailKind, type PayLinks } from "./index.ts";
 
 const server = await testServer();
+
+const payLinks: PayLinks = { isCollected: async () => false, originOf: (host) => `https://${host}` };
+const silently = () => orderMailKind(async () => undefined, payLinks);
 
 const ADDRESS = {
   firstName: "Ada",
@@ -92,7 +95,7 @@ function write({ at }: Shop, kind: JobKind, payload: object, ending?: "rollback"
 describe("an order that was placed", () => {
   test("is told with its lines, amounts, address and way of paying, in its language", async () => {
     const here = await shop();
-    const { orderNumber } = await order(here, { language: "de" });
+    const { id, orderNumber } = await order(here, { language: "de" });
     const [mail, ...others] = await mailed();
     assert.equal(others.length, 0);
     assert.equal(mail!.to, "ada@example.com");
@@ -115,7 +118,8 @@ describe("an order that was placed", () => {
       "Zahlungsart: Bar",
     ])
       assert.ok(lines.includes(line), `${line} in ${mail!.text}`);
-    assert.doesNotMatch(mail!.html, /href=/);
+    const links = [...mail!.html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url!.replace(/ot_\w+$/, ""));
+    assert.deepEqual(links, [`https://${here.at.domain}/orders/${id}/`]);
   });
 
   test("is told in Arabic and in a currency of three digits, each amount as it was reckoned", async () => {
@@ -160,8 +164,10 @@ describe("an order that was placed", () => {
     const here = await shop();
     const unpaid = await order(here, { paymentMethod: "bank_transfer", sendMail: false, language: "fr" });
     const paid = await order(here, { paymentMethod: "bank_transfer", sendMail: false, markPaid: true });
-    const kind = orderMailKind(async (_, { paymentMethod, language }) =>
-      paymentMethod === "bank_transfer" ? `IBAN ${language}\n${"DE00"}` : undefined,
+    const kind = orderMailKind(
+      async (_, { paymentMethod, language }) =>
+        paymentMethod === "bank_transfer" ? `IBAN ${language}\n${"DE00"}` : undefined,
+      payLinks,
     );
     await write(here, kind, { orderId: unpaid.id, occasion: "placed" });
     await write(here, kind, { orderId: paid.id, occasion: "placed" });
@@ -281,8 +287,8 @@ describe("when no mail is left", () => {
     const here = await shop();
     const { id } = await order(here);
     const payload = { orderId: id, occasion: "placed" };
-    await write(here, orderMailKind(), payload, "rollback");
-    await write(here, orderMailKind(), payload, "rollback");
+    await write(here, silently(), payload, "rollback");
+    await write(here, silently(), payload, "rollback");
     assert.equal((await mailed()).length, 1);
     assert.deepEqual(await mailed(), []);
   });
@@ -338,7 +344,7 @@ describe("gift cards that were bought", () => {
   test("codes stand in the sealed mail alone", async () => {
     const here = await shop();
     const { id } = await buy(here, { markPaid: true });
-    await write(here, giftCardsKind, { orderId: id });
+    await write(here, giftCardsKind(payLinks), { orderId: id });
     const rows = await server.sql(
       here.at,
       "select row_to_json(j)::text as kept from jobs j where store_id = $1",

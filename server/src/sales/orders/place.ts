@@ -49,7 +49,9 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   const made: NewOrder = draftOrder(call, {
     id,
     number,
-    placement: { ...placement, tokenHash: placement.tokenHash ?? ownTokenHash(call, placement, id) },
+    placement,
+    // By it a guest reads and pays the order.
+    tokenHash: placement.isHistory ? null : hashToken(tokensOf(call.vault, id)[0]!),
     settings,
     ...reckoned,
     buyer,
@@ -91,10 +93,6 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): O
   leaveStockMoves(tx, moves, cause, now, sold);
   return made.row;
 }
-
-// Whoever is to pay an order that the merchant placed reads and pays it by a token.
-const ownTokenHash = ({ vault }: Placing, { paymentMethod, isPaid, isHistory }: Placement, id: string) =>
-  paymentMethod === "cash" || isPaid || isHistory ? null : hashToken(tokensOf(vault, id)[0]!);
 
 const chargeOf =
   (orderId: string) =>

@@ -26,8 +26,6 @@ export type Placement = CartWish & {
   metadata: Readonly<Record<string, string>>;
   isPaid: boolean;
   sendsMail: boolean;
-  /** Of the token by which a guest reads the order. */
-  tokenHash: Buffer | null;
   /**
    * Whether it was placed long ago, as what the seeder brings: nobody waits for its payment, and neither events nor mails tell
    * of it.

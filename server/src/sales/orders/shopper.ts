@@ -6,12 +6,9 @@ import type { Vault } from "../../kit/vault.ts";
 /** The header by which a guest reads an order. */
 export const ORDER_TOKEN = "X-Order-Token";
 
-/** What an order's token begins with. */
-export const TOKEN_PREFIX = "ot_";
-
-/** The tokens that an order which the merchant placed may have, the current secret's first: nobody else can compute them. */
+/** The tokens that an order may have, the current secret's first: nobody else can compute them. */
 export const tokensOf = (vault: Vault, orderId: string): string[] =>
-  vault.macs("order token", orderId).map((digest) => tokenOfDigest(TOKEN_PREFIX, digest));
+  vault.macs("order token", orderId).map((digest) => tokenOfDigest("ot_", digest));
 
 /** Whether a token is the one whose hash an order has. */
 export const isToken = (token: string, hash: Buffer | null): boolean =>

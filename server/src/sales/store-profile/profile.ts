@@ -3,7 +3,8 @@ import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { tagOf } from "../../http/shared.ts";
 import type { Store } from "../../http/store.ts";
-import { readSettings, shipsTo } from "../../platform/settings/index.ts";
+import { policyLinks } from "../../platform/policies/index.ts";
+import { hostedPage, type OriginOf, readSettings, shipsTo } from "../../platform/settings/index.ts";
 import { findOffered } from "../payments/index.ts";
 import type { StoreProfile } from "./schemas.ts";
 
@@ -14,16 +15,20 @@ export type KeptProfile = { readonly storeId: string; readonly data: string; rea
 export async function profileOf(
   { tx, store }: { tx: Tx; store: Pick<Store, "currencyDigits"> },
   profiles: FreshCache<KeptProfile>,
+  originOf: OriginOf,
 ): Promise<KeptProfile> {
   const found = await profiles(tx.storeId, async () => {
-    const data = JSON.stringify(await readProfile(tx, store));
+    const data = JSON.stringify(await readProfile(tx, store, originOf));
     return { storeId: tx.storeId, data, tag: tagOf(data) };
   });
   return found!;
 }
 
-async function readProfile(tx: Tx, { currencyDigits }: Pick<Store, "currencyDigits">) {
+async function readProfile(tx: Tx, { currencyDigits }: Pick<Store, "currencyDigits">, originOf: OriginOf) {
   const [settings, { methods }] = await Promise.all([readSettings(tx), findOffered(tx)]);
+  const policies = await policyLinks(tx, settings, (path) =>
+    hostedPage(settings, originOf, "policies", path),
+  );
   const profile: Static<typeof StoreProfile> = {
     id: settings.id,
     name: settings.name,
@@ -39,7 +44,7 @@ async function readProfile(tx: Tx, { currencyDigits }: Pick<Store, "currencyDigi
     storefrontUrl: settings.storefrontUrl,
     logo: settings.logo,
     colors: settings.colors,
-    policies: settings.policies,
+    policies,
   };
   return profile;
 }

@@ -320,6 +320,14 @@ export const mailLabels = {
     es: "Pagar el pedido",
     tr: "Siparişi öde",
   },
+  openPage: {
+    en: "Or open this page",
+    ar: "أو افتح هذه الصفحة",
+    fr: "Ou ouvrez cette page",
+    de: "Oder öffnen Sie diese Seite",
+    es: "O abra esta página",
+    tr: "Veya bu sayfayı açın",
+  },
   webhookGone: {
     en: "It answered that it is gone (410).",
     ar: "أجاب بأنه لم يعد موجودًا (410).",

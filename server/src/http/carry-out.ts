@@ -1,0 +1,140 @@
+import { hash } from "node:crypto";
+import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
+import { canonicalJson } from "../kit/json-canonical.ts";
+import type { Asked } from "./asked.ts";
+import { failureBody, successBody } from "./envelope.ts";
+import type { ApiError } from "./errors.ts";
+import {
+  attemptOf,
+  claimAttempt,
+  fingerprint,
+  type KeptAnswer,
+  keepAnswer,
+  readIdempotencyKey,
+} from "./idempotency.ts";
+import { firstOf } from "./locale.ts";
+import type { Means } from "./pipeline.ts";
+import { type Answer, isIdempotent, type Opening, type Route } from "./route.ts";
+import { sharedHeaders, tagOf } from "./shared.ts";
+import type { Speech } from "./speech.ts";
+import { etag } from "./version.ts";
+
+/** What is answered: as it is kept for retries, and what it was refused by, where it was. */
+export type Written = KeptAnswer & { refusal?: ApiError };
+type Work = Pick<Means, "pool" | "vault" | "noteChange">;
+
+/** Carries a write out in its transaction, or answers for one that was carried out before. What fails is thrown. */
+export async function carryOut(
+  route: Route,
+  call: Omit<Opening, "tx">,
+  request: Asked,
+  { pool, vault, noteChange }: Work,
+  ending: Ending,
+): Promise<Written> {
+  const { visit } = request;
+  const key = isIdempotent(route)
+    ? readIdempotencyKey(request.headers["idempotency-key"] as string)
+    : undefined;
+  const [path = "", query = ""] = request.url.split("?", 2);
+  // A dry run leaves nothing behind, so it neither claims a key nor answers for one.
+  const attempt =
+    key && ending === "commit"
+      ? {
+          ...attemptOf(
+            key,
+            attempterOf(route, request),
+            route.method,
+            path,
+            fingerprint(vault, query, contentOf(request)),
+          ),
+          vault: route.secret ? vault : undefined,
+        }
+      : undefined;
+
+  let refused = false;
+  let replayed = false;
+  let made: { answer: Answer; opened: unknown } | undefined;
+  const inEnvelope = (answer: Answer) => {
+    const headers = { ...answer.headers, ...validators(route, answer, call.speech) };
+    return written({ ...answer, headers }, request, call.speech);
+  };
+  const workOut = async (tx: Tx, opening = route.open?.({ ...call, tx })): Promise<Written> => {
+    const opened = await opening;
+    const answer = await route.handle({ ...call, opened, tx });
+    refused = answer.refusal !== undefined;
+    if (!refused) noteChange(tx, route, call, answer, request.id);
+    made = refused ? undefined : { answer, opened };
+    return inEnvelope(answer);
+  };
+  const work = async (tx: Tx): Promise<Written> => {
+    made = undefined;
+    if (!attempt) return workOut(tx);
+    const claiming = claimAttempt(tx, attempt);
+    const opening = route.open?.({ ...call, tx });
+    // Of a request that is answered already, nobody asks what it read.
+    opening?.catch(() => {});
+    const before = await claiming;
+    replayed = before !== undefined;
+    if (before) return before;
+    const answer = await workOut(tx, opening);
+    // What was refused left nothing to answer for: a retry is tried again.
+    if (!refused) keepAnswer(tx, attempt, answer);
+    return answer;
+  };
+  const inTransaction = <T>(what: (tx: Tx) => Promise<T>, ending?: Ending | (() => Ending)) =>
+    tenantTransaction(pool, visit.store.id, what, ending, request.id);
+  // What was opened for an answer that is kept already has written nothing: an order has taken no number.
+  const first = await inTransaction(work, () => (replayed ? "rollback" : refused ? "commit" : ending));
+  if (!route.conclude || !made || ending === "rollback") return first;
+  const { answer, opened } = made;
+  const reads = tenantReads(pool, visit.store.id);
+  const concluded = await route.conclude({ ...call, opened, reads, write: inTransaction }, answer);
+  if (concluded === answer) return first;
+  const last = inEnvelope(concluded);
+  if (attempt) await inTransaction(async (tx) => keepAnswer(tx, attempt, last));
+  return last;
+}
+
+// Of a form, another boundary makes no other body.
+function contentOf({ rawBody, body, sentFile }: Asked): string | Buffer {
+  if (!sentFile) return rawBody ?? canonicalJson(body);
+  const { filename, bytes } = sentFile;
+  return canonicalJson({ fields: body, filename, file: hash("sha256", bytes, "hex") });
+}
+
+// Whose an Idempotency-Key is: an answer never goes to somebody else. Where no credential is looked at, people are told apart by the
+// one they sent and the cookies we gave them; and whatever else a route takes as proof counts, too.
+function attempterOf({ proofs = {} }: Route, { visit, headers }: Asked): string {
+  const ours = headers.cookie?.split(";").filter((pair) => /^[^=]*stoa/i.test(pair)) ?? [];
+  const sent = [headers.authorization ?? "", ...ours.map((pair) => pair.trim())];
+  const who = visit.principal?.id ?? `anonymous ${sent.join(";")}`;
+  const shown = Object.keys(proofs).map((name) => firstOf(headers[name.toLowerCase()]) ?? "");
+  return [who, ...shown].join("\n");
+}
+
+/** What caches go by: the ETag, and on shared routes how long anybody's may keep the answer. */
+export function validators(
+  { shared }: Route,
+  { version, data, tag }: Answer,
+  speech: Speech,
+): { etag?: string } {
+  if (shared) return sharedHeaders(tag ?? tagOf(data ?? ""), speech.locale);
+  return version === undefined ? {} : { etag: etag(version) };
+}
+
+/** An answer in its envelope. */
+export function written(answer: Answer, { id }: Pick<Asked, "id">, speech: Speech): Written {
+  const { refusal } = answer;
+  const language = { "content-language": speech.locale };
+  if (refusal) {
+    const body = failureBody(speech, refusal, id);
+    return { status: refusal.status, headers: { ...language, ...refusal.headers }, body, refusal };
+  }
+  const headers: Record<string, string> = { ...language, ...answer.headers };
+  if (answer.location) headers.location = answer.location;
+  return {
+    status: answer.status ?? 200,
+    headers,
+    body: successBody(speech, answer.message, answer.data),
+  };
+}

@@ -1,0 +1,90 @@
+import { ApiError } from "../../http/errors.ts";
+import type { MessageKey } from "../../http/messages/index.ts";
+import { type Field, type Filled, formOf, refusedForm, sentOf, unsent } from "../../http/page-form.ts";
+import type { Page, PageCall, PageRoute } from "../../http/page-route.ts";
+import { type Html, html } from "../../kit/html.ts";
+
+/** A page that is one form, and what is said once it was taken. */
+export type FormPage = {
+  name: string;
+  path: string;
+  title: MessageKey;
+  intro?: (call: PageCall) => string;
+  /** Its fields in their order; of a GET, those are filled in that the address names. */
+  fields(call: PageCall): Readonly<Record<string, Field>>;
+  button: MessageKey;
+  endpoint: string;
+  /** Further parameters for the endpoint. */
+  query?: Readonly<Record<string, string>>;
+  done: MessageKey;
+  /** What may be done besides, or next; `isDone` is whether the form was taken. */
+  more?(call: PageCall, isDone: boolean): Html | null;
+};
+
+/** Refusals that a visitor can mend in the form. */
+const isMendable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 400 || error.status === 409);
+
+/** The routes of such a page: to see it, and to send it. */
+export const formPage = (page: FormPage): readonly PageRoute[] => {
+  const { name, path } = page;
+  const common = { name, path, params: {}, permission: "open" } as const;
+  return [
+    {
+      ...common,
+      method: "GET",
+      async handle(call) {
+        if (call.query.get("done") === "1") return donePage(page, call);
+        return shown(
+          page,
+          call,
+          unsent((field) => call.query.get(field) ?? ""),
+        );
+      },
+    },
+    {
+      ...common,
+      method: "POST",
+      async handle(call) {
+        const body = { ...sentOf(call, Object.keys(page.fields(call))), ...password(call) };
+        try {
+          const { cookie } = await call.ask(page.endpoint, { body, query: page.query ?? {} });
+          // Sent again, the page says only that it was taken.
+          return { seeOther: `${path}?done=1`, cookie };
+        } catch (error) {
+          if (!isMendable(error)) throw error;
+          return { ...shown(page, call, refusedForm(call.speech, call.form, error)), status: error.status };
+        }
+      },
+    },
+  ];
+};
+
+// Blanks around a password are its own.
+const password = ({ form }: PageCall) =>
+  form.get("password") ? { password: form.get("password")! } : undefined;
+
+function shown(page: FormPage, call: PageCall, filled: Filled): Page {
+  const { speech } = call;
+  const fields = page.fields(call);
+  const form = formOf(Object.keys(fields), filled);
+  const body = html`${page.intro && html`<p>${page.intro(call)}</p>`}${form.summary()}
+<form method="post" action="${page.path}">
+${Object.entries(fields).map(([name, field]) => form.input(name, field))}<p class="actions"><button>${speech.say(page.button)}</button></p>
+</form>
+${page.more?.(call, false)}`;
+  return { title: speech.say(page.title), locale: speech.locale, body };
+}
+
+function donePage(page: FormPage, call: PageCall): Page {
+  const { speech, look } = call;
+  const { storefrontUrl } = look;
+  const more = page.more?.(call, true);
+  const body = html`<p role="status">${speech.say(page.done)}</p>
+${more}${
+  !more &&
+  storefrontUrl !== null &&
+  html`<p class="actions"><a class="button" href="${storefrontUrl}" rel="noreferrer">${speech.say("page.account.to_store")}</a></p>`
+}`;
+  return { title: speech.say(page.title), locale: speech.locale, body };
+}

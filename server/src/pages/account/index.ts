@@ -1,0 +1,3 @@
+export { pageOfMail } from "./mail-links.ts";
+export { accountPageMessages } from "./messages.ts";
+export { accountPages } from "./routes.ts";

@@ -1,0 +1,52 @@
+import type { PageOfMail } from "../../platform/mail/index.ts";
+import {
+  hostedPage,
+  type OriginOf,
+  ownPage,
+  readSettings,
+  type StoreSettings,
+} from "../../platform/settings/index.ts";
+import { paths } from "./paths.ts";
+
+/** Where the codes in mails can be used: on a page of the store's own, else on the one that the server shows. */
+export const pageOfMail =
+  (originOf: OriginOf): PageOfMail =>
+  async (reads, mail) => {
+    const pageFor = pages[mail.template as keyof typeof pages];
+    if (!pageFor) return null;
+    const { code, isStaffs } = mail.values as { code: string; isStaffs?: boolean };
+    return pageFor({ settings: await readSettings(reads), originOf, email: mail.to, code, isStaffs }) ?? null;
+  };
+
+type Told = {
+  settings: StoreSettings;
+  originOf: OriginOf;
+  email: string;
+  code: string;
+  isStaffs: boolean | undefined;
+};
+
+const at = (path: string, fields: Readonly<Record<string, string>>) =>
+  `${path}?${new URLSearchParams(fields)}`;
+
+const pages = {
+  verification: ({ settings, originOf, ...told }: Told) => {
+    const fields = { email: told.email, code: told.code };
+    return (
+      ownPage(settings, "verifyEmail", fields) ??
+      hostedPage(settings, originOf, "verifyEmail", at(paths.verifyEmail, fields))
+    );
+  },
+  password_reset: ({ settings, originOf, email, code, isStaffs }: Told) => {
+    // Where staff work is none of the storefront's pages.
+    if (isStaffs)
+      return hostedPage(settings, originOf, "staffAccount", at(paths.resetStaffPassword, { token: code }));
+    return (
+      ownPage(settings, "resetPassword", { email, code }) ??
+      hostedPage(settings, originOf, "resetPassword", at(paths.resetPassword, { email, code }))
+    );
+  },
+  invitation: ({ settings, originOf, email, code }: Told) =>
+    ownPage(settings, "invitation", { email, token: code }) ??
+    hostedPage(settings, originOf, "staffAccount", at(paths.acceptInvitation, { token: code })),
+};

@@ -1,0 +1,155 @@
+import type { PaymentMethod } from "../../sales/orders/index.ts";
+import type { Amounts, Line } from "../parts/index.ts";
+
+type Texts = Readonly<Record<string, string | null | undefined>>;
+type Item = { productId: string; variantId?: string | null; quantity: number };
+
+/** A cart as the API answers it (`Cart`), as far as it is shown. */
+export type ShownCart = {
+  id: string;
+  state: "open" | "completed";
+  items: readonly Item[];
+  customer: Texts | null;
+  shippingAddress: Texts | null;
+  shippingMethodId: string | null;
+  paymentMethod: PaymentMethod | null;
+  couponCode: string | null;
+  note: string | null;
+  giftCards: readonly { last4: string }[];
+  isReady: boolean;
+  messages: readonly { type: "error" | "warning"; code: string; field: string; message: string }[];
+  quote: Quote | null;
+};
+export type Quote = Amounts & {
+  items: readonly (Line & { productId: string; variantId: string | null; totalAmount: string })[];
+  currency: string;
+  expectedTotal: string;
+  shippingMethod: { id: string; name: string } | null;
+  shippingOptions: readonly {
+    id: string;
+    name: string;
+    price: string;
+    estimatedDays: { minimum: number; maximum: number } | null;
+  }[];
+};
+
+/** The fields of the form in their order, but for those of the lines. */
+export const fieldNames = [
+  "customer/email",
+  "customer/phone",
+  "customer/firstName",
+  "customer/lastName",
+  "shippingAddress/address1",
+  "shippingAddress/address2",
+  "shippingAddress/postalCode",
+  "shippingAddress/city",
+  "shippingAddress/province",
+  "shippingAddress/country",
+  "shippingMethodId",
+  "paymentMethod",
+  "note",
+] as const;
+/** Those beside the lines. */
+export const codeNames = ["couponCode", "giftCards/0/code"] as const;
+/** The field of how many of a line there are to be. */
+export const quantityName = (at: number): string => `items/${at}/quantity`;
+
+/** The value that a cart has for a field of the form. */
+export function valueIn(cart: ShownCart, name: string): string {
+  const [root = "", part = "", more = ""] = name.split("/");
+  switch (root) {
+    case "items":
+      return String((cart.items[Number(part)] as Record<string, unknown> | undefined)?.[more] ?? "");
+    case "customer":
+      return cart.customer?.[part] ?? cart.shippingAddress?.[part] ?? "";
+    case "shippingAddress":
+      return cart.shippingAddress?.[part] ?? "";
+    case "shippingMethodId":
+      return cart.shippingMethodId ?? cart.quote?.shippingMethod?.id ?? "";
+    case "couponCode":
+    case "note":
+    case "paymentMethod":
+      return cart[root] ?? "";
+    default:
+      return "";
+  }
+}
+
+// A form has no more lines than a cart.
+const MAX_LINES = 500;
+const filled = (texts: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
+
+/** The lines that a form has, each with its place in it; those of which none are wanted are left out. */
+export function linesOf(form: URLSearchParams): { at: number; item: object }[] {
+  const lines: { at: number; item: object }[] = [];
+  for (let at = 0; at < MAX_LINES && form.has(`items/${at}/productId`); at++) {
+    const value = (name: string) => (form.get(`items/${at}/${name}`) ?? "").trim();
+    const quantity = value("quantity");
+    if (quantity === "" || /^0+$/.test(quantity)) continue;
+    const variantId = value("variantId");
+    const item = {
+      productId: value("productId"),
+      ...(variantId && { variantId }),
+      // What is no number, the endpoint says of.
+      quantity: /^\d{1,9}$/.test(quantity) ? Number(quantity) : quantity,
+    };
+    lines.push({ at, item });
+  }
+  return lines;
+}
+
+/** What a form changes of a cart, as the body of `PUT /storefront/carts/:id`. */
+export function changeOf(form: URLSearchParams, cart: ShownCart): object {
+  const value = (name: string) => (form.get(name) ?? "").trim() || undefined;
+  const part = (root: string, names: readonly string[]) =>
+    filled(Object.fromEntries(names.map((name) => [name, value(`${root}/${name}`)])));
+  const customer = part("customer", ["email", "firstName", "lastName", "phone"]);
+  const { firstName, lastName, phone } = customer;
+  const address = part("shippingAddress", [
+    "address1",
+    "address2",
+    "postalCode",
+    "city",
+    "province",
+    "country",
+  ]);
+  const before = cart.shippingAddress;
+  const isElsewhere = (["country", "province"] as const).some(
+    (name) => (address[name] ?? "") !== (before?.[name] ?? ""),
+  );
+  const code = value("giftCards/0/code");
+  return {
+    items: linesOf(form).map(({ item }) => item),
+    customer: Object.keys(customer).length ? customer : null,
+    ...(address.country && {
+      shippingAddress: {
+        ...filled({ company: before?.company ?? "", district: before?.district ?? "" }),
+        ...filled({ firstName, lastName, phone }),
+        ...address,
+      },
+    }),
+    // Elsewhere it is shipped in other ways.
+    shippingMethodId: (!isElsewhere && value("shippingMethodId")) || null,
+    paymentMethod: value("paymentMethod") ?? null,
+    couponCode: value("couponCode") ?? null,
+    note: value("note") ?? null,
+    ...(code && { giftCards: [{ code }] }),
+  };
+}
+
+/** The field of the form that a pointer of the API means: parts that are not there are told where they are asked for. */
+export function fieldFor(pointer: string, form?: URLSearchParams): string {
+  const [root = "", part = "", ...rest] = pointer.replace(/^\//, "").split("/");
+  if (root === "customer") return part ? `customer/${part}` : "customer/email";
+  if (root === "shippingAddress") {
+    if (part === "firstName" || part === "lastName" || part === "phone") return `customer/${part}`;
+    return part ? `shippingAddress/${part}` : "shippingAddress/address1";
+  }
+  if (root === "giftCards") return "giftCards/0/code";
+  if (root === "items" && part) {
+    const at = form ? linesOf(form)[Number(part)]?.at : Number(part);
+    return at === undefined ? "items" : quantityName(at);
+  }
+  return [root, part, ...rest].filter(Boolean).join("/");
+}

@@ -1,0 +1,2 @@
+export { checkoutPageMessages } from "./messages.ts";
+export { checkoutPages } from "./routes.ts";

@@ -1,0 +1,128 @@
+import { ApiError, notFound } from "../../http/errors.ts";
+import { type Filled, refusedForm } from "../../http/page-form.ts";
+import type { PageAnswer, PageCall, PageRoute } from "../../http/page-route.ts";
+import { CART_TOKEN, cartOfHandoff, handoffPath } from "../../sales/carts/index.ts";
+import { orderPath, payPath } from "../../sales/orders/index.ts";
+import { changeOf, fieldFor, type ShownCart } from "./form.ts";
+import { checkoutPage, faultsOf, orderedPage, type Profile } from "./show.ts";
+
+const page = {
+  name: "checkout",
+  path: "/checkout/:token",
+  params: { token: "token" },
+  permission: "open",
+} as const;
+const CARTS = "/api/v1/storefront/carts/:id";
+/** A cart of 500 lines, each with its product and variant. */
+const FORM_LIMIT = 131_072;
+
+/** The page on which a cart is bought that was handed to its buyer. */
+export const checkoutPages: readonly PageRoute[] = [
+  {
+    ...page,
+    method: "GET",
+    async handle(call) {
+      const cart = await readCart(call);
+      return cart.state === "completed" ? orderedPage(call) : show(call, cart);
+    },
+  },
+  {
+    ...page,
+    method: "POST",
+    formLimit: FORM_LIMIT,
+    async handle(call) {
+      const cart = await readCart(call);
+      const isOrder = call.form.get("act") === "place";
+      if (cart.state === "completed") return isOrder ? again(call) : orderedPage(call);
+      try {
+        const { data: changed } = await ask<ShownCart>(call, `PUT ${CARTS}`, changeOf(call.form, cart));
+        return isOrder ? await order(call, changed) : { seeOther: handoffPath(call.params.token!) };
+      } catch (error) {
+        if (!isMendable(error)) throw error;
+        const now = await readCart(call);
+        // Sent twice, the second waited for the first.
+        if (now.state === "completed") return again(call);
+        return show(call, now, { ...refusedAt(call, error), status: error.status });
+      }
+    },
+  },
+];
+
+const ask = <T>(call: PageCall, endpoint: string, body?: object, headers: Record<string, string> = {}) =>
+  call.ask<T>(endpoint, {
+    params: { id: idOf(call) },
+    headers: { [CART_TOKEN]: call.params.token!, ...headers },
+    ...(body && { body }),
+  });
+
+function idOf({ params: { token } }: PageCall): string {
+  const id = cartOfHandoff(token!);
+  if (!id) throw notFound();
+  return id;
+}
+
+const readCart = async (call: PageCall) => (await ask<ShownCart>(call, `GET ${CARTS}`)).data;
+
+async function show(call: PageCall, cart: ShownCart, refused?: Filled & { status: number }) {
+  const { data: profile } = await call.ask<Profile>("GET /api/v1/storefront/store");
+  return checkoutPage(call, cart, profile, refused);
+}
+
+async function order(call: PageCall, cart: ShownCart): Promise<PageAnswer> {
+  const { form, speech } = call;
+  const sent = (name: string) => form.get(name) ?? "";
+  if (!cart.isReady)
+    return show(call, cart, {
+      value: sent,
+      faults: faultsOf(cart, true),
+      message: speech.say("page.checkout.incomplete"),
+      status: 400,
+    });
+  // Nobody buys for another price than the one that they saw.
+  if (form.get("expectedTotal") !== cart.quote!.expectedTotal)
+    return show(call, cart, {
+      value: sent,
+      faults: new Map(),
+      message: speech.say("page.checkout.price_changed"),
+      status: 409,
+    });
+  return complete(call);
+}
+
+type Placed = { order: { id: string; dueAmount: string }; orderToken: string; payment: { provider: string } };
+
+async function complete(call: PageCall): Promise<PageAnswer> {
+  const { form, look } = call;
+  const key = form.get("key") ?? "";
+  const { data } = await ask<Placed>(
+    call,
+    `POST ${CARTS}/complete`,
+    { expectedTotal: form.get("expectedTotal") ?? "" },
+    /^[\w-]{8,100}$/.test(key) ? { "Idempotency-Key": key } : {},
+  );
+  const { order, orderToken: token, payment } = data;
+  const isPaidThere = payment.provider !== "manual" && Number(order.dueAmount) > 0;
+  if (isPaidThere && !look.off.includes("payment")) return { seeOther: payPath(order.id, token) };
+  return look.off.includes("order") ? orderedPage(call) : { seeOther: orderPath(order.id, token) };
+}
+
+// Whoever sends the same form again is led to the same order; anybody else only learns that there is one.
+async function again(call: PageCall): Promise<PageAnswer> {
+  try {
+    return await complete(call);
+  } catch (error) {
+    if (!isMendable(error)) throw error;
+    return orderedPage(call);
+  }
+}
+
+const isMendable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 400 || error.status === 409);
+
+function refusedAt({ speech, form }: PageCall, error: ApiError): Filled {
+  const filled = refusedForm(speech, form, error);
+  return {
+    ...filled,
+    faults: new Map([...filled.faults].map(([name, text]) => [fieldFor(name, form), text])),
+  };
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { type Filled, formOf, unsent } from "../../http/page-form.ts";
+import type { Page, PageCall } from "../../http/page-route.ts";
+import { type Html, html } from "../../kit/html.ts";
+import type { PaymentMethod } from "../../sales/orders/index.ts";
+import { named, picture, sums, type Words, wordsOf } from "../parts/index.ts";
+import {
+  codeNames,
+  fieldFor,
+  fieldNames,
+  type Quote,
+  quantityName,
+  type ShownCart,
+  valueIn,
+} from "./form.ts";
+
+/** What a store says of itself to shoppers (`StoreProfile` of the API), as far as a checkout asks. */
+export type Profile = {
+  currency: string;
+  country: string | null;
+  shipsToCountries: readonly string[];
+  paymentMethods: readonly { method: PaymentMethod; instructions: string | null }[];
+};
+type Form = ReturnType<typeof formOf>;
+
+/** The page on which a cart is bought; `filled` is a form that was refused. */
+export function checkoutPage(
+  call: PageCall,
+  cart: ShownCart,
+  profile: Profile,
+  refused?: Filled & { status: number },
+): Page {
+  const { speech, look } = call;
+  const { say, locale } = speech;
+  const { quote, items } = cart;
+  const words = wordsOf(speech, look, profile.currency);
+  const ownFirst = profile.shipsToCountries.includes(profile.country ?? "") ? profile.country! : "";
+  const value = (name: string) => valueIn(cart, name) || (name === "shippingAddress/country" ? ownFirst : "");
+  const filled = refused ?? { ...unsent(value), faults: faultsOf(cart, false) };
+  const names = [...fieldNames, ...items.map((_, at) => quantityName(at)), ...codeNames];
+  const form = formOf(names, filled);
+  const told = refused ? [] : cart.messages.filter(isTold);
+  const ships = quote?.requiresShipping ?? items.length > 0;
+  const body = html`${form.summary()}${
+    told.length > 0 &&
+    html`<div class="alert note" role="status"><ul>${told.map(
+      ({ field, message }) => html`<li>${message}${aboutOf(cart, field)}</li>`,
+    )}</ul></div>`
+  }
+${
+  items.length === 0
+    ? html`<p>${say("page.checkout.empty")}</p>`
+    : html`<form method="post" class="split" novalidate>
+<div>
+${contact(form, call)}${ships && address(form, call, words, profile)}
+<p class="actions"><button class="second" name="act" value="update">${say("page.checkout.update")}</button></p>
+${ships && shipping(form, call, words, quote)}
+${form.choices(
+  "paymentMethod",
+  say("page.checkout.payment"),
+  profile.paymentMethods.map(({ method, instructions }) => ({
+    value: method,
+    label: words.label(method),
+    hint: instructions,
+  })),
+)}
+<fieldset><legend>${say("page.checkout.more")}</legend>${form.textarea("note", { label: say("page.checkout.note"), maxLength: 5_000 })}</fieldset>
+</div>
+<section class="card"><h2>${say("page.checkout.items")}</h2>
+<ul class="items">${items.map((item, at) => line(form, call, { item, at, quote, words }))}</ul>
+<p><button class="second" name="act" value="update">${say("page.checkout.update")}</button></p>
+<div class="stack">${form.input("couponCode", { label: say("page.checkout.coupon"), autocomplete: "off", maxLength: 64 })}${form.input(
+        "giftCards/0/code",
+        {
+          label: say("page.checkout.gift_card"),
+          autocomplete: "off",
+          maxLength: 100,
+          ...(cart.giftCards.length > 0 && {
+            hint: cart.giftCards.map(({ last4 }) => say("page.checkout.gift_card_used", { last4 })).join(" "),
+          }),
+        },
+      )}</div>
+<div class="actions">${quote && sums(quote, words)}</div>
+<input type="hidden" name="key" value="${randomUUID()}">
+<input type="hidden" name="expectedTotal" value="${quote?.expectedTotal ?? ""}">
+<p class="actions"><button name="act" value="place">${say("page.checkout.place")}</button></p></section>
+</form>`
+}`;
+  return {
+    title: say("page.checkout.title"),
+    locale,
+    body,
+    isWide: items.length > 0,
+    images: quote?.items.map(({ image }) => image) ?? [],
+    ...(refused && { status: refused.status }),
+  };
+}
+
+/** What is said of a cart that has become an order. */
+export const orderedPage = ({ speech }: PageCall): Page => ({
+  title: speech.say("page.checkout.thanks"),
+  locale: speech.locale,
+  body: html`<p>${speech.say("page.checkout.done")}</p>`,
+});
+
+// What is not there yet, nobody is reproached with before they order.
+const isTold = ({ code }: ShownCart["messages"][number]) => code !== "required" && code !== "invalid";
+
+/** What stands against a cart, at the fields of the form: all of it, or what is not only missing yet. */
+export const faultsOf = (cart: ShownCart, all: boolean): Map<string, string> =>
+  new Map(
+    cart.messages
+      .filter((one) => one.type === "error" && (all || isTold(one)))
+      .map(({ field, message }) => [fieldFor(field), message]),
+  );
+
+// Which line is meant.
+function aboutOf({ items, quote }: ShownCart, field: string): Html | false {
+  const [, root, at] = field.split("/");
+  const line = root === "items" ? quoted(quote, items[Number(at)]) : undefined;
+  return line ? html` <bdi>(${line.name})</bdi>` : false;
+}
+
+const quoted = (quote: Quote | null, item: ShownCart["items"][number] | undefined) =>
+  quote?.items.find(
+    (one) => one.productId === item?.productId && one.variantId === (item?.variantId ?? null),
+  );
+
+function contact(form: Form, { speech: { say } }: PageCall): Html {
+  return html`<fieldset><legend>${say("page.checkout.contact")}</legend>${form.input("customer/email", {
+    label: say("page.account.email"),
+    type: "email",
+    autocomplete: "email",
+    maxLength: 254,
+  })}${form.input("customer/phone", {
+    label: say("page.checkout.phone"),
+    type: "tel",
+    autocomplete: "tel",
+    hint: say("page.checkout.phone_hint"),
+    maxLength: 40,
+  })}<div class="row">${form.input("customer/firstName", {
+    label: say("page.checkout.first_name"),
+    autocomplete: "given-name",
+    maxLength: 100,
+  })}${form.input("customer/lastName", {
+    label: say("page.checkout.last_name"),
+    autocomplete: "family-name",
+    maxLength: 100,
+  })}</div></fieldset>
+`;
+}
+
+function address(form: Form, { speech }: PageCall, words: Words, { shipsToCountries }: Profile): Html {
+  const { say, locale } = speech;
+  const field = (name: string, autocomplete: string) =>
+    form.input(`shippingAddress/${name}`, {
+      label: say(`page.checkout.${name}` as "page.checkout.city"),
+      autocomplete,
+      maxLength: 200,
+    });
+  const countries = shipsToCountries
+    .map((code) => ({ value: code, label: words.country(code) }))
+    .sort((one, other) => one.label.localeCompare(other.label, locale));
+  return html`<fieldset><legend>${words.label("shippingAddress")}</legend>${field("address1", "address-line1")}${field(
+    "address2",
+    "address-line2",
+  )}<div class="row">${field("postalCode", "postal-code")}${field("city", "address-level2")}</div><div class="row">${field(
+    "province",
+    "address-level1",
+  )}${form.select(
+    "shippingAddress/country",
+    { label: say("page.checkout.country"), autocomplete: "country" },
+    countries,
+  )}</div></fieldset>
+`;
+}
+
+function shipping(form: Form, { speech }: PageCall, words: Words, quote: Quote | null): Html {
+  const legend = words.label("shippingMethod");
+  const options = quote?.shippingOptions ?? [];
+  if (!options.length)
+    return html`<fieldset><legend>${legend}</legend><p class="quiet">${speech.say("page.checkout.shipping_hint")}</p></fieldset>
+`;
+  return form.choices(
+    "shippingMethodId",
+    legend,
+    options.map(({ id, name, price, estimatedDays: days }) => ({
+      value: id,
+      label: name,
+      aside: words.money(price),
+      hint: days && speech.say("page.checkout.days", days),
+    })),
+  );
+}
+
+type ShownLine = { item: ShownCart["items"][number]; at: number; quote: Quote | null; words: Words };
+function line(form: Form, { speech: { say } }: PageCall, { item, at, quote, words }: ShownLine): Html {
+  const found = quoted(quote, item);
+  const name = found?.name ?? say("page.checkout.unavailable");
+  return html`<li>${picture(found?.image ?? null)}<div>${named({ name, options: found?.options ?? {} })}<div class="count">${form.input(
+    quantityName(at),
+    { label: say("page.checkout.quantity"), type: "number", inputmode: "numeric", min: 0, max: 1_000_000 },
+  )}</div><input type="hidden" name="items/${at}/productId" value="${item.productId}">${
+    item.variantId && html`<input type="hidden" name="items/${at}/variantId" value="${item.variantId}">`
+  }</div>${found && html`<bdi class="price">${words.money(found.totalAmount)}</bdi>`}</li>
+`;
+}

@@ -1,0 +1,1 @@
+export { createLookOf } from "./look.ts";

@@ -1,0 +1,24 @@
+import type { FreshCache } from "../../db/fresh-cache.ts";
+import type { Look, LookOf } from "../../http/page-look.ts";
+import { policyLinks } from "../../platform/policies/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+
+/** How a store's pages look; from memory while the database has announced no change of it. */
+export const createLookOf =
+  (looks: FreshCache<Look>): LookOf =>
+  async (store, reads) =>
+    (await looks(store.id, async () => {
+      const settings = await readSettings(reads);
+      const { name, logo, colors, storefrontUrl, pages, timeZone } = settings;
+      const policies = await policyLinks(reads, settings, (path) => path);
+      return {
+        storeId: store.id,
+        timeZone,
+        name,
+        logo,
+        colors,
+        storefrontUrl,
+        policies: Object.entries(policies).flatMap(([kind, url]) => (url === null ? [] : [{ kind, url }])),
+        off: Object.entries(pages).flatMap(([page, isOn]) => (isOn ? [] : [page])),
+      };
+    }))!;

@@ -1,0 +1,2 @@
+export { orderPageMessages } from "./messages.ts";
+export { orderPages } from "./routes.ts";

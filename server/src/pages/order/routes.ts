@@ -1,0 +1,28 @@
+import { notFound } from "../../http/errors.ts";
+import type { PageRoute } from "../../http/page-route.ts";
+import { ORDER_TOKEN } from "../../sales/orders/index.ts";
+import { findPayable } from "../../sales/payments/index.ts";
+import { orderPage, type ShownOrder } from "./show.ts";
+
+/** The page on which an order can be seen by anyone who has its link. */
+export const orderPages: readonly PageRoute[] = [
+  {
+    method: "GET",
+    name: "order",
+    path: "/orders/:id/:token",
+    params: { id: "id", token: "token" },
+    permission: "open",
+    async handle(call) {
+      const { id, token } = call.params as { id: string; token: string };
+      const [{ data }, payable] = await Promise.all([
+        call.ask<ShownOrder>("GET /api/v1/storefront/orders/:id", {
+          params: { id },
+          headers: { [ORDER_TOKEN]: token },
+        }),
+        findPayable(call.reads, id, token),
+      ]);
+      if (!payable) throw notFound();
+      return orderPage(call, data, payable);
+    },
+  },
+];

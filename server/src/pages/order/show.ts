@@ -1,0 +1,85 @@
+import type { Page, PageCall } from "../../http/page-route.ts";
+import { type Html, html } from "../../kit/html.ts";
+import { type PaymentMethod, payPath, type Status } from "../../sales/orders/index.ts";
+import type { Payable } from "../../sales/payments/index.ts";
+import { type Amounts, addressOf, itemList, type Line, sums, type Words, wordsOf } from "../parts/index.ts";
+
+type Address = Parameters<typeof addressOf>[0];
+/** An order as shoppers read it (`ShopperOrder` of the API), as far as it is shown. */
+export type ShownOrder = Amounts & {
+  id: string;
+  orderNumber: string;
+  status: Status;
+  currency: string;
+  placedAt: string;
+  language: string;
+  items: readonly (Line & { id: string })[];
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  shippingMethod: { name: string } | null;
+  paymentMethod: PaymentMethod;
+  carrier: string | null;
+  trackingNumber: string | null;
+  trackingUrl: string | null;
+  customerNote: string | null;
+  timeline: readonly { at: string; event: string; status: Status | null; amount: string | null }[];
+};
+
+/** What somebody sees of their order who has its token. */
+export function orderPage(call: PageCall, order: ShownOrder, payable: Payable): Page {
+  const speech = call.speechOr(order.language);
+  const { say } = speech;
+  const words = wordsOf(speech, call.look, order.currency);
+  const { label } = words;
+  const isDue = payable.standing === "due" && order.status !== "on_hold";
+  const pays = isDue && payable.isCollected && !call.look.off.includes("payment");
+  const body = html`<p><span class="badge">${say(`page.order.status.${order.status}`)}</span></p>
+<p class="quiet">${say("page.order.placed", { day: words.day(order.placedAt) })}</p>
+<div class="split">
+<div>
+${isDue && payable.instructions && html`<section class="card"><h2>${label("howToPay")}</h2><p class="told" dir="auto">${payable.instructions}</p></section>`}
+${tracking(order, words)}
+<section><h2>${say("page.order.timeline")}</h2><ol class="timeline">${order.timeline
+    .flatMap(({ at, event, status, amount }) => {
+      const told = event === "status_changed" || event === "placed" ? (status ?? "placed") : event;
+      const text = event === "placed" ? say("page.order.event.placed") : textOf(speech, told);
+      return text ? [{ at, text, amount }] : [];
+    })
+    .map(
+      ({ at, text, amount }) =>
+        html`<li>${text}${amount !== null && html` <bdi class="quiet">${words.money(amount)}</bdi>`}<time datetime="${at}">${words.day(at)}</time></li>`,
+    )}</ol></section>
+${order.shippingAddress && order.requiresShipping && html`<section><h2>${label("shippingAddress")}</h2>${addressOf(order.shippingAddress, words)}</section>`}
+${order.billingAddress && html`<section><h2>${say("page.order.billing")}</h2>${addressOf(order.billingAddress, words)}</section>`}
+</div>
+<section class="card"><h2>${say("page.order.items")}</h2>
+${itemList(order.items, words)}${sums(order, words)}
+${pays && html`<p class="actions"><a class="button" href="${payPath(order.id, call.params.token!)}">${say("page.pay.button")}</a></p>`}
+<p class="quiet small actions">${[order.shippingMethod?.name, label(order.paymentMethod)].filter(Boolean).join(" · ")}</p>
+${order.customerNote && html`<p class="told quiet small" dir="auto">${order.customerNote}</p>`}</section>
+</div>`;
+  return {
+    title: say("page.order.title", { number: order.orderNumber }),
+    locale: speech.locale,
+    body,
+    isWide: true,
+    images: order.items.map(({ image }) => image),
+  };
+}
+
+// What a status is called, or what happened; undefined for what shoppers need not know.
+function textOf(speech: PageCall["speech"], told: string): string | undefined {
+  const keys = [`page.order.status.${told}`, `page.order.event.${told}`];
+  const key = keys.find((one) => speech.knows(one));
+  return key && speech.knows(key) ? speech.say(key) : undefined;
+}
+
+function tracking({ carrier, trackingNumber, trackingUrl }: ShownOrder, { label }: Words): Html | false {
+  if (!carrier && !trackingNumber && !trackingUrl) return false;
+  const isLink = trackingUrl !== null && /^https?:\/\//i.test(trackingUrl);
+  return html`<section class="card"><dl>
+${carrier && html`<dt>${label("carrier")}</dt><dd><bdi>${carrier}</bdi></dd>`}
+${trackingNumber && html`<dt>${label("trackingNumber")}</dt><dd><bdi>${trackingNumber}</bdi></dd>`}
+</dl>
+${isLink && html`<p class="actions"><a class="button second" href="${trackingUrl}" rel="noreferrer">${label("track")}</a></p>`}</section>`;
+}

@@ -1,0 +1,42 @@
+import { type Html, html } from "../../kit/html.ts";
+import type { MailLabel } from "../../platform/mail/index.ts";
+import type { Words } from "./words.ts";
+
+/** The amounts of an order or a quote, as the API answers them. */
+export type Amounts = {
+  subtotalAmount: string;
+  discountAmount: string;
+  shippingCost: string;
+  codFee: string;
+  taxAmount: string;
+  finalAmount: string;
+  giftCardAmount: string;
+  dueAmount: string;
+  pricesIncludeTax: boolean;
+  requiresShipping: boolean;
+  paidAmount?: string;
+  refundedAmount?: string;
+};
+
+const isNothing = (decimal: string | undefined) => decimal === undefined || /^[0.]*$/.test(decimal);
+
+/** What an order or a quote comes to, from what its lines cost to what is left to pay; amounts of nothing are not told. */
+export function sums(amounts: Amounts, { label, money }: Words): Html {
+  const { pricesIncludeTax, taxAmount, finalAmount, dueAmount, paidAmount, refundedAmount } = amounts;
+  const row = (name: MailLabel, amount: string | undefined, isTold = !isNothing(amount)): Html | false =>
+    isTold &&
+    html`<dt>${label(name)}</dt><dd><bdi>${money(amount!)}</bdi></dd>
+`;
+  const discount = isNothing(amounts.discountAmount) ? undefined : `-${amounts.discountAmount}`;
+  return html`<dl>
+${row("subtotal", amounts.subtotalAmount, true)}${row("discount", discount)}${row(
+  "shipping",
+  amounts.shippingCost,
+  amounts.requiresShipping,
+)}${row("codFee", amounts.codFee)}${!pricesIncludeTax && row("tax", taxAmount)}<dt class="total">${label("total")}</dt><dd class="total"><bdi>${money(finalAmount)}</bdi></dd>
+${pricesIncludeTax && row("includedTax", taxAmount)}${row("giftCards", amounts.giftCardAmount)}${row("paid", paidAmount)}${row(
+  "refunded",
+  refundedAmount,
+)}${dueAmount !== finalAmount && row("due", dueAmount)}</dl>
+`;
+}

@@ -1,0 +1,30 @@
+import type { Look } from "../../http/page-look.ts";
+import type { Speech } from "../../http/speech.ts";
+import { countIn, countryIn, dayIn, type MailLabel, mailLabels, moneyIn } from "../../platform/mail/index.ts";
+
+/** What pages say of orders and carts, in a language. */
+export type Words = {
+  label(name: MailLabel): string;
+  /** An amount, as the API answers it. */
+  money(decimal: string): string;
+  count(number: number): string;
+  /** The day of a moment (ISO 8601), where the store is. */
+  day(moment: string): string;
+  country(code: string): string;
+};
+
+/** Makes the words of one currency. */
+export const wordsOf = (
+  { locale }: Pick<Speech, "locale">,
+  { timeZone }: Pick<Look, "timeZone">,
+  currency: string,
+): Words => ({
+  label: (name) => {
+    const texts: Readonly<Record<string, string>> = mailLabels[name];
+    return texts[locale] ?? mailLabels[name].en;
+  },
+  money: (decimal) => moneyIn(locale, decimal, currency),
+  count: (number) => countIn(locale, number),
+  day: (moment) => dayIn(locale, moment, timeZone),
+  country: (code) => countryIn(locale, code),
+});

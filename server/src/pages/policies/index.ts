@@ -1,0 +1,2 @@
+export { policyPageMessages } from "./messages.ts";
+export { policyPages } from "./routes.ts";

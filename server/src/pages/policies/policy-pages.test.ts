@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertSafePage, HOSTILE, visitorOf } from "../../../test/pages.ts";
+import { dataOf, invalid } from "../../../test/refused.ts";
+import { testServer } from "../../../test/server.ts";
+import { blocksOf } from "./routes.ts";
+
+const server = await testServer();
+const store = await server.createStore({ name: HOSTILE });
+const { get } = visitorOf(server, store);
+const put = (path: string, body: unknown) => server.send(store, "PUT", `/api/v1${path}`, { body });
+
+const german = {
+  language: "de",
+  text: `# Rückgabe\n\nAlles,\nwas Sie wollen.\n\n- heil\n- ganz\n${HOSTILE}`,
+};
+await put("/settings", { languages: ["en", "de"], logo: "https://cdn.example/logo.png?a=1;b" });
+
+test("a policy is shown in the visitor's language, else in one that it has; its text is only text", async () => {
+  const written = dataOf(
+    await put("/policies", { refunds: [german, { language: "en", text: "Anything." }] }),
+  );
+  assert.equal(written.version, 2);
+  const page = await get("/policies/refunds", { headers: { "accept-language": "de" } });
+  assertSafePage(page);
+  assert.ok(page.text.includes('<div lang="de" dir="auto">'));
+  assert.ok(page.text.includes("<h2>Rückgabe</h2>") && page.text.includes("<li>heil</li><li>ganz</li>"));
+  assert.ok(
+    (await get("/policies/refunds", { headers: { "accept-language": "tr" } })).text.includes("Anything."),
+  );
+  dataOf(await put("/policies", { refunds: [german] }));
+  const only = await get("/policies/refunds", { headers: { "accept-language": "ar" } });
+  assert.ok(only.text.includes('<html lang="ar" dir="rtl">') && only.text.includes('<div lang="de"'));
+});
+
+test("it is linked to from every page, from the storefront's profile, and unless another address is set", async () => {
+  const profile = async () =>
+    dataOf(await server.send(store, "GET", "/api/v1/storefront/store", { key: undefined }));
+  assert.equal((await profile()).policies.refunds, `https://${store.domain}/policies/refunds`);
+  const policy = async () => (await get("/account/verify-email")).text;
+  assert.match(
+    await policy(),
+    /<footer><nav [^>]*><a href="\/policies\/refunds">Returns and refunds<\/a><\/nav>/,
+  );
+  dataOf(
+    await put("/settings", {
+      policies: { refunds: "https://shop.example/refunds", terms: "https://shop.example/t" },
+    }),
+  );
+  assert.equal((await profile()).policies.refunds, "https://shop.example/refunds");
+  const text = await policy();
+  assert.ok(
+    text.includes('href="https://shop.example/refunds"') && text.includes('href="https://shop.example/t"'),
+  );
+  dataOf(await put("/settings", { policies: { refunds: null, terms: null } }));
+});
+
+test("the store's logo is the one picture that its pages load; its name is its text", async () => {
+  const { text, headers } = await get("/account/verify-email");
+  assert.match(String(headers["content-security-policy"]), /; img-src https:\/\/cdn\.example; form-action/);
+  assert.match(text, /<header><span><img src="https:\/\/cdn\.example\/logo\.png\?a=1;b" alt="&quot;&gt;/);
+});
+
+test("what is no policy, what was not written, and what is turned off are the same 404", async () => {
+  const missing = await get("/policies/terms");
+  assert.equal(missing.status, 404);
+  for (const path of [
+    "/policies/nothing",
+    "/policies/constructor",
+    "/policies/%3Cb%3E",
+    `/policies/${"x".repeat(500)}`,
+  ])
+    assert.equal((await get(path)).text, missing.text, path);
+  dataOf(await put("/settings", { pages: { policies: false } }));
+  const off = await get("/policies/refunds");
+  assert.equal(off.status, 404);
+  assert.ok(!(await get("/account/verify-email")).text.includes("/policies/"));
+  dataOf(await put("/settings", { pages: { policies: true } }));
+  assert.equal((await get("/policies/refunds")).status, 200);
+});
+
+test("texts are of the store's languages, each once; what is not sent stays, and a stale version is refused", async () => {
+  invalid(await put("/policies", { terms: [{ language: "fr", text: "x" }] }), "/terms/0/language");
+  invalid(await put("/policies", { terms: [german, german] }), "/terms/1/language");
+  invalid(await put("/policies", { terms: [{ language: "de", text: "  " }] }), "/terms/0/text");
+  invalid(await put("/policies", { terms: [{ language: "de", text: "x".repeat(50_001) }] }), "/terms/0/text");
+  const before = dataOf(await server.send(store, "GET", "/api/v1/policies"));
+  const after = dataOf(
+    await put("/policies", { privacy: [{ language: "DE", text: " Nichts. " }], version: before.version }),
+  );
+  assert.deepEqual(after.privacy, [{ language: "de", text: "Nichts." }]);
+  assert.deepEqual([after.refunds, after.version], [before.refunds, before.version + 1]);
+  assert.equal((await put("/policies", { privacy: [], version: before.version })).status, 409);
+  const same = dataOf(await put("/policies", { privacy: after.privacy }));
+  assert.equal(same.version, after.version);
+  const rehearsed = await server.send(store, "PUT", "/api/v1/policies?dryRun=true", {
+    body: { privacy: [] },
+  });
+  assert.deepEqual(dataOf(rehearsed).privacy, []);
+  assert.deepEqual(dataOf(await server.send(store, "GET", "/api/v1/policies")), same);
+});
+
+test("paragraphs, headings and lists are all that a text can be, and take no longer than it is long", () => {
+  const shown = (text: string) =>
+    blocksOf(text)
+      .map((one) => one.html.trim())
+      .join("");
+  assert.equal(shown("a\r\nb\n \n\nc"), '<p class="told">a\nb</p><p class="told">c</p>');
+  assert.equal(
+    shown("# A <b>\n- x\n- y\nz"),
+    '<h2>A &lt;b&gt;</h2><ul><li>x</li><li>y</li></ul><p class="told">z</p>',
+  );
+  const began = performance.now();
+  for (const text of ["\n ".repeat(25_000), "\n".repeat(50_000), " ".repeat(50_000), "- \n# ".repeat(10_000)])
+    blocksOf(text);
+  assert.ok(performance.now() - began < 2_000);
+});

@@ -1,0 +1,49 @@
+import { Type } from "typebox";
+import { json, orNull, time, version } from "../../http/columns.ts";
+import { type RowOf, table } from "../../http/table.ts";
+
+/** What policies are about. */
+export const policyKinds = ["terms", "privacy", "refunds", "shipping", "legalNotice"] as const;
+export type PolicyKind = (typeof policyKinds)[number];
+/** A policy in one language. */
+export type PolicyText = { language: string; text: string };
+
+export const Text = Type.Object(
+  {
+    language: Type.String({
+      format: "language",
+      maxLength: 35,
+      description: "One of the store's languages.",
+      examples: ["en"],
+    }),
+    text: Type.String({
+      minLength: 1,
+      maxLength: 50_000,
+      description:
+        "Plain text. Empty lines divide paragraphs; a line that begins with `# ` is a heading, and lines that begin with `- ` are a list.",
+      examples: ["# Returns\n\nYou can send everything back within 30 days."],
+    }),
+  },
+  { additionalProperties: false, "x-name": "PolicyText" },
+);
+const of = (kind: PolicyKind) =>
+  json<PolicyText[]>(`p.texts->'${kind}'`, Type.Array(Text, { description: "Each language once." }));
+
+/** The texts of a store's policies `p`. */
+export const policies = table("p", {
+  terms: of("terms"),
+  privacy: of("privacy"),
+  refunds: of("refunds"),
+  shipping: of("shipping"),
+  legalNotice: of("legalNotice"),
+  version,
+  updatedAt: orNull(time("updated_at")),
+});
+export type PoliciesRow = RowOf<typeof policies.fields>;
+
+/** The row of a store that has written none. */
+export const noPolicies = policies.row({
+  ...Object.fromEntries(policyKinds.map((kind) => [kind, "[]"])),
+  version: "1",
+});
+export const PolicyTexts = policies.schema({ "x-name": "PolicyTexts" });

@@ -1,0 +1,4 @@
+export { policyAt, policyLinks } from "./links.ts";
+export { policyMessages } from "./messages.ts";
+export { policyRoutes } from "./routes.ts";
+export { findPolicy } from "./sql.ts";

@@ -1,0 +1,32 @@
+import type { Tx } from "../../db/tenant.ts";
+import type { StoreSettings } from "../settings/index.ts";
+import { type PolicyKind, policyKinds } from "./columns.ts";
+import { findPolicyKinds } from "./sql.ts";
+
+const segments: Readonly<Record<PolicyKind, string>> = {
+  terms: "terms",
+  privacy: "privacy",
+  refunds: "refunds",
+  shipping: "shipping",
+  legalNotice: "legal-notice",
+};
+/** The policy that a path below `/policies/` names. */
+export const policyAt = (segment: string): PolicyKind | undefined =>
+  policyKinds.find((kind) => segments[kind] === segment);
+
+/** Where each policy can be read: where the settings say, else, where it was written, on the page that `pageAt` tells the address of. */
+export async function policyLinks(
+  tx: Tx,
+  settings: Pick<StoreSettings, "policies" | "pages">,
+  pageAt: (path: string) => string | undefined,
+): Promise<Record<PolicyKind, string | null>> {
+  const written = settings.pages.policies ? await findPolicyKinds(tx) : [];
+  const linkOf = (kind: PolicyKind) =>
+    settings.policies[kind] ??
+    (written.includes(kind) ? pageAt(`/policies/${segments[kind]}`) : null) ??
+    null;
+  return Object.fromEntries(policyKinds.map((kind) => [kind, linkOf(kind)])) as Record<
+    PolicyKind,
+    string | null
+  >;
+}

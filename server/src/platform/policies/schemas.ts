@@ -1,0 +1,19 @@
+import { type Static, Type } from "typebox";
+import { ignored, Version } from "../../http/schema-parts.ts";
+import { Text } from "./columns.ts";
+
+const Texts = (description: string) => Type.Optional(Type.Array(Text, { maxItems: 100, description }));
+/** The texts that are to be changed. */
+export const PoliciesUpdate = Type.Object(
+  {
+    terms: Texts("The terms of service."),
+    privacy: Texts("How personal data is treated."),
+    refunds: Texts("What can be returned and refunded."),
+    shipping: Texts("How the store ships."),
+    legalNotice: Texts("Who runs the store."),
+    version: Version,
+    ...ignored(["updatedAt"]),
+  },
+  { additionalProperties: false, "x-name": "PolicyTextsUpdate" },
+);
+export type PoliciesUpdate = Static<typeof PoliciesUpdate>;

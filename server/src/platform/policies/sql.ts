@@ -1,0 +1,56 @@
+import { RetryTransaction } from "../../db/faults.ts";
+import { statement } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import {
+  noPolicies,
+  type PoliciesRow,
+  type PolicyKind,
+  type PolicyText,
+  policies,
+  policyKinds,
+} from "./columns.ts";
+
+const all = `select ${policies.select} from store_policies p where p.store_id = $1`;
+const find = statement(all);
+const findLocked = statement(`${all} for no key update`);
+const findOne = statement("select p.texts->$2::text from store_policies p where p.store_id = $1");
+const findKinds = statement(`
+  select ${policyKinds.map((kind) => `coalesce(json_array_length(p.texts->'${kind}'), 0) > 0`).join(", ")}
+  from store_policies p where p.store_id = $1`);
+
+/** The texts of a store's policies; none where it has written none. */
+export const findPolicies = async (tx: Tx): Promise<PoliciesRow> =>
+  ((await tx.query(find, [tx.storeId]))[0] as PoliciesRow | undefined) ?? noPolicies;
+/** The same, locked until the transaction ends, where there is a row to be locked. */
+export const lockPolicies = async (tx: Tx): Promise<PoliciesRow> =>
+  ((await tx.query(findLocked, [tx.storeId]))[0] as PoliciesRow | undefined) ?? noPolicies;
+
+/** The texts of one policy; none where it has not been written. */
+export async function findPolicy(tx: Tx, kind: PolicyKind): Promise<PolicyText[]> {
+  const [row] = await tx.query(findOne, [tx.storeId, kind]);
+  return row?.[0] ? JSON.parse(row[0]) : [];
+}
+
+/** Which policies a store has written. */
+export async function findPolicyKinds(tx: Tx): Promise<PolicyKind[]> {
+  const [row] = await tx.query(findKinds, [tx.storeId]);
+  return policyKinds.filter((_, i) => row?.[i] === "t");
+}
+
+const write = statement(`
+  insert into store_policies as p (store_id, texts, version, updated_at) values ($1, $3, 2, $4)
+  on conflict (store_id) do update set texts = excluded.texts, version = p.version + 1, updated_at = excluded.updated_at
+  where p.version = $2
+  returning ${policies.select}`);
+
+/** Writes the texts over those of a version, and returns the row. What another transaction wrote first meanwhile is read again. */
+export async function changePolicies(
+  tx: Tx,
+  version: number,
+  texts: Readonly<Record<PolicyKind, readonly PolicyText[]>>,
+  now: Date,
+): Promise<PoliciesRow> {
+  const [row] = await tx.query(write, [tx.storeId, version, JSON.stringify(texts), now]);
+  if (!row) throw new RetryTransaction(new Error("the policies were written first by another transaction"));
+  return row as unknown as PoliciesRow;
+}

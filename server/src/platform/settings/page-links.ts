@@ -1,0 +1,30 @@
+import type { LinkName, PageName, StoreSettings } from "./settings.ts";
+
+/** The address of a host as browsers reach it. */
+export type OriginOf = (host: string) => string;
+
+function originFor({ domains }: Pick<StoreSettings, "domains">, originOf: OriginOf): string | undefined {
+  const host = (domains.find(({ isPrimary }) => isPrimary) ?? domains[0])?.host;
+  return host && originOf(host);
+}
+
+/** The address of a page that the server shows for a store, by its path; undefined where it is turned off, or the store has no host. */
+export function hostedPage(
+  settings: Pick<StoreSettings, "domains" | "pages">,
+  originOf: OriginOf,
+  name: PageName,
+  path: string,
+): string | undefined {
+  const origin = settings.pages[name] ? originFor(settings, originOf) : undefined;
+  return origin && `${origin}${path}`;
+}
+
+/** The address of a page of the store's own, with its values set in; undefined where it has none. */
+export const ownPage = (
+  { links }: Pick<StoreSettings, "links">,
+  name: LinkName,
+  values: Readonly<Record<string, string>>,
+): string | undefined =>
+  links[name]?.replaceAll(/\{(\w+)\}/g, (all, key) =>
+    Object.hasOwn(values, key) ? encodeURIComponent(values[key]!) : all,
+  );

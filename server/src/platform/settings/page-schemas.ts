@@ -1,0 +1,84 @@
+import { Type } from "typebox";
+import { orNull } from "../../http/schema-parts.ts";
+import { closed } from "./schema-parts.ts";
+import { type PageName, pageNames } from "./settings.ts";
+
+// Behind the host, each name at most once, and those that are needed.
+function template(description: string, example: string, needed: string, more: string) {
+  const part = "[^\\s{}]*";
+  const other = `(\\{${more}\\}${part})?`;
+  return Type.Optional(
+    orNull(
+      Type.String({
+        maxLength: 1_000,
+        pattern: `^https?://[^\\s/?#{}@]+[/?#]${part}${other}\\{${needed}\\}${part}${other}$`,
+        description,
+        examples: [example],
+      }),
+    ),
+  );
+}
+
+/** Where links lead, as it is sent. */
+export const LinksInput = Type.Object(
+  {
+    verifyEmail: template(
+      "Where a shopper confirms an email address: `{code}` becomes the code that `POST /auth/customer/verify-email` takes, and `{email}` the address.",
+      "https://shop.example/confirm?email={email}&code={code}",
+      "code",
+      "email",
+    ),
+    resetPassword: template(
+      "Where a shopper chooses a new password: `{code}` becomes the code that `POST /auth/customer/reset-password` takes, and `{email}` the address.",
+      "https://shop.example/password?email={email}&code={code}",
+      "code",
+      "email",
+    ),
+    invitation: template(
+      "Where somebody who was invited to the staff chooses a password: `{token}` becomes the code that `POST /auth/tenant/accept-invitation` takes, and `{email}` the address.",
+      "https://office.shop.example/welcome#{token}",
+      "token",
+      "email",
+    ),
+    order: template(
+      "Where an order can be seen: `{id}` becomes its id, and `{token}` the token by which `GET /storefront/orders/{id}` reads it.",
+      "https://shop.example/orders/{id}?token={token}",
+      "token",
+      "id",
+    ),
+    payment: template(
+      "Where an order is paid: `{token}` becomes the order's token, by which `POST /storefront/orders/{id}/payment` begins its payment, and `{id}` its id.",
+      "https://shop.example/pay/{id}?token={token}",
+      "token",
+      "id",
+    ),
+  },
+  {
+    ...closed("StoreLinksInput"),
+    description: "Templates of the addresses of your own pages; null for the page that the server shows.",
+  },
+);
+
+const about: Readonly<Record<PageName, string>> = {
+  start: "What the store's own address shows.",
+  verifyEmail: "Where shoppers confirm an email address.",
+  resetPassword: "Where shoppers choose a new password.",
+  staffAccount: "Where the owner and the staff accept an invitation and choose a new password.",
+  order: "Where whoever has its token sees an order.",
+  payment: "Where whoever has its token pays an order.",
+  checkout: "Where a cart is bought that was handed over.",
+  policies: "Where the policies can be read whose texts are kept here.",
+  unsubscribe: "Where shoppers say that they want no more advertising.",
+};
+
+/** Which pages a store shows, as it is sent. */
+export const PagesInput = Type.Object(
+  Object.fromEntries(
+    pageNames.map((name) => [name, Type.Optional(Type.Boolean({ description: about[name] }))]),
+  ) as Record<PageName, ReturnType<typeof Type.Optional<ReturnType<typeof Type.Boolean>>>>,
+  {
+    ...closed("StorePagesInput"),
+    description:
+      "Which pages the server shows for the store. One that is turned off is 404, and mails have no link to it.",
+  },
+);
