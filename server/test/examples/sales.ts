@@ -110,7 +110,7 @@ export async function tellCheckout(
 // As if an hour had gone by.
 async function leaveBehind(server: TestServer): Promise<void> {
   const admin = await server.adminInside();
-  await admin.query("update carts set updated_at = now() - interval '61 minutes' where state = 'open'");
+  await admin.query("update carts set tell_at = now() where tell_at is not null");
   await admin.query("update jobs set run_at = now(), is_due = true where kind = 'cart_rested'");
   await admin.end();
   await server.runJobs();

@@ -57,3 +57,7 @@ export const lockBuyers = (tx: Tx, { ids, emails, externalIds }: KnownBuyers): P
 /** The version of a customer: SQL, for what `store` and `id` name. */
 export const customerVersion = (store: string, id: string): string =>
   `(select k.version from customers k where k.store_id = ${store} and k.customer_id = ${id})`;
+
+/** A column of a customer who is active: SQL, for what `store` and `id` name; null for others. */
+export const activeCustomers = (column: "email" | "language", store: string, id: string): string =>
+  `(select k.${column} from customers k where k.store_id = ${store} and k.customer_id = ${id} and k.is_active)`;

@@ -3,7 +3,7 @@ export { addresses, addressTexts, addressTextsOf } from "./address-columns.ts";
 export { addressRoutes } from "./address-routes.ts";
 export { PostalAddress } from "./address-schemas.ts";
 export { anonymizeCustomer, anonymizeKind } from "./anonymize.ts";
-export { customerVersion, findBuyer, lockBuyer, lockBuyers } from "./buyer-sql.ts";
+export { activeCustomers, customerVersion, findBuyer, lockBuyer, lockBuyers } from "./buyer-sql.ts";
 export { canBeEntered } from "./can-be-entered.ts";
 export {
   Customer,

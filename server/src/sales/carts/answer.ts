@@ -45,7 +45,7 @@ export function cartJson(
       message: call.speech.say(message, values),
     })),
     isReady,
-    handoffUrl: handoffUrlOf(call, row, settings),
+    handoffUrl: settings ? handoffUrlOf(call, row, settings) : null,
   };
   const more = `${JSON.stringify(parts).slice(1, -1)},"quote":${quote}`;
   return carts.json(row, call, more);

@@ -1,48 +1,15 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { guest, openStall, type Stall } from "../../../test/checkout.ts";
-import { addPerson, logInAs } from "../../../test/people.ts";
+import { anonymous, CARTS, codesOf as codes, shoppers, withToken } from "../../../test/carts.ts";
+import { guest, openStall } from "../../../test/checkout.ts";
 import { bytesOf, invalid, refused } from "../../../test/refused.ts";
-import { type Answer, type Sent, testServer } from "../../../test/server.ts";
-import { type Fields, HOME, type Json } from "../../../test/shop.ts";
+import { testServer } from "../../../test/server.ts";
+import { HOME, type Json } from "../../../test/shop.ts";
 
 const server = await testServer();
 const stall = await openStall(server);
 const elsewhere = await openStall(server);
-const CARTS = "/storefront/carts";
-
-type Device = { id: string; token: string | null; data: Json; sent: Sent };
-const anonymous: Sent = { key: undefined };
-const withToken = (token: string | null): Sent =>
-  token === null ? anonymous : { ...anonymous, headers: { "x-cart-token": token } };
-
-async function made(body: Fields = {}, sent: Sent = anonymous, at: Stall = stall): Promise<Device> {
-  const answer = await at.send("POST", CARTS, { ...sent, body });
-  assert.equal(answer.status, 201, answer.text);
-  const { token, ...data } = answer.body.data;
-  assert.equal(answer.headers.location, `/api/v1${CARTS}/${data.id}`);
-  return { id: data.id, token, data, sent: token === null ? sent : withToken(token) };
-}
-const read = ({ id, sent }: Device, more: Sent = {}): Promise<Answer> =>
-  stall.send("GET", `${CARTS}/${id}`, { ...sent, ...more });
-const put = ({ id, sent }: Device, body: Fields, more: Sent = {}) =>
-  stall.send("PUT", `${CARTS}/${id}`, { ...sent, ...more, body });
-const complete = ({ id, sent }: Device, body: Fields = {}, more: Sent = {}) =>
-  stall.send("POST", `${CARTS}/${id}/complete`, { ...sent, ...more, body });
-async function seen(device: Device): Promise<Json> {
-  const { status, body, text } = await read(device);
-  assert.equal(status, 200, text);
-  return body.data;
-}
-const codes = ({ messages }: Json): string[] => messages.map(({ code, field }: Json) => `${code} ${field}`);
-const ready = (more: Fields = {}) => stall.cart({ paymentMethod: "cash", ...more });
-async function customer(): Promise<{ id: string; email: string; sent: Sent }> {
-  const email = `${randomUUID()}@example.com`;
-  const id = await addPerson(server, stall.store, "customer", { email });
-  const { accessToken } = await logInAs(server, stall.store, "customer", id);
-  return { id, email, sent: { key: accessToken } };
-}
+const { made, read, put, complete, seen, ready, customer, age, careForCarts, events } = shoppers(stall);
 
 describe("a cart", () => {
   test("keeps what was asked for, and is priced as a quote of the same", async () => {
@@ -294,30 +261,16 @@ describe("a customer's cart", () => {
 });
 
 describe("carts left behind", () => {
-  const age = (id: string, interval: string) =>
-    server.sql(
-      stall.store,
-      `update carts set updated_at = now() - interval '${interval}' where cart_id = $1`,
-      [id],
-    );
-  const due = () =>
-    server.sql(
-      stall.store,
-      "update jobs set run_at = now(), is_due = true, key = null where kind in ('cart_rested', 'sweep_carts') and state = 'waiting'",
-    );
-  const events = async (id: string) => (await stall.ok("GET", `/events?resourceId=${id}`)).events;
-
   test("are told of once for the same content, after an hour of rest, where an email is known", async () => {
     const buyer = guest();
     const cart = await made(ready({ customer: buyer }));
     const silent = await made({ items: [stall.line(stall.mug)] });
-    await due();
-    await server.runJobs();
+    await careForCarts();
     assert.equal((await events(cart.id)).length, 0);
+    assert.equal((await put(cart, {})).status, 200);
     for (const { id } of [cart, silent]) await age(id, "61 minutes");
     for (let i = 0; i < 2; i++) {
-      await due();
-      await server.runJobs();
+      await careForCarts();
     }
     const [told, ...more] = await events(cart.id);
     assert.deepEqual(
@@ -334,8 +287,7 @@ describe("carts left behind", () => {
     // Another content is told of again.
     assert.equal((await put(cart, { note: "Changed" })).status, 200);
     await age(cart.id, "2 hours");
-    await due();
-    await server.runJobs();
+    await careForCarts();
     assert.equal((await events(cart.id)).length, 2);
   });
 
@@ -355,21 +307,20 @@ describe("carts left behind", () => {
     await age(cart.id, "30 days 1 second");
     assert.equal((await read(cart)).status, 404);
     assert.equal((await put(cart, {})).status, 404);
-    await due();
-    await server.runJobs();
+    await careForCarts();
     const rows = await server.sql(stall.store, "select 1 from carts where cart_id = $1", [cart.id]);
     assert.equal(rows.length, 0);
   });
 
   test("of one address are no more than 500: the oldest go", async () => {
     const at = await openStall(server);
-    const first = await made({}, anonymous, at);
+    const first = await shoppers(at).made();
     await server.sql(
       at.store,
       `insert into carts (store_id, cart_id, state, language, content, told, origin, created_at, updated_at)
        select store_id, gen_random_uuid(), state, language, content, told, origin, created_at, updated_at from carts, generate_series(1, 600)`,
     );
-    await made({}, anonymous, at);
+    await shoppers(at).made();
     const rows = await server.sql(at.store, "select count(*)::int as count from carts");
     assert.equal((rows[0] as Json).count, 500);
     assert.ok(first.id);

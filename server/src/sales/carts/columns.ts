@@ -13,6 +13,7 @@ import {
   word,
 } from "../../http/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/table.ts";
+import { activeCustomers } from "../../people/customers/index.ts";
 import { QuoteCustomer } from "../checkout/index.ts";
 import { CartItems, type Content } from "./schemas.ts";
 
@@ -21,6 +22,12 @@ export const LASTS = "interval '30 days'";
 
 const states = ["open", "completed"] as const;
 export const StateSchema = Type.Unsafe<(typeof states)[number]>({ type: "string", enum: states });
+
+const ofCustomer = (column: "email" | "language") => activeCustomers(column, "c.store_id", "c.customer_id");
+/** Whether a cart was told of as it is. */
+export const IS_TOLD = "c.rested_at is not null and c.rested_mac is not distinct from c.content_mac";
+/** The address that a cart's buyer can be told at: a customer's own, or what a stranger wrote. */
+export const EMAIL = `case when c.customer_id is null then c.email else ${ofCustomer("email")} end`;
 
 const shared = {
   id: id("cart_id"),
@@ -37,19 +44,19 @@ const asked = {
   content: hidden(json<Content>("content", Type.Object({}))),
   codes: orNull(bytes("codes")),
   tokenHash: orNull(bytes("token_hash")),
-  language: hidden(text("language")),
+  language: hidden(orNull(text("language"))),
   told: hidden(json<Told>("told", Type.Object({}))),
   total: hidden(orNull(money("total"))),
+  due: hidden(orNull(money("due"))),
 };
-const email = orNull(text("email", { description: "The buyer's, where it is known." }));
-const abandonedAt = orNull(time("rested_at", { description: "When `cart_abandoned` told of it as it is." }));
 /** What is written of a cart. */
 export const keptColumns = {
   ...asked,
   state: shared.state,
   customerId: shared.customerId,
-  email,
-  abandonedAt,
+  contentMac: bytes("content_mac"),
+  email: orNull(text("email")),
+  tellAt: orNull(time("tell_at")),
   origin: orNull(bytes("origin")),
 };
 
@@ -68,17 +75,38 @@ export type CartOwner = ValuesOf<typeof cartOwners>;
 /** What was told of a cart on its last change: of each line, by its item's id, the unit price in minor units. */
 export type Told = Readonly<Record<string, string>>;
 
-/** The same as the store's people see it. */
-export const leftCarts = table("c", {
+const left = {
   ...shared,
-  email,
+  email: orNull(text(EMAIL, { description: "The buyer's, where it is known: a customer's own." })),
   customer: orNull(json("c.content->'customer'", QuoteCustomer)),
   items: json<unknown[]>("c.content->'items'", CartItems),
   itemCount: integer("json_array_length(c.content->'items')", { description: "How many lines it has." }),
   couponCode: orNull(text("c.content->>'couponCode'")),
   total: orNull(money("total")),
-  language: text("language"),
-  abandonedAt,
+  language: orNull(
+    text(`coalesce(c.language, ${ofCustomer("language")})`, {
+      description: "The one that was asked for, else the customer's. Null: nobody said one.",
+    }),
+  ),
+  abandonedAt: orNull(
+    time(`case when ${IS_TOLD} then c.rested_at end`, {
+      description: "When `cart_abandoned` told of it as it is.",
+    }),
+  ),
+};
+
+/** The same as the store's people see it. */
+export const leftCarts = table("c", { ...left, ...ends });
+export const LeftCart = leftCarts.schema({ "x-name": "AbandonedCart" });
+
+const anything = (name: string) => orNull(json(`c.content->'${name}'`, Type.Any()));
+/** The same with all that is held of its buyer. */
+export const heldCarts = table("c", {
+  ...left,
+  shippingAddress: anything("shippingAddress"),
+  billingAddress: anything("billingAddress"),
+  shippingMethodId: anything("shippingMethodId"),
+  paymentMethod: anything("paymentMethod"),
+  note: anything("note"),
   ...ends,
 });
-export const LeftCart = leftCarts.schema({ "x-name": "AbandonedCart" });

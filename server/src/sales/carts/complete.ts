@@ -1,6 +1,7 @@
 import { type FieldError, validationFailed } from "../../http/errors.ts";
 import type { Answer, Call, Opening } from "../../http/route.ts";
 import { compileBody } from "../../http/validate.ts";
+import { checkVersion } from "../../http/version.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { Checkout, checkedOut, checkOut, openCheckout } from "../checkout/index.ts";
 import { orders } from "../orders/index.ts";
@@ -17,23 +18,26 @@ export type Completing = Checked & { cartId: string; body: Checkout };
 const check = compileBody(Checkout);
 
 /**
- * Reads and locks what a cart's order needs. Throws 404, 400 for what the cart lacks, 409 for a cart that is an order by now. Where no total is expected, it is that
- * which the last change of the cart answered.
+ * Reads and locks what a cart's order needs. Throws 404, 400 for what the cart lacks, 409 for a stale version and for a cart that is an order by now. Where no total is expected, it and what is
+ * due are those which the last change of the cart answered.
  */
 export async function openCompletion(call: Opening<object, Completion>): Promise<Completing> {
   const row = await lockOpenCart(call);
+  checkVersion(call.expectedVersions, carts.get(row, "version"));
   const kept = keptOf(row, call.vault);
   const { expectedTotal, expectedDue } = call.body;
-  const total = carts.get(row, "total");
-  const told = total === null ? undefined : formatMoney(String(total), call.store.currencyDigits);
+  // Whoever says no total has seen none but that of the last change; where there was none, nothing is to be paid.
+  const { total, due } = carts.read(row);
+  const amount = (minor: bigint | null) => formatMoney(String(minor ?? 0n), call.store.currencyDigits);
+  const told = { expectedTotal: amount(total), ...(due !== null && { expectedDue: amount(due) }) };
   const body = {
     ...checkoutOf(kept),
-    ...((expectedTotal ?? told) !== undefined && { expectedTotal: expectedTotal ?? told }),
+    ...(expectedTotal === undefined ? told : { expectedTotal }),
     ...(expectedDue !== undefined && { expectedDue }),
   } as Checkout;
   const faults: FieldError[] | undefined = check(body);
   if (faults) throw validationFailed(faults);
-  const languageAsked = () => call.languageAsked() ?? kept.language;
+  const languageAsked = () => call.languageAsked() ?? kept.language ?? undefined;
   const opened = await openCheckout({ ...call, body, languageAsked });
   return { ...opened, cartId: carts.get(row, "id"), body };
 }

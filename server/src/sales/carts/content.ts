@@ -1,9 +1,9 @@
 import { bytesText } from "../../http/columns.ts";
 import { invalidField } from "../../http/errors.ts";
-import type { Store } from "../../http/store.ts";
 import { normalizeEmail } from "../../kit/email.ts";
+import { canonicalJson } from "../../kit/json-canonical.ts";
 import type { Vault } from "../../kit/vault.ts";
-import { MAX_LINES, MAX_PER_LINE, mergeLines } from "../orders/index.ts";
+import { itemIdOf, MAX_LINES, MAX_PER_LINE, mergeLines } from "../orders/index.ts";
 import { type CartRow, carts } from "./columns.ts";
 import type { Kept } from "./reckon.ts";
 import type { CartInput, Content } from "./schemas.ts";
@@ -13,11 +13,11 @@ type Items = Content["items"];
 const SEALED_FOR = "gift cards of a cart";
 
 /** What a cart asks for that has just been made. */
-export const nothingKept = (language: string, customerId: string | null): Kept => ({
+export const nothingKept = (customerId: string | null): Kept => ({
   content: { items: [] },
   codes: [],
   customerId,
-  language,
+  language: null,
 });
 
 /** What a cart asks for, by its row. Gift cards whose codes were sealed by a secret that is lost are left out. */
@@ -31,11 +31,14 @@ export function keptOf(row: CartRow, vault: Vault): Kept {
 export const sealedCodes = (codes: readonly string[], vault: Vault): string | null =>
   codes.length ? bytesText(vault.seal(SEALED_FOR, JSON.stringify(codes))) : null;
 
-/** A cart with what was sent of it: a field left out keeps its value, null takes it away. Throws 400 for more lines than a cart holds. */
+/** What tells one content of a cart from another; keyed, as codes of gift cards are part of it. */
+export const macOf = ({ content, codes }: Kept, vault: Vault): Buffer =>
+  vault.mac("content of a cart", canonicalJson({ content, codes }));
+
+/** A cart with what was sent of it: a field left out keeps its value, null takes it away. */
 export function changed(
   kept: Kept,
   { giftCards, ...sent }: CartInput & { version?: number },
-  store: Store,
   language: string | undefined,
 ): Kept {
   const { version: _, ...fields } = sent;
@@ -45,32 +48,48 @@ export function changed(
     ...kept,
     content: { ...made, items: tidy(made.items) },
     codes: giftCards ? [...new Set(giftCards.map(({ code }) => code))] : kept.codes,
-    language: language ?? kept.language ?? store.defaultLanguage,
+    language: language ?? kept.language,
   };
 }
 
-/** A customer's cart with that of a device: pieces are added, and of all else what the customer's own has not. */
-export const merged = (own: Kept, device: Kept): Kept => ({
-  ...own,
-  content: {
-    ...device.content,
-    ...own.content,
-    items: tidy([...own.content.items, ...device.content.items], true),
-  },
-  codes: own.codes.length ? own.codes : device.codes,
-});
+/** A cart with lines added to it. Throws 400 for more lines than a cart holds. */
+export function withItems(kept: Kept, added: Items): Kept {
+  const items = tidy([...kept.content.items, ...added]);
+  if (items.length > MAX_LINES) throw invalidField("/items", "cart_full", { limit: MAX_LINES });
+  return { ...kept, content: { ...kept.content, items } };
+}
 
-/** The address that a cart can be told of at, as far as its shopper has said one. */
+/** A customer's cart with that of a device: pieces are added, up to what a cart holds, and of all else what the customer's own has not. */
+export function merged(own: Kept, device: Kept): { kept: Kept; isCut: boolean } {
+  const items = tidy([...own.content.items, ...device.content.items]);
+  const held = items
+    .slice(0, MAX_LINES)
+    .map((item) => ({ ...item, quantity: Math.min(item.quantity, MAX_PER_LINE) }));
+  const kept = {
+    ...own,
+    content: { ...device.content, ...own.content, items: held },
+    codes: own.codes.length ? own.codes : device.codes,
+    language: own.language ?? device.language,
+  };
+  return { kept, isCut: sum(items) > sum(held) };
+}
+
+/** The address that a stranger's cart can be told of at, as far as its shopper has said one. */
 export const emailOf = ({ content: { customer } }: Kept): string | null =>
   (customer?.email && normalizeEmail(customer.email)) || null;
 
-// Lines of the same item are one. Where carts are merged, what is too much is left out; else it is refused.
-function tidy(items: Items, cuts = false): Items {
-  const lines = mergeLines(items);
-  if (lines.length > MAX_LINES && !cuts) throw invalidField("/items", "cart_full", { limit: MAX_LINES });
-  return lines.slice(0, MAX_LINES).map(({ productId, variantId, quantity }) => ({
+/** Where in a body each of a cart's lines stands; undefined for those that the body has not. */
+export function placesOf(items: Items, sent: Items): readonly (number | undefined)[] {
+  const places = new Map(mergeLines(sent).map((line) => [itemIdOf(line), line.at]));
+  return mergeLines(items).map((line) => places.get(itemIdOf(line)));
+}
+
+const sum = (items: Items): number => items.reduce((all, { quantity }) => all + quantity, 0);
+
+// Lines of the same item are one.
+const tidy = (items: Items): Items =>
+  mergeLines(items).map(({ productId, variantId, quantity }) => ({
     productId,
     variantId,
-    quantity: Math.min(Number(quantity), MAX_PER_LINE),
+    quantity: Number(quantity),
   }));
-}

@@ -1,14 +1,14 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/store.ts";
 import type { HeldOf } from "../../people/customers/index.ts";
-import { leftCarts } from "./columns.ts";
+import { heldCarts, leftCarts } from "./columns.ts";
 import { findCartsOf, findLeftCarts, forgetCarts, moveCarts } from "./sql.ts";
 
 /** What customers know of carts. */
 export const cartsOf: HeldOf = {
   async all({ tx, store }, customerId) {
     const rows = await findCartsOf(tx, customerId);
-    return rows.map((row) => leftCarts.json(row as never, { store, can: () => false }));
+    return rows.map((row) => heldCarts.json(row as never, { store, can: () => false }));
   },
   anonymize: forgetCarts,
   move: moveCarts,

@@ -2,51 +2,47 @@ import type { Tx } from "../../db/tenant.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import { enqueue, enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
 import { leaveEvents } from "../../platform/outbox/index.ts";
-import { leftCarts } from "./columns.ts";
-import { findLeftCarts, noteRest, sweepCarts } from "./sql.ts";
+import { sweepCarts } from "./sql.ts";
+import { noteRest } from "./tell-sql.ts";
 
 const RESTED = "cart_rested";
 const SWEEP = "sweep_carts";
 const HOUR_MS = 3_600_000;
 const LOOK_MS = 300_000;
 
-/** Has a cart be looked at once it has rested for an hour, if its shopper can be told, and the store's carts be swept. */
-export function leaveCare(tx: Tx, cartId: string, isTellable: boolean, now: Date): void {
-  const due = new Date(now.getTime() + HOUR_MS);
-  if (isTellable) enqueueAtCommit(tx, lookAt(cartId, due));
-  enqueueAtCommit(tx, sweepAt(due));
+/** When a cart that is changed now has rested. */
+export const restsAt = (now: Date): Date => new Date(now.getTime() + HOUR_MS);
+
+/** Has the store's carts be swept, and looked at once those of now have rested, if one is to be told of then. */
+export function leaveCare(tx: Tx, isTellable: boolean, now: Date): void {
+  if (isTellable) enqueueAtCommit(tx, stepAt(RESTED, restsAt(now), LOOK_MS));
+  enqueueAtCommit(tx, stepAt(SWEEP, restsAt(now), HOUR_MS));
 }
 
-// One job for each step of time, at its end: so a job that is being done, which still has its key, can leave the next one.
-const lookAt = (cartId: string, due: Date): NewJob => {
-  const step = Math.ceil(due.getTime() / LOOK_MS);
-  return { kind: RESTED, key: `${cartId} ${step}`, payload: { cartId }, runAt: new Date(step * LOOK_MS) };
-};
-const sweepAt = (due: Date): NewJob => {
-  const step = Math.ceil(due.getTime() / HOUR_MS);
-  return { kind: SWEEP, key: String(step), runAt: new Date(step * HOUR_MS) };
-};
+// One job of a store for each step of time, at its end: so strangers' carts leave no more jobs than those, and a job that is being done, which still has its
+// key, can leave the next one.
+function stepAt(kind: string, due: Date, stepMs: number): NewJob {
+  const step = Math.ceil(due.getTime() / stepMs);
+  return { kind, key: String(step), runAt: new Date(step * stepMs) };
+}
 
-/** Tells of a cart that nobody has changed for an hour; never twice of the same content. */
+/** Tells of a store's carts that nobody has changed for an hour; never twice of the same content. */
 export const cartRestedKind: JobKind = {
   kind: RESTED,
   concurrency: 2,
   retryAfter: [10, 60, 600],
-  async write(tx, { payload }) {
-    const { cartId } = payload as { cartId: string };
+  async write(tx) {
     const now = new Date();
-    const [row] = await findLeftCarts(tx, [cartId]);
-    if (!row) return;
-    const { state, email, items, updatedAt, abandonedAt } = leftCarts.read(row as never);
-    if (state !== "open" || email === null || !items.length || abandonedAt !== null) return;
-    const due = new Date(new Date(updatedAt).getTime() + HOUR_MS);
-    if (due > now) {
-      await enqueue(tx, lookAt(cartId, due));
-      return;
-    }
+    const { told, mayHaveMore } = await noteRest(tx, now);
     // Its data is read when it is sent: it names a person, who may be gone by then.
-    if (await noteRest(tx, cartId, now))
-      leaveEvents(tx, [{ type: "cart_abandoned", resourceId: cartId, data: null }], now);
+    const events = told.map(({ cartId: resourceId, sequence }) => ({
+      type: "cart_abandoned" as const,
+      resourceId,
+      sequence,
+      data: null,
+    }));
+    if (events.length) leaveEvents(tx, events, now);
+    if (mayHaveMore) await enqueue(tx, { kind: RESTED });
   },
 };
 
@@ -58,6 +54,6 @@ export const sweepCartsKind: JobKind = {
   async write(tx) {
     const { mayHaveMore, hasSome } = await sweepCarts(tx);
     if (mayHaveMore) await enqueue(tx, { kind: SWEEP });
-    else if (hasSome) await enqueue(tx, sweepAt(new Date(Date.now() + HOUR_MS)));
+    else if (hasSome) await enqueue(tx, stepAt(SWEEP, restsAt(new Date()), HOUR_MS));
   },
 };

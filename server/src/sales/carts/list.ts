@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { equals, filter, isSince } from "../../http/filters.ts";
 import { list } from "../../http/page.ts";
 import { byTime } from "../../http/sorts.ts";
-import { LASTS, LeftCart, leftCarts, StateSchema } from "./columns.ts";
+import { EMAIL, IS_TOLD, LASTS, LeftCart, leftCarts, StateSchema } from "./columns.ts";
 
 /** The carts that a store's shoppers have left behind, the last changed first. */
 export const cartList = list({
@@ -18,11 +18,11 @@ export const cartList = list({
     customerId: equals("c.customer_id", Type.String({ format: "uuid" }), (id) => id.toLowerCase()),
     hasEmail: filter(
       Type.Boolean({ description: "Whether the buyer's email address is known." }),
-      (is) => `c.email is ${is ? "not " : ""}null`,
+      (is) => `(${EMAIL}) is ${is ? "not " : ""}null`,
     ),
     isAbandoned: filter(
       Type.Boolean({ description: "Whether `cart_abandoned` told of it as it is." }),
-      (is) => `c.rested_at is ${is ? "not " : ""}null`,
+      (is) => `${is ? "" : "not "}(${IS_TOLD})`,
     ),
     updatedSince: isSince("c.updated_at", "Changed at this time or later (ISO 8601)."),
   },

@@ -55,6 +55,22 @@ export const cartMessages = {
     es: "El total era {from} y ahora es {to}.",
     tr: "Toplam {from} idi, şimdi {to}.",
   },
+  "cart.due_changed": {
+    en: "{from} was left to pay, and {to} is now.",
+    ar: "كان المتبقي للدفع {from} وأصبح {to}.",
+    fr: "Il restait {from} à payer, il reste maintenant {to}.",
+    de: "Zu zahlen waren {from}, jetzt sind es {to}.",
+    es: "Quedaban {from} por pagar y ahora quedan {to}.",
+    tr: "Ödenecek tutar {from} idi, şimdi {to}.",
+  },
+  "cart.cut": {
+    en: "Both carts together were too large, so that a part was left out.",
+    ar: "كانت السلتان معاً كبيرتين جداً، فتُرك جزء منهما.",
+    fr: "Les deux paniers réunis étaient trop grands : une partie a été laissée de côté.",
+    de: "Beide Warenkörbe zusammen waren zu groß, deshalb fehlt ein Teil.",
+    es: "Los dos carritos juntos eran demasiado grandes: una parte se ha omitido.",
+    tr: "İki sepet birlikte fazla büyüktü, bir kısmı dışarıda bırakıldı.",
+  },
   "field.cart_full": {
     en: "A cart holds at most {limit} different items.",
     ar: "تتسع السلة لما لا يزيد على {limit} صنفاً مختلفاً.",

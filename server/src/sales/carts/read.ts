@@ -4,9 +4,9 @@ import type { Call } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { isTheirCart } from "./access.ts";
 import { cartJson } from "./answer.ts";
-import { carts } from "./columns.ts";
+import { type CartRow, carts } from "./columns.ts";
 import { keptOf } from "./content.ts";
-import { reckonKept } from "./reckon.ts";
+import { nothingToSay, reckonKept } from "./reckon.ts";
 import { findCart } from "./sql.ts";
 
 const NOTHING = "-";
@@ -19,17 +19,30 @@ export async function readCart(
   call: Call & { originOf: OriginOf },
   pages: PageCache,
 ): Promise<string | Buffer> {
-  const { tx, store, vault } = call;
+  const { tx, store, now, principal } = call;
   const id = call.params.id!;
-  const key = `cart ${store.id} ${id} ${call.speech.locale}`;
-  const kept = pages.find(key);
-  const found = await findCart(tx, id, kept?.revision ?? NOTHING);
+  const reader = principal?.kind === "customer" ? principal.id : null;
+  const key = `cart ${store.id} ${id} ${call.speech.locale} ${reader}`;
+  const kept = pages.find(key, now);
+  const found = await findCart(tx, { id, reader, stamp: kept?.revision ?? NOTHING });
   if (!found || !isTheirCart(call, { ...found, id })) throw notFound();
   if (kept && kept.revision === found.stamp) return kept.data;
-  const cart = keptOf(found.row, vault);
-  const { told, total } = carts.read(found.row);
-  const data = cartJson(call, found.row, cart, await reckonKept(call, cart, { told, total }));
-  if (!cart.codes.length && cart.content.couponCode === undefined)
-    pages.keep(store.id, key, { revision: found.stamp, data: Buffer.from(data) });
+  const { data, until, changesByItself } = await tellCart(call, found.row);
+  if (!changesByItself) pages.keep(store.id, key, { revision: found.stamp, data: Buffer.from(data), until });
   return data;
+}
+
+/** A cart as JSON text, priced anew, with what changed since its last change; `until` is when time alone changes that, in milliseconds since 1970. */
+export async function tellCart(
+  call: Omit<Call, "body"> & { originOf: OriginOf },
+  row: CartRow,
+): Promise<{ data: string; until: number | undefined; changesByItself: boolean }> {
+  const kept = keptOf(row, call.vault);
+  const { state, told, total, due } = carts.read(row);
+  const reckoning = state === "open" ? await reckonKept(call, kept, { told, total, due }) : nothingToSay;
+  return {
+    data: cartJson(call, row, kept, reckoning),
+    until: reckoning.until,
+    changesByItself: kept.codes.length > 0 || kept.content.couponCode !== undefined,
+  };
 }

@@ -1,30 +1,31 @@
 import { ApiError, type FieldError } from "../../http/errors.ts";
-import type { MessageKey, MessageValues } from "../../http/messages/index.ts";
 import type { Call } from "../../http/route.ts";
 import { compileBody } from "../../http/validate.ts";
-import { formatMoney } from "../../kit/money.ts";
+import { customers } from "../../people/customers/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { Checkout, findForQuote, quoteJson, wishOf } from "../checkout/index.ts";
-import { type CartWish, itemIdOf, leftOf, type Reckoned, reckonCart } from "../orders/index.ts";
+import { couponFault, couponInvalid } from "../coupons/index.ts";
+import {
+  type CartFound,
+  type CartWish,
+  chargeCards,
+  itemIdOf,
+  type Reckoned,
+  reckonCart,
+} from "../orders/index.ts";
 import { checkOffered } from "../payments/index.ts";
 import type { Told } from "./columns.ts";
-import type { Content, NoticeCode } from "./schemas.ts";
+import { emailOf } from "./content.ts";
+import { type Before, type Notice, noticeOf, noticesOf } from "./notices.ts";
+import type { Content } from "./schemas.ts";
 
 /** What a cart asks for. */
 export type Kept = {
   content: Content;
   codes: readonly string[];
   customerId: string | null;
-  language: string;
-};
-
-/** What is to be said of a cart. */
-export type Notice = {
-  type: "error" | "warning";
-  code: NoticeCode;
-  field: string;
-  message: MessageKey;
-  values?: MessageValues | undefined;
+  /** The one that was asked for; null where none was. */
+  language: string | null;
 };
 
 /** What a cart comes to now. */
@@ -36,14 +37,34 @@ export type Reckoning = {
   /** What is to be kept as told. Amounts are minor units. */
   told: Told;
   total: bigint | null;
+  due: bigint | null;
+  /** When time alone changes it, in milliseconds since 1970. */
+  until: number | undefined;
   /** What it was refused for, one error for each thing that had to be left out. */
   refusals: ApiError[];
-  /** By which it was reckoned. */
-  settings: StoreSettings;
+  /** By which it was reckoned; undefined where it was not. */
+  settings: StoreSettings | undefined;
 };
 
 const check = compileBody(Checkout);
-type Reader = Pick<Call, "tx" | "vault" | "store" | "now" | "can">;
+type Reader = Pick<Call, "tx" | "vault" | "store" | "now" | "can" | "principal">;
+
+/** What is said of a cart that has become an order: nothing. */
+export const nothingToSay: Reckoning = {
+  quote: null,
+  notices: [],
+  isReady: false,
+  told: {},
+  total: null,
+  due: null,
+  until: undefined,
+  refusals: [],
+  settings: undefined,
+};
+
+/** Who buys a cart, where that is known: its customer, or whoever is logged in and has its token. */
+export const buyerIdOf = ({ principal }: Pick<Call, "principal">, { customerId }: Kept): string | null =>
+  customerId ?? (principal?.kind === "customer" ? principal.id : null);
 
 /** A cart as the body of a checkout. */
 export const checkoutOf = ({ content, codes }: Kept) => ({
@@ -58,18 +79,23 @@ export const checkoutOf = ({ content, codes }: Kept) => ({
 export async function reckonKept(
   call: Reader,
   cart: Kept,
-  before: { told: Told; total: bigint | null } = { told: {}, total: null },
+  before: Before = { told: {}, total: null, due: null },
 ): Promise<Reckoning> {
   const body = checkoutOf(cart);
-  const wish = wishOf(body, cart.language);
-  const found = await findForQuote(call, wish, cart.customerId);
+  const wish = wishOf(body, cart.language ?? undefined);
+  const buyerId = buyerIdOf(call, cart);
+  const found = await findForQuote(call, wish, buyerId);
   const { reckoned, refusals } = reckonWhatCanBe(wish, (left) =>
     reckonCart(call, left, left.couponCode === undefined ? { ...found, coupon: undefined } : found),
   );
+  // Also where nothing is left to be priced: a code that is kept is one that was right when it was sent.
+  if (!reckoned) refuseCodes(refusals, wish, found, call.now);
   if (found.offered) refuseInto(refusals, () => checkOffered(found.offered!));
-  const isCustomer = cart.customerId !== null;
-  const missing = (check(body) ?? []).filter(({ field }) => !(isCustomer && field === "/customer"));
-  if (!isCustomer && !body.customer) missing.push({ field: "/customer", code: "required" });
+  const missing = (check(body) ?? []).filter(({ field }) => buyerId === null || field !== "/customer");
+  if (buyerId === null && !body.customer) missing.push({ field: "/customer", code: "required" });
+  const email = emailOf(cart);
+  if (found.buyer && email !== null && customers.get(found.buyer, "email") !== email)
+    missing.push({ field: "/customer/email", code: "other_customer" });
   const notices = [
     ...refusals.flatMap(({ errors = [] }) => errors.map(noticeOf)),
     ...missing.map(noticeOf),
@@ -84,9 +110,26 @@ export async function reckonKept(
       (reckoned?.lines ?? []).map((line) => [itemIdOf(line), String(line.item.price)]),
     ),
     total: reckoned?.priced.final ?? null,
+    due: reckoned ? reckoned.priced.final - reckoned.priced.giftCardAmount : null,
+    until: nextPublication(found, call.now),
     refusals,
     settings: found.settings,
   };
+}
+
+// When the next of a cart's products that are not published yet will be.
+function nextPublication({ items }: CartFound, now: Date): number | undefined {
+  const times = items.map(({ publishedAt }) => publishedAt?.getTime() ?? 0);
+  const next = Math.min(...times.filter((time) => time > now.getTime()));
+  return Number.isFinite(next) ? next : undefined;
+}
+
+function refuseCodes(refusals: ApiError[], wish: CartWish, found: CartFound, now: Date): void {
+  const fault = wish.couponCode === undefined ? undefined : couponFault(found.coupon, now);
+  if (fault) refusals.push(couponInvalid(fault));
+  refuseInto(refusals, () => {
+    chargeCards(wish.giftCards, found.giftCards, { final: 0n, giftCardAmount: 0n }, now);
+  });
 }
 
 /** Reckons a cart, each time without what the time before was refused for. Every refusal takes something away, so it ends. */
@@ -104,7 +147,7 @@ export function reckonWhatCanBe(
       // Gift cards are named by their places in what is left; a shopper knows those of the cart.
       const named = errors.map((one) => inWish(one, all, wish));
       refusals.push(new ApiError((error as ApiError).status, (error as ApiError).code, { errors: named }));
-      left = named.reduce<CartWish | undefined>(without, left);
+      left = named.reduce<CartWish | undefined>((rest, one) => without(rest, one, wish), left);
     }
   }
   return { reckoned: undefined, refusals };
@@ -134,7 +177,7 @@ function inWish(error: FieldError, left: CartWish, wish: CartWish): FieldError {
   };
 }
 
-function without(wish: CartWish | undefined, { field }: FieldError, i: number): CartWish | undefined {
+function without(wish: CartWish | undefined, { field }: FieldError, whole: CartWish): CartWish | undefined {
   if (!wish) return undefined;
   const [root, at] = partsOf(field);
   switch (root) {
@@ -145,7 +188,7 @@ function without(wish: CartWish | undefined, { field }: FieldError, i: number): 
     case "couponCode":
       return { ...wish, couponCode: undefined };
     case "giftCards":
-      return { ...wish, giftCards: i === 0 ? [] : wish.giftCards };
+      return { ...wish, giftCards: wish.giftCards.filter((code) => code !== whole.giftCards[Number(at)]) };
     case "shippingMethodId":
       return { ...wish, shippingMethodId: undefined };
     case "shippingAddress":
@@ -153,69 +196,4 @@ function without(wish: CartWish | undefined, { field }: FieldError, i: number): 
     default:
       return undefined;
   }
-}
-
-const codesOf: Readonly<Record<string, NoticeCode>> = {
-  couponCode: "coupon_invalid",
-  giftCards: "gift_card_unusable",
-  shippingMethodId: "shipping_unavailable",
-};
-
-function noticeOf({ field, code, values }: FieldError): Notice {
-  const [root] = partsOf(field);
-  const said = { type: "error", field, message: `field.${code}` as MessageKey, values } as const;
-  if (code === "method_not_offered") return { ...said, code: "payment_method_unavailable" };
-  if (code === "not_shipped_to") return { ...said, code: "shipping_unavailable" };
-  if (root === "items" && code === "not_found") return { ...said, code: "not_available" };
-  return { ...said, code: codesOf[root] ?? (code === "required" ? "required" : "invalid") };
-}
-
-function noticesOf(
-  { lines, priced }: Reckoned,
-  digits: number,
-  { told, total }: { told: Told; total: bigint | null },
-): Notice[] {
-  const amounts = (from: string, to: string) => ({
-    from: formatMoney(from, digits),
-    to: formatMoney(to, digits),
-  });
-  const notices = lines.flatMap((line): Notice[] => {
-    const available = leftOf(line);
-    const before = told[itemIdOf(line)];
-    const price = String(line.item.price);
-    const field = `/items/${line.at}`;
-    return [
-      ...(available === null
-        ? []
-        : [
-            {
-              type: "error",
-              code: "out_of_stock",
-              field: `${field}/quantity`,
-              message: "cart.out_of_stock",
-              values: { available },
-            } as const,
-          ]),
-      ...(before === undefined || before === price
-        ? []
-        : [
-            {
-              type: "warning",
-              code: "price_changed",
-              field,
-              message: "cart.price_changed",
-              values: amounts(before, price),
-            } as const,
-          ]),
-    ];
-  });
-  if (total !== null && total !== priced.final && !notices.some(({ code }) => code === "price_changed"))
-    notices.push({
-      type: "warning",
-      code: "price_changed",
-      field: "/quote/finalAmount",
-      message: "cart.total_changed",
-      values: amounts(String(total), String(priced.final)),
-    });
-  return notices;
 }

@@ -1,4 +1,3 @@
-import { notFound } from "../../http/errors.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
@@ -12,7 +11,7 @@ import { completeCart, openCompletion } from "./complete.ts";
 import { cartList } from "./list.ts";
 import { readCart } from "./read.ts";
 import { CartCompletion, CartCreate, CartUpdate, MadeCart } from "./schemas.ts";
-import { findLeftCarts } from "./sql.ts";
+import { getLeftCart } from "./sql.ts";
 import { createCart, openCarts, removeCart, updateOwnCart } from "./write.ts";
 
 const tag = "Storefront carts";
@@ -33,7 +32,7 @@ export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf)
     tag,
     summary: "Keep a cart",
     description:
-      "Everything may be left out and come later. The answer has the cart's `token`, which every other request for it needs; it is in this answer only. A customer who is logged in has one cart on all devices, and no token: what is sent is added to it. Send the `X-Cart-Token` of the cart of this device along, and that cart is merged into it: pieces are added up, and what the customer's cart does not say is taken over.",
+      "Everything may be left out and come later. The answer has the cart's `token`, which every other request for it needs; it is in this answer only. A customer who is logged in has one cart on all devices, and no token: what is sent is added to it, and where nothing is, the cart is only read. Send the `X-Cart-Token` of the cart of this device along, and that cart is merged into it: pieces are added up, and what the customer's cart does not say is taken over.",
     body: CartCreate,
     bodyValues: CART_VALUES,
     readOnly,
@@ -105,10 +104,11 @@ export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf)
     operation: "completeCart",
     summary: "Buy a kept cart",
     description:
-      "Places the order by the code of the checkout, and answers as that does. Without `expectedTotal` it is the total that the last change of the cart answered: if the order would cost something else by now, the answer is 409 `price_changed`. Send the `expectedTotal` of the read that the shopper saw. A cart becomes one order, however often this is sent.",
+      "Places the order by the code of the checkout, and answers as that does. Without `expectedTotal` it is the total that the last change of the cart answered: if the order would cost something else by now, the answer is 409 `price_changed`. Send the `expectedTotal` and the `version` of the read that the shopper saw: then nothing that another device changed meanwhile is bought. A cart becomes one order, however often this is sent.",
     body: CartCompletion,
     bodyOptional: true,
     proofs,
+    versioned: true,
     inspect: faultsOfExpected,
     reply: CheckedOut,
     status: 201,
@@ -138,8 +138,7 @@ export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf)
     summary: "Read a cart left behind",
     reply: LeftCart,
     async handle(call) {
-      const [row] = await findLeftCarts(call.tx, [call.params.id!]);
-      if (!row) throw notFound();
+      const row = await getLeftCart(call.tx, call.params.id!);
       return { message: "ok", data: leftCarts.json(row as never, call) };
     },
   }),

@@ -50,6 +50,7 @@ export const CartCompletion = Type.Object(
   {
     expectedTotal: Checkout.properties.expectedTotal,
     expectedDue: Checkout.properties.expectedDue,
+    version: Version,
   },
   closed("CartCompletion"),
 );
@@ -62,6 +63,7 @@ const codes = [
   "gift_card_unusable",
   "shipping_unavailable",
   "payment_method_unavailable",
+  "cart_full",
   "invalid",
   "required",
 ] as const;

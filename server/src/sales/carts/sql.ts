@@ -1,24 +1,39 @@
 import { catalogueRevision } from "../../catalogue/products/index.ts";
+import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { bytesText } from "../../http/columns.ts";
+import { notFound } from "../../http/errors.ts";
 import { writer } from "../../http/writer-sql.ts";
 import { customerVersion, type HeldOf } from "../../people/customers/index.ts";
 import { settingsVersion } from "../../platform/settings/index.ts";
 import { paymentMethodsVersion } from "../payments/index.ts";
-import { type CartOwner, type CartRow, cartOwners, carts, keptColumns, LASTS, leftCarts } from "./columns.ts";
+import {
+  type CartOwner,
+  type CartRow,
+  cartOwners,
+  carts,
+  heldCarts,
+  keptColumns,
+  LASTS,
+  leftCarts,
+} from "./columns.ts";
 
 const one = `select ${carts.select} from carts c where c.store_id = $1`;
 const current = `c.updated_at > now() - ${LASTS}`;
 const lockOne = statement(`${one} and c.cart_id = $2 and ${current} for update`);
 const lockToken = statement(`${one} and c.token_hash = $2 and c.state = 'open' and ${current} for update`);
+// Also one that is over: of a customer there is one open cart.
 const lockOf = statement(`${one} and c.customer_id = $2 and c.state = 'open' for update`);
 const byIds = statement(
   `select ${leftCarts.select} from carts c where c.store_id = $1 and c.cart_id = any($2::uuid[])`,
 );
+const byId = statement(
+  `select ${leftCarts.select} from carts c where c.store_id = $1 and c.cart_id = $2 and ${current}`,
+);
 const byCustomer = statement(
-  `select ${leftCarts.select} from carts c where c.store_id = $1 and c.customer_id = $2 order by c.cart_id`,
+  `select ${heldCarts.select} from carts c where c.store_id = $1 and c.customer_id = $2 order by c.cart_id`,
 );
 
 /** A cart that has not expired, locked; undefined where it is not there. */
@@ -31,17 +46,23 @@ export const lockCartByToken = async (tx: Tx, hash: Buffer): Promise<CartRow | u
 export const lockCartOf = async (tx: Tx, customerId: string): Promise<CartRow | undefined> =>
   (await tx.query(lockOf, [tx.storeId, customerId]))[0] as CartRow | undefined;
 
+/** A cart that has not expired, as the store's people see it. Throws 404. */
+export async function getLeftCart(tx: Tx, id: string): Promise<Row> {
+  const [row] = await tx.query(byId, [tx.storeId, id]);
+  if (!row) throw notFound();
+  return row;
+}
 /** Carts as the store's people see them. */
 export const findLeftCarts = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
   tx.query(byIds, [tx.storeId, ids]);
-/** All carts of a customer, as the store's people see them. */
+/** All carts of a customer, with all that they hold. */
 export const findCartsOf = (tx: Tx, customerId: string): Promise<Row[]> =>
   tx.query(byCustomer, [tx.storeId, customerId]);
 
-// What a kept answer depends on, beside time: the cart, its customer, the catalogue with its stock, the settings and the ways to pay.
+// What a kept answer depends on, beside time: the cart, who buys it, the catalogue with its stock, the settings and the ways to pay.
 const around = [
   catalogueRevision("c.store_id"),
-  `coalesce(${customerVersion("c.store_id", "c.customer_id")}, 0)`,
+  `coalesce(${customerVersion("c.store_id", "coalesce(c.customer_id, $4)")}, 0)`,
   settingsVersion("c.store_id"),
   `coalesce(${paymentMethodsVersion("c.store_id")}, 0)`,
 ];
@@ -51,13 +72,12 @@ const find = statement(`
   left join lateral (select ${carts.select}) r on s.stamp <> $3
   where c.store_id = $1 and c.cart_id = $2 and ${current}`);
 
-/** Whose a cart is and what its answer depends on; with its row, unless that is `stamp`. */
+/** Whose a cart is and what its answer to a reader, the customer of that id, depends on; with its row, unless that is `stamp`. */
 export async function findCart(
   tx: Tx,
-  id: string,
-  stamp: string,
+  { id, reader, stamp }: { id: string; reader: string | null; stamp: string },
 ): Promise<(CartOwner & { stamp: string; row: CartRow }) | undefined> {
-  const [found] = await tx.query(find, [tx.storeId, id, stamp]);
+  const [found] = await tx.query(find, [tx.storeId, id, stamp, reader]);
   if (!found) return undefined;
   const [current, ...row] = found.slice(cartOwners.width);
   return { ...cartOwners.read(found), stamp: current!, row };
@@ -69,19 +89,25 @@ export type CartDraft = Readonly<
 >;
 const write = writer(carts, { into: "carts", key: "cart_id", derived: keptColumns, returns: true });
 
+// Two devices of a customer made a cart at once: the second one finds that of the first.
+function again(error: unknown): never {
+  throw isConstraint(error, "carts_by_customer") ? new RetryTransaction(error) : error;
+}
+
 /** Writes a new cart, and returns its row; `origin` tells strangers' addresses apart. */
 export async function insertCart(
   tx: Tx,
   { id, origin, now, draft }: { id: string; origin: Buffer | null; now: Date; draft: CartDraft },
 ): Promise<CartRow> {
   const derived = { ...draft, state: "open", origin: origin && bytesText(origin) };
-  const [row] = await tx.query(...write.insert(tx.storeId, [{ id, draft: {}, now, derived }]));
+  const [row] = await tx.query(...write.insert(tx.storeId, [{ id, draft: {}, now, derived }])).catch(again);
   return row as CartRow;
 }
 
-/** Changes a cart, and returns its row with its next version. */
-export async function updateCart(tx: Tx, id: string, texts: CartDraft, now: Date): Promise<CartRow> {
-  const [row] = await tx.query(...write.change(tx.storeId, [{ id, texts, now }]));
+/** Changes a cart, and returns its row with its next version. Once it is a customer's, it is no stranger's. */
+export async function updateCart(tx: Tx, id: string, draft: CartDraft, now: Date): Promise<CartRow> {
+  const texts = draft.customerId === null ? draft : { ...draft, origin: null };
+  const [row] = await tx.query(...write.change(tx.storeId, [{ id, texts, now }])).catch(again);
   return row as CartRow;
 }
 
@@ -90,33 +116,34 @@ const remove = statement("delete from carts where store_id = $1 and cart_id = $2
 export const leaveRemoval = (tx: Tx, id: string): void => tx.atCommit(remove, [tx.storeId, id]);
 
 const complete = statement(`
-  update carts c set state = 'completed', order_id = $3, content = '{"items":[]}', codes = null, email = null, version = version + 1, updated_at = $4
+  update carts c set state = 'completed', order_id = $3, content = '{"items":[]}', codes = null, content_mac = null, email = null,
+    tell_at = null, version = version + 1, updated_at = $4
   where c.store_id = $1 and c.cart_id = $2`);
 /** Marks a cart with the commit as one that became an order, which has all that was in it. */
 export const leaveCompletion = (tx: Tx, id: string, orderId: string, now: Date): void =>
   tx.atCommit(complete, [tx.storeId, id, orderId, now]);
-
-const rest = statement(`
-  update carts c set rested_at = $3 where c.store_id = $1 and c.cart_id = $2 and c.rested_at is null returning 1`);
-/** Notes that a cart was told of as abandoned; false where it was told of as it is. */
-export const noteRest = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
-  (await tx.query(rest, [tx.storeId, id, now])).length > 0;
 
 const MOST_OF_ORIGIN = 500;
 const MOST_OF_STRANGERS = 100_000;
 const AT_ONCE = 1_000;
 const trim = statement(`
   delete from carts where store_id = $1 and cart_id in (
-    select cart_id from carts where store_id = $1 and origin = $2 order by cart_id desc offset ${MOST_OF_ORIGIN})`);
-/** Deletes the oldest carts of an address that has made more than a store keeps of one. */
-export const trimOrigin = (tx: Tx, origin: Buffer): void => tx.atCommit(trim, [tx.storeId, origin]);
+    select cart_id from carts where store_id = $1 and origin = $2 and cart_id <> $3
+    order by cart_id desc offset ${MOST_OF_ORIGIN - 1})`);
+/** Deletes the oldest carts of an address that has made more than a store keeps of one; never the one that it has just made. */
+export const trimOrigin = (tx: Tx, origin: Buffer, made: string): void =>
+  tx.atCommit(trim, [tx.storeId, origin, made]);
 
-const deletion = (where: string): Statement =>
+const deletion = (which: string, condition = "true"): Statement =>
   statement(`
-    with gone as (delete from carts where store_id = $1 and cart_id in (${where} limit ${AT_ONCE}) returning 1)
+    with gone as (
+      delete from carts where store_id = $1 and ${condition} and cart_id in (${which} limit ${AT_ONCE}) returning 1)
     select count(*) from gone`);
+// Looked at once more behind the lock: a customer may have begun anew in a cart that is over.
+const isOver = `updated_at <= now() - ${LASTS}`;
 const expired = deletion(
-  `select cart_id from carts where store_id = $1 and updated_at <= now() - ${LASTS} order by updated_at`,
+  `select cart_id from carts where store_id = $1 and ${isOver} order by updated_at`,
+  isOver,
 );
 const surplus = deletion(`
   select cart_id from carts where store_id = $1 and origin is not null and cart_id < (

@@ -1,18 +1,31 @@
 import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { bytesText } from "../../http/columns.ts";
-import { invalidStatusTransition } from "../../http/errors.ts";
+import { ApiError, type FieldError, invalidStatusTransition } from "../../http/errors.ts";
 import { networkOf } from "../../http/limits.ts";
 import type { Call, Opening } from "../../http/route.ts";
 import { checkVersion } from "../../http/version.ts";
+import { pgTime } from "../../kit/iso-time.ts";
 import { hashToken, makeToken } from "../../kit/token.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { isGuess } from "../checkout/index.ts";
 import { CART_PREFIX, CART_TOKEN, lockTheirCart } from "./access.ts";
 import { cartJson } from "./answer.ts";
 import { type CartRow, carts } from "./columns.ts";
-import { changed, emailOf, keptOf, merged, nothingKept, sealedCodes } from "./content.ts";
-import { leaveCare } from "./jobs.ts";
+import {
+  changed,
+  emailOf,
+  keptOf,
+  macOf,
+  merged,
+  nothingKept,
+  placesOf,
+  sealedCodes,
+  withItems,
+} from "./content.ts";
+import { leaveCare, restsAt } from "./jobs.ts";
+import type { Notice } from "./notices.ts";
+import { tellCart } from "./read.ts";
 import { type Kept, type Reckoning, reckonKept } from "./reckon.ts";
 import type { CartInput } from "./schemas.ts";
 import {
@@ -44,41 +57,44 @@ export async function openCarts({ tx, principal, header }: Opening): Promise<Had
 }
 
 /**
- * Keeps a cart. A customer has one: what is sent is added to it, and so is the cart of the device, whose token is sent along. Throws 400 for what cannot be
- * bought, 429 where codes are tried too often.
+ * Keeps a cart. A customer has one: what is sent is added to it, and so is the cart of the device, whose token is sent along; where nothing is, it is only read.
+ * Throws 400 for what cannot be bought, 429 where codes are tried too often.
  */
 export async function createCart(
   call: Writing,
   { own, device }: Had,
 ): Promise<Written & { token: string | null }> {
-  const { tx, vault, store, principal, now, body } = call;
+  const { tx, vault, principal, now, body } = call;
   const customerId = principal?.kind === "customer" ? principal.id : null;
-  const kept = own ?? device;
-  const before = kept
-    ? { ...keptOf(kept, vault), customerId }
-    : nothingKept(store.defaultLanguage, customerId);
-  const withDevice = own && device ? merged(before, keptOf(device, vault)) : before;
+  const row = own ?? device;
+  const isOver = own !== undefined && new Date(carts.get(own, "expiresAt")) <= now;
   const { items = [], ...fields } = body;
-  const added = merged(withDevice, { ...nothingKept(store.defaultLanguage, null), content: { items } });
-  const next = changed({ ...added, content: { ...added.content } }, fields, store, call.languageAsked());
+  if (own && !isOver && !device && !items.length && !Object.keys(fields).length)
+    return { row: own, data: (await tellCart(call, own)).data, token: null };
+  const before = row && !isOver ? { ...keptOf(row, vault), customerId } : nothingKept(customerId);
+  const { kept, isCut } =
+    own && device ? merged(before, keptOf(device, vault)) : { kept: before, isCut: false };
+  const next = changed(withItems(kept, items), fields, call.languageAsked());
   if (own && device) leaveRemoval(tx, carts.get(device, "id"));
-  if (kept) return { ...(await rewrite(call, kept, next, null)), token: null };
-  const reckoning = await reckonSent(call, next);
+  if (row) return { ...(await rewrite(call, row, next, null, isCut ? [CUT] : [])), token: null };
   const token = customerId === null ? makeToken(CART_PREFIX) : null;
+  const reckoning = await reckonSent(call, next);
   const draft = draftOf(call, next, reckoning, token === null ? null : bytesText(hashToken(token)));
   const origin = originOf(call);
-  const row = await insertCart(tx, { id: uuidv7({ msecs: now.getTime() }), origin, now, draft });
-  if (origin) trimOrigin(tx, origin);
-  leaveCare(tx, carts.get(row, "id"), draft.email !== null, now);
-  return { row, data: cartJson(call, row, next, reckoning), token };
+  const id = uuidv7({ msecs: now.getTime() });
+  const written = await insertCart(tx, { id, origin, now, draft });
+  if (origin) trimOrigin(tx, origin, id);
+  leaveCare(tx, draft.tellAt !== null, now);
+  return { row: written, data: cartJson(call, written, next, reckoning), token };
 }
+
+const CUT: Notice = { type: "warning", code: "cart_full", field: "/items", message: "cart.cut" };
 
 /** Changes a cart: a field left out keeps its value. Throws 404, 409 for a stale version and for a cart that is an order by now, and as `createCart` does. */
 export async function updateOwnCart(call: Writing): Promise<Written> {
   const row = await lockOpenCart(call);
   checkVersion(call.expectedVersions, carts.get(row, "version"));
-  const kept = keptOf(row, call.vault);
-  const next = changed(kept, call.body, call.store, call.languageAsked());
+  const next = changed(keptOf(row, call.vault), call.body, call.languageAsked());
   return rewrite(call, row, next, carts.text(row, "tokenHash"));
 }
 
@@ -97,44 +113,68 @@ export async function lockOpenCart(
   return row;
 }
 
-async function rewrite(call: Writing, row: CartRow, next: Kept, tokenHash: string | null): Promise<Written> {
+async function rewrite(
+  call: Writing,
+  row: CartRow,
+  next: Kept,
+  tokenHash: string | null,
+  more: readonly Notice[] = [],
+): Promise<Written> {
   const reckoning = await reckonSent(call, next);
   const draft = draftOf(call, next, reckoning, tokenHash);
   const written = await updateCart(call.tx, carts.get(row, "id"), draft, call.now);
-  leaveCare(call.tx, carts.get(row, "id"), draft.email !== null, call.now);
-  return { row: written, data: cartJson(call, written, next, reckoning) };
+  leaveCare(call.tx, draft.tellAt !== null, call.now);
+  const notices = [...reckoning.notices, ...more];
+  return { row: written, data: cartJson(call, written, next, { ...reckoning, notices }) };
 }
 
-// What was just sent has to be right; what was right when it was sent is only told.
+// What was just sent has to be right, and is refused by its place in the body; what was right when it was sent is only told.
 async function reckonSent(call: Writing, next: Kept): Promise<Reckoning> {
   const { body, principal } = call;
   const reckoning = await reckonKept(call, next);
   const sent = new Set(Object.entries(body).flatMap(([name, value]) => (value == null ? [] : [name])));
-  const refusal = reckoning.refusals.find(({ errors = [] }) =>
-    errors.some(({ field }) => sent.has(field.split("/")[1]!)),
-  );
+  const places = placesOf(next.content.items, body.items ?? []);
+  const inBody = (error: FieldError): FieldError[] => {
+    const [, root, at, ...rest] = error.field.split("/") as [string, string, string?, ...string[]];
+    if (root !== "items" || at === undefined) return sent.has(root) ? [error] : [];
+    const place = places[Number(at)];
+    return place === undefined ? [] : [{ ...error, field: ["", root, place, ...rest].join("/") }];
+  };
+  const [refusal] = reckoning.refusals.flatMap(({ status, code, errors = [] }) => {
+    const named = errors.flatMap(inBody);
+    return named.length ? [new ApiError(status, code, { errors: named })] : [];
+  });
   if ((sent.has("couponCode") || sent.has("giftCards")) && principal?.kind !== "api_key")
     await (refusal && isGuess(refusal) ? call.drawTry() : call.checkTries());
   if (refusal) throw refusal;
   return reckoning;
 }
 
-const draftOf = (
-  { vault }: Pick<Call, "vault">,
+function draftOf(
+  { vault, now }: Pick<Call, "vault" | "now">,
   kept: Kept,
-  { told, total }: Reckoning,
+  { told, total, due }: Reckoning,
   tokenHash: string | null,
-): CartDraft => ({
-  content: JSON.stringify(kept.content),
-  codes: sealedCodes(kept.codes, vault),
-  customerId: kept.customerId,
-  tokenHash,
-  email: emailOf(kept),
-  language: kept.language,
-  told: JSON.stringify(told),
-  total: total === null ? null : String(total),
-  abandonedAt: null,
-});
+): CartDraft {
+  const { content, codes, customerId, language } = kept;
+  const email = emailOf(kept);
+  const isTellable = content.items.length > 0 && (email !== null || customerId !== null);
+  return {
+    content: JSON.stringify(content),
+    codes: sealedCodes(codes, vault),
+    contentMac: bytesText(macOf(kept, vault)),
+    customerId,
+    tokenHash,
+    email,
+    language,
+    told: JSON.stringify(told),
+    total: amountText(total),
+    due: amountText(due),
+    tellAt: isTellable ? pgTime(restsAt(now)) : null,
+  };
+}
+
+const amountText = (minor: bigint | null): string | null => (minor === null ? null : String(minor));
 
 // Only of strangers: a shop's own server makes the carts of all its shoppers.
 const originOf = ({

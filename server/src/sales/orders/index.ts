@@ -18,6 +18,7 @@ export { creditable } from "./credited.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export { paymentNotAllowed } from "./errors.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
+export { chargeCards } from "./gift-card-charges.ts";
 export { type BroughtIn, type FiledOrder, takeInOrders } from "./history.ts";
 export { orderHits } from "./hit-sql.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";

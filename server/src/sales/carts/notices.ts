@@ -1,0 +1,69 @@
+import type { FieldError } from "../../http/errors.ts";
+import type { MessageKey, MessageValues } from "../../http/messages/index.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { itemIdOf, leftOf, type Reckoned } from "../orders/index.ts";
+import type { Told } from "./columns.ts";
+import type { NoticeCode } from "./schemas.ts";
+
+/** What is to be said of a cart. */
+export type Notice = {
+  type: "error" | "warning";
+  code: NoticeCode;
+  field: string;
+  message: MessageKey;
+  values?: MessageValues | undefined;
+};
+
+/** What was told of a cart on its last change. Amounts are minor units; null where nothing could be priced. */
+export type Before = { told: Told; total: bigint | null; due: bigint | null };
+
+const codesOf: Readonly<Record<string, NoticeCode>> = {
+  couponCode: "coupon_invalid",
+  giftCards: "gift_card_unusable",
+  shippingMethodId: "shipping_unavailable",
+};
+
+/** What stands against completing a cart, of the fault of a field. */
+export function noticeOf({ field, code, values }: FieldError): Notice {
+  const [root] = field.slice(1).split("/") as [string];
+  const said = { type: "error", field, message: `field.${code}` as MessageKey, values } as const;
+  if (code === "method_not_offered") return { ...said, code: "payment_method_unavailable" };
+  if (code === "not_shipped_to") return { ...said, code: "shipping_unavailable" };
+  if (root === "items" && code === "not_found") return { ...said, code: "not_available" };
+  return { ...said, code: codesOf[root] ?? (code === "required" ? "required" : "invalid") };
+}
+
+/** Which lines have too little left, and which amounts are other than they were told before. */
+export function noticesOf({ lines, priced }: Reckoned, digits: number, before: Before): Notice[] {
+  const changed = (
+    field: string,
+    message: MessageKey,
+    from: bigint | string | null | undefined,
+    to: bigint | string,
+  ) => {
+    if (from == null || String(from) === String(to)) return [];
+    const values = { from: formatMoney(String(from), digits), to: formatMoney(String(to), digits) };
+    return [{ type: "warning", code: "price_changed", field, message, values } as const];
+  };
+  const ofLines = lines.flatMap((line): Notice[] => {
+    const available = leftOf(line);
+    const field = `/items/${line.at}`;
+    const short = (values: MessageValues) =>
+      ({
+        type: "error",
+        code: "out_of_stock",
+        field: `${field}/quantity`,
+        message: "cart.out_of_stock",
+        values,
+      }) as const;
+    return [
+      ...(available === null ? [] : [short({ available })]),
+      ...changed(field, "cart.price_changed", before.told[itemIdOf(line)], line.item.price),
+    ];
+  });
+  if (ofLines.some(({ code }) => code === "price_changed")) return ofLines;
+  const { final, giftCardAmount } = priced;
+  const total = changed("/quote/finalAmount", "cart.total_changed", before.total, final);
+  const due = changed("/quote/dueAmount", "cart.due_changed", before.due, final - giftCardAmount);
+  return [...ofLines, ...(total.length ? total : due)];
+}
