@@ -13,7 +13,7 @@ import { type Fields, HOME, type Json } from "../../../test/shop.ts";
 // Two devices, a log-in, a merchant and broken connections around one cart, at random. Completing gives exactly what the last read said, or says what
 // changed, and a later read says it, too. A cart never becomes two orders.
 
-const WALKS = runs(40, 10_000);
+const WALKS = runs(15, 10_000);
 const LANES = 4;
 const STEPS = 10;
 
@@ -51,7 +51,9 @@ const seenOf = ({ version, quote, isReady, messages, state, customerId }: Json):
 const linesOf = (items: readonly Json[]) =>
   items.map(({ productId, quantity }) => `${productId} ${quantity}`).sort();
 const outcomes = new Map<string, number>();
-const count = (what: string) => outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
+function count(what: string): void {
+  outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
+}
 
 /** Sends a request and breaks the connection, at once or a little later. */
 function cutOff(
@@ -227,14 +229,14 @@ async function walk({ stall, products, coupon, card }: Lane, seed: number): Prom
     () => tell({ giftCards: chance(0.7) ? [{ code: card.code }] : [] }),
     () => tell({ shippingAddress: chance(0.8) ? HOME : { ...HOME, country: "US" } }),
   ];
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < STEPS && last.state === "open"; step++) {
     const what = below(100);
     if (what < 30) {
       const one = pick(products);
       one.isTouched = true;
       await pick(merchant)(one);
     } else if (what < 55) await pick(shopper)();
-    else if (what < 60 && last.state === "open") await logIn();
+    else if (what < 60) await logIn();
     else if (what < 78) last = await look();
     else await buy();
   }
@@ -267,7 +269,9 @@ test(`${WALKS} walks over a cart: completing gives what was read, or says what c
     }),
   );
   const told = [...outcomes].sort().map(([what, n]) => `${what} ${n}`);
-  console.log(told.join(", "));
-  for (const what of ["bought", "price_changed", "ended completed"])
-    assert.ok(outcomes.get(what), told.join());
+  if (WALKS >= 1_000) console.log(told.join(", "));
+  const often = ["bought", "ended completed"];
+  const seldom =
+    WALKS >= 1_000 ? ["price_changed", "insufficient_stock", "version_conflict", "replayed"] : [];
+  for (const what of [...often, ...seldom]) assert.ok(outcomes.get(what), `${what}: ${told}`);
 });
