@@ -63,7 +63,7 @@ export const nothingToSay: Reckoning = {
 };
 
 /** Who buys a cart, where that is known: its customer, or whoever is logged in and has its token. */
-export const buyerIdOf = ({ principal }: Pick<Call, "principal">, { customerId }: Kept): string | null =>
+const buyerIdOf = ({ principal }: Pick<Call, "principal">, { customerId }: Kept): string | null =>
   customerId ?? (principal?.kind === "customer" ? principal.id : null);
 
 /** A cart as the body of a checkout. */
@@ -133,7 +133,7 @@ function refuseCodes(refusals: ApiError[], wish: CartWish, found: CartFound, now
 }
 
 /** Reckons a cart, each time without what the time before was refused for. Every refusal takes something away, so it ends. */
-export function reckonWhatCanBe(
+function reckonWhatCanBe(
   wish: CartWish,
   reckon: (wish: CartWish) => Reckoned,
 ): { reckoned: Reckoned | undefined; refusals: ApiError[] } {
