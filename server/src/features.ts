@@ -26,6 +26,7 @@ import {
   importKind,
   importMessages,
   importRoutes,
+  importsCard,
   importsSweeper,
 } from "./exchange/imports/index.ts";
 import type { Hook } from "./http/hook.ts";
@@ -37,7 +38,9 @@ import { jobsSweeper } from "./jobs/queue.ts";
 import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
 import type { Kept } from "./kept.ts";
+import { dashboardRoutes } from "./overview/dashboard/index.ts";
 import { quickSearchRoutes } from "./overview/quick-search/index.ts";
+import { setupRoutes } from "./overview/setup/index.ts";
 import { accountPageMessages, accountPages, pageOfMail } from "./pages/account/index.ts";
 import { checkoutPageMessages, checkoutPages } from "./pages/checkout/index.ts";
 import { consoleMessages } from "./pages/console/index.ts";
@@ -146,6 +149,8 @@ export const routesOf = (
   ...reviewRoutes,
   ...webhookRoutes(outbound),
   ...quickSearchRoutes,
+  ...dashboardRoutes(importsCard),
+  ...setupRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes(ofCustomers),

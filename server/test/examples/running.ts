@@ -57,6 +57,8 @@ export async function tellFiles({ tell, tellFile, ask, server }: Recorder): Prom
   for (const name of ["taxes", "cash", "customers", "channels", "coupons"])
     await tell("GET", `/reports/${name}?from=${today}&to=${today}`);
   await tell("GET", "/search?q=mug");
+  await tell("GET", "/dashboard");
+  await tell("GET", "/setup");
 }
 
 /** Themes, of which the owner alone activates and removes. */

@@ -1,6 +1,7 @@
 export type { Beside } from "./aside.ts";
 export { importCustomers } from "./customers/customers.ts";
 export { customerFormats } from "./customers/formats.ts";
+export { importsCard } from "./failed-sql.ts";
 export { ImportFileError } from "./file-error.ts";
 export { importKind } from "./job.ts";
 export { importMessages } from "./messages/index.ts";

@@ -50,6 +50,16 @@ export async function isEmailTaken(tx: Tx, email: string, id: string | null): Pr
   return row![0] === "t";
 }
 
+const findAny = statement(
+  "select exists (select from staff where store_id = $1 and type = 'staff' and is_active)",
+);
+
+/** Whether the owner has somebody beside them. */
+export async function hasStaff(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(findAny, [tx.storeId]);
+  return row![0] === "t";
+}
+
 const insert = statement(`
   insert into staff (store_id, staff_id, email, name, type, role_id, created_at, updated_at)
   values ($1, $2, $3, $4, 'staff', $5, $6, $6)`);

@@ -119,6 +119,9 @@ export const settings = table("g", {
   uniqueSkus: flag("g.unique_skus", {
     description: "Whether a live product or variant has its SKU for itself.",
   }),
+  setupDismissed: flag("g.setup_dismissed", {
+    description: "Whether screens leave out the checklist of a new store, `GET /setup`.",
+  }),
 });
 
 export const SettingsSchema = settings.schema({ "x-name": "Settings" });

@@ -47,6 +47,7 @@ export function draftSettings(input: SettingsUpdate, before: StoreSettings, digi
     invoices: numberingOf(before.invoices, input.invoices),
     security: { ...before.security, ...input.security },
     uniqueSkus: input.uniqueSkus ?? before.uniqueSkus,
+    setupDismissed: input.setupDismissed ?? before.setupDismissed,
   };
   if (reading.errors.length) throw faulty(reading.errors);
   return draft;

@@ -217,6 +217,9 @@ export const SettingsUpdate = Type.Object(
           "Whether each live product and variant has its SKU for itself; upper and lower case count as the same. It can be turned on only if no two have the same: else 409 `duplicate`, which names some.",
       }),
     ),
+    setupDismissed: Type.Optional(
+      Type.Boolean({ description: "Whether screens leave out the checklist of a new store, `GET /setup`." }),
+    ),
     version: Version,
     domains: Same,
     currency: Same,

@@ -111,6 +111,7 @@ describe("read", () => {
       invoices: { issueOn: null, prefix: "INV-", start: 1, creditNotePrefix: "CN-", creditNoteStart: 1 },
       security: { requireSecondFactor: false },
       uniqueSkus: true,
+      setupDismissed: false,
       status: "active",
       version: 1,
     });
@@ -194,6 +195,7 @@ describe("update", () => {
         legalNotice: "https://kiln.example/legal#us",
       },
       uniqueSkus: false,
+      setupDismissed: true,
     };
     const answer = await put(input, at);
     assert.equal(answer.status, 200, answer.text);

@@ -34,6 +34,8 @@ export type Settings = {
   readonly security: Security;
   /** Whether a live product or variant has its SKU for itself, compared without case. */
   readonly uniqueSkus: boolean;
+  /** Whether the checklist of a new store was put away. */
+  readonly setupDismissed: boolean;
 };
 
 /** How the owner and the staff come in. */

@@ -80,6 +80,7 @@ const decided = {
   business: (after: Settings) => exactJson(after.business),
   invoices: (after: Settings) => exactJson(after.invoices),
   unique_skus: (after: Settings) => after.uniqueSkus,
+  setup_dismissed: (after: Settings) => after.setupDismissed,
 };
 type Kept = Readonly<Record<string, (settings: Settings) => Value>>;
 const valuesOf = (kept: Kept, settings: Settings) => Object.values(kept).map((value) => value(settings));

@@ -3,5 +3,6 @@ export { LeftCart } from "./columns.ts";
 export { cartOfHandoff, handoffPath } from "./handoff.ts";
 export { cartsOf, tellCarts } from "./held-of.ts";
 export { cartRestedKind, sweepCartsKind } from "./jobs.ts";
+export { cartsCard } from "./left-sql.ts";
 export { cartMessages } from "./messages.ts";
 export { cartRoutes } from "./routes.ts";

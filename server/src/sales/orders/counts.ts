@@ -91,3 +91,23 @@ export async function countOrders(
     late,
   };
 }
+
+const { toShip, unpaid, late } = OrderCounts.properties;
+/** The schemas of what `countWaiting` counts. */
+export const waitingCounts = {
+  toShip,
+  late: {
+    ...late,
+    description: `Those of \`toShip\` that were placed more than ${LATE_AFTER_DAYS} days ago.`,
+  },
+  unpaid,
+  onHold: Count("`on_hold`."),
+};
+
+/** How many orders wait for something, from counters. One statement. */
+export async function countWaiting(
+  call: Pick<Call, "tx" | "now">,
+): Promise<Record<keyof typeof waitingCounts, number>> {
+  const { toShip, late, unpaid, byStatus } = await countOrders(call, {});
+  return { toShip, late, unpaid, onHold: byStatus.find(({ status }) => status === "on_hold")!.count };
+}

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { statement } from "../../db/statement.ts";
+import type { Card } from "../../http/card.ts";
 import { text } from "../../http/columns.ts";
 import type { Hits } from "../../http/hits.ts";
 import { table } from "../../http/table.ts";
 import { listedOrders } from "./columns.ts";
+import { countWaiting, waitingCounts } from "./counts.ts";
 
 const { id, status, paymentStatus, finalAmount, currency, placedAt } = listedOrders.fields;
 
@@ -20,6 +22,7 @@ const hits = table("o", {
   placedAt,
 });
 
+const FoundOrder = hits.schema({ "x-name": "FoundOrder" });
 const find = statement(`
   select ${hits.select} from first_orders($2, $3, $4) f join orders o on o.store_id = $1 and o.order_id = f.order_id
   order by f.is_exact desc, o.order_id desc limit $4`);
@@ -27,8 +30,29 @@ const find = statement(`
 /** Orders by their number, the SKU of a line, or words of what `q` of their list looks in. One statement. */
 export const orderHits: Hits = {
   needs: "orders:read",
-  reply: Type.Array(hits.schema({ "x-name": "FoundOrder" })),
+  reply: Type.Array(FoundOrder),
   async find(call, { typed, words, most }) {
     return hits.array(await call.tx.query(find, [call.tx.storeId, typed, words, most]), call);
+  },
+};
+
+const MOST_NEW = 5;
+const findNewest = statement(`
+  select ${hits.select} from orders o where o.store_id = $1 order by o.created_at desc, o.order_id desc limit ${MOST_NEW}`);
+
+/** How many orders wait for something, and the newest ones. Two statements. */
+export const ordersCard: Card = {
+  needs: "orders:read",
+  reply: Type.Object(
+    {
+      ...waitingCounts,
+      newest: Type.Array(FoundOrder, { description: `At most ${MOST_NEW}.` }),
+    },
+    { additionalProperties: false, "x-name": "OrdersCard" },
+  ),
+  async read(reader) {
+    const { tx } = reader;
+    const [waiting, rows] = await Promise.all([countWaiting(reader), tx.query(findNewest, [tx.storeId])]);
+    return `${JSON.stringify(waiting).slice(0, -1)},"newest":${hits.array(rows, reader)}}`;
   },
 };

@@ -20,7 +20,7 @@ export { paymentNotAllowed } from "./errors.ts";
 export { PROVIDER_TASK, type ProviderTask } from "./follow-ups.ts";
 export { chargeCards } from "./gift-card-charges.ts";
 export { type BroughtIn, type FiledOrder, takeInOrders } from "./history.ts";
-export { orderHits } from "./hit-sql.ts";
+export { orderHits, ordersCard } from "./hit-sql.ts";
 export { giftCardsKind } from "./issue-gift-cards.ts";
 export { items as orderItems } from "./item-columns.ts";
 export { orderList } from "./list.ts";

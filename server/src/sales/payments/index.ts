@@ -6,6 +6,7 @@ export {
   createPayLinks,
   findMethod,
   findOffered,
+  hasOwnMethod,
   instructionsFor,
   type Offered,
   OfferedMethod,

@@ -5,7 +5,7 @@ import { orNull } from "../../http/schema-parts.ts";
 import { originsOn } from "../../kit/origin.ts";
 import { type PayLinks, type PaymentMethod, PaymentMethodSchema } from "../orders/index.ts";
 import { ProviderSchema, paymentSettings } from "./columns.ts";
-import type { Method } from "./methods.ts";
+import { isOfferedUnset, type Method } from "./methods.ts";
 import { type Payment, paymentBy } from "./payment.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
@@ -34,6 +34,12 @@ export async function findOffered(
       ? paymentSettings.get(row, "stripe").publishableKey
       : null,
   };
+}
+
+/** Whether shoppers are offered a way to pay that not every store has from the start; one statement. */
+export async function hasOwnMethod(tx: Tx): Promise<boolean> {
+  const { methods } = await findOffered(tx);
+  return methods.some((one) => one.provider !== "manual" || !isOfferedUnset(one));
 }
 
 /** A method of the bound store; one statement. */

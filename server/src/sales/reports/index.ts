@@ -1,3 +1,4 @@
+export { bestSellersCard, salesCard } from "./cards.ts";
 export { dayOf } from "./day.ts";
 export { reportMessages } from "./messages.ts";
 export { leaveParts, moveCustomerParts, type Part } from "./parts-sql.ts";

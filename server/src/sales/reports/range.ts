@@ -14,7 +14,8 @@ const DAY_MS = 86_400_000;
 
 // Days are reckoned as midnights in UTC, where each has 24 hours.
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const addDays = (day: string, days: number) =>
+/** The day so many days behind another. */
+export const addDays = (day: string, days: number): string =>
   new Date(midnight(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**

@@ -15,7 +15,8 @@ export async function salesReport(call: Asking, query: SalesQuery): Promise<Sale
   return { ...around, interval, rows, totals };
 }
 
-const nothing: Sales = {
+/** The sales of days without any. */
+export const nothing: Sales = {
   orders: 0,
   cancelled: 0,
   gross: 0n,
@@ -25,7 +26,8 @@ const nothing: Sales = {
   shipping: 0n,
 };
 
-const sum = (a: Sales, b: Sales): Sales => ({
+/** The sales of two spans together. */
+export const sum = (a: Sales, b: Sales): Sales => ({
   orders: a.orders + b.orders,
   cancelled: a.cancelled + b.cancelled,
   gross: a.gross + b.gross,
@@ -42,7 +44,8 @@ const rowOf = (
   digits: number,
 ): SalesRow => ({ ...span, ...told(found.get(startOf(span.from, interval)) ?? nothing, digits) });
 
-function told(
+/** Sales as they are answered. */
+export function told(
   { orders, cancelled, gross, discounts, refunds, tax, shipping }: Sales,
   digits: number,
 ): SalesTotals {

@@ -53,7 +53,7 @@ export const span = {
   from: Day("The first day."),
   to: Day("The last day, included."),
 };
-const SalesRow = Type.Object({ ...span, ...amounts }, closed("SalesRow"));
+export const SalesRow = Type.Object({ ...span, ...amounts }, closed("SalesRow"));
 export type SalesRow = Static<typeof SalesRow>;
 export const around = {
   ...span,

@@ -5,3 +5,4 @@ export { returnsOf } from "./of-customer-sql.ts";
 export { requestReturn } from "./request.ts";
 export { returnRoutes } from "./routes.ts";
 export { tellReturns } from "./told.ts";
+export { returnsCard } from "./waiting-sql.ts";

@@ -1,0 +1,64 @@
+import { Type } from "typebox";
+import { stockCard } from "../../catalogue/stock/index.ts";
+import { webhooksCard } from "../../events/webhooks/index.ts";
+import type { Card } from "../../http/card.ts";
+import { type Route, route } from "../../http/route.ts";
+import { cartsCard } from "../../sales/carts/index.ts";
+import { ordersCard } from "../../sales/orders/index.ts";
+import { bestSellersCard, salesCard } from "../../sales/reports/index.ts";
+import { returnsCard } from "../../sales/returns/index.ts";
+import { reviewsCard } from "../../sales/reviews/index.ts";
+import { backgroundCard } from "./background.ts";
+
+/** All that the first screen of the store's people shows; `imports` is the card of a noun that stands behind. */
+export function dashboardRoutes(imports: Card): readonly Route[] {
+  const cards: Readonly<Record<string, Card>> = {
+    orders: ordersCard,
+    returns: returnsCard,
+    sales: salesCard,
+    bestSellers: bestSellersCard,
+    carts: cartsCard,
+    reviews: reviewsCard,
+    stock: stockCard,
+    webhooks: webhooksCard,
+    imports,
+    background: backgroundCard,
+  };
+  const Dashboard = Type.Object(
+    Object.fromEntries(Object.entries(cards).map(([name, { reply }]) => [name, Type.Optional(reply)])),
+    {
+      additionalProperties: false,
+      "x-name": "Dashboard",
+      description: "Each part only if the caller may read it.",
+    },
+  );
+  return [
+    route({
+      method: "GET",
+      path: "/api/v1/dashboard",
+      permission: [
+        "orders:read",
+        "products:read",
+        "customers:read",
+        "reviews:read",
+        "webhooks:read",
+        "settings:read",
+      ],
+      tag: "Overview",
+      summary: "Read what needs attention, and how sales go",
+      description:
+        "All that a first screen shows, in one request: what is to be done, sales beside those of the time before, best sellers, the newest orders, and what was left behind. Parts that the caller may not read are absent. The numbers come from counters and indexes, so it is quick however many orders there are.",
+      reply: Dashboard,
+      async handle(call) {
+        const reader = { ...call, languages: call.languagesFor(undefined) };
+        // Sent together, so that they take few round trips.
+        const shown = await Promise.all(
+          Object.entries(cards)
+            .filter(([, { needs }]) => [needs].flat().some((one) => call.can(one)))
+            .map(async ([name, { read }]) => `"${name}":${await read(reader)}`),
+        );
+        return { message: "ok", data: `{${shown.join(",")}}` };
+      },
+    }),
+  ];
+}

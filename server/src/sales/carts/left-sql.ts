@@ -1,0 +1,47 @@
+import { Type } from "typebox";
+import { statement } from "../../db/statement.ts";
+import type { Card } from "../../http/card.ts";
+import { table } from "../../http/table.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { LASTS, leftCarts } from "./columns.ts";
+
+const MOST = 5;
+const { id, customerId, email, itemCount, total, abandonedAt } = leftCarts.fields;
+const newest = table("c", { id, customerId, email, itemCount, total, abandonedAt });
+
+// The condition is that of the index.
+const left = `
+  c.store_id = $1 and c.state = 'open' and c.rested_at is not null and c.updated_at > now() - ${LASTS}`;
+const count = statement(`
+  select count(*), coalesce(sum(c.total), 0) from carts c where ${left}`);
+const find = statement(`
+  select ${newest.select} from carts c where ${left}
+  order by c.rested_at desc, c.cart_id desc limit ${MOST}`);
+
+/** The carts that `cart_abandoned` told of and that nobody has come back to. Two statements. */
+export const cartsCard: Card = {
+  needs: "orders:read",
+  reply: Type.Object(
+    {
+      abandoned: Type.Integer({
+        description:
+          "Carts of the last 30 days that `cart_abandoned` told of and nobody has changed or bought since.",
+      }),
+      amount: Type.String({
+        description: "What they came to when they were last changed.",
+        examples: ["129.90"],
+      }),
+      newest: Type.Array(newest.schema({ "x-name": "LeftCart" }), {
+        description: `Those left last, at most ${MOST}.`,
+      }),
+    },
+    { additionalProperties: false, "x-name": "CartsCard" },
+  ),
+  async read(reader) {
+    const { tx, store } = reader;
+    const [[sums], rows] = await Promise.all([tx.query(count, [tx.storeId]), tx.query(find, [tx.storeId])]);
+    const [abandoned, amount] = sums!;
+    const told = formatMoney(amount!, store.currencyDigits);
+    return `{"abandoned":${abandoned},"amount":"${told}","newest":${newest.array(rows, reader)}}`;
+  },
+};

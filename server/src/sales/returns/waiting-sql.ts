@@ -1,0 +1,10 @@
+import { statement } from "../../db/statement.ts";
+import { countedCard } from "../../http/counted-card.ts";
+
+/** How many returns wait for the store's word. */
+export const returnsCard = countedCard("orders:read", {
+  name: "requested",
+  description: "Returns that were neither approved nor rejected yet.",
+  reply: "ReturnsCard",
+  count: statement("select count(*) from order_returns where store_id = $1 and status = 'requested'"),
+});

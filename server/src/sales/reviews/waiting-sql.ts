@@ -1,0 +1,10 @@
+import { statement } from "../../db/statement.ts";
+import { countedCard } from "../../http/counted-card.ts";
+
+/** How many reviews wait for the store's word. */
+export const reviewsCard = countedCard("reviews:read", {
+  name: "pending",
+  description: "Reviews that were neither approved nor rejected yet.",
+  reply: "ReviewsCard",
+  count: statement("select count(*) from reviews where store_id = $1 and status = 'pending'"),
+});
