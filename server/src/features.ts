@@ -40,6 +40,7 @@ import type { JobKind } from "./jobs/worker.ts";
 import type { Kept } from "./kept.ts";
 import { dashboardRoutes } from "./overview/dashboard/index.ts";
 import { quickSearchRoutes } from "./overview/quick-search/index.ts";
+import { revisionRoutes } from "./overview/revisions/index.ts";
 import { setupRoutes } from "./overview/setup/index.ts";
 import { accountPageMessages, accountPages, pageOfMail } from "./pages/account/index.ts";
 import { checkoutPageMessages, checkoutPages } from "./pages/checkout/index.ts";
@@ -151,6 +152,7 @@ export const routesOf = (
   ...quickSearchRoutes,
   ...dashboardRoutes(importsCard),
   ...setupRoutes,
+  ...revisionRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes(ofCustomers),
