@@ -104,7 +104,7 @@ import {
   providerRoutes,
   providerTaskKind,
 } from "./sales/payments/index.ts";
-import { reportMessages, reportRoutes } from "./sales/reports/index.ts";
+import { reportFileMessages, reportMessages, reportRoutes } from "./sales/reports/index.ts";
 import { returnMessages, returnRoutes, returnsOf } from "./sales/returns/index.ts";
 import { reviewMessages, reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
 import { type KeptProfile, profileRoutes } from "./sales/store-profile/index.ts";
@@ -197,6 +197,7 @@ export const messages: readonly Messages[] = [
   documentMessages,
   paymentMessages,
   reportMessages,
+  reportFileMessages,
   returnMessages,
   reviewMessages,
   checkoutMessages,

@@ -56,6 +56,9 @@ export async function tellFiles({ tell, tellFile, ask, server }: Recorder): Prom
   await tell("GET", `/reports/products?from=${today}&to=${today}`);
   for (const name of ["taxes", "cash", "customers", "channels", "coupons"])
     await tell("GET", `/reports/${name}?from=${today}&to=${today}`);
+  const files = ["sales", "products", "taxes", "cash", "customers", "best-customers", "channels", "coupons"];
+  for (const name of files)
+    await tellFile("GET", `/reports/${name}.csv?from=${today}&to=${today}`, "text/csv");
   await tell("GET", "/search?q=mug");
   await tell("GET", "/dashboard");
   await tell("GET", "/setup");

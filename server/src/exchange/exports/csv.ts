@@ -1,4 +1,5 @@
 import type { Column, CsvForm, Fields } from "../../http/column.ts";
+import { csvLine, guarded } from "../../kit/csv.ts";
 
 /** A column, and the rows that fill it, a letter each; `of` is the field that it holds as it is. */
 export type CsvColumn = { name: string; form: CsvForm; rows: string; of?: Column<unknown> };
@@ -24,11 +25,11 @@ export const nameIn = (kind: string, part: string): string =>
   `${kind}${part[0]!.toUpperCase()}${part.slice(1)}`;
 
 /** The first line of a file with these columns. */
-export const csvHeader = (columns: readonly CsvColumn[]): string => line(columns.map(({ name }) => name));
+export const csvHeader = (columns: readonly CsvColumn[]): string => csvLine(columns.map(({ name }) => name));
 
 /** A line with the values of a row by the names of their columns. */
 export const csvRow = (row: object, columns: readonly CsvColumn[]): string =>
-  line(columns.map((column) => cellOf(row, column)));
+  csvLine(columns.map((column) => cellOf(row, column)));
 
 function cellOf(row: object, { name, form }: CsvColumn): string {
   const value: unknown = (row as Record<string, unknown>)[name];
@@ -37,13 +38,3 @@ function cellOf(row: object, { name, form }: CsvColumn): string {
   const text = form === "lines" ? (value as string[]).join("\n") : String(value);
   return form === "text" || form === "lines" ? guarded(text) : text;
 }
-
-// A spreadsheet takes what begins like this for a formula; a quote before it keeps it a text.
-const guarded = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-/** A cell's text without the quote that kept it from being read as a formula. */
-export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
-
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-const line = (cells: string[]) =>
-  `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? quoted(cell) : cell)).join(",")}\r\n`;

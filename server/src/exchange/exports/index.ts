@@ -1,4 +1,5 @@
-export { type CsvColumn, nameIn, unguarded } from "./csv.ts";
+export { unguarded } from "../../kit/csv.ts";
+export { type CsvColumn, nameIn } from "./csv.ts";
 export { customerColumns } from "./customer-csv.ts";
 export { exportCustomers } from "./customers.ts";
 export { type ExportFormat, exportFormats } from "./formats.ts";

@@ -1,8 +1,9 @@
-import type { Static, TObject } from "typebox";
+import { type Static, type TObject, Type } from "typebox";
 import { type Route, route } from "../../http/route.ts";
 import type { Asking } from "./about.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { customersReport } from "./customers.ts";
+import { type ReportTable, reportFile, tables } from "./files.ts";
 import {
   CashReport,
   ChannelsReport,
@@ -15,86 +16,136 @@ import {
   TopQuery,
 } from "./part-schemas.ts";
 import { cashReport, channelsReport, couponsReport, taxesReport } from "./parts.ts";
+import type { Span } from "./range.ts";
 import { salesReport } from "./sales.ts";
 import { ProductsQuery, ProductsReport, SalesQuery, SalesReport } from "./schemas.ts";
 
-type Told<Query extends TObject> = {
+type Told<Query extends TObject, Report> = {
   summary: string;
   description: string;
   query: Query;
   reply: TObject;
-  read(call: Asking, query: Static<Query>): Promise<object>;
+  read(call: Asking, query: Static<Query>): Promise<Report>;
+  /** The files that it is offered as, by their names. */
+  files: Readonly<Record<string, (report: Report) => ReportTable>>;
 };
 
-function report<Query extends TObject>(name: string, { read, ...told }: Told<Query>): Route {
-  return route({
-    method: "GET",
-    path: `/api/v1/reports/${name}`,
-    permission: "orders:read",
-    tag: "Reports",
-    operation: `get${name[0]!.toUpperCase()}${name.slice(1)}Report`,
-    ...told,
-    async handle(call) {
-      return { message: "ok", data: JSON.stringify(await read(call, call.query)) };
-    },
-  });
+const nameOf = (name: string) =>
+  name
+    .split("-")
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join("");
+
+function report<Query extends TObject, Report extends Span>(
+  name: string,
+  { read, files, ...told }: Told<Query, Report>,
+): Route[] {
+  return [
+    route({
+      method: "GET",
+      path: `/api/v1/reports/${name}`,
+      permission: "orders:read",
+      tag: "Reports",
+      operation: `get${nameOf(name)}Report`,
+      ...told,
+      async handle(call) {
+        return { message: "ok", data: JSON.stringify(await read(call, call.query)) };
+      },
+    }),
+    ...Object.entries(files).map(([file, table]) =>
+      route({
+        method: "GET",
+        path: `/api/v1/reports/${file}.csv`,
+        permission: "orders:read",
+        tag: "Reports",
+        operation: `download${nameOf(file)}Report`,
+        summary: `Download a report as CSV: ${file.replace("-", " ")}`,
+        description: `The numbers of \`/reports/${name}\` as a file for spreadsheets. Its first line names the columns in the language asked for.`,
+        query: Type.Object({ ...told.query.properties, lang }, { additionalProperties: false }),
+        downloads: ["text/csv"],
+        answersWith: ["Content-Language"],
+        async handle(call) {
+          const { lang, ...asked } = call.query as { lang?: string };
+          const found = await read(call, asked as Static<Query>);
+          const speech = lang === undefined ? call.speech : call.speechIn([lang]);
+          return { message: "ok", data: null, download: reportFile(file, found, table(found), speech) };
+        },
+      }),
+    ),
+  ];
 }
 
-export const reportRoutes = [
-  report("sales", {
+const lang = Type.Optional(
+  Type.String({
+    format: "language",
+    maxLength: 35,
+    description:
+      "The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request.",
+  }),
+);
+
+export const reportRoutes: readonly Route[] = [
+  ...report("sales", {
     summary: "Report sales",
     description:
       "The report has a row for each day, week or month in the store's time zone. An order counts on the day when it was placed. A refund counts on the day of the refund. A cancelled order counts only in `cancelled`.",
     query: SalesQuery,
     reply: SalesReport,
     read: salesReport,
+    files: { sales: tables.sales },
   }),
-  report("products", {
+  ...report("products", {
     summary: "Report best-selling products",
     description:
       "The report covers at most 400 days. It lists the products of orders that were placed on these days and not cancelled.",
     query: ProductsQuery,
     reply: ProductsReport,
     read: bestSellers,
+    files: { products: tables.products },
   }),
-  report("taxes", {
+  ...report("taxes", {
     summary: "Report taxes",
     description:
       "What was taxed by rate and place, and the tax in refunds. All rows come to what the orders cost. An order counts on the day when it was placed, a refund on its own day, rounded for itself; a cancelled order does not count. The report covers at most 400 days in the store's time zone.",
     query: SpanQuery,
     reply: TaxesReport,
     read: taxesReport,
+    files: { taxes: tables.taxes },
   }),
-  report("cash", {
+  ...report("cash", {
     summary: "Report cash",
     description:
       "Money that was received and given back without a payment provider: cash, bank transfers, terminals. It counts on the day when it moved, whatever became of the order. `onDelivery` tells of cash at the door by the day of delivery. The report has at most 400 rows, in the store's time zone.",
     query: IntervalQuery,
     reply: CashReport,
     read: cashReport,
+    files: { cash: tables.cash },
   }),
-  report("customers", {
+  ...report("customers", {
     summary: "Report customers",
     description:
       "New and returning customers, and those who ordered for the most. The report has at most 400 rows, in the store's time zone.",
     query: CustomersQuery,
     reply: CustomersReport,
     read: customersReport,
+    files: { customers: tables.customers, "best-customers": tables["best-customers"] },
   }),
-  report("channels", {
+  ...report("channels", {
     summary: "Report sales by channel",
     description:
       "Where orders come from. They count as in `/reports/sales`. The report covers at most 400 days in the store's time zone.",
     query: SpanQuery,
     reply: ChannelsReport,
     read: channelsReport,
+    files: { channels: tables.channels },
   }),
-  report("coupons", {
+  ...report("coupons", {
     summary: "Report coupons",
     description:
       "How often each code was used, and what it took off. A cancelled order does not count. The report covers at most 400 days in the store's time zone.",
     query: TopQuery,
     reply: CouponsReport,
     read: couponsReport,
+    files: { coupons: tables.coupons },
   }),
 ];

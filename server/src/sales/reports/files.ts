@@ -1,0 +1,86 @@
+import type { Download } from "../../http/download.ts";
+import type { Speech } from "../../http/speech.ts";
+import { csvLine, guarded } from "../../kit/csv.ts";
+import type { FileColumn } from "./file-words.ts";
+import type { CashReport, CustomersReport } from "./part-schemas.ts";
+import type { Span } from "./range.ts";
+
+type Row = { readonly [Column in FileColumn]?: string | number | null };
+/** The table that a report is as a file. */
+export type ReportTable = { columns: readonly FileColumn[]; rows: readonly Row[] };
+
+// What people typed; the other columns hold numbers, dates and ids.
+const typed: ReadonlySet<FileColumn> = new Set<FileColumn>([
+  "name",
+  "email",
+  "country",
+  "province",
+  "method",
+  "source",
+  "code",
+]);
+
+/** A report as CSV. The first line names the columns in the speech's language; what a spreadsheet would take for a formula is kept a text. */
+export function reportFile(name: string, { from, to }: Span, table: ReportTable, speech: Speech): Download {
+  const cell = (row: Row, column: FileColumn) => {
+    const text = String(row[column] ?? "");
+    return typed.has(column) ? guarded(text) : text;
+  };
+  async function* chunks() {
+    yield csvLine(table.columns.map((column) => speech.say(`report.column.${column}`)));
+    yield table.rows.map((row) => csvLine(table.columns.map((column) => cell(row, column)))).join("");
+  }
+  return {
+    type: "text/csv; charset=utf-8",
+    filename: `${name}-${from}-${to}.csv`,
+    language: speech.locale,
+    chunks: chunks(),
+  };
+}
+
+const days = ["from", "to"] as const;
+const sold = ["orders", "gross", "discounts", "refunds", "net"] as const;
+
+/** The columns of each report's file, and the rows that they show of what the report answers. */
+export const tables = {
+  sales: ({ rows }: { rows: readonly Row[] }): ReportTable => ({
+    columns: [...days, "orders", "cancelled", "gross", "discounts", "refunds", "net", "tax", "shipping"],
+    rows,
+  }),
+  products: ({ products }: { products: readonly Row[] }): ReportTable => ({
+    columns: ["productId", "name", "quantity", "amount"],
+    rows: products,
+  }),
+  taxes: ({ rows }: { rows: readonly Row[] }): ReportTable => ({
+    columns: ["name", "rate", "country", "province", "net", "tax", "gross", "refundedTax"],
+    rows,
+  }),
+  // A row for each method. What was taken at doors stands in the first of each interval, so that it can be summed.
+  cash: ({ rows }: CashReport): ReportTable => ({
+    columns: [...days, "method", "taken", "refunded", "net", "delivered", "collected", "missing"],
+    rows: rows.flatMap(({ from, to, methods, onDelivery, taken, refunded, net }) =>
+      (methods.length ? methods : [{ method: "", taken, refunded, net }]).map((method, i) => ({
+        from,
+        to,
+        ...method,
+        ...(i ? {} : onDelivery),
+      })),
+    ),
+  }),
+  customers: ({ rows }: CustomersReport): ReportTable => ({
+    columns: [...days, "orders", "newCustomers", "returningOrders"],
+    rows,
+  }),
+  "best-customers": ({ best }: CustomersReport): ReportTable => ({
+    columns: ["customerId", "name", "email", "orders", "spent"],
+    rows: best,
+  }),
+  channels: ({ channels }: { channels: readonly Row[] }): ReportTable => ({
+    columns: ["source", ...sold],
+    rows: channels,
+  }),
+  coupons: ({ coupons }: { coupons: readonly Row[] }): ReportTable => ({
+    columns: ["code", "orders", "discounts", "revenue"],
+    rows: coupons,
+  }),
+} as const;
