@@ -17,8 +17,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(domainNames.map((name, i) => [name, [...ground, ...domainNames.slice(0, i)]])),
   kept: everyDomain,
   features: [...everyDomain, "kept"],
-  app: [...everyDomain, "metrics", "kept", "features", "config", "log"],
-  commands: [...everyDomain, "metrics", "kept", "features", "app", "config", "log"],
+  background: [...everyDomain, "kept", "features"],
+  app: [...everyDomain, "metrics", "kept", "features", "background", "config", "log"],
+  commands: [...everyDomain, "metrics", "kept", "features", "background", "app", "config", "log"],
   main: ["commands"],
   bench: [...everyDomain, "features", "app", "config", "log", "bin", "console", "server"],
   // What is published as a package of its own uses nothing else of the project.

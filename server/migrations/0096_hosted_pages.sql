@@ -1,7 +1,7 @@
 -- Which of the hosted pages a store shows, and more of its own pages that links may lead to.
 alter table store_settings
   add column pages json not null default
-    '{"start":true,"verifyEmail":true,"resetPassword":true,"staffAccount":true,"order":true,"payment":true,"checkout":true,"policies":true,"unsubscribe":true}',
+    '{"start":true,"verifyEmail":true,"resetPassword":true,"staffAccount":true,"order":true,"payment":true,"checkout":true,"policies":true}',
   alter column links set default '{"verifyEmail":null,"resetPassword":null,"invitation":null,"order":null,"payment":null}',
   alter column links type json using
     ('{"verifyEmail":null,"resetPassword":null,"invitation":null,"order":null}'::jsonb || links::jsonb)::json;

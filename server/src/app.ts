@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { jobKinds, recurring } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { createFreshCaches } from "./db/fresh-cache.ts";
 import { tenantReads } from "./db/tenant.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
-import { hooks, jobKinds, messages, pagesOf, recurring, routesOf, sides } from "./features.ts";
+import { hooks, messages, pagesOf, routesOf, sides } from "./features.ts";
 import { type Limiter, memoryLimiter } from "./http/limits.ts";
 import type { Look } from "./http/page-look.ts";
 import { type Channel, limiterElsewhere } from "./http/primary-limiter.ts";

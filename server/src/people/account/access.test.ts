@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, startServer, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
-import { recurring } from "../../features.ts";
+import { recurring } from "../../background.ts";
 import { createLog } from "../../log.ts";
 
 const AUTH = "/api/v1/auth/customer";

@@ -92,7 +92,6 @@ describe("read", () => {
         payment: true,
         checkout: true,
         policies: true,
-        unsubscribe: true,
       },
       policies: { terms: null, privacy: null, refunds: null, shipping: null, legalNotice: null },
       business: {

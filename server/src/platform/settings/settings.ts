@@ -115,7 +115,6 @@ export const pageNames = [
   "payment",
   "checkout",
   "policies",
-  "unsubscribe",
 ] as const;
 export type PageName = (typeof pageNames)[number];
 /** Whether each of them is shown. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { type TestStore, testServer } from "../../../test/server.ts";
-import { recurring, sweepers } from "../../features.ts";
+import { recurring, sweepers } from "../../background.ts";
 import { createLog } from "../../log.ts";
 import { findStoresToSweep } from "./sql.ts";
 

@@ -1,0 +1,74 @@
+import type { Sweeper } from "./db/sweep.ts";
+import { deliveriesSweeper, replayKind } from "./events/webhooks/index.ts";
+import { type Beside, copyPicturesKind, importKind, importsSweeper } from "./exchange/imports/index.ts";
+import { ofCustomers } from "./features.ts";
+import { answersSweeper } from "./http/idempotency-sql.ts";
+import { jobsSweeper } from "./jobs/queue.ts";
+import type { Recurring } from "./jobs/schedule.ts";
+import type { JobKind } from "./jobs/worker.ts";
+import type { Kept } from "./kept.ts";
+import { pageOfMail } from "./pages/account/index.ts";
+import { accessKind, registeredSweeper } from "./people/account/index.ts";
+import { authSweeper } from "./people/auth/index.ts";
+import {
+  anonymizeKind,
+  forgetMailsKind,
+  inviteKind,
+  registrationsSweeper,
+} from "./people/customers/index.ts";
+import { passwordResetKind } from "./people/staff/index.ts";
+import { auditSweeper } from "./platform/audit/index.ts";
+import { type Mailer, mailKind } from "./platform/mail/index.ts";
+import { eventsSweeper } from "./platform/outbox/index.ts";
+import { storeStatistics, upkeep } from "./platform/upkeep/index.ts";
+import { cartRestedKind, sweepCartsKind } from "./sales/carts/index.ts";
+import { giftCardsKind, orderMailKind, ownerMailKind, paymentTimeoutKind } from "./sales/orders/index.ts";
+import { instructionsFor, type Providers, providerTaskKind } from "./sales/payments/index.ts";
+
+/** Every kind of background job, with how it is done. */
+export const jobKinds = ({
+  mailer,
+  providers,
+  payLinks,
+  media,
+  outbound,
+  besideRequests,
+}: Pick<Kept, "payLinks" | "media" | "outbound"> & {
+  mailer: Mailer;
+  providers: Providers;
+  /** Where requests are answered in the same process. */
+  besideRequests?: Beside | undefined;
+}): readonly JobKind[] => [
+  mailKind(mailer, pageOfMail(payLinks.originOf)),
+  importKind(besideRequests),
+  copyPicturesKind(media, outbound),
+  passwordResetKind,
+  accessKind,
+  anonymizeKind(ofCustomers),
+  forgetMailsKind(mailer),
+  inviteKind,
+  paymentTimeoutKind,
+  cartRestedKind,
+  sweepCartsKind,
+  giftCardsKind(payLinks),
+  providerTaskKind(providers),
+  orderMailKind(instructionsFor, payLinks),
+  ownerMailKind,
+  replayKind,
+];
+
+/** What each noun deletes of its own once it is over. */
+export const sweepers: readonly Sweeper[] = [
+  answersSweeper,
+  jobsSweeper,
+  auditSweeper,
+  authSweeper,
+  registrationsSweeper,
+  registeredSweeper,
+  importsSweeper,
+  eventsSweeper,
+  deliveriesSweeper,
+];
+
+/** What is done again and again. */
+export const recurring: readonly Recurring[] = [upkeep(sweepers), storeStatistics];
