@@ -33,7 +33,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "documents",
   ],
   events: ["webhooks"],
-  overview: ["quick-search", "dashboard", "setup", "revisions"],
+  overview: ["quick-search", "dashboard", "setup"],
   exchange: ["exports", "imports", "seeding"],
   pages: ["look", "parts", "pay", "account", "policies", "order", "checkout", "console"],
 };

@@ -5,7 +5,7 @@ type Owners = Readonly<Record<string, readonly string[]>>;
 
 /** The tables of each noun, and of db, jobs and http. SQL elsewhere may not name them. */
 const owners: Owners = {
-  db: ["schema_migrations", "revisions"],
+  db: ["schema_migrations"],
   http: ["idempotency_keys"],
   jobs: ["jobs"],
   "platform/audit": ["audit_entries", "audit_counts"],
@@ -165,11 +165,6 @@ const exceptions: readonly { file: string; tables: readonly string[]; why: strin
     file: "sales/reports/customer-sql.ts",
     tables: ["customers", "customer_order_stats"],
     why: "first orders are counted by customer where orders keep them, and the best customers are told with their names in one statement",
-  },
-  {
-    file: "overview/revisions/sql.ts",
-    tables: ["revisions"],
-    why: "what each transaction counts is read beside what the catalogue and the settings are told apart by, in one statement",
   },
   {
     file: "catalogue/storefront/offers.ts",

@@ -21,7 +21,6 @@ import type { Route } from "./http/route.ts";
 import type { Kept } from "./kept.ts";
 import { dashboardRoutes } from "./overview/dashboard/index.ts";
 import { quickSearchRoutes } from "./overview/quick-search/index.ts";
-import { revisionRoutes } from "./overview/revisions/index.ts";
 import { setupRoutes } from "./overview/setup/index.ts";
 import { accountPageMessages, accountPages } from "./pages/account/index.ts";
 import { checkoutPageMessages, checkoutPages } from "./pages/checkout/index.ts";
@@ -104,7 +103,6 @@ export const routesOf = (
   ...quickSearchRoutes,
   ...dashboardRoutes(importsCard),
   ...setupRoutes,
-  ...revisionRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes(ofCustomers),

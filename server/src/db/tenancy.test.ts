@@ -222,7 +222,6 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     // Nobody writes leases but this function.
     const nil = "00000000-0000-0000-0000-000000000000";
     await client.query("select claim_webhooks($1, '{}', '{}', 9, 9, 9, $2, $2, 60)", [randomUUID(), nil]);
-    await insert("revisions", { noun: "orders" });
     await insert("idempotency_keys", { status: 200, headers: "{}", body: store.domain });
     await client.query("commit; begin");
   });

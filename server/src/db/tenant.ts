@@ -5,7 +5,6 @@ import { type Asks, conversation, type Outcome } from "./exchange.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "./faults.ts";
 import { readInLane } from "./lanes.ts";
 import type { Pool, Row } from "./pool.ts";
-import { isWrite, type Revised, raiseRevisions, revisedBy } from "./revisions.ts";
 import { connectFor } from "./shares.ts";
 import { asParameter, type Statement, statement, type Value } from "./statement.ts";
 
@@ -114,7 +113,6 @@ async function runOnce<T>(
   const leftForLast: Left[] = [];
   const leftForAfter: (() => void)[] = [];
   const columns = new Map<Statement, (string | number)[][]>();
-  const revised = new Set<Revised>();
   let begun = false;
   // Its failure is that of what is asked behind it.
   const begins = () => {
@@ -134,7 +132,6 @@ async function runOnce<T>(
       try {
         const outcome = await traced(inTransaction, () => ask(statement, values));
         touched ||= isWrite(statement, outcome);
-        for (const noun of revisedBy(statement, outcome)) revised.add(noun);
         return outcome.rows;
       } catch (reason) {
         touched = true;
@@ -170,11 +167,6 @@ async function runOnce<T>(
     ended = true;
     const ending = typeof wanted === "function" ? wanted() : wanted;
     begins();
-    for (const { statement } of [...leftForCommit, ...leftForLast])
-      for (const noun of revisedBy(statement)) revised.add(noun);
-    const nouns = [...revised].sort();
-    if (nouns.length)
-      leftForLast.push({ statement: raiseRevisions, values: [storeId, nouns], meaning: asItIs });
     const last = await traced(committing, () =>
       Promise.allSettled([
         ...[...leftForCommit, ...leftForLast].map(({ statement, values, meaning }) =>
@@ -237,4 +229,18 @@ function boundMessages({ bindings }: Pool, storeId: string): Buffer {
     bindings.set(storeId, messages);
   }
   return messages;
+}
+
+// Of what is written inside a WITH, PostgreSQL does not tell how many rows it was.
+const isWrite = (asked: Statement, { command, count }: Outcome) =>
+  command === "SELECT" ? writesInside(asked) : count > 0;
+
+const known = new WeakMap<Statement, boolean>();
+function writesInside(asked: Statement): boolean {
+  let writes = known.get(asked);
+  if (writes === undefined) {
+    writes = /\bas (materialized )?\(\s*(insert|update|delete)\b/i.test(asked.text);
+    known.set(asked, writes);
+  }
+  return writes;
 }

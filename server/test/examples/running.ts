@@ -62,7 +62,6 @@ export async function tellFiles({ tell, tellFile, ask, server }: Recorder): Prom
   await tell("GET", "/search?q=mug");
   await tell("GET", "/dashboard");
   await tell("GET", "/setup");
-  await tell("GET", "/revisions");
 }
 
 /** Themes, of which the owner alone activates and removes. */

@@ -14,5 +14,5 @@ export type {
   TaxRate,
 } from "./settings.ts";
 export { shipsTo } from "./ships-to.ts";
-export { hasAmounts, readSettings, secondFactorRequired, settingsRevision, settingsVersion } from "./sql.ts";
+export { hasAmounts, readSettings, secondFactorRequired, settingsVersion } from "./sql.ts";
 export { updateSettings } from "./update.ts";

@@ -116,8 +116,3 @@ export const settingsVersion = (store: string): string =>
 /** Whether a store requires a second factor of its staff: SQL, for the store that `store` names. */
 export const secondFactorRequired = (store: string): string =>
   `(select t.requires_second_factor from stores t where t.store_id = ${store})`;
-
-/** What tells whether anything of a store's settings, or what its operator set, has changed: SQL of a text, for the store that `store` names. */
-export const settingsRevision = (store: string): string =>
-  `(select concat_ws(' ', g.version, extract(epoch from s.updated_at)) from store_settings g join stores s using (store_id)
-    where g.store_id = ${store})`;

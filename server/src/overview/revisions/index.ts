@@ -1,1 +1,0 @@
-export { revisionRoutes } from "./routes.ts";
