@@ -62,7 +62,7 @@ function Shown({ cart }: { cart: AbandonedCart }) {
                 say("order"),
                 cart.orderId && <TextLink to={`/orders/${cart.orderId}`}>{say("open_order")}</TextLink>,
               ],
-              [say("language"), language(cart.language)],
+              [say("language"), cart.language && language(cart.language)],
               [say("coupon"), cart.couponCode],
               [say("created"), dateTime(cart.createdAt)],
               [say("abandoned"), dateTime(cart.abandonedAt)],

@@ -1244,7 +1244,7 @@ export type Api = {
       /**
        * Keep a cart
        *
-       * Everything may be left out and come later. The answer has the cart's `token`, which every other request for it needs; it is in this answer only. A customer who is logged in has one cart on all devices, and no token: what is sent is added to it. Send the `X-Cart-Token` of the cart of this device along, and that cart is merged into it: pieces are added up, and what the customer's cart does not say is taken over.
+       * Everything may be left out and come later. The answer has the cart's `token`, which every other request for it needs; it is in this answer only. A customer who is logged in has one cart on all devices, and no token: what is sent is added to it, and where nothing is, the cart is only read. Send the `X-Cart-Token` of the cart of this device along, and that cart is merged into it: pieces are added up, and what the customer's cart does not say is taken over.
        *
        * Public.
        */
@@ -1274,7 +1274,7 @@ export type Api = {
       /**
        * Buy a kept cart
        *
-       * Places the order by the code of the checkout, and answers as that does. Without `expectedTotal` it is the total that the last change of the cart answered: if the order would cost something else by now, the answer is 409 `price_changed`. Send the `expectedTotal` of the read that the shopper saw. A cart becomes one order, however often this is sent.
+       * Places the order by the code of the checkout, and answers as that does. Without `expectedTotal` it is the total that the last change of the cart answered: if the order would cost something else by now, the answer is 409 `price_changed`. Send the `expectedTotal` and the `version` of the read that the shopper saw: then nothing that another device changed meanwhile is bought. A cart becomes one order, however often this is sent.
        *
        * Public.
        */
@@ -1570,11 +1570,22 @@ export type Api = {
       /**
        * Log in as the owner or one of the staff
        *
-       * A wrong address, a wrong password and a deactivated account all give the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`.
+       * A wrong address, a wrong password and a deactivated account all give the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`. Who has a second factor gets no session yet, but `secondFactor` with a token, and finishes the log-in at `second-factor`.
        *
        * Public.
        */
       login(body: S.LogIn, options?: WriteOptions & { query?: {
+        /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
+        cookie?: boolean;
+      } }): Promise<S.LoggedInStaff | S.SecondFactorNeeded>;
+      /**
+       * Finish a log-in by a second factor
+       *
+       * Takes the `challengeToken` of the log-in and one of `code` and `recoveryCode`, within five minutes. The answer is that of a log-in. A wrong one counts like a wrong password; a code that was used is a wrong one.
+       *
+       * Public.
+       */
+      secondFactor(body: S.SecondFactor, options?: WriteOptions & { query?: {
         /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
         cookie?: boolean;
       } }): Promise<S.LoggedInStaff>;
@@ -1588,7 +1599,7 @@ export type Api = {
       loginLink(body: S.LogInLink, options?: WriteOptions & { query?: {
         /** For browsers: the refresh token is sent as a cookie that scripts cannot read, and not in the body. */
         cookie?: boolean;
-      } }): Promise<S.LoggedInStaff>;
+      } }): Promise<S.LoggedInStaff | S.SecondFactorNeeded>;
       /**
        * Accept an invitation to the staff
        *
@@ -1656,6 +1667,46 @@ export type Api = {
        * For the owner and the staff, logged in.
        */
       changePassword(body: S.StaffPasswordChange, options?: WriteOptions): Promise<null>;
+      /**
+       * Read which second factors you have
+       *
+       * For the owner and the staff, logged in.
+       */
+      secondFactors(options?: ReadOptions): Promise<S.SecondFactors>;
+      totp: {
+        /**
+         * Begin with codes of an authenticator app
+         *
+         * Answers a secret for the app (RFC 6238: SHA-1, 6 digits, 30 seconds). It counts once a code of it came back at `confirm`, within 30 minutes. A secret that you have already goes on until then.
+         *
+         * For the owner and the staff, logged in.
+         */
+        create(body: S.TotpStart, options?: WriteOptions): Promise<S.TotpSecret>;
+        /**
+         * Confirm the app's secret with a code
+         *
+         * From then on a log-in with your password asks for a second factor. The first second factor comes with ten recovery codes, for the day on which you have lost it. A wrong code counts like a wrong password.
+         *
+         * For the owner and the staff, logged in.
+         */
+        confirm(body: S.TotpConfirmation, options?: WriteOptions): Promise<S.SecondFactorAdded>;
+        /**
+         * Remove the authenticator app
+         *
+         * Takes your password or a code. Recovery codes go with the last second factor. Where the store requires one, you can do nothing else then before you have another.
+         *
+         * For the owner and the staff, logged in.
+         */
+        remove(body: S.SecondFactorProof, options?: WriteOptions): Promise<null>;
+      };
+      /**
+       * Make new recovery codes
+       *
+       * Takes your password or a code. All earlier recovery codes stop working.
+       *
+       * For the owner and the staff, logged in.
+       */
+      recoveryCodes(body: S.SecondFactorProof, options?: WriteOptions): Promise<S.RecoveryCodes>;
     };
     /**
      * Renew a session
@@ -1941,6 +1992,23 @@ export type Api = {
       interval?: "day" | "week" | "month";
     }, options?: ReadOptions): Promise<S.SalesReport>;
     /**
+     * Download a report as CSV: sales
+     *
+     * The numbers of `/reports/sales` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Needs the permission `orders:read`.
+     */
+    salesCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
+    /**
      * Report best-selling products
      *
      * The report covers at most 400 days. It lists the products of orders that were placed on these days and not cancelled.
@@ -1958,6 +2026,25 @@ export type Api = {
       sort?: "-quantity" | "-amount";
     }, options?: ReadOptions): Promise<S.ProductsReport>;
     /**
+     * Download a report as CSV: products
+     *
+     * The numbers of `/reports/products` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Needs the permission `orders:read`.
+     */
+    productsCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+      /** By pieces, or by what they cost; the most first. */
+      sort?: "-quantity" | "-amount";
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
+    /**
      * Report taxes
      *
      * What was taxed by rate and place, and the tax in refunds. All rows come to what the orders cost. An order counts on the day when it was placed, a refund on its own day, rounded for itself; a cancelled order does not count. The report covers at most 400 days in the store's time zone.
@@ -1970,6 +2057,21 @@ export type Api = {
       /** The last day, included. Default: today. */
       to?: string;
     }, options?: ReadOptions): Promise<S.TaxesReport>;
+    /**
+     * Download a report as CSV: taxes
+     *
+     * The numbers of `/reports/taxes` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Needs the permission `orders:read`.
+     */
+    taxesCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
     /**
      * Report cash
      *
@@ -1985,6 +2087,23 @@ export type Api = {
       /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
       interval?: "day" | "week" | "month";
     }, options?: ReadOptions): Promise<S.CashReport>;
+    /**
+     * Download a report as CSV: cash
+     *
+     * The numbers of `/reports/cash` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Needs the permission `orders:read`.
+     */
+    cashCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
     /**
      * Report customers
      *
@@ -2003,6 +2122,44 @@ export type Api = {
       limit?: number;
     }, options?: ReadOptions): Promise<S.CustomersReport>;
     /**
+     * Download a report as CSV: customers
+     *
+     * The numbers of `/reports/customers` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Needs the permission `orders:read`.
+     */
+    customersCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
+    /**
+     * Download a report as CSV: best customers
+     *
+     * The numbers of `/reports/customers` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Needs the permission `orders:read`.
+     */
+    bestCustomersCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
+    /**
      * Report sales by channel
      *
      * Where orders come from. They count as in `/reports/sales`. The report covers at most 400 days in the store's time zone.
@@ -2015,6 +2172,21 @@ export type Api = {
       /** The last day, included. Default: today. */
       to?: string;
     }, options?: ReadOptions): Promise<S.ChannelsReport>;
+    /**
+     * Download a report as CSV: channels
+     *
+     * The numbers of `/reports/channels` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Needs the permission `orders:read`.
+     */
+    channelsCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
     /**
      * Report coupons
      *
@@ -2030,6 +2202,23 @@ export type Api = {
       /** A higher number than 100 counts as 100. */
       limit?: number;
     }, options?: ReadOptions): Promise<S.CouponsReport>;
+    /**
+     * Download a report as CSV: coupons
+     *
+     * The numbers of `/reports/coupons` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Needs the permission `orders:read`.
+     */
+    couponsCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
   };
   views: {
     /**
@@ -2094,6 +2283,26 @@ export type Api = {
       /** An order's number, an email address, a SKU or a barcode; or words of names, phone numbers and the like, or their beginnings, all of which are needed. */
       q: string;
     }, options?: ReadOptions): Promise<S.Found>;
+  };
+  dashboard: {
+    /**
+     * Read what needs attention, and how sales go
+     *
+     * All that a first screen shows, in one request: what is to be done, sales beside those of the time before, best sellers, the newest orders, and what was left behind. Parts that the caller may not read are absent. The numbers come from counters and indexes, so it is quick however many orders there are.
+     *
+     * Needs the permission `orders:read` or `products:read` or `customers:read` or `reviews:read` or `webhooks:read` or `settings:read`.
+     */
+    get(options?: ReadOptions): Promise<S.Dashboard>;
+  };
+  setup: {
+    /**
+     * Read what a new store has yet to do
+     *
+     * The checklist of a new store. Nothing is ticked off by hand: each step is done when the store has what it asks for. `PUT /settings` with `setupDismissed: true` puts the list away.
+     *
+     * Needs the permission `settings:read`.
+     */
+    get(options?: ReadOptions): Promise<S.Setup>;
   };
   themes: {
     /**
@@ -2245,11 +2454,27 @@ export type Api = {
     /**
      * Change the store's settings
      *
-     * A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links` and `policies`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
+     * A field left out keeps its value, also within `tax`, `cashOnDelivery`, `mails`, `colors`, `links`, `pages` and `policies`. An array replaces the whole array. Zones and rates are matched by id, else by name; a matched one keeps its id.
      *
      * Needs the permission `settings`.
      */
     update(body: S.SettingsUpdate, options?: WriteOptions): Promise<S.Settings>;
+  };
+  policies: {
+    /**
+     * Read the texts of the store's policies
+     *
+     * Needs the permission `settings:read`.
+     */
+    get(options?: ReadOptions): Promise<S.PolicyTexts>;
+    /**
+     * Change the texts of the store's policies
+     *
+     * A policy left out keeps its texts; an array replaces all languages of it, and an empty one takes the policy away. The server shows them at `/policies/terms`, `/policies/privacy`, `/policies/refunds`, `/policies/shipping` and `/policies/legal-notice`, and `GET /storefront/store` links to them unless the settings' `policies` name another address.
+     *
+     * Needs the permission `settings`.
+     */
+    update(body: S.PolicyTextsUpdate, options?: WriteOptions): Promise<S.PolicyTexts>;
   };
   paymentMethods: {
     /**
@@ -2395,6 +2620,45 @@ export type Api = {
      * Needs the permission `staff`.
      */
     resendInvitation(id: string, options?: WriteOptions): Promise<S.StaffMember>;
+    sessions: {
+      /**
+       * List the sessions of one of the staff
+       *
+       * Those that have not ended, the latest log-in first, with device, address and last use.
+       *
+       * Only for the store's owner, logged in.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. A far page takes longer; `after` does not. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+      }, options?: ReadOptions): Rows<S.Session, S.SessionList>;
+      /**
+       * End a session of one of the staff
+       *
+       * Its tokens are refused from the next request on.
+       *
+       * Only for the store's owner, logged in.
+       */
+      delete(id: string, sessionId: string, options?: WriteOptions): Promise<null>;
+    };
+    /**
+     * End all sessions of one of the staff
+     *
+     * Only for the store's owner, logged in.
+     */
+    endSessions(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Take the second factors of one of the staff away
+     *
+     * For a person who has lost them. Recovery codes go, too, all sessions of the person end, and a mail tells them. The next log-in takes the password alone.
+     *
+     * Only for the store's owner, logged in.
+     */
+    resetSecondFactor(id: string, options?: WriteOptions): Promise<null>;
   };
   roles: {
     /**

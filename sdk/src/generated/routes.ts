@@ -215,6 +215,7 @@ export const routes = {
     },
     tenant: {
       login: "POST /auth/tenant/login ib",
+      secondFactor: "POST /auth/tenant/second-factor ib",
       loginLink: "POST /auth/tenant/login-link ib",
       acceptInvitation: "POST /auth/tenant/accept-invitation ib",
       forgotPassword: "POST /auth/tenant/forgot-password ib",
@@ -226,6 +227,13 @@ export const routes = {
       changeEmail: "POST /auth/tenant/change-email ib",
       confirmEmail: "POST /auth/tenant/confirm-email ib",
       changePassword: "POST /auth/tenant/change-password ib",
+      secondFactors: "GET /auth/tenant/second-factors",
+      totp: {
+        create: "POST /auth/tenant/totp ib",
+        confirm: "POST /auth/tenant/totp/confirm ib",
+        remove: "POST /auth/tenant/totp/remove ib",
+      },
+      recoveryCodes: "POST /auth/tenant/recovery-codes ib",
     },
     refresh: "POST /auth/refresh ib",
     logout: "POST /auth/logout ib",
@@ -265,12 +273,20 @@ export const routes = {
   },
   reports: {
     sales: "GET /reports/sales q",
+    salesCsv: "GET /reports/sales.csv qd",
     products: "GET /reports/products q",
+    productsCsv: "GET /reports/products.csv qd",
     taxes: "GET /reports/taxes q",
+    taxesCsv: "GET /reports/taxes.csv qd",
     cash: "GET /reports/cash q",
+    cashCsv: "GET /reports/cash.csv qd",
     customers: "GET /reports/customers q",
+    customersCsv: "GET /reports/customers.csv qd",
+    bestCustomersCsv: "GET /reports/best-customers.csv qd",
     channels: "GET /reports/channels q",
+    channelsCsv: "GET /reports/channels.csv qd",
     coupons: "GET /reports/coupons q",
+    couponsCsv: "GET /reports/coupons.csv qd",
   },
   views: {
     list: "GET /views q=views",
@@ -281,6 +297,12 @@ export const routes = {
   },
   search: {
     get: "GET /search q",
+  },
+  dashboard: {
+    get: "GET /dashboard",
+  },
+  setup: {
+    get: "GET /setup",
   },
   themes: {
     list: "GET /themes q=themes",
@@ -308,6 +330,10 @@ export const routes = {
     get: "GET /settings",
     update: "PUT /settings b",
   },
+  policies: {
+    get: "GET /policies",
+    update: "PUT /policies b",
+  },
   paymentMethods: {
     get: "GET /payment-methods",
     update: "PUT /payment-methods b",
@@ -328,6 +354,12 @@ export const routes = {
     delete: "DELETE /staff/{id}",
     reactivate: "POST /staff/{id}/reactivate i",
     resendInvitation: "POST /staff/{id}/resend-invitation i",
+    sessions: {
+      list: "GET /staff/{id}/sessions q=sessions",
+      delete: "DELETE /staff/{id}/sessions/{sessionId}",
+    },
+    endSessions: "POST /staff/{id}/end-sessions i",
+    resetSecondFactor: "POST /staff/{id}/reset-second-factor i",
   },
   roles: {
     list: "GET /roles q=roles",

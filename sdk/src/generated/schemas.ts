@@ -1504,7 +1504,7 @@ export type AbandonedCart = {
   itemCount: number;
   couponCode: string | null;
   total: string | null;
-  language: string;
+  language: string | null;
   abandonedAt: string | null;
   orderId: string | null;
   /** When it is deleted, unless it is changed. */
@@ -2754,10 +2754,10 @@ export type MediaList = {
 };
 
 export type MediaUpdate = {
-  /** What it shows, in words: by language, or a text in the store's default language. */
-  alt?: string | Record<string, string>;
   /** A name of your own; nothing goes by it. */
   filename?: string;
+  /** What it shows, in words: by language, or a text in the store's default language. */
+  alt?: string | Record<string, string>;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
@@ -3303,6 +3303,7 @@ export type MadeCart = {
   messages: Array<CartMessage>;
   /** Whether it can be completed as it is. */
   isReady: boolean;
+  handoffUrl: string | null;
   token: string | null;
 };
 
@@ -3313,7 +3314,7 @@ export type CartGiftCard = {
 export type CartMessage = {
   /** `error`: the cart cannot be completed like this. `warning`: something is other than at the last change. */
   type: "error" | "warning";
-  code: "out_of_stock" | "not_available" | "price_changed" | "coupon_invalid" | "gift_card_unusable" | "shipping_unavailable" | "payment_method_unavailable" | "invalid" | "required";
+  code: "out_of_stock" | "not_available" | "price_changed" | "coupon_invalid" | "gift_card_unusable" | "shipping_unavailable" | "payment_method_unavailable" | "cart_full" | "invalid" | "required";
   /** A JSON pointer into the cart. */
   field: string;
   /** In the reader's language. */
@@ -3346,6 +3347,7 @@ export type Cart = {
   messages: Array<CartMessage>;
   /** Whether it can be completed as it is. */
   isReady: boolean;
+  handoffUrl: string | null;
 };
 
 export type CartUpdate = {
@@ -3370,6 +3372,8 @@ export type CartCompletion = {
   expectedTotal?: string | number;
   /** The quote's `expectedDue`. If gift cards would leave something else to pay by now, the answer is 409 `price_changed`. A decimal in a string (or a JSON number) in the store's currency. */
   expectedDue?: string | number;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
 };
 
 export type CustomerRegistration = {
@@ -4466,6 +4470,153 @@ export type FoundProduct = {
   hasVariants: boolean;
 };
 
+/** Each part only if the caller may read it. */
+export type Dashboard = {
+  orders?: OrdersCard;
+  returns?: ReturnsCard;
+  sales?: SalesCard;
+  bestSellers?: Array<ProductSales>;
+  carts?: CartsCard;
+  reviews?: ReviewsCard;
+  stock?: StockCard;
+  webhooks?: WebhooksCard;
+  imports?: ImportsCard;
+  background?: BackgroundCard;
+};
+
+export type OrdersCard = {
+  /** `pending`, `confirmed` or `processing`, with something to ship. */
+  toShip: number;
+  /** Those of `toShip` that were placed more than 2 days ago. */
+  late: number;
+  /** Not cancelled, and with the payment status `pending`, `authorized` or `failed`. */
+  unpaid: number;
+  /** `on_hold`. */
+  onHold: number;
+  /** At most 5. */
+  newest: Array<FoundOrder>;
+};
+
+export type ReturnsCard = {
+  /** Returns that were neither approved nor rejected yet. */
+  requested: number;
+};
+
+export type SalesCard = {
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  today: SalesPeriod;
+  yesterday: SalesPeriod;
+  last7Days: SalesPeriod;
+  last30Days: SalesPeriod;
+  /** Each of the last 30 days, the first first, for a plot. */
+  days: Array<SalesRow>;
+};
+
+/** Today so far; before it, the whole day of yesterday. `before` is the same of as many days before. */
+export type SalesPeriod = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** Orders that were placed and not cancelled. */
+  orders: number;
+  /** Orders that were placed then and cancelled, whenever that was. */
+  cancelled: number;
+  /** The lines of the orders, before discounts. */
+  gross: string;
+  /** What coupons took off. */
+  discounts: string;
+  /** What was given back then, of orders placed at any time. Refunds of cancelled orders do not count. */
+  refunds: string;
+  /** Gross without discounts and refunds. */
+  net: string;
+  /** All taxes of the orders; a part of the other amounts if prices include tax. */
+  tax: string;
+  /** Shipping, and fees for paying on delivery. */
+  shipping: string;
+  before: SalesRow;
+};
+
+export type CartsCard = {
+  /** Carts of the last 30 days that `cart_abandoned` told of and nobody has changed or bought since. */
+  abandoned: number;
+  /** What they came to when they were last changed. */
+  amount: string;
+  /** Those left last, at most 5. */
+  newest: Array<LeftCart>;
+};
+
+export type LeftCart = {
+  id: string;
+  customerId: string | null;
+  email: string | null;
+  /** How many lines it has. */
+  itemCount: number;
+  total: string | null;
+  abandonedAt: string | null;
+};
+
+export type ReviewsCard = {
+  /** Reviews that were neither approved nor rejected yet. */
+  pending: number;
+};
+
+export type StockCard = {
+  /** How many items `GET /stock?lowStock=true` lists. */
+  low: number;
+  /** Those with the least stock, at most 5. */
+  items: Array<LowItem>;
+};
+
+export type LowItem = {
+  productId: string;
+  variantId: string | null;
+  sku: string | null;
+  /** The product's name, in the language asked for, else in the store's default language. */
+  name: string;
+  /** The variant's value of each axis. */
+  options: Record<string, string>;
+  image: string | null;
+  /** Stock on hand. */
+  quantity: number;
+  lowStockThreshold: number | null;
+};
+
+export type WebhooksCard = {
+  /** Webhooks that the server disabled, since their address is gone or kept failing. */
+  disabled: number;
+};
+
+export type ImportsCard = {
+  /** Imports of the last 7 days that failed, of what the caller may read. */
+  failed: number;
+};
+
+export type BackgroundCard = {
+  /** Mails of the last 7 days that the server gave up after several tries. */
+  failedMails: number;
+  /** Other background work, imports aside, of the last 7 days that the server gave up after several tries. */
+  failedJobs: number;
+};
+
+export type Setup = {
+  /** Whether all steps are. */
+  isDone: boolean;
+  /** `setupDismissed` of the settings: screens leave the list out. */
+  isDismissed: boolean;
+  /** In the order in which they are best done. */
+  steps: Array<SetupStep>;
+};
+
+export type SetupStep = {
+  /** `product`: Has a product. `shippingRate`: Has an active shipping rate. `paymentMethod`: Offers another way to pay than cash and bank transfer. `business`: `business` in the settings says where the store is and where customers can write to. `policies`: `policies` in the settings has `terms` and `privacy`. `domain`: Has a domain that people everywhere can reach, beside hosts such as `localhost`. `staff`: Has somebody on the staff beside the owner. `order`: Has an order; a test order counts. */
+  key: "product" | "shippingRate" | "paymentMethod" | "business" | "policies" | "domain" | "staff" | "order";
+  isDone: boolean;
+};
+
 export type ThemeList = {
   themes: Array<Theme>;
   pagination: Pagination;
@@ -4680,11 +4831,19 @@ export type Settings = {
   logo: string | null;
   colors: StoreColors;
   links: StoreLinks;
+  pages: StorePages;
   policies: StorePolicies;
   business: StoreBusiness;
   invoices: InvoiceSettings;
+  /** How the owner and the staff log in. */
+  security: {
+    /** Whether the owner and each of the staff must have a second factor. */
+    requireSecondFactor: boolean;
+  };
   /** Whether a live product or variant has its SKU for itself. */
   uniqueSkus: boolean;
+  /** Whether screens leave out the checklist of a new store, `GET /setup`. */
+  setupDismissed: boolean;
 };
 
 export type TaxRate = {
@@ -4721,7 +4880,23 @@ export type ShippingRate = {
 
 /** Templates of the store's own pages; null for the page that the server shows. */
 export type StoreLinks = {
+  verifyEmail: string | null;
+  resetPassword: string | null;
+  invitation: string | null;
+  order: string | null;
   payment: string | null;
+};
+
+/** Whether the server shows each of its pages for the store. */
+export type StorePages = {
+  start: boolean;
+  verifyEmail: boolean;
+  resetPassword: boolean;
+  staffAccount: boolean;
+  order: boolean;
+  payment: boolean;
+  checkout: boolean;
+  policies: boolean;
 };
 
 /** Who sells, as invoices and packing slips name them. */
@@ -4774,11 +4949,15 @@ export type SettingsUpdate = {
   logo?: string | null;
   colors?: StoreColorsInput;
   links?: StoreLinksInput;
+  pages?: StorePagesInput;
   policies?: StorePoliciesInput;
   business?: StoreBusinessInput;
   invoices?: InvoiceSettingsInput;
+  security?: SecurityInput;
   /** Whether each live product and variant has its SKU for itself; upper and lower case count as the same. It can be turned on only if no two have the same: else 409 `duplicate`, which names some. */
   uniqueSkus?: boolean;
+  /** Whether screens leave out the checklist of a new store, `GET /setup`. */
+  setupDismissed?: boolean;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Can be sent only as it was read. */
@@ -4876,7 +5055,31 @@ export type StoreColorsInput = {
 
 /** Templates of the addresses of your own pages; null for the page that the server shows. */
 export type StoreLinksInput = {
+  verifyEmail?: string | null;
+  resetPassword?: string | null;
+  invitation?: string | null;
+  order?: string | null;
   payment?: string | null;
+};
+
+/** Which pages the server shows for the store. One that is turned off is 404, and mails have no link to it. */
+export type StorePagesInput = {
+  /** What the store's own address shows. */
+  start?: boolean;
+  /** Where shoppers confirm an email address. */
+  verifyEmail?: boolean;
+  /** Where shoppers choose a new password. */
+  resetPassword?: boolean;
+  /** Where the owner and the staff accept an invitation and choose a new password. */
+  staffAccount?: boolean;
+  /** Where whoever has its token sees an order. */
+  order?: boolean;
+  /** Where whoever has its token pays an order. */
+  payment?: boolean;
+  /** Where a cart is bought that was handed over. */
+  checkout?: boolean;
+  /** Where the policies can be read whose texts are kept here. */
+  policies?: boolean;
 };
 
 /** Links that storefronts, pages and mails show. */
@@ -4914,6 +5117,52 @@ export type InvoiceSettingsInput = {
   creditNotePrefix?: string;
   /** The number of the first credit note. It changes nothing once there is one. */
   creditNoteStart?: number;
+};
+
+/** How the owner and the staff log in. Only the owner changes it: else 403 `owner_only`. */
+export type SecurityInput = {
+  /** Whether the owner and each of the staff must have a second factor. Who has none can do nothing else from the next request on before they add one. API keys are not concerned. */
+  requireSecondFactor?: boolean;
+};
+
+export type PolicyTexts = {
+  /** Each language once. */
+  terms: Array<PolicyText>;
+  /** Each language once. */
+  privacy: Array<PolicyText>;
+  /** Each language once. */
+  refunds: Array<PolicyText>;
+  /** Each language once. */
+  shipping: Array<PolicyText>;
+  /** Each language once. */
+  legalNotice: Array<PolicyText>;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  updatedAt: string | null;
+};
+
+export type PolicyText = {
+  /** One of the store's languages. */
+  language: string;
+  /** Plain text. Empty lines divide paragraphs; a line that begins with `# ` is a heading, and lines that begin with `- ` are a list. */
+  text: string;
+};
+
+export type PolicyTextsUpdate = {
+  /** The terms of service. */
+  terms?: Array<PolicyText>;
+  /** How personal data is treated. */
+  privacy?: Array<PolicyText>;
+  /** What can be returned and refunded. */
+  refunds?: Array<PolicyText>;
+  /** How the store ships. */
+  shipping?: Array<PolicyText>;
+  /** Who runs the store. */
+  legalNotice?: Array<PolicyText>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  updatedAt?: unknown;
 };
 
 export type PaymentSettings = {
@@ -5075,6 +5324,8 @@ export type StaffMember = {
   isActive: boolean;
   /** Whether the person was invited and has not chosen a password yet. */
   invitationPending: boolean;
+  /** Whether a log-in with the password asks for a second factor. */
+  hasSecondFactor: boolean;
   lastLoginAt: string | null;
   /** Grows with each change of the person, but not with changes of the role or with log-ins. See If-Match. */
   version: number;
@@ -5110,12 +5361,31 @@ export type StaffUpdate = {
   permissions?: unknown;
   /** Taken as it was read; another value is 400 `read_only_field`. */
   invitationPending?: unknown;
+  /** Taken as it was read; another value is 400 `read_only_field`. */
+  hasSecondFactor?: unknown;
   /** Ignored. */
   lastLoginAt?: unknown;
   /** Ignored. */
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+export type SessionList = {
+  sessions: Array<Session>;
+  pagination: Pagination;
+};
+
+export type Session = {
+  id: string;
+  /** Whether this request was sent with this session. */
+  current: boolean;
+  createdAt: string;
+  /** The time of the last refresh, else of the log-in. */
+  lastUsedAt: string;
+  expiresAt: string;
+  ip: string | null;
+  userAgent: string | null;
 };
 
 export type RoleList = {
@@ -5171,6 +5441,25 @@ export type LoggedInStaff = {
     /** The permissions that the person has now; the owner has all of them. */
     permissions: Array<string>;
   };
+};
+
+export type SecondFactorNeeded = {
+  secondFactor: {
+    /** To be sent back with the second factor. */
+    challengeToken: string;
+    /** Seconds in which the log-in has to be finished. */
+    expiresIn: number;
+    /** What is taken: `totp`, `recovery_code`. Others may come. */
+    methods: Array<string>;
+  };
+};
+
+export type SecondFactor = {
+  challengeToken: string;
+  /** The 6 digits that the authenticator app shows. Each code works once. */
+  code?: string;
+  /** One of the recovery codes; it works once. */
+  recoveryCode?: string;
 };
 
 export type LogInLink = {
@@ -5255,6 +5544,51 @@ export type StaffPasswordChange = {
   newPassword: string;
 };
 
+export type SecondFactors = {
+  /** Whether the store requires a second factor of everybody. */
+  isRequired: boolean;
+  /** Since when codes of an authenticator app are asked for; null where they are not. */
+  totp: {
+    since: string;
+  } | null;
+  /** How many recovery codes have not been used. */
+  recoveryCodesLeft: number;
+};
+
+export type TotpStart = {
+  /** Your password, once more. */
+  password: string;
+};
+
+export type TotpSecret = {
+  /** In base32, to be typed where there is no camera. Shown once. */
+  secret: string;
+  /** `otpauth://…`, for a QR code. */
+  uri: string;
+};
+
+export type TotpConfirmation = {
+  /** The 6 digits that the authenticator app shows. Each code works once. */
+  code: string;
+};
+
+export type SecondFactorAdded = {
+  /** Ten codes, each of which works once in place of the second factor. They are shown once; null where you have some already. */
+  recoveryCodes: Array<string> | null;
+};
+
+export type SecondFactorProof = {
+  /** Your password, once more. */
+  password?: string;
+  /** The 6 digits that the authenticator app shows. Each code works once. */
+  code?: string;
+};
+
+export type RecoveryCodes = {
+  /** Ten codes, each of which works once. They are shown once. */
+  recoveryCodes: Array<string>;
+};
+
 export type SessionRefresh = {
   /** If it is absent, the cookie is used. */
   refreshToken?: string;
@@ -5268,23 +5602,6 @@ export type RefreshedSession = {
   expiresIn: number;
   /** Can be used once, within 30 days, at POST /api/v1/auth/refresh. Absent in cookie mode. */
   refreshToken?: string;
-};
-
-export type SessionList = {
-  sessions: Array<Session>;
-  pagination: Pagination;
-};
-
-export type Session = {
-  id: string;
-  /** Whether this request was sent with this session. */
-  current: boolean;
-  createdAt: string;
-  /** The time of the last refresh, else of the log-in. */
-  lastUsedAt: string;
-  expiresAt: string;
-  ip: string | null;
-  userAgent: string | null;
 };
 
 export type StoreTransfer = {
