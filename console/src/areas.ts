@@ -2,6 +2,9 @@ import { carts } from "./carts/area.ts";
 import { categories } from "./categories/area.ts";
 import type { Area } from "./core/area.ts";
 import { customers } from "./customers/area.ts";
+import { discounts } from "./discounts/area.ts";
+import { giftCards } from "./gift-cards/area.ts";
+import { groups } from "./groups/area.ts";
 import { home } from "./home/area.ts";
 import { media } from "./media/area.ts";
 import { orders } from "./orders/area.ts";
@@ -9,6 +12,7 @@ import { payments } from "./payments/area.ts";
 import { products } from "./products/area.ts";
 import { returns } from "./returns/area.ts";
 import { stock } from "./stock/area.ts";
+import { reviews } from "./reviews/area.ts";
 
 /** All areas, in the order of the navigation. A new one is a line here. */
 export const areas: readonly Area[] = [
@@ -22,4 +26,8 @@ export const areas: readonly Area[] = [
   categories,
   media,
   payments,
+  groups,
+  discounts,
+  giftCards,
+  reviews,
 ];

@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import { stoa } from "../core/client.ts";
+import { useWrite } from "../core/data.ts";
+import { useForm } from "../core/form.ts";
+import { useSay as useCoreSay } from "../core/say.ts";
+import { Page } from "../ui/page.tsx";
+import { type CouponDraft, LimitFields, WorthFields } from "./fields.tsx";
+import { useSay } from "./say.ts";
+
+const none: CouponDraft = {
+  code: "",
+  type: "percentage",
+  value: null,
+  startsAt: null,
+  endsAt: null,
+  minimumSubtotal: null,
+  usageLimit: null,
+  usageLimitPerCustomer: null,
+  productIds: [],
+  categoryIds: [],
+  isActive: true,
+};
+
+// A value that was typed before is none of free shipping's.
+const bodyOf = ({ value, ...rest }: CouponDraft) =>
+  rest.type === "free_shipping" ? rest : { ...rest, value };
+
+/** Makes a coupon. */
+export default function NewDiscount() {
+  const say = useSay();
+  const sayCore = useCoreSay();
+  const navigate = useNavigate();
+  const form = useForm(none);
+  const create = useWrite(() => stoa.coupons.create(bodyOf(form.values)), {
+    changes: ["coupons"],
+    form,
+    done: sayCore("saved"),
+  });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = await create.send();
+    if (made) void navigate({ to: `/discounts/${made.id}`, replace: true });
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Page
+        title={say("create")}
+        back="/discounts"
+        actions={
+          <Button type="submit" loading={create.isSending}>
+            {sayCore("save")}
+          </Button>
+        }
+        aside={<LimitFields form={form} />}
+      >
+        <WorthFields form={form} />
+      </Page>
+    </form>
+  );
+}

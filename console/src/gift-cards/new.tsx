@@ -1,0 +1,98 @@
+import { Button, Code, CopyButton, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import { stoa } from "../core/client.ts";
+import { useWrite } from "../core/data.ts";
+import { ask } from "../core/dialogs.tsx";
+import { useForm } from "../core/form.ts";
+import { useSay as useCoreSay } from "../core/say.ts";
+import { MoneyField, NoteField, TimeField } from "../ui/fields.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { useSay } from "./say.ts";
+
+const none = {
+  amount: null as string | null,
+  code: null as string | null,
+  expiresAt: null as string | null,
+  note: null as string | null,
+};
+
+const bodyOf = ({ amount, code, ...rest }: typeof none) => ({
+  ...rest,
+  amount: amount ?? "",
+  ...(code && { code }),
+});
+
+/** Issues a gift card by hand. */
+export default function NewGiftCard() {
+  const say = useSay();
+  const navigate = useNavigate();
+  const form = useForm(none);
+  const create = useWrite(() => stoa.giftCards.create(bodyOf(form.values)), { changes: ["giftCards"], form });
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = await create.send();
+    if (!made) return;
+    await ask((close) => <Once code={made.code} close={close} />);
+    void navigate({ to: `/gift-cards/${made.id}`, replace: true });
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Page
+        title={say("create")}
+        back="/gift-cards"
+        actions={
+          <Button type="submit" loading={create.isSending}>
+            {say("issue")}
+          </Button>
+        }
+      >
+        <Section>
+          <div className="stack">
+            <MoneyField label={say("amount")} {...form.value<string | null>("/amount")} required />
+            <TextInput
+              label={say("own_code")}
+              description={say("own_code_text")}
+              dir="ltr"
+              {...form.optional("/code")}
+            />
+            <TimeField label={say("expires")} {...form.value<string | null>("/expiresAt")} />
+            <NoteField form={form} pointer="/note" label={say("note")} />
+          </div>
+        </Section>
+      </Page>
+    </form>
+  );
+}
+
+// The server keeps only what checks it.
+function Once({ code, close }: { code: string; close: () => void }) {
+  const say = useSay();
+  const sayCore = useCoreSay();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      closeOnClickOutside={false}
+      title={say("once.title")}
+      closeButtonProps={{ "aria-label": sayCore("close") }}
+    >
+      <Stack>
+        <Text size="sm">{say("once.text")}</Text>
+        <Code dir="ltr" fz="lg">
+          {code}
+        </Code>
+        <Group justify="flex-end">
+          <CopyButton value={code}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {say(copied ? "copied" : "copy")}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={close}>{sayCore("close")}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Area } from "../core/area.ts";
+
+const read = "customers:read";
+
+/** Groups of customers, for whom prices can differ. */
+export const groups: Area = {
+  name: "groups",
+  nav: { group: "day", icon: "people", path: "/customer-groups", permission: read },
+  screens: [{ path: "/customer-groups", permission: read, load: () => import("./list.tsx") }],
+};

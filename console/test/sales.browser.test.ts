@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
+import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+
+describe("the console: what helps to sell", { skip: noBrowser }, () => {
+  let server: TestServer;
+  let store: TestStore;
+  let browser: Browser;
+  let window: ConsoleWindow;
+  before(async () => {
+    await builtConsole();
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+    store = await server.createStore({ domain: "sales.localhost", name: "Pots & Pans" });
+    window = await openConsole(browser, server, store, { locale: "en-US" });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  const save = () => window.page.getByRole("button", { name: "Save" }).click();
+
+  test("a coupon is made, changed and deleted", async () => {
+    const { page } = window;
+    await window.open("/discounts");
+    await page.getByText("No coupons yet").waitFor();
+    await window.assertAccessible();
+    await window.open("/discounts/new");
+    await page.getByLabel("Code").fill("SPRING");
+    await page.getByLabel("Percent off").fill("15");
+    await window.assertAccessible();
+    await save();
+    await page.getByRole("heading", { level: 1, name: "SPRING" }).waitFor();
+    await page.getByLabel("Times in all").fill("20");
+    await save();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    await window.assertAccessible();
+    const { data } = (await server.send(store, "GET", "/api/v1/coupons")).body;
+    assert.deepEqual([data.coupons[0].usageLimit, Number(data.coupons[0].value)], [20, 15]);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No coupons yet").waitFor();
+    window.assertQuiet();
+  });
+
+  test("a gift card shows its code once, and its balance is adjusted", async () => {
+    const { page } = window;
+    await window.open("/gift-cards/new");
+    await page.getByLabel("Amount").fill("50");
+    await page.getByRole("button", { name: "Issue" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("code").waitFor();
+    await window.assertAccessible();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("heading", { level: 1, name: /••••/ }).waitFor();
+    await page.getByRole("button", { name: "Adjust the balance" }).click();
+    await dialog.getByLabel("Amount").fill("-20");
+    await dialog.getByLabel("Reason").fill("a mistake");
+    await dialog.getByRole("button", { name: "Adjust the balance" }).click();
+    await page.getByText("a mistake").waitFor();
+    await page.locator(".figure-value", { hasText: "30.00" }).waitFor();
+    await page.getByText("Done", { exact: true }).waitFor();
+    await window.assertAccessible();
+    await window.open("/gift-cards");
+    await page.getByText("1–1 of 1").waitFor();
+    await window.assertAccessible();
+    window.assertQuiet();
+  });
+
+  test("a customer group is made and renamed", async () => {
+    const { page } = window;
+    await window.open("/customer-groups");
+    await page.getByRole("button", { name: "New group" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Wholesale");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Rename: Wholesale" }).click();
+    await dialog.getByLabel("Name").fill("Trade");
+    await window.assertAccessible();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Rename: Trade" }).waitFor();
+    window.assertQuiet();
+  });
+
+  test("each screen teaches while it is empty, from right to left too", async () => {
+    const arabic = await openConsole(browser, server, store, { locale: "ar-EG" });
+    for (const [path, title] of [
+      ["/discounts", "الخصومات"],
+      ["/gift-cards/new", "بطاقة هدية جديدة"],
+      ["/reviews", "التقييمات"],
+      ["/customer-groups", "مجموعات العملاء"],
+    ] as const) {
+      await arabic.open(path);
+      await arabic.page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await arabic.assertAccessible();
+    }
+    arabic.assertQuiet();
+    await window.open("/reviews");
+    await window.page.getByText("No reviews yet").waitFor();
+    await window.assertAccessible();
+    window.assertQuiet();
+  });
+});
