@@ -11,8 +11,8 @@ import { orders } from "./orders/area.ts";
 import { payments } from "./payments/area.ts";
 import { products } from "./products/area.ts";
 import { returns } from "./returns/area.ts";
-import { stock } from "./stock/area.ts";
 import { reviews } from "./reviews/area.ts";
+import { stock } from "./stock/area.ts";
 
 /** All areas, in the order of the navigation. A new one is a line here. */
 export const areas: readonly Area[] = [
