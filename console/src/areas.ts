@@ -10,6 +10,7 @@ import { media } from "./media/area.ts";
 import { orders } from "./orders/area.ts";
 import { payments } from "./payments/area.ts";
 import { products } from "./products/area.ts";
+import { reports } from "./reports/area.ts";
 import { returns } from "./returns/area.ts";
 import { reviews } from "./reviews/area.ts";
 import { stock } from "./stock/area.ts";
@@ -30,4 +31,5 @@ export const areas: readonly Area[] = [
   discounts,
   giftCards,
   reviews,
+  reports,
 ];

@@ -85,6 +85,18 @@ describe("the console: what helps to sell", { skip: noBrowser }, () => {
     window.assertQuiet();
   });
 
+  test("each report is shown over days that one chooses", async () => {
+    const { page } = window;
+    for (const kind of ["sales", "products", "taxes", "cash", "customers", "channels", "coupons"]) {
+      await window.open(`/reports?kind=${kind}&from=2026-10-01&to=2026-10-31`);
+      await page.getByRole("button", { name: "Export (CSV)" }).waitFor();
+    }
+    await window.open("/reports?interval=week");
+    await page.getByText("In all", { exact: true }).waitFor();
+    await window.assertAccessible();
+    window.assertQuiet();
+  });
+
   test("each screen teaches while it is empty, from right to left too", async () => {
     const arabic = await openConsole(browser, server, store, { locale: "ar-EG" });
     for (const [path, title] of [
@@ -92,6 +104,7 @@ describe("the console: what helps to sell", { skip: noBrowser }, () => {
       ["/gift-cards/new", "بطاقة هدية جديدة"],
       ["/reviews", "التقييمات"],
       ["/customer-groups", "مجموعات العملاء"],
+      ["/reports", "التقارير"],
     ] as const) {
       await arabic.open(path);
       await arabic.page.getByRole("heading", { level: 1, name: title }).waitFor();

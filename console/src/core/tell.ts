@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { coreText } from "./texts.ts";
 
 /** Shows a notification: what was done for some seconds, an error until it is closed. */
 export function tell(
@@ -10,6 +11,7 @@ export function tell(
     color: isError ? "red" : "teal",
     autoClose: isError ? 15_000 : 4_000,
     withBorder: true,
+    closeButtonProps: { "aria-label": coreText("close") },
     role: isError ? "alert" : "status",
     style: { whiteSpace: "pre-line", overflowWrap: "anywhere" },
   });

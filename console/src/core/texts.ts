@@ -57,6 +57,10 @@ export function textsOf<En extends object>(area: string): () => Say<keyof En & s
   };
 }
 
+/** A text of the core where no hook can be, as it is in the language that is spoken now. */
+export const coreText = (key: string): string =>
+  fillText(loaded.get(nameOf("core", language()))?.[key] ?? key, language());
+
 /** Says the texts of all areas that begin with `menu.`. */
 export function useMenuTexts(): (area: string, key: string) => string {
   const of = useLanguage();

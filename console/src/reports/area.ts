@@ -1,0 +1,10 @@
+import type { Area } from "../core/area.ts";
+
+const read = "orders:read";
+
+/** How it goes, in figures. */
+export const reports: Area = {
+  name: "reports",
+  nav: { group: "insight", icon: "chart", path: "/reports", permission: read },
+  screens: [{ path: "/reports", permission: read, load: () => import("./reports.tsx") }],
+};

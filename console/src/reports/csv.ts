@@ -1,0 +1,17 @@
+import type { Table } from "./kinds.ts";
+
+// A spreadsheet takes a text that begins so for a formula.
+const formula = /^[=+\-@\t\r]/;
+
+function cellOf(value: string | number | null | undefined, isText: boolean): string {
+  const raw = String(value ?? "");
+  const text = isText && formula.test(raw) ? `'${raw}` : raw;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A table as CSV (RFC 4180) with the raw values: amounts with a point, days as 2026-11-25. */
+export const csvOf = ({ columns, rows }: Table, heads: readonly string[]): string =>
+  [
+    heads.map((head) => cellOf(head, true)).join(","),
+    ...rows.map((row) => columns.map(([name, as]) => cellOf(row[name], as === "text")).join(",")),
+  ].join("\r\n");

@@ -1,0 +1,129 @@
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { useRead } from "../core/data.ts";
+import { Failed } from "../core/failed.tsx";
+import { saveBlob } from "../ui/download.ts";
+import { Icon } from "../ui/icon.tsx";
+import { TextLink } from "../ui/link-button.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { useQueryState } from "../ui/query-state.ts";
+import { csvOf } from "./csv.ts";
+import { type Kind, kinds, type Told, withInterval } from "./kinds.ts";
+import { useSay } from "./say.ts";
+import { ReportTable, useWritten } from "./tables.tsx";
+
+const Plot = lazy(() => import("../ui/plot.tsx"));
+const names = Object.keys(kinds) as Kind[];
+
+/** The reports: one at a time, over days that one chooses. All of it stands in the address. */
+export default function Reports() {
+  const say = useSay();
+  const [query, change] = useQueryState();
+  const kind = names.find((name) => name === query.kind) ?? "sales";
+  const { from, to, interval } = query;
+  const asked = {
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(interval && withInterval.has(kind) && { interval }),
+  };
+  const { data, error } = useRead(["reports", kind, asked], (options) =>
+    kinds[kind](asked as never, options),
+  );
+  return (
+    <Page title={say("menu.title")} actions={data && <Download told={data} kind={kind} />}>
+      <nav className="tabs no-print" aria-label={say("menu.title")}>
+        {names.map((name) => (
+          <TextLink
+            key={name}
+            to="."
+            search={{ ...query, kind: name }}
+            className={name === kind ? "tab tab-here" : "tab"}
+          >
+            {say(`kind.${name}`)}
+          </TextLink>
+        ))}
+      </nav>
+      <Section>
+        <Group gap="sm" align="flex-end">
+          <TextInput
+            type="date"
+            label={say("from")}
+            value={from ?? data?.from ?? ""}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label={say("to")}
+            value={to ?? data?.to ?? ""}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
+          {withInterval.has(kind) && (
+            <NativeSelect
+              label={say("interval")}
+              value={interval ?? "day"}
+              onChange={(event) => change({ interval: event.currentTarget.value })}
+              data={(["day", "week", "month"] as const).map((one) => ({
+                value: one,
+                label: say(`interval.${one}`),
+              }))}
+            />
+          )}
+        </Group>
+      </Section>
+      {data ? <Shown told={data} kind={kind} /> : error ? <Failed error={error} /> : <Loading />}
+    </Page>
+  );
+}
+
+function Shown({ told, kind }: { told: Told; kind: Kind }) {
+  const say = useSay();
+  const written = useWritten(told.currency);
+  const { plot, table, second } = told;
+  const as = table.columns.find(([name]) => name === plot)?.[1];
+  return (
+    <>
+      {plot && as && (
+        <Section>
+          <Suspense fallback={<div className="plot-room" />}>
+            <Plot
+              label={say(`column.${plot}`)}
+              points={table.rows.map((row) => ({
+                name: written(row.period, "period"),
+                value: Number(row[plot]),
+                text: written(row[plot], as),
+              }))}
+            />
+          </Suspense>
+        </Section>
+      )}
+      <Section title={say(`kind.${kind}`)} flush>
+        <ReportTable label={say(`kind.${kind}`)} table={table} told={told} sums={told.totals} />
+      </Section>
+      {second && (
+        <Section title={say("best")} flush>
+          <ReportTable label={say("best")} table={second} told={told} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Download({ told, kind }: { told: Told; kind: Kind }) {
+  const say = useSay();
+  const { table, second, from, to } = told;
+  const save = () => {
+    const texts = [table, ...(second ? [second] : [])].map((one) =>
+      csvOf(
+        one,
+        one.columns.map(([name]) => say(`column.${name}`)),
+      ),
+    );
+    saveBlob(new Blob([texts.join("\r\n\r\n")], { type: "text/csv" }), `${kind}-${from}-${to}.csv`);
+  };
+  return (
+    <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={save}>
+      {say("export_csv")}
+    </Button>
+  );
+}
