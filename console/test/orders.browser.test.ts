@@ -14,7 +14,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
   before(async () => {
     await builtConsole();
     [server, browser] = await Promise.all([startServer(), startBrowser()]);
-    shop = await openShop(server);
+    shop = await openShop(server, {}, { domain: "orders.localhost" });
     window = await openConsole(browser, server, shop.store, { locale: "en-US" });
   });
   after(async () => {
