@@ -199,6 +199,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/orders": "orders",
   "/orders/track": "public",
   "/payment-methods": "settings",
+  "/policies": "settings",
   "/payments": "orders",
   "/payments/stripe": "open",
   "/products": "products",
