@@ -228,6 +228,7 @@ export async function furnish(server: TestServer): Promise<Furnished> {
     "DELETE /api/v1/storefront/account": () => ({ password: PASSWORD }),
     "POST /api/v1/webhooks/:id/replay": () => ({ from: "2026-01-31" }),
     "PUT /api/v1/themes/:id/file": () => ({ content: "<br>" }),
+    "PUT /api/v1/policies": () => ({ terms: [{ language: "en", text: `Terms ${randomUUID()}` }] }),
     "POST /api/v1/themes/:id/publish": () => ({ number: 1 }),
   };
   const queries: Record<string, string> = {
