@@ -259,7 +259,7 @@ describe("what is to be done", () => {
     ];
     await server.sql(
       shop.store,
-      "update carts set rested_at = now() - case when cart_id = $1 then interval '1 hour' else interval '0' end where cart_id <> $2",
+      "update carts set rested_mac = content_mac, rested_at = now() - case when cart_id = $1 then interval '1 hour' else interval '0' end where cart_id <> $2",
       [first.id, third.id],
     );
     const { carts } = await dashboard();

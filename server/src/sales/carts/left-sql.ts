@@ -3,15 +3,15 @@ import { statement } from "../../db/statement.ts";
 import type { Card } from "../../http/card.ts";
 import { table } from "../../http/table.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { LASTS, leftCarts } from "./columns.ts";
+import { IS_TOLD, LASTS, leftCarts } from "./columns.ts";
 
 const MOST = 5;
 const { id, customerId, email, itemCount, total, abandonedAt } = leftCarts.fields;
 const newest = table("c", { id, customerId, email, itemCount, total, abandonedAt });
 
-// The condition is that of the index.
+// A cart that was told of and changed since is not left behind: it is looked at again, and told of anew.
 const left = `
-  c.store_id = $1 and c.state = 'open' and c.rested_at is not null and c.updated_at > now() - ${LASTS}`;
+  c.store_id = $1 and c.state = 'open' and ${IS_TOLD} and c.updated_at > now() - ${LASTS}`;
 const count = statement(`
   select count(*), coalesce(sum(c.total), 0) from carts c where ${left}`);
 const find = statement(`
