@@ -159,7 +159,11 @@ describe("payment methods", () => {
     const none = { publishableKey: null, secretKey: null, webhookSecret: null };
     const gone = await put({ stripe: none, methods: [{ method: "card", provider: "manual" }] }, {}, own);
     assert.deepEqual(gone.body.data.stripe.secretKeyLast4, null);
-    const [row] = await server.sql(own, "select secret_key, webhook_secret from payment_settings");
+    const [row] = await server.sql(
+      own,
+      "select secret_key, webhook_secret from payment_settings where store_id = $1",
+      [own.id],
+    );
     assert.deepEqual(Object.values(row as object), [null, null]);
   });
 
