@@ -89,7 +89,11 @@ describe("payment methods", () => {
     const same = await put({ methods, stripe, version }, {}, own);
     assert.deepEqual(same.body.data, (await put({}, {}, own)).body.data);
     assert.equal(same.body.data.version, 2);
-    const [row] = await server.sql(own, "select payment_settings::text from payment_settings");
+    const [row] = await server.sql(
+      own,
+      "select payment_settings::text from payment_settings where store_id = $1",
+      [own.id],
+    );
     assert.ok(!JSON.stringify(row).includes(Buffer.from("zqSecretqz").toString("hex")));
     const offered = await server.send(own, "GET", "/api/v1/storefront/payment-methods", { key: undefined });
     assert.equal(offered.body.data.publishableKey, keys.publishableKey);
