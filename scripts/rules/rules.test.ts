@@ -210,7 +210,7 @@ describe("places", () => {
   const all = [
     ...nouns.map((noun) => file(`${noun}/index.ts`)),
     ...["kit", "db", "jobs", "http", "metrics", "commands"].map((room) => file(`${room}/x.ts`)),
-    ...["config", "log", "kept", "features", "app", "main"].map((room) => file(`${room}.ts`)),
+    ...["config", "log", "kept", "features", "background", "app", "main"].map((room) => file(`${room}.ts`)),
     ...["bench/main.ts", "sdk/src/send.ts", "console/src/main.tsx"].map((path) => ({ path, text: "" })),
   ];
   const without = (path: string) => all.filter((one) => !one.path.includes(path));

@@ -14,16 +14,15 @@ export function OrderDocuments({ order }: { order: Order }) {
   const say = useSay();
   const can = useCan();
   const { money, dateTime } = useFormats();
-  const { documents } = stoa.orders;
   const { data: issued = [] } = useRead(["orders", order.id, "documents"], (options) =>
-    documents.list(order.id, options).take(100),
+    stoa.orders.documents.list(order.id, options).take(100),
   );
   const get = useWrite(
     async ([file, read]: [string, () => Promise<Download>]) =>
       saveAnswer(await read(), `${file}-${order.orderNumber}.pdf`),
     { changes: [] },
   );
-  const issue = useWrite(() => documents.invoice(order.id), { changes: ["orders"] });
+  const issue = useWrite(() => stoa.orders.documents.invoice(order.id), { changes: ["orders"] });
   const paper = (label: string, file: string, read: () => Promise<Download>) => (
     <Button size="xs" variant="default" onClick={() => void get.send([file, read])}>
       {label}
@@ -48,8 +47,10 @@ export function OrderDocuments({ order }: { order: Order }) {
                 isEnd: true,
                 show: ({ kind, number }) =>
                   kind === "invoice"
-                    ? paper("PDF", "invoice", () => documents.invoicePdf(order.id))
-                    : paper("PDF", "credit-note", () => documents.creditNotePdf(order.id, { number })),
+                    ? paper("PDF", "invoice", () => stoa.orders.documents.invoicePdf(order.id))
+                    : paper("PDF", "credit-note", () =>
+                        stoa.orders.documents.creditNotePdf(order.id, { number }),
+                      ),
               },
             ]}
           />
@@ -61,9 +62,11 @@ export function OrderDocuments({ order }: { order: Order }) {
             </Button>
           )}
           {order.requiresShipping &&
-            paper(say("packing_slip"), "packing-slip", () => documents.packingSlipPdf(order.id))}
+            paper(say("packing_slip"), "packing-slip", () => stoa.orders.documents.packingSlipPdf(order.id))}
           {order.requiresShipping &&
-            paper(say("return_note"), "return-note", () => documents.returnLabelNotePdf(order.id))}
+            paper(say("return_note"), "return-note", () =>
+              stoa.orders.documents.returnLabelNotePdf(order.id),
+            )}
         </Group>
       </div>
     </Section>

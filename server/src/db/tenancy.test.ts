@@ -141,6 +141,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("staff", { staff_id: made.staff, email, type: "staff", password_hash: "x" });
     await insert("second_factors", { staff_id: made.staff });
     await insert("recovery_codes", { staff_id: made.staff });
+    await insert("store_policies");
     await insert("roles", { role_id: made.role, permissions: "{products}" });
     await insert("customers", { ...ofCustomer, email });
     await insert("customer_tags", ofCustomer);

@@ -17,7 +17,12 @@ const secrets: Readonly<Record<string, (value: string) => string>> = {
   token: () => "AbCdEf…",
   key: (value) => (value.startsWith("sk_") ? "sk_4mC7…" : value),
   prefix: () => "sk_4mC7",
-  secret: (value) => (value.startsWith("whsec_") ? "whsec_…" : value),
+  secret: (value) =>
+    value.startsWith("whsec_") ? "whsec_…" : value.replace(/^[A-Z2-7]{32}$/, "JBSWY3DPEHPK3PXP…"),
+  uri: (value) => value.replace(/secret=[A-Z2-7]{32}/, "secret=JBSWY3DPEHPK3PXP…"),
+  recoveryCode: () => "k7fm-2wqz-9hxt-c4ng",
+  recoveryCodes: () => "k7fm-2wqz-9hxt-c4ng",
+  challengeToken: () => "AbCdEf…",
   clientSecret: () => "pi_3Pq…_secret_…",
   temporaryPassword: () => "kettle-otter-47-sail",
   verificationCode: () => "482913",

@@ -16,6 +16,10 @@ const sameAsEnglish: readonly string[] = [
   "document.subtotal",
   "document.tax",
   "document.total",
+  "report.column.code",
+  "report.column.name",
+  "report.column.net",
+  "report.column.province",
 ];
 const messages = mergeMessages(ofNouns);
 const speeches = createSpeeches(ofNouns);

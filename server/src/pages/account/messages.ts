@@ -98,7 +98,7 @@ export const accountPageMessages = {
   "page.forgot.title": {
     en: "Forgot your password?",
     ar: "هل نسيت كلمة المرور؟",
-    fr: "Mot de passe oublié ?",
+    fr: "Mot de passe oublié ?",
     de: "Passwort vergessen?",
     es: "¿Olvidó su contraseña?",
     tr: "Parolanızı mı unuttunuz?",

@@ -154,7 +154,7 @@ export const checkoutPageMessages = {
   "page.checkout.more": {
     en: "Anything else?",
     ar: "هل من شيء آخر؟",
-    fr: "Autre chose ?",
+    fr: "Autre chose ?",
     de: "Sonst noch etwas?",
     es: "¿Algo más?",
     tr: "Başka bir şey var mı?",

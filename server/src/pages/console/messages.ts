@@ -42,7 +42,7 @@ export const consoleMessages = {
   "console.not_built_text": {
     en: "Whoever runs the server builds it with:",
     ar: "يبنيها من يشغّل الخادم بالأمر:",
-    fr: "La personne qui exploite le serveur la construit avec :",
+    fr: "La personne qui exploite le serveur la construit avec :",
     de: "Wer den Server betreibt, baut sie mit:",
     es: "Quien administra el servidor la construye con:",
     tr: "Sunucuyu işleten kişi onu şu komutla oluşturur:",

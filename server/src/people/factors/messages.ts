@@ -66,7 +66,7 @@ export const factorMessages = {
   "field.one_factor": {
     en: "Send exactly one of these: {choices}.",
     ar: "أرسل واحدًا فقط مما يلي: {choices}.",
-    fr: "Envoyez exactement un de ces champs : {choices}.",
+    fr: "Envoyez exactement un de ces champs : {choices}.",
     de: "Senden Sie genau eines davon: {choices}.",
     es: "Envíe exactamente uno de estos: {choices}.",
     tr: "Bunlardan tam olarak birini gönderin: {choices}.",

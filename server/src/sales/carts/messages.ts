@@ -66,7 +66,7 @@ export const cartMessages = {
   "cart.cut": {
     en: "Both carts together were too large, so that a part was left out.",
     ar: "كانت السلتان معاً كبيرتين جداً، فتُرك جزء منهما.",
-    fr: "Les deux paniers réunis étaient trop grands : une partie a été laissée de côté.",
+    fr: "Les deux paniers réunis étaient trop grands : une partie a été laissée de côté.",
     de: "Beide Warenkörbe zusammen waren zu groß, deshalb fehlt ein Teil.",
     es: "Los dos carritos juntos eran demasiado grandes: una parte se ha omitido.",
     tr: "İki sepet birlikte fazla büyüktü, bir kısmı dışarıda bırakıldı.",

@@ -46,7 +46,7 @@ export const fr: MailTexts = {
     subject: "Confirmez votre nouvelle adresse e-mail pour {store}",
     intro: "Pour utiliser cette adresse e-mail avec votre compte chez {store}, confirmez-la avec ce code :",
     outro:
-      "Le code est valable {duration}. Si vous n’avez rien demandé, ignorez ce message ; rien ne change.",
+      "Le code est valable {duration}. Si vous n’avez rien demandé, ignorez ce message ; rien ne change.",
   },
   email_changed: {
     subject: "L’adresse e-mail de votre compte chez {store} a été modifiée",

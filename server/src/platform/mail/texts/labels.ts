@@ -19,7 +19,7 @@ export const mailLabels = {
   recoveryCodesMade: {
     en: "New recovery codes were made; the earlier ones no longer work.",
     ar: "تم إنشاء رموز استرداد جديدة، ولم تعد الرموز السابقة صالحة.",
-    fr: "De nouveaux codes de récupération ont été créés ; les précédents ne fonctionnent plus.",
+    fr: "De nouveaux codes de récupération ont été créés ; les précédents ne fonctionnent plus.",
     de: "Neue Wiederherstellungscodes wurden erstellt; die früheren gelten nicht mehr.",
     es: "Se han creado nuevos códigos de recuperación; los anteriores ya no funcionan.",
     tr: "Yeni kurtarma kodları oluşturuldu; öncekiler artık çalışmıyor.",
@@ -35,7 +35,7 @@ export const mailLabels = {
   secondFactorReset: {
     en: "Your second factors were taken away; you log in with your password alone.",
     ar: "أُزيلت عواملك الثانية؛ تسجّل الدخول بكلمة مرورك وحدها.",
-    fr: "Vos seconds facteurs ont été supprimés ; vous vous connectez avec votre seul mot de passe.",
+    fr: "Vos seconds facteurs ont été supprimés ; vous vous connectez avec votre seul mot de passe.",
     de: "Ihre zweiten Faktoren wurden entfernt; Sie melden sich mit dem Passwort allein an.",
     es: "Se han eliminado sus segundos factores; inicia sesión solo con su contraseña.",
     tr: "İkinci faktörleriniz kaldırıldı; yalnızca parolanızla oturum açarsınız.",
