@@ -12,9 +12,7 @@ import { RefundDialog } from "./refund.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { useSay } from "./say.ts";
 import { StatusDialog } from "./status-dialog.tsx";
-import { mayCancel, nextStatuses } from "./words.ts";
-
-const isSome = (amount: string) => /[1-9]/.test(amount);
+import { isSome, mayCancel, nextStatuses } from "./words.ts";
 
 /** What can be done with an order: the usual next step as a button, the rest below the dots. */
 export function OrderActions({ order }: { order: Order }) {

@@ -8,8 +8,7 @@ import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { Bill } from "./bill.tsx";
 import { useSay } from "./say.ts";
-
-const isSome = (amount: string) => /[1-9]/.test(amount);
+import { isSome } from "./words.ts";
 
 /** What was bought, and what it comes to. */
 export function OrderLines({ order }: { order: Order }) {

@@ -11,6 +11,7 @@ import { Facts } from "../ui/page.tsx";
 import { Outcome } from "./outcome.tsx";
 import { PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
 import { useSay } from "./say.ts";
+import { isSome } from "./words.ts";
 
 type Values = {
   pieces: Pieces;
@@ -80,8 +81,8 @@ function Refunded({ before, after: { refund, order } }: { before: Order; after: 
       <Facts
         facts={[
           [say("refund"), pay(refund.amount)],
-          [say("shipping"), /[1-9]/.test(refund.shippingAmount) && pay(refund.shippingAmount)],
-          [say("gift_card"), /[1-9]/.test(refund.giftCardAmount) && pay(refund.giftCardAmount)],
+          [say("shipping"), isSome(refund.shippingAmount) && pay(refund.shippingAmount)],
+          [say("gift_card"), isSome(refund.giftCardAmount) && pay(refund.giftCardAmount)],
         ]}
       />
       <Outcome before={before} after={order} />

@@ -55,3 +55,6 @@ const ended: readonly Status[] = [
 
 /** Whether an order may still be cancelled. */
 export const mayCancel = ({ status }: Pick<Order, "status">): boolean => !ended.includes(status);
+
+/** Whether an amount is not zero. */
+export const isSome = (amount: string): boolean => /[1-9]/.test(amount);

@@ -1,5 +1,6 @@
 import type { Rows, StorePayment, StoreRefund } from "@stoa/client";
 import { useFormats } from "../core/format.ts";
+import { methods } from "../orders/words.ts";
 import { TextLink } from "../ui/link-button.tsx";
 import { List } from "../ui/list.tsx";
 import type { Column, PageOf } from "../ui/list-types.ts";
@@ -7,7 +8,6 @@ import { Page } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
 import { useSay } from "./say.ts";
 
-const methods = ["cash", "card", "wallet", "bank_transfer", "installment"] as const;
 const states = ["pending", "succeeded", "failed"] as const;
 const tones = { pending: "busy", succeeded: "good", failed: "bad" } as const;
 

@@ -96,12 +96,12 @@ export function Section({
   );
 }
 
-/** Facts, each a name and what it is; those that are nothing are left out. */
+/** Facts, each a name and what it is; those that are nothing, or false, are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">
       {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== "")
+        .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== "")
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
