@@ -29,8 +29,12 @@ export async function build(hash: string): Promise<void> {
     await compressAll(join(half, "assets"));
     await writeFile(join(half, ".sources"), hash);
     await mkdir(dirname(dist), { recursive: true });
+    // Another process may have built the same meanwhile: what it put there is in use, and stays.
+    if (await isFresh(hash)) return;
     await rm(dist, { recursive: true, force: true });
-    await rename(half, dist);
+    await rename(half, dist).catch(async (error) => {
+      if (!(await isFresh(hash))) throw error;
+    });
   } finally {
     await rm(half, { recursive: true, force: true });
   }
