@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { violations } from "../../server/test/accessible.ts";
 import { openWindow } from "../../server/test/browser.ts";
 import type { TestServer, TestStore } from "../../server/test/server.ts";
 import { sourcesHash } from "../build/fresh.ts";
@@ -72,15 +71,4 @@ export async function openConsole(
     },
     close: () => page.context().close(),
   };
-}
-
-let axe: Promise<string> | undefined;
-
-/** What goes against WCAG 2.2 AA on a page, a line each. */
-export async function violations(page: Page): Promise<string[]> {
-  axe ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  // As the browser's own tools do, past the page's policy.
-  await page.evaluate(await axe);
-  return page.evaluate(`axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + " at " + target.join(" ") + ": " + failureSummary)))`);
 }
