@@ -181,8 +181,8 @@ describe("what documents show", () => {
   });
 });
 
-// Of the client and of what checks the answer, too.
-const MOST_MS = 50;
+// Of the CPU of the whole process, with the client's and the helpers' of V8. It is 0.06; where it printed in its own thread, 0.47 to 0.67.
+const MOST_OF_IT = 0.25;
 
 test("500 lines hold up nobody: printing is beside the thread that answers", async () => {
   const at = await openShop(server);
@@ -207,12 +207,13 @@ test("500 lines hold up nobody: printing is beside the thread that answers", asy
   for (const lang of ["en", "ar"]) {
     const path = pathOf(order.id, "invoice", `?lang=${lang}`);
     await at.send("GET", path);
-    // Of this thread alone, whatever else the machine does: a part of it at a time cannot take longer than all of it.
-    const before = process.threadCpuUsage();
+    // The share of this thread, and no time: a slow machine slows printing, too.
+    const before = [process.threadCpuUsage(), process.cpuUsage()] as const;
     const { bytes } = await at.send("GET", path);
-    const { user, system } = process.threadCpuUsage(before);
-    const spentMs = (user + system) / 1_000;
-    assert.ok(spentMs < MOST_MS, `${lang}: ${spentMs} ms of the thread that answers`);
+    const here = process.threadCpuUsage(before[0]);
+    const all = process.cpuUsage(before[1]);
+    const share = (here.user + here.system) / (all.user + all.system);
+    assert.ok(share < MOST_OF_IT, `${lang}: ${share} of the CPU is the thread's that answers`);
     const text = await textOf(bytes);
     has(
       text,
