@@ -1,12 +1,6 @@
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
-import { categoryMessages, categoryRoutes } from "./catalogue/categories/index.ts";
-import {
-  productList,
-  productMessages,
-  productRoutes,
-  setUniqueSkus,
-  tellMedia,
-} from "./catalogue/products/index.ts";
+import { categoryMessages, categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
+import { productList, productMessages, productRoutes, setUniqueSkus } from "./catalogue/products/index.ts";
 import { filterRoutes, searchOf } from "./catalogue/search/index.ts";
 import { stockMessages, stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
@@ -78,7 +72,7 @@ export const routesOf = (
   ...settingsRoutes({ setUniqueSkus }),
   ...policyRoutes,
   ...themeRoutes,
-  ...mediaRoutes(media, outbound, { tellMedia }),
+  ...mediaRoutes(media, outbound, mediaUses),
   ...categoryRoutes,
   ...productRoutes({ pages, search: searchOf(indexes) }),
   ...filterRoutes({ pages, indexes }),

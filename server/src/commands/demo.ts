@@ -1,12 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import {
-  hadNoProduct,
-  movePictures,
-  products,
-  readProductsAfter,
-  setUniqueSkus,
-} from "../catalogue/products/index.ts";
+import { mediaUses } from "../catalogue/categories/index.ts";
+import { hadNoProduct, products, readProductsAfter, setUniqueSkus } from "../catalogue/products/index.ts";
 import { findSellables, type Sellable } from "../catalogue/stock/index.ts";
 import { makeFolder } from "../db/data-dir.ts";
 import type { Database } from "../db/database.ts";
@@ -18,7 +13,7 @@ import type { Store } from "../http/store.ts";
 import { authenticateKey, createKey } from "../people/api-keys/index.ts";
 import { countCustomers } from "../people/customers/index.ts";
 import { loginLinkByOperator, resetByOperator } from "../people/staff/index.ts";
-import type { MediaMeans } from "../platform/media/index.ts";
+import { type MediaMeans, moveMedia } from "../platform/media/index.ts";
 import { type SettingsUpdate, updateSettings } from "../platform/settings/index.ts";
 import { createStore, insertHost, resolveStore } from "../platform/stores/index.ts";
 import { asOwner } from "./run.ts";
@@ -87,7 +82,7 @@ export async function ensureDemo(
   const hosts = await ensureHosts(database, store);
   const origin = `http://${hosts[0]}:${port}`;
   if (await hadNoProduct(reads)) await seedDemoProducts(database.pool, store, { ...media, origin });
-  else await movePictures(database.pool, store.id, origin);
+  else await moveMedia(database.pool, store.id, origin, mediaUses);
   if (!(await countCustomers(reads))) {
     await seedCustomers(database.pool, store, DEMO_CUSTOMERS);
     await seedDemoSales(database.pool, store, DEMO_ORDERS, database.vault);

@@ -1,9 +1,10 @@
 import { Command } from "commander";
 import type { Client } from "pg";
-import { movePictures } from "../catalogue/products/index.ts";
+import { mediaUses } from "../catalogue/categories/index.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { originsOn } from "../kit/origin.ts";
+import { moveMedia } from "../platform/media/index.ts";
 import {
   addDomain,
   type Domain,
@@ -64,7 +65,7 @@ const change = (
 
 async function leadPictures(database: Database, { port }: Config, host: string): Promise<void> {
   const { id } = await storeByDomain(database, host);
-  await movePictures(database.pool, id, originsOn(port)(host));
+  await moveMedia(database.pool, id, originsOn(port)(host), mediaUses);
 }
 
 const list = () =>

@@ -4,6 +4,7 @@ import type { Call } from "../../http/route.ts";
 import { chooseOwnSlugs, settle } from "../translations/index.ts";
 import { type CategoryRow, MAX_CATEGORIES, MAX_POSITION } from "./columns.ts";
 import { derive, propose } from "./draft.ts";
+import { withPicture } from "./pictures.ts";
 import { pathUnder } from "./place.ts";
 import type { CategoryCreate } from "./schemas.ts";
 import { categorySlugs, categorySql, findSurroundings, lockCategories } from "./sql.ts";
@@ -25,7 +26,7 @@ export async function createCategory(
   if (total >= MAX_CATEGORIES) throw invalidField("", "too_many", { limit: MAX_CATEGORIES });
   const slugs = await chooseOwnSlugs(tx, categorySlugs, { id, wanted });
   const draft = {
-    ...settle(proposal, slugs),
+    ...(await withPicture(tx, settle(proposal, slugs))),
     position: position ?? String(Math.min(nextPosition, MAX_POSITION)),
   };
   const [row] = await Promise.all([

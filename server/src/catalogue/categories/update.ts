@@ -4,6 +4,7 @@ import { checkVersion } from "../../http/version.ts";
 import { chooseOwnSlugs, settle } from "../translations/index.ts";
 import { type CategoryRow, categories } from "./columns.ts";
 import { derive, propose } from "./draft.ts";
+import { withPicture } from "./pictures.ts";
 import { pathUnder } from "./place.ts";
 import { type CategoryUpdate, categoryWrites } from "./schemas.ts";
 import {
@@ -37,7 +38,8 @@ export async function updateCategory(
   const slugs = renamed
     ? await chooseOwnSlugs(tx, categorySlugs, { id, wanted })
     : wanted.map(({ slug }) => slug);
-  const draft = settle(proposal, slugs);
+  const settled = settle(proposal, slugs);
+  const draft = settled.image === was.image ? settled : await withPicture(tx, settled);
   if (!categoryWrites.differing(draft, was).length) return before;
 
   const [row] = await Promise.all([

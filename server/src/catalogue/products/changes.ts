@@ -97,14 +97,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     tx,
     [...created, ...retagged].map(({ id, after }) => ({ id, tags: after!.draft.tags! })),
   );
-  leaveShown(
-    tx,
-    changes.map(({ id, before, after }) => ({
-      id,
-      before: before?.draft.images ?? "[]",
-      after: after?.draft.images ?? "[]",
-    })),
-  );
+  leaveShown(tx, changes);
   const moved = leaveMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
   if (!isHistory) leaveProductEvents(tx, changes.map(eventOf), now);
   countProducts(

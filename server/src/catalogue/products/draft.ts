@@ -2,6 +2,7 @@ import type { Reading } from "../../http/amounts.ts";
 import { type FieldError, faulty, permissionDenied } from "../../http/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { Store } from "../../http/store.ts";
+import { idInUrl } from "../../platform/media/index.ts";
 import { readTexts, type Texts } from "../translations/index.ts";
 import type { ProductDraft, ProductRow } from "./columns.ts";
 import { type KnownPicture, parsePictures, readPictures, writePictures } from "./pictures.ts";
@@ -47,12 +48,21 @@ export function propose(
     images: writePictures(readPictures(input, shown, errors)),
   };
   refuseCategoryId(input, [before?.categoryId, written.categoryId], errors);
-  const { variants, axes, quantity } = proposeVariants(input, written, reading, kept);
+  const { variants: proposed, axes, quantity } = proposeVariants(input, written, reading, kept);
+  const variants = proposed === kept?.variants ? proposed : proposed.map(withPicture(pictures));
   const draft = { ...written, variants: JSON.stringify(axes), quantity };
   if (!variants.length) errors.push(...quantityFaults("/quantity", quantity!, before?.quantity ?? undefined));
   if (errors.length) throw faulty(errors);
   return { draft, ...texts, variants };
 }
+
+// A picture of the store's own is shown from where it is served now.
+const withPicture =
+  (pictures: ReadonlyMap<string, KnownPicture>) =>
+  (variant: VariantDraft): VariantDraft => {
+    const known = variant.image ? pictures.get(idInUrl(variant.image) ?? "") : undefined;
+    return known ? { ...variant, image: known.url } : variant;
+  };
 
 // The variants and their axes; with variants, the product's quantity is their sum.
 function proposeVariants(

@@ -10,7 +10,6 @@ export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
 export { productList, productSource } from "./list.ts";
 export { findPictures, tellMedia } from "./media-sql.ts";
 export { productMessages } from "./messages.ts";
-export { movePictures } from "./move-pictures.ts";
 export { byName, inOrder } from "./names.ts";
 export { ALWAYS_THERE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
 export { firstPicture, type KnownPicture, picturesIn } from "./pictures.ts";

@@ -1,8 +1,9 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { type MediaRow, media, shareMedia } from "../../platform/media/index.ts";
+import { idInUrlSql, isMedium, type MediaRow, media, shareMedia } from "../../platform/media/index.ts";
+import type { Drafted } from "./draft.ts";
 import { leaveProductEvents } from "./events.ts";
-import { type KnownPicture, meantIds, mediaIn, type PicturesInput } from "./pictures.ts";
+import { idsOfVariants, type KnownPicture, meantIds, mediaIn, type PicturesInput } from "./pictures.ts";
 import { countProducts } from "./sql.ts";
 
 const pictureOf = (row: MediaRow): KnownPicture => ({
@@ -26,13 +27,24 @@ export async function findPictures(
 const insert = statement(`
   insert into product_media (store_id, product_id, media_id)
   select $1, id, medium from json_to_recordset($2::json) as given (id uuid, media json),
-    lateral (select value::uuid as medium from json_array_elements_text(media)) each`);
+    lateral (select value::uuid as medium from json_array_elements_text(media)) each
+  where ${isMedium("$1", "medium")}`);
 const remove = statement("delete from product_media where store_id = $1 and product_id = any($2::uuid[])");
 
-/** Leaves for the commit which media products show, whose columns were `before` and are `after`. No statement where that stays. */
-export function leaveShown(tx: Tx, products: readonly { id: string; before: string; after: string }[]): void {
+// Also of a variant's URL that only looks like a medium's: which there are, the statement knows.
+const shownBy = (product: Drafted | undefined): string[] => {
+  if (!product) return [];
+  const { draft, variants } = product;
+  return [...new Set([...mediaIn(draft.images!), ...idsOfVariants(variants)])].sort();
+};
+
+/** Leaves for the commit which media products and their variants show. No statement where that stays. */
+export function leaveShown(
+  tx: Tx,
+  products: readonly { id: string; before?: Drafted | undefined; after?: Drafted | undefined }[],
+): void {
   const changed = products
-    .map(({ id, before, after }) => ({ id, before: mediaIn(before), media: mediaIn(after) }))
+    .map(({ id, before, after }) => ({ id, before: shownBy(before), media: shownBy(after) }))
     .filter(({ before, media }) => before.join() !== media.join());
   const ids = changed.flatMap(({ id, before }) => (before.length ? [id] : []));
   const given = changed.flatMap(({ id, media }) => (media.length ? [{ id, media }] : []));
@@ -47,10 +59,14 @@ const tell = statement(`
     where p.store_id = $1 and p.deleted_at is null and p.product_id in (
       select s.product_id from product_media s where s.store_id = $1 and s.media_id = any($2::uuid[]))
     order by p.product_id for update
+  ), varied as (
+    update product_variants v set image = $3::jsonb -> ${idInUrlSql("v.image")} ->> 'url'
+    from held where v.store_id = $1 and v.product_id = held.product_id and v.retired_at is null
+      and $3::jsonb -> ${idInUrlSql("v.image")} ->> 'url' <> v.image
   )
-  update products p set version = p.version + 1, updated_at = greatest(p.updated_at, $4), images = (
+  update products p set version = p.version + 1, updated_at = greatest(p.updated_at, $4), images = coalesce((
     select json_agg(case when $3::jsonb ? (one->>'id') then (one::jsonb || ($3::jsonb -> (one->>'id')))::json else one end order by n)
-    from json_array_elements(p.images) with ordinality as each (one, n))
+    from json_array_elements(p.images) with ordinality as each (one, n)), '[]')
   from held where p.store_id = $1 and p.product_id = held.product_id
   returning p.product_id`);
 

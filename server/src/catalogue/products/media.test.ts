@@ -4,6 +4,8 @@ import { after, before, describe, test } from "node:test";
 import { formOf } from "../../../test/form.ts";
 import { document, picture } from "../../../test/pictures.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { moveMedia } from "../../platform/media/index.ts";
+import { mediaUses } from "../categories/index.ts";
 
 const PRODUCTS = "/api/v1/products";
 let server: TestServer;
@@ -162,6 +164,78 @@ describe("a product's media", () => {
     const gone = await create({ media: [{ id: two.id }] });
     await send("DELETE", `${PRODUCTS}/${gone.id}`);
     await send("DELETE", `/api/v1/media/${two.id}`);
+  });
+
+  test("are not deleted while a variant, a category or the store's logo shows them, wherever they were served before", async () => {
+    const one = await upload("Shown");
+    const inUse = async () => (await send("DELETE", `/api/v1/media/${one.id}`, undefined, 409)).details.from;
+    const foreign = `https://elsewhere.example/media/${randomUUID()}.png`;
+    const made = await create({
+      variants: [{ name: "Color", values: ["red", "blue"] }],
+      productVariants: [
+        // As the store's address was once.
+        { options: { Color: "red" }, image: one.url.replace(store.domain, "old.example") },
+        { options: { Color: "blue" }, image: foreign },
+      ],
+    });
+    const imagesOf = (product: { productVariants: { image: string }[] }) =>
+      product.productVariants.map(({ image }) => image);
+    assert.deepEqual(imagesOf(made), [one.url, foreign]);
+    assert.equal(await inUse(), "used");
+    await send("PUT", `${PRODUCTS}/${made.id}`, {
+      productVariants: [{ options: { Color: "red" }, image: foreign }],
+    });
+    const category = { image: one.url, translations: [{ language: "en", name: `C ${randomUUID()}` }] };
+    const { id } = (await send("POST", "/api/v1/categories", category, 201)).data;
+    assert.equal(await inUse(), "used");
+    await send("PUT", `/api/v1/categories/${id}`, { image: foreign });
+    await send("PUT", "/api/v1/settings", { logo: one.url });
+    assert.equal(await inUse(), "used");
+    await send("PUT", "/api/v1/settings", { logo: null });
+    await send("DELETE", `/api/v1/media/${one.id}`);
+  });
+
+  test("move with all that shows them, and what shows a picture elsewhere stays", async () => {
+    const [one, two] = [await upload("Moved"), await upload("Moved, too", store)];
+    const made = await create({
+      media: [{ url: EXTERNAL }],
+      variants: [{ name: "Color", values: ["red", "blue"] }],
+      productVariants: [
+        { options: { Color: "red" }, image: one.url },
+        { options: { Color: "blue" }, image: EXTERNAL },
+      ],
+    });
+    const bare = await create({
+      variants: [{ name: "Color", values: ["red"] }],
+      productVariants: [{ options: { Color: "red" }, image: two.url }],
+    });
+    const category = { image: one.url, translations: [{ language: "en", name: `C ${randomUUID()}` }] };
+    const { id } = (await send("POST", "/api/v1/categories", category, 201)).data;
+    await send("PUT", "/api/v1/settings", { logo: two.url });
+    const shown = async () => {
+      const read = async (path: string) => (await send("GET", path)).data;
+      const products = await Promise.all([made, bare].map(({ id }) => read(`${PRODUCTS}/${id}`)));
+      return [
+        ...products.map(({ images, productVariants }) => [
+          images,
+          productVariants.map(({ image }: { image: string }) => image),
+        ]),
+        (await read(`/api/v1/categories/${id}`)).image,
+        (await read("/api/v1/settings")).logo,
+      ];
+    };
+    const origin = "https://new.example";
+    const at = (url: string) => url.replace(`https://${store.domain}`, origin);
+    assert.deepEqual(await shown(), [[[EXTERNAL], [one.url, EXTERNAL]], [[], [two.url]], one.url, two.url]);
+    const { pool } = server.database;
+    await moveMedia(pool, store.id, origin, mediaUses);
+    const moved = [[[EXTERNAL], [at(one.url), EXTERNAL]], [[], [at(two.url)]], at(one.url), at(two.url)];
+    assert.deepEqual(await shown(), moved);
+    const { version } = (await send("GET", `${PRODUCTS}/${made.id}`)).data;
+    await moveMedia(pool, store.id, origin, mediaUses);
+    assert.equal((await send("GET", `${PRODUCTS}/${made.id}`)).data.version, version);
+    await moveMedia(pool, store.id, `https://${store.domain}`, mediaUses);
+    await send("PUT", "/api/v1/settings", { logo: null });
   });
 
   test("come back from a file, and as URLs in another store", async () => {

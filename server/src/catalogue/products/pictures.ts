@@ -4,7 +4,7 @@ import type { FieldError } from "../../http/errors.ts";
 import { orNull } from "../../http/schema-parts.ts";
 import type { Sound } from "../../http/sound.ts";
 import type { Store } from "../../http/store.ts";
-import { type Alt, AltInput, readAlt } from "../../platform/media/index.ts";
+import { type Alt, AltInput, idInUrl, readAlt } from "../../platform/media/index.ts";
 
 /** A picture of which more is known than where it lies; `id` is that of one of the store's media. */
 export type KnownPicture = {
@@ -113,16 +113,23 @@ type Input = Sound<
   readonly { id?: string | null; url?: string; alt?: AltInput; position?: number }[] | undefined
 >;
 
-/** What a client said of a product's pictures, in either form. */
-export type PicturesInput = { images?: readonly string[] | undefined; media?: Input };
-
-const OWN = /\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z0-9]{3,4}$/;
+/** What a client said of a product's pictures, in either form, and of its variants'. */
+export type PicturesInput = {
+  images?: readonly string[] | undefined;
+  media?: Input;
+  productVariants?: readonly { image?: string | null | undefined }[] | undefined;
+};
 
 /** The ids of media that a client may mean: each is to be looked up. */
-export const meantIds = ({ images = [], media = [] }: PicturesInput): string[] => [
-  ...media.flatMap((entry) => entry?.id?.toLowerCase() ?? OWN.exec(entry?.url ?? "")?.[1] ?? []),
-  ...images.flatMap((url) => OWN.exec(url)?.[1] ?? []),
+export const meantIds = ({ images = [], media = [], productVariants = [] }: PicturesInput): string[] => [
+  ...media.flatMap((entry) => entry?.id?.toLowerCase() ?? idInUrl(entry?.url ?? "") ?? []),
+  ...images.flatMap((url) => idInUrl(url) ?? []),
+  ...idsOfVariants(productVariants),
 ];
+
+/** The ids of media that variants may show. */
+export const idsOfVariants = (variants: readonly { image?: string | null | undefined }[]): string[] =>
+  variants.flatMap(({ image }) => (image ? (idInUrl(image) ?? []) : []));
 
 type Context = {
   before: readonly Picture[];
@@ -142,7 +149,7 @@ export function readPictures(
 ): readonly Picture[] {
   const { before, known } = context;
   const was = new Map(before.map((picture) => [urlOf(picture), picture]));
-  const byUrl = (url: string): Picture => was.get(url) ?? known.get(OWN.exec(url)?.[1] ?? "") ?? url;
+  const byUrl = (url: string): Picture => was.get(url) ?? known.get(idInUrl(url) ?? "") ?? url;
   const media = input.media && readMedia(input.media, byUrl, context, errors);
   const images = input.images?.map(byUrl);
   if (!media || !images) return media ?? images ?? before;

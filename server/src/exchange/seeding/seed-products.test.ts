@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pluck } from "../../../test/pluck.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
-import { movePictures, ProductCreate } from "../../catalogue/products/index.ts";
+import { mediaUses } from "../../catalogue/categories/index.ts";
+import { ProductCreate } from "../../catalogue/products/index.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { compileBody } from "../../http/validate.ts";
+import { moveMedia } from "../../platform/media/index.ts";
 import { demoProducts } from "./demo-store.ts";
 import { seedDemoProducts, seedProducts } from "./index.ts";
 
@@ -107,9 +109,9 @@ test("the demo catalogue passes the API's own check and is written whole", async
   const { pool } = server.database;
   const revision = () => server.sql(testStore, "select revision from product_counts");
   const before = await revision();
-  await movePictures(pool, store.id, "http://localhost:3000");
+  await moveMedia(pool, store.id, "http://localhost:3000", mediaUses);
   assert.deepEqual(await revision(), before, "what leads there already is not written");
-  await movePictures(pool, store.id, "http://localhost:4000");
+  await moveMedia(pool, store.id, "http://localhost:4000", mediaUses);
   const moved = await server.send(testStore, "GET", "/api/v1/products?limit=100&fields=images");
   assert.deepEqual(
     moved.body.data.products.flatMap(({ images }: { images: string[] }) => images),

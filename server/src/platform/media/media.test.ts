@@ -4,11 +4,13 @@ import { existsSync } from "node:fs";
 import { readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import type { Logger } from "pino";
 import sharp from "sharp";
 import { formOf } from "../../../test/form.ts";
 import { bomb, document, film, picture, placed } from "../../../test/pictures.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { createLog } from "../../log.ts";
+import { createPictures } from "./pictures.ts";
 import { mediaSweep } from "./sweep.ts";
 
 const MEDIA = "/api/v1/media";
@@ -474,5 +476,41 @@ describe("media", () => {
       [false, true, true],
     );
     assert.deepEqual(await filesOf(foreign), [old]);
+  });
+});
+
+describe("a server without sharp", () => {
+  const lines: unknown[][] = [];
+  const log = { error: (...line: unknown[]) => void lines.push(line) } as unknown as Logger;
+  const without = createPictures(log, "not-installed-here");
+  let installed: typeof without;
+  before(() => {
+    installed = server.kept.media.pictures;
+    server.kept.media.pictures = without;
+  });
+  after(() => {
+    server.kept.media.pictures = installed;
+  });
+
+  test("says so in its log at once", () => assert.match(String(lines[0]![1]), /sharp cannot be loaded/));
+
+  test("refuses pictures with 503, says why, and keeps nothing of them", async () => {
+    const files = await filesOf(store.id);
+    const { status, body } = await upload(await placed(), { headers: { "x-locale": "de" } });
+    assert.deepEqual([status, body.code], [503, "unavailable"]);
+    assert.match(body.message, /Bilder/);
+    assert.deepEqual(await filesOf(store.id), files);
+  });
+
+  test("takes files, and answers pictures that it has as they are, whatever the width", async () => {
+    assert.equal((await upload(document(randomUUID()))).status, 201);
+    server.kept.media.pictures = installed;
+    const { url } = await uploaded(await placed(300, 200));
+    server.kept.media.pictures = without;
+    const whole = await read(url);
+    const { status, headers, bytes } = await read(`${url}?width=64`, { accept: "image/webp" });
+    assert.deepEqual([status, headers["content-type"]], [200, "image/jpeg"]);
+    assert.ok(bytes.equals(whole.bytes));
+    assert.equal((await upload(whole.bytes, { query: "?dryRun=true" })).status, 503);
   });
 });

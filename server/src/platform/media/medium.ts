@@ -1,24 +1,18 @@
-import type { Tx } from "../../db/tenant.ts";
 import { noun } from "../../http/noun.ts";
 import { readAlt } from "./alt.ts";
-import { type MediaRow, media } from "./columns.ts";
+import { media } from "./columns.ts";
 import { mediaInUse } from "./errors.ts";
 import { prefixOf } from "./files.ts";
 import type { MediaMeans } from "./keep.ts";
+import { isLogo, type MediaUses } from "./moves.ts";
 import type { AltInput } from "./schemas.ts";
 import { countMedia } from "./sql.ts";
-
-/** Who shows media. */
-export type MediaUses = {
-  /** Has them show what is said of media now. */
-  tellMedia(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void>;
-};
 
 /**
  * The verbs of a medium, but for how one is made; `uses` is who shows it. Whoever refers to it meanwhile is waited for, so that they
  * are told, too.
  */
-export const medium = ({ files }: Pick<MediaMeans, "files">, { tellMedia }: MediaUses) =>
+export const medium = ({ files }: Pick<MediaMeans, "files">, { tellMedia, showsMedium }: MediaUses) =>
   noun({
     name: "Media",
     table: media,
@@ -29,6 +23,11 @@ export const medium = ({ files }: Pick<MediaMeans, "files">, { tellMedia }: Medi
     complete(draft, { alt }, { store, errors }) {
       if (alt === undefined) return draft;
       return { ...draft, alt: JSON.stringify(readAlt(alt as AltInput, store, "/alt", errors)) };
+    },
+    // Whoever refers to one holds it until that is written: so what is found behind its lock is all there is.
+    async release({ tx }, row) {
+      const id = media.get(row, "id");
+      if ((await showsMedium(tx, id)) || (await isLogo(tx, id))) throw mediaInUse();
     },
     async follow({ tx, now }, before, after) {
       if (after && media.text(before!, "alt") !== media.text(after, "alt")) await tellMedia(tx, [after], now);

@@ -43,11 +43,11 @@ export type Pictures = {
   isThere(): boolean;
 };
 
-/** Makes them; the library is loaded when it is first needed. The log is told at once where it is not installed. */
-export function createPictures(log: Logger): Pictures {
+/** Makes them by `library`, which is loaded when it is first needed. The log is told at once where it is not installed. */
+export function createPictures(log: Logger, library = "sharp"): Pictures {
   const queue = boundedQueue(AT_ONCE, WAITING, unavailable);
   let loading: Promise<typeof sharp> | undefined;
-  const isThere = isInstalled();
+  const isThere = isInstalled(library);
   const missing = (err?: unknown) =>
     log.error(
       { err },
@@ -56,7 +56,7 @@ export function createPictures(log: Logger): Pictures {
   if (!isThere) missing();
   const load = async () => {
     try {
-      loading ??= import("sharp").then(({ default: made }) => {
+      loading ??= import(library).then(({ default: made }: { default: typeof sharp }) => {
         made.cache(false);
         made.concurrency(1);
         return made;
@@ -88,9 +88,9 @@ export function createPictures(log: Logger): Pictures {
   };
 }
 
-function isInstalled(): boolean {
+function isInstalled(library: string): boolean {
   try {
-    createRequire(import.meta.url).resolve("sharp");
+    createRequire(import.meta.url).resolve(library);
     return true;
   } catch {
     return false;

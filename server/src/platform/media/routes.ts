@@ -6,7 +6,8 @@ import { media } from "./columns.ts";
 import { type Fetching, fetchFile } from "./fetch.ts";
 import { addMedia, type MediaMeans, orRefusal, type Prepared, prepareMedia } from "./keep.ts";
 import { mediaList } from "./list.ts";
-import { type MediaUses, medium } from "./medium.ts";
+import { medium } from "./medium.ts";
+import type { MediaUses } from "./moves.ts";
 import { MAX_BYTES, MediaCreate } from "./schemas.ts";
 import { leaveSource } from "./sql.ts";
 
@@ -66,7 +67,8 @@ export const mediaRoutes = (means: MediaMeans, fetching: Fetching, uses: MediaUs
       about: {
         update:
           "`alt` replaces the texts of all languages; the products that show the picture answer them from then on, and have a new version each. The picture itself never changes: upload another one.",
-        remove: "409 as long as a product shows it. Caches on the way may go on showing it.",
+        remove:
+          "409 as long as a product, a variant or a category shows it, or it is the store's logo. Caches on the way may go on showing it.",
       },
     },
     // What the schema refuses is told first.

@@ -16,7 +16,7 @@ const making = { each: 16, all: 48 };
 const NAME = /^([0-9a-f-]{36})\.([a-z0-9]{3,4})$/;
 
 /** Where media are read: whole, or pictures in one of the widths, in the best format that the reader takes. */
-export function mediaFiles({ files, pictures }: Pick<MediaMeans, "files" | "pictures">): FileRoute {
+export function mediaFiles(means: Pick<MediaMeans, "files" | "pictures">): FileRoute {
   const begun = new Map<string, Promise<Buffer>>();
   const room = createRoom(making);
 
@@ -27,8 +27,8 @@ export function mediaFiles({ files, pictures }: Pick<MediaMeans, "files" | "pict
     const leave = room.take(storeId, 1);
     if (typeof leave === "string") throw unavailable();
     const work = (async () => {
-      const bytes = await pictures.resized(await readAll(original), width, format);
-      await files.put(key, bytes);
+      const bytes = await means.pictures.resized(await readAll(original), width, format);
+      await means.files.put(key, bytes);
       return bytes;
     })().finally(() => {
       begun.delete(key);
@@ -40,6 +40,7 @@ export function mediaFiles({ files, pictures }: Pick<MediaMeans, "files" | "pict
 
   async function handle({ store, name, query, accept }: FileCall): Promise<FileAnswer> {
     const [, id = "", extension = ""] = NAME.exec(name) ?? [];
+    const { files, pictures } = means;
     const type = typeOfExtension(extension);
     const wanted = widthIn(query);
     if (!type || !isUuid(id)) throw notFound();

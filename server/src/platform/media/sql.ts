@@ -70,8 +70,11 @@ const move = statement(`
   returning ${media.select}`);
 
 /** Has media be served at another origin, such as `https://shop.example`, some at a time, and returns their rows; none where all are. */
-export const moveMedia = (tx: Tx, origin: string): Promise<MediaRow[]> =>
-  tx.query(move, [tx.storeId, origin]);
+export const moveSome = (tx: Tx, origin: string): Promise<MediaRow[]> => tx.query(move, [tx.storeId, origin]);
+
+/** Whether an id is that of a store's medium, in SQL. */
+export const isMedium = (store: string, id: string) =>
+  `exists (select 1 from media m where m.store_id = ${store} and m.media_id = ${id})`;
 
 /** Counts with the commit so many more media, or fewer. */
 export const countMedia = (tx: Tx, more: number): void => tx.lastAtCommit(count, [tx.storeId, more]);

@@ -14,5 +14,12 @@ export type {
   TaxRate,
 } from "./settings.ts";
 export { shipsTo } from "./ships-to.ts";
-export { hasAmounts, readSettings, secondFactorRequired, settingsVersion } from "./sql.ts";
+export {
+  findLogo,
+  hasAmounts,
+  readSettings,
+  replaceLogo,
+  secondFactorRequired,
+  settingsVersion,
+} from "./sql.ts";
 export { updateSettings } from "./update.ts";
