@@ -136,6 +136,19 @@ describe("completing", () => {
     assert.equal((await complete(cart, { expectedTotal })).status, 201);
   });
 
+  test("without a total costs what its last change told, also where a read between found nothing to sell", async () => {
+    const rare = await stall.product("Rare");
+    const cart = await made(ready({ items: [stall.line(rare)] }));
+    await stall.ok("PUT", `/products/${rare.id}`, { isActive: false });
+    const hidden = await seen(cart);
+    assert.deepEqual([hidden.quote, hidden.isReady, hidden.version], [null, false, cart.data.version]);
+    await stall.ok("PUT", `/products/${rare.id}`, { isActive: true });
+    // Whoever says what they saw is told that there is something to pay now.
+    refused(await complete(cart, { version: hidden.version, expectedTotal: "0.00" }), 409, "price_changed");
+    const { body } = await complete(cart, { version: hidden.version });
+    assert.equal(body.data.order.finalAmount, cart.data.quote.finalAmount);
+  });
+
   test("is by who is logged in, as it was told to them", async () => {
     const { id, sent } = await customer();
     await stall.ok("PUT", `/customer/${id}`, { taxExempt: true });
