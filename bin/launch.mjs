@@ -14,6 +14,7 @@ const commands = {
   "test:browser": ["scripts/test.ts", "--browser"],
   bench: ["bench/main.ts"],
   "bench:fairness": ["bench/fairness.ts"],
+  "bench:carts": ["bench/carts.ts"],
   "bench:console": ["bench/console.ts"],
   "bench:soak": ["bench/soak.ts"],
   "slow-clients": ["bench/slow-clients.ts"],
