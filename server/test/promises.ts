@@ -1,5 +1,5 @@
 /** Where a promise is held: a test file below server/src, and the title of a test or group in it; "…" is any value in it. */
-type Place = `${string}.test.ts: ${string}`;
+export type Place = `${string}.test.ts: ${string}`;
 
 const routes = "http/contract-routes.test.ts" as const;
 const conventions = "http/conventions.test.ts" as const;
@@ -35,6 +35,16 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   ],
   "1: an unknown host is 404 store_not_found": [
     `${conventions}: an unknown host is 404 store_not_found, for every method`,
+  ],
+  "1: an operator adds, removes and lists a store's hosts, and each process knows within 1 s": [
+    "commands/domain.test.ts: adds a host in the form of requests' hosts, that a running server serves within a second, and removes it",
+  ],
+  "1: the demo store also answers at localhost and 127.0.0.1": [
+    "commands/demo.test.ts: answers at localhost, 127.0.0.1 and its domain, and its key holds every permission",
+  ],
+  "1: Prometheus metrics on a separate port": [
+    "metrics/metrics.test.ts: answers GET /metrics alone, and the API's port does not",
+    "metrics/metrics.test.ts: is none where it was not asked for",
   ],
   "1: X-Forwarded-Host counts only from a trusted proxy": [
     `${conventions}: X-Forwarded-Host and Forwarded are ignored where no proxy is trusted`,
@@ -272,6 +282,10 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
     `${conventions}: every answer of a store's endpoints tells policy and state`,
     "http/strangers.test.ts: … is answered in the store's language, with the limit's fields",
   ],
+  "2: limits are exact across processes when REDIS_URL is set; without it each counts, and says so": [
+    "http/redis-limiter.test.ts: three processes that draw at once let exactly the burst through, and tell what is left",
+    "http/redis-limiter.test.ts: killed: each process counts for itself and says so once; back: all count together",
+  ],
   "2: the sum of an order's parts equals its total": [
     `${amounts}: net prices get their taxes on top; the parts add up, of exempt products and gift cards, too`,
     "sales/orders/reading.test.ts: adds up, whatever happened to the order",
@@ -449,10 +463,11 @@ export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
 
 /** What waits for something that does not exist yet, and for what. */
 export const later: Readonly<Record<string, string>> = {
-  "1: an operator adds, removes and lists a store's hosts, and each process knows within 1 s": "stoa domain",
-  "1: the demo store also answers at localhost and 127.0.0.1": "stoa domain: a store with several hosts",
-  "1: Prometheus metrics on a separate, loopback-bound port": "metrics",
-  "2: limits are exact across processes when REDIS_URL is set; without it each counts, and says so": "Redis",
+  "3: GET /stock by location": "stock at several locations",
+  "5: drafts, with lines, prices and discounts by hand": "orders that change",
+  "5: edits of a placed order": "orders that change",
+  "5: several shipments to an order": "orders that change",
+  "5: stock per location, and pick-up": "stock at several locations",
 };
 
 /** What is being built beside these tests: the part of the server whose own tests have to hold it. */
