@@ -1498,7 +1498,7 @@ export type Api = {
     /**
      * Delete a picture or file
      *
-     * 409 as long as a product shows it. Caches on the way may go on showing it.
+     * 409 as long as a product, a variant or a category shows it, or it is the store's logo. Caches on the way may go on showing it.
      *
      * Needs the permission `products`.
      */
