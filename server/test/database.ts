@@ -7,11 +7,19 @@ import { openDatabase } from "../src/db/database.ts";
 import { openEmbedded } from "../src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../src/db/embedded/remove-embedded.ts";
 import { connect } from "../src/db/pool.ts";
+import { appRole } from "../src/db/roles.ts";
 
 /** A PostgreSQL for tests, with a migrated database to copy. */
 export type TestCluster = { adminUrl: string; ownerUrl: string; close(): Promise<void> };
 
 export const testSecret = "a secret for tests only, long enough";
+
+// What the server's role has by itself is for machines that serve (decision 28): one that runs all tests may stand still for seconds.
+const patience = {
+  statement_timeout: "60s",
+  lock_timeout: "60s",
+  idle_in_transaction_session_timeout: "60s",
+};
 
 const IN_MEMORY = "/dev/shm";
 const GIB = 2 ** 30;
@@ -27,6 +35,8 @@ export async function startTestCluster(): Promise<TestCluster> {
     poolSize: 1,
   });
   await template.close();
+  // It would look through hundreds of databases of which none lives for a minute.
+  await asAdmin(embedded.adminUrl, "alter system set autovacuum = off", "select pg_reload_conf()");
   return {
     adminUrl: embedded.adminUrl,
     ownerUrl: embedded.ownerUrl,
@@ -51,9 +61,9 @@ async function temporaryFolder(): Promise<string> {
 
 /**
  * A migrated database of its own for one test file, or an empty one: on the cluster the test command started, or else its
- * own.
+ * own. In one that `isPatient`, the server waits for statements and locks as long as a loaded machine may take.
  */
-export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
+export async function createTestDatabase({ isEmpty = false, isPatient = false } = {}): Promise<{
   name: string;
   ownerUrl: string;
   /** A superuser's connection, in another database. The caller ends it. */
@@ -71,6 +81,7 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
   await asAdmin(
     cluster.adminUrl,
     `create database ${name} template ${isEmpty ? "template0" : "stoa"} owner stoa_owner strategy file_copy`,
+    ...(isPatient ? [patient(name)] : []),
   );
   return {
     name,
@@ -85,6 +96,13 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<{
   };
 }
 
+const patient = (name: string) =>
+  Object.entries(patience)
+    .map(
+      ([key, value]) => `alter role ${appRole(testSecret).name} in database ${name} set ${key} = '${value}'`,
+    )
+    .join("; ");
+
 // Its types do not know these: whether an open connection keeps the process alive.
 type Unheld = Client & { ref(): void; unref(): void };
 
@@ -92,11 +110,15 @@ type Unheld = Client & { ref(): void; unref(): void };
 let admin: { client: Unheld; url: string } | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-function asAdmin(url: string, sql: string): Promise<void> {
+function asAdmin(url: string, ...statements: string[]): Promise<void> {
   const done = last.then(async () => {
     const { client } = admin?.url === url ? admin : await openAdmin(url);
     client.ref();
-    await client.query(sql).finally(() => client.unref());
+    try {
+      for (const sql of statements) await client.query(sql);
+    } finally {
+      client.unref();
+    }
   });
   last = done.catch(() => {});
   return done;

@@ -12,6 +12,7 @@ import { traceWork } from "../src/commands/trace.ts";
 import { readConfig } from "../src/config.ts";
 import { type Database, openDatabase } from "../src/db/database.ts";
 import { tenantTransaction } from "../src/db/tenant.ts";
+import type { Channel } from "../src/http/primary-limiter.ts";
 import { areas } from "../src/http/principal.ts";
 import type { Worker } from "../src/jobs/worker.ts";
 import { createKept, type Kept } from "../src/kept.ts";
@@ -113,10 +114,14 @@ function hashOnce(password: string): Promise<string> {
 
 /**
  * Starts the whole server on a port of its own with a database of its own. Settings are environment variables. Requests wait long for
- * a connection, as the machine may stand still for seconds; tests of such waits bring their DATABASE_URL.
+ * a connection, a statement and a lock, as the machine may stand still for seconds; tests of such waits bring their DATABASE_URL,
+ * or say that it `isHasty`. Rate limits draw from its own buckets, or from `buckets` (still-buckets.ts).
  */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
-  const testDatabase = await createTestDatabase();
+export async function startServer(
+  settings: Record<string, string> = {},
+  { buckets, isHasty = false }: { buckets?: Channel; isHasty?: boolean } = {},
+): Promise<TestServer> {
+  const testDatabase = await createTestDatabase({ isPatient: !isHasty && !settings.DATABASE_URL });
   const dataDir = await mkdtemp(join(tmpdir(), "stoa-test-data-"));
   const allSettings = {
     DATABASE_URL: testDatabase.ownerUrl,
@@ -144,7 +149,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   });
   const endTraces = await traceWork(config);
   const observation = await observe(config, log, () => work.backlog());
-  const app = await createApp(config, database, log, kept, undefined, observation?.meter);
+  const app = await createApp(config, database, log, kept, buckets, observation?.meter);
   observation?.watch(app.watched);
   const work = createWork(config, database, log, observation?.meter);
   const { port } = new URL(await app.http.listen({ host: "127.0.0.1", port: 0 }));
@@ -230,8 +235,8 @@ export async function held<T extends { close(): Promise<void> }>(opening: Promis
 }
 
 /** Starts a server so. What it uses is held before it: it is closed first. */
-export const testServer = (settings?: Record<string, string>): Promise<TestServer> =>
-  held(startServer(settings));
+export const testServer = (...as: Parameters<typeof startServer>): Promise<TestServer> =>
+  held(startServer(...as));
 
 /** Sends a request to a server on a port, as `TestServer.send` does, and checks nothing. Throws where no answer comes. */
 export function request(

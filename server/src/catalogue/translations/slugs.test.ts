@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { entry } from "../../../test/noun.ts";
+import { patiently } from "../../../test/patiently.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
@@ -90,12 +91,7 @@ for (const { noun, plural, slugs, more } of nouns) {
 
     test("100 that are created at once get 100 different slugs", async () => {
       const store = await server.createStore();
-      const insist = async () => {
-        let answer = await create(store);
-        // On a busy machine some wait too long for their turn, and are told to come again.
-        while (answer.status === 503) answer = await create(store);
-        return answer;
-      };
+      const insist = () => patiently(() => create(store));
       const answers = await Promise.all(Array.from({ length: 100 }, insist));
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
       const given = answers.map(({ body }) => body.data);

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { patiently } from "../../../test/patiently.ts";
 import { addStaff, enterAsCustomer, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, type TestStore, testServer } from "../../../test/server.ts";
@@ -124,14 +125,9 @@ describe("log-in", () => {
   for (const known of [true, false])
     test(`of 100 wrong ones at once for ${known ? "a known" : "an unknown"} address 10 are 401, the rest 429`, async () => {
       const email = known ? (await person()).email : `${randomUUID()}@example.com`;
-      // What is refused for want of room (503) was not tried: whoever is patient tries it again.
-      const attempt = async (i: number): Promise<Answer> => {
-        const answer = await post(`${AUTH}/login${i % 2 ? "?dryRun=true" : ""}`, {
-          email,
-          password: "wrong",
-        });
-        return answer.status === 503 ? attempt(i) : answer;
-      };
+      // What is refused for want of room (503) was not tried.
+      const attempt = (i: number) =>
+        patiently(() => post(`${AUTH}/login${i % 2 ? "?dryRun=true" : ""}`, { email, password: "wrong" }));
       const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => attempt(i)));
       const wrong = answers.filter(({ status }) => status === 401);
       const locked = answers.filter(({ status }) => status === 429);

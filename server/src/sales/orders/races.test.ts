@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import { atOnce } from "../../../test/at-once.ts";
 import { booksBalance } from "../../../test/books.ts";
+import { patiently } from "../../../test/patiently.ts";
 import { dataOf, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
@@ -23,15 +23,6 @@ const shop = await openShop(server, { timeZone: "UTC" });
 
 const many = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>
   atOnce(count, [...Array(count).keys()], work);
-/** Asks again, as the server says, where the machine is too busy to answer in time. */
-async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    const answer = await ask();
-    if (answer.status !== 503) return answer;
-    assert.ok(answer.headers["retry-after"]);
-    await pause(200);
-  }
-}
 const place = (more: Fields) => patiently(() => shop.place(more));
 const rows = (sql: string, ...values: unknown[]): Promise<Json[]> => server.sql(shop.store, sql, values);
 const thing = (more: Fields = {}) =>
