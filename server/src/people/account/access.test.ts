@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, startServer, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
+import { stillBuckets } from "../../../test/still-buckets.ts";
 import { recurring } from "../../background.ts";
 import { createLog } from "../../log.ts";
 
@@ -607,7 +608,10 @@ describe("passwords", () => {
 });
 
 test("guessing is slowed down: five tries a minute for an address, on each path", async () => {
-  const limited = await startServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+  const limited = await startServer(
+    { RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" },
+    { buckets: stillBuckets() },
+  );
   try {
     const shop = await limited.createStore();
     const from = (ip: string, path: string, body: Fields) =>

@@ -6,6 +6,7 @@ import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Sent, startServer, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
+import { stillBuckets } from "../../../test/still-buckets.ts";
 import { until } from "../../../test/until.ts";
 import { makeKey } from "./token.ts";
 
@@ -278,7 +279,7 @@ describe("keys that do not let in", () => {
   });
 
   test("a key with a rate of its own is held to it", async () => {
-    const limited = await startServer({ RATE_LIMIT: "on" });
+    const limited = await startServer({ RATE_LIMIT: "on" }, { buckets: stillBuckets() });
     try {
       const at = await limited.createStore();
       const made = await limited.send(at, "POST", KEYS, { body: draft({ rateLimit: 6 }) });
@@ -367,16 +368,17 @@ describe("rotate", () => {
   test("under load nobody is turned away: old and new work side by side, then the old one stops", async () => {
     const old = await created();
     let current = old.key;
-    let isRotated = false;
     let [lastServed, stoppedAt] = [0, 0];
-    const misses: string[] = [];
+    const misses: { told: string; isOld: boolean; at: number }[] = [];
     let served = 0;
     const client = async (delay: number) => {
       await sleep(delay); // so that they do not ask in step
       while (!stoppedAt) {
-        const { status } = await use(current);
+        const key = current;
+        const { status } = await use(key);
+        const isOld = key === old.key;
         if (status === 200) served++;
-        else misses.push(`${status} with the ${isRotated ? "new" : "old"} key`);
+        else misses.push({ told: `${status} with the ${isOld ? "old" : "new"} key`, isOld, at: Date.now() });
       }
     };
     const laggard = async () => {
@@ -398,10 +400,13 @@ describe("rotate", () => {
     const answered = Date.now();
     assert.equal(answer.status, 201, answer.text);
     current = answer.body.data.key;
-    isRotated = true;
     await Promise.all(running);
-    assert.deepEqual(misses, []);
     const end = Date.parse((await read(old.id)).body.data.expiresAt);
+    // Where the machine takes longer than the grace, the old one may be answered behind its end.
+    assert.deepEqual(
+      misses.filter(({ isOld, at }) => !isOld || at < end),
+      [],
+    );
     assert.ok(end >= asked + 995 && end <= answered + 1_005, "a second's grace");
     assert.ok(lastServed < end && end <= stoppedAt, "it worked until then, and no longer");
     assert.equal((await use(current)).status, 200);

@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
+import { stillBuckets } from "../../../test/still-buckets.ts";
 
-const server = await testServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+const server = await testServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" }, { buckets: stillBuckets() });
 const store = await server.createStore();
 
 const check = (ip: string, code: string, key?: string) =>

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { bytesOf, invalid, refused } from "../../../test/refused.ts";
 import { startServer, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
+import { stillBuckets } from "../../../test/still-buckets.ts";
 
 const server = await testServer();
 const shop = await openShop(server);
@@ -89,7 +90,10 @@ describe("tracking", () => {
   });
 
   test("has five tries a minute for an address, and for an order", async () => {
-    const limited = await startServer({ RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" });
+    const limited = await startServer(
+      { RATE_LIMIT: "on", TRUST_PROXY: "127.0.0.1" },
+      { buckets: stillBuckets() },
+    );
     try {
       const store = await limited.createStore();
       const from = async (ip: string, orderNumber: string) => {
