@@ -15,3 +15,12 @@ export async function stopsWithinASecond(isStopped: () => Promise<boolean>): Pro
     if (asked >= SECOND_MS) return;
   }
 }
+
+/** Asks until it holds: at the latest in a request that began a second after the change. */
+export async function holdsWithinASecond(holds: () => Promise<boolean>, changed: number): Promise<void> {
+  for (;;) {
+    const asked = performance.now() - changed;
+    if (await holds()) return;
+    assert.ok(asked < SECOND_MS, `not in a request ${Math.round(asked)} ms after the change`);
+  }
+}

@@ -52,11 +52,9 @@ async function ready({ output, child }: ReturnType<typeof serve>): Promise<numbe
 }
 
 async function stopped({ child, ended, output }: ReturnType<typeof serve>) {
-  const asked = performance.now();
   child.kill("SIGTERM");
+  // One that waits for such clients does not end; after how many seconds, dying.faults.test.ts holds.
   assert.equal(await ended, 0, output.stderr);
-  const ms = performance.now() - asked;
-  assert.ok(ms < 10_000, `${ms} ms`);
 }
 
 const half = () =>

@@ -499,11 +499,23 @@ describe("a scheduled product", () => {
       return [list.products.length, one.status];
     };
     assert.deepEqual(await seen(), [2, 200]);
-    const time = Date.now() + 1_000;
-    await put(at, `products/${later.id}`, { publishedAt: new Date(time).toISOString() });
-    assert.deepEqual(await seen(), [1, 404]);
-    assert.deepEqual(await seen(), [1, 404]);
-    assert.ok(Date.now() < time, "it was asked in time");
+    let time = 0;
+    const early: number[][] = [];
+    // A machine that is too busy to ask twice before its time gets more of it.
+    for (let waitMs = 300; early.length < 2; waitMs *= 2) {
+      early.length = 0;
+      time = Date.now() + waitMs;
+      await put(at, `products/${later.id}`, { publishedAt: new Date(time).toISOString() });
+      while (early.length < 2) {
+        const found = await seen();
+        if (Date.now() >= time) break;
+        early.push(found);
+      }
+    }
+    assert.deepEqual(early, [
+      [1, 404],
+      [1, 404],
+    ]);
     await setTimeout(time - Date.now() + 20);
     assert.deepEqual(await seen(), [2, 200]);
     await put(at, `products/${first.id}`, { publishedAt: FUTURE });

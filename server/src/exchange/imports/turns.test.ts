@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { createTurns } from "./turns.ts";
 
 const { signal } = new AbortController();
@@ -12,24 +12,34 @@ async function msOf(work: () => Promise<void>): Promise<number> {
   await work();
   return performance.now() - begun;
 }
+/** Whether somebody goes on without any time going by. */
+async function isAtOnce(next: Promise<void>): Promise<boolean> {
+  const isFirst = next.then(() => true);
+  return Promise.race([isFirst, nextTurn(false)]);
+}
 
 test("while no request comes, imports work at once and without a rest", async () => {
   const turns = createTurns(quiet);
   const [first, second] = [turns.join(signal), turns.join(signal)];
-  assert.ok((await msOf(() => first.next(10_000))) < 200);
-  assert.ok((await msOf(() => second.next(10_000))) < 200);
+  assert.ok(await isAtOnce(first.next(10_000)));
+  assert.ok(await isAtOnce(second.next(10_000)));
 });
 
 test("while requests come, an import rests ten times as long as it worked, for each import there is", async () => {
   const turns = createTurns(busy);
   const first = turns.join(signal);
-  assert.ok((await msOf(() => first.next(0))) < 200, "one that did nothing yet begins at once");
+  assert.ok(await isAtOnce(first.next(0)), "one that did nothing yet begins at once");
   assert.ok((await msOf(() => first.next(40))) >= 399);
   const second = turns.join(signal);
   assert.ok((await msOf(() => first.next(40))) >= 799);
   second.leave();
-  const ms = await msOf(() => first.next(40));
-  assert.ok(ms >= 399 && ms < 2000, `${ms}`);
+  // Beside a rest for two, that begins at the same time.
+  const others = createTurns(busy);
+  const [one] = [others.join(signal), others.join(signal)];
+  const ms = msOf(() => first.next(40));
+  const isShorter = await Promise.race([ms.then(() => true), one.next(40).then(() => false)]);
+  assert.ok(isShorter);
+  assert.ok((await ms) >= 399);
 });
 
 test("while requests come, one import works at a time; another goes on when it rests or has left", async () => {
@@ -73,7 +83,7 @@ test("an import that works for long does not hold the others for ever", async ()
   const [stuck, other] = [turns.join(signal), turns.join(signal)];
   await stuck.next(0);
   const ms = await msOf(() => other.next(0));
-  assert.ok(ms >= 1_990 && ms < 3_000, `${ms}`);
+  assert.ok(ms >= 1_990, `${ms}`);
 });
 
 test("a rest ends when requests end, and when the import is to stop", async () => {
@@ -81,10 +91,16 @@ test("a rest ends when requests end, and when the import is to stop", async () =
   const turns = createTurns({ note() {}, quietMs: () => quietMs });
   const stop = new AbortController();
   const [first, second] = [turns.join(signal), turns.join(stop.signal)];
-  const rests = msOf(() => first.next(10_000));
-  const stops = msOf(() => second.next(10_000));
+  // A rest as long, that nothing ends.
+  const whole = new AbortController();
+  const long = createTurns(busy).join(whole.signal).next(10_000);
+  const isEarly = (rest: Promise<void>) => Promise.race([rest.then(() => true), long.then(() => false)]);
+  const rests = isEarly(first.next(10_000));
+  const stops = isEarly(second.next(10_000));
   setTimeout(() => stop.abort(), 100);
-  assert.ok((await stops) < 1_000);
+  assert.ok(await stops);
   quietMs = 60_000;
-  assert.ok((await rests) < 2_000);
+  assert.ok(await rests);
+  whole.abort();
+  await long;
 });

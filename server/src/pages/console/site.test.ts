@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
 
 const SCRIPT = `console.log(${JSON.stringify("x".repeat(300))})`;
 const PAGE = `<meta property="csp-nonce" nonce="__NONCE__"><script type="module" src="/console/assets/main-1a2b.js" nonce="__NONCE__"></script>`;
@@ -145,17 +146,11 @@ test("an unknown host has no console, and a suspended store's is refused by a pa
   assert.equal((await ask("/console", { host: "unknown.example" })).status, 404);
   const other = await server.createStore();
   await server.sql(undefined, "update stores set status = 'suspended' where store_id = $1", [other.id]);
-  await server.hasLockWaiter();
-  for (let tries = 0; tries < 100; tries++) {
-    const answer = await server.send(other, "GET", "/console", { key: undefined });
-    if (answer.status === 200) await new Promise((resolve) => setTimeout(resolve, 50));
-    else {
-      assert.equal(answer.status, 403);
-      assert.match(answer.text, /<h1>/);
-      return;
-    }
-  }
-  assert.fail("the store was never refused");
+  const look = () => server.send(other, "GET", "/console", { key: undefined });
+  await until(async () => (await look()).status !== 200, "the store is refused");
+  const answer = await look();
+  assert.equal(answer.status, 403);
+  assert.match(answer.text, /<h1>/);
 });
 
 test("what is built anew is served from the next request on", async () => {

@@ -10,6 +10,7 @@ import { testCertificate } from "../../../test/test-certificate.ts";
 import type { OutboundCall } from "./call-out.ts";
 import { createOutbound, OutboundError } from "./index.ts";
 
+const HOUR_MS = 3_600_000;
 const quick = { dns: 150, connect: 150, tls: 150, whole: 1000 };
 const servers: Server[] = [];
 after(() => {
@@ -56,7 +57,7 @@ const call = (url: string, more: Partial<OutboundCall> = {}): OutboundCall => ({
   method: "POST",
   headers: {},
   body: "{}",
-  timeoutMs: 5000,
+  timeoutMs: 60_000,
   maxResponseBytes: 1024,
   ...more,
 });
@@ -384,11 +385,10 @@ describe("a call", () => {
       socket.on("close", () => clearInterval(timer));
       socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\nX: "));
     });
-    const began = performance.now();
-    const hasty = createOutbound({ allowed: ["127.0.0.1"], deadlines: { ...quick, connect: 5_000 } });
-    const endless = call(`http://127.0.0.1:${trickle.port}/`, { timeoutMs: 3_600_000 });
+    const hasty = createOutbound({ allowed: ["127.0.0.1"], deadlines: { ...quick, connect: 60_000 } });
+    const endless = call(`http://127.0.0.1:${trickle.port}/`, { timeoutMs: HOUR_MS });
+    // Otherwise it takes an hour, and so for ever.
     assert.equal(await codeOf(hasty.callOut(endless)), "timeout");
-    assert.ok(performance.now() - began < 10_000);
   });
 
   test("waits for a name server no longer than its deadline", async () => {
@@ -462,14 +462,12 @@ describe("TLS", () => {
     const hasty = createOutbound({
       allowed: ["127.0.0.1"],
       resolve,
-      deadlines: { ...quick, connect: 5_000, whole: 60_000 },
+      deadlines: { ...quick, connect: 60_000, whole: HOUR_MS },
     });
-    const began = performance.now();
     assert.equal(
-      await codeOf(hasty.callOut(call(`https://hooks.example:${silent.port}/`, { timeoutMs: 60_000 }))),
+      await codeOf(hasty.callOut(call(`https://hooks.example:${silent.port}/`, { timeoutMs: HOUR_MS }))),
       "timeout",
     );
-    assert.ok(performance.now() - began < 10_000);
   });
 });
 
