@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { QUERY_CANCELED, sqlState } from "../../db/faults.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { unavailable } from "../../http/errors.ts";
 import { unflatten } from "../../kit/flat-error.ts";
@@ -12,9 +13,9 @@ import { type CatalogueState, catalogueState } from "./index-sql.ts";
 import type { ListQuestion } from "./list-by-index.ts";
 
 /**
- * From how many products on a store has an index, and from how many on a filter waits until it is there: `patienceMs` at most, by
- * default 3.5 s. Below `sqlBelow` products, by default none, one of those that
- * wait asks the database meanwhile.
+ * From how many products on a store has an index, and from how many on a filter waits while it is built. Below `sqlBelow` products, by
+ * default none, one of those that wait asks the database meanwhile. `patienceMs` is how long a filter waits at most, by default 25 s
+ * for an index that is built, and 3.5 s for an answer of one that is there.
  */
 export type IndexSizes = {
   indexedFrom: number;
@@ -33,8 +34,9 @@ export type FacetIndexes = {
   prepare(storeId: string, read: () => Tx): void;
   /**
    * Answers a filter, showing at least a state; undefined where it is left to the SQL statement: the store has no index, or
-   * none yet and is not so large that waiting for it is quicker. While a large store's index is built, one filter at a time is
-   * answered by `statement`. Throws 503 where the answer takes too long or too many wait for one, and what the database does.
+   * none yet and is not so large that waiting for it is quicker. While a large store's index is built, its filters wait for it; one at
+   * a time is answered by `statement`, until that once runs out of its time. Throws 503 where the answer takes too long or too many
+   * wait for one, and what the database does.
    */
   filter(
     storeId: string,
@@ -62,8 +64,10 @@ export type FacetIndexes = {
 const BUDGET_BYTES = 512 * 1_048_576;
 // Together with what else a request reads, below 5 s.
 const PATIENCE_MS = 3_500;
-// The statement takes about 1.5 s at 100,000 products.
-const usual: IndexSizes = { indexedFrom: 5_000, waitedFrom: 50_000, sqlBelow: 200_000 };
+// Below what clients wait for: asking again would not bring the index sooner.
+const BUILD_PATIENCE_MS = 25_000;
+// The statement takes about 1.5 s at 100,000 products, on a machine that has nothing else to do.
+const usual: IndexSizes = { indexedFrom: 5_000, waitedFrom: 20_000, sqlBelow: 200_000 };
 
 /**
  * Makes the indexes of a process, none yet. All of them together take `budgetBytes` at most. Without `data` (the database,
@@ -125,8 +129,10 @@ export function createFacetIndexes({
         if (isLate()) return undefined;
         if (!(await open(entry, false))) {
           if (!isLarge(entry) || isLate()) return undefined;
-          if (!entry.runsSql && state.products < (sizes.sqlBelow ?? 0)) return sqlAlone(entry, statement);
-          if (!(await open(entry, true))) return undefined;
+          const found =
+            state.products < (sizes.sqlBelow ?? 0) ? await sqlMeanwhile(entry, statement) : undefined;
+          if (found) return found;
+          if (isLate() || !(await open(entry, true))) return undefined;
         }
         return isLate() ? undefined : ask(entry, "filter", { storeId, state, request });
       },
@@ -144,6 +150,18 @@ export function createFacetIndexes({
     }
   }
 
+  // Undefined where one runs already, or has run out of its time: again and again, it would take that from what builds the index.
+  async function sqlMeanwhile<T>(entry: Entry, work: () => Promise<T>): Promise<T | undefined> {
+    if (entry.runsSql || entry.isSqlTooSlow) return undefined;
+    try {
+      return await sqlAlone(entry, work);
+    } catch (error) {
+      if (sqlState(error) !== QUERY_CANCELED) throw error;
+      entry.isSqlTooSlow = true;
+      return undefined;
+    }
+  }
+
   // What an entry's index answers in time. `onLate` says what is answered where it does not, `onEnd` where its thread ends.
   async function inTime<T>(
     entry: Entry,
@@ -151,13 +169,17 @@ export function createFacetIndexes({
     { onLate, onEnd }: Record<"onLate" | "onEnd", () => undefined>,
   ): Promise<T | undefined> {
     shelf.use(entry);
+    const isThere = entry.isReady || !isLarge(entry);
     let isLate = false;
     const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => {
-      isLate = true;
-      entry.thread?.suspect();
-      late.resolve((async () => onLate())());
-    }, sizes.patienceMs ?? PATIENCE_MS);
+    const timer = setTimeout(
+      () => {
+        isLate = true;
+        entry.thread?.suspect();
+        late.resolve((async () => onLate())());
+      },
+      sizes.patienceMs ?? (isThere ? PATIENCE_MS : BUILD_PATIENCE_MS),
+    );
     try {
       const answered = entry.questions(() => shelf.using(entry, () => answer(() => isLate)));
       return await Promise.race([answered, late.promise]);

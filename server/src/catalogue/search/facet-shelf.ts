@@ -27,6 +27,8 @@ export type Entry = Place & {
   questions: Queue;
   /** Whether a statement runs in their stead. It takes up to 4 s of the database, so there is one at a time. */
   runsSql: boolean;
+  /** Whether such a statement has run out of its time while the index was built. */
+  isSqlTooSlow: boolean;
 };
 
 /** Which store's index is with which thread, and that all together stay below a number of bytes. */
@@ -241,4 +243,5 @@ const newEntry = (storeId: string): Entry => ({
   isGuest: false,
   questions: boundedQueue(QUESTIONS_AT_ONCE, QUESTIONS_WAITING, unavailable),
   runsSql: false,
+  isSqlTooSlow: false,
 });

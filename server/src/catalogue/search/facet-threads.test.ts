@@ -273,6 +273,34 @@ test("while a large store's index is built, one filter at a time is answered by 
   await larger.close();
 });
 
+test("a statement that runs out of its time is not asked again: filters wait for the index, however long it takes", async (t) => {
+  const store = await storeWith("Kiln");
+  const { changed, ...state } = await stateOf(store);
+  for (const products of [20_000, 199_999, 1_000_000]) {
+    const folder = join(server.settings.STOA_DATA_DIR!, `built for ${products}`);
+    const indexes = indexesWith({ sizes: undefined, data: { appUrl: server.database.appUrl, folder } });
+    after(() => indexes.close());
+    // The number of products is not compared with what the index has at a later state.
+    const earlier = { ...state, changed: changed - 1, products };
+    let statements = 0;
+    const tooLong = async () => {
+      statements++;
+      await setImmediate();
+      throw Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+    };
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const asked = [1, 2, 3].map(() => indexes.filter(store.id, earlier, request, tooLong));
+    t.mock.timers.tick(24_900);
+    t.mock.timers.reset();
+    const found = await Promise.all(asked);
+    assert.deepEqual(
+      found.map((one) => one?.total),
+      [1, 1, 1],
+    );
+    assert.equal(statements, products < 200_000 ? 1 : 0);
+  }
+});
+
 test("stores that have no room together take turns, each with what is its own", async () => {
   const stores: TestStore[] = [];
   for (let n = 0; n < 6; n++) stores.push(await storeWith(`Brand ${n}`));
