@@ -429,11 +429,16 @@ const bytes: Record<
   | "told as unreadable"
   | "left out where it does not open"
   | "by the secret"
+  | "compared with another of its kind"
+  | "a recovery code does in its stead"
+  | "begun anew"
 > = {
   "account_codes.hash": "stays behind",
   "api_keys.hash": "hash",
   "carts.codes": "left out where it does not open",
+  "carts.content_mac": "compared with another of its kind",
   "carts.origin": "hash",
+  "carts.rested_mac": "compared with another of its kind",
   "carts.token_hash": "hash",
   "customers.temporary_hash": "hash",
   "gift_cards.code_hash": "by the secret",
@@ -448,7 +453,10 @@ const bytes: Record<
   "orders.token_hash": "hash",
   "payment_settings.secret_key": "dropped with a lost secret",
   "payment_settings.webhook_secret": "dropped with a lost secret",
+  "recovery_codes.hash": "hash",
   "refresh_tokens.hash": "stays behind",
+  "second_factors.pending_sealed": "begun anew",
+  "second_factors.totp_sealed": "a recovery code does in its stead",
   "theme_blobs.content": "content",
   "theme_blobs.sha256": "hash",
   "theme_files.sha256": "hash",

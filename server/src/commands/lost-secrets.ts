@@ -9,7 +9,8 @@ import { asOwner } from "./run.ts";
 /** What a lost secret takes along, and what is to be done then. */
 export const WITHOUT_SECRET =
   "Enter payment keys again (PUT /payment-methods), and make new secrets for webhooks (POST /webhooks/{id}/rotate-secret). Mails and requests " +
-  "that waited have to be asked for again. Codes of gift cards that were made with that secret are not known; people log in again.";
+  "that waited have to be asked for again. Codes of gift cards that were made with that secret are not known; people log in again, those with a " +
+  "second factor by a recovery code, or after stoa staff reset-second-factor.";
 
 // A start waits neither for a table that somebody has locked nor for a look through many rows.
 const QUICK = "set statement_timeout = '2s'";
