@@ -29,11 +29,13 @@ test("a text that is normalized piece by piece is folded as in one", async () =>
   assert.equal(await folded(`${"x".repeat(499)}한글 Ёлка`), `${"x".repeat(499)}한글 елка`);
 });
 
-test("10 MB of such texts are created at once", async () => {
-  const { status, body } = await bulk(
-    Array.from({ length: 250 }, (_, i) => product(`Heavy ${i}`, LONGEST.repeat(13_000))),
+// Of each MB, PostgreSQL once made 14 s of work on a quiet machine: more than a write may take.
+test("2 MB of such texts are created at once", async () => {
+  const { status, body, text } = await bulk(
+    Array.from({ length: 50 }, (_, i) => product(`Heavy ${i}`, LONGEST.repeat(13_000))),
   );
-  assert.deepEqual([status, body.data.failed, body.data.results.length], [200, 0, 250]);
+  assert.equal(status, 200, text);
+  assert.deepEqual([body.data.failed, body.data.results.length], [0, 50]);
 });
 
 test("what takes too long for all that it brings is 413; of little it is the database's fault, and 503", async () => {
