@@ -93,6 +93,15 @@ async function quotingCarts(site: Site): Promise<Asking> {
   };
 }
 
+async function readingCart(site: Site): Promise<Asking> {
+  const cart = { items: await inStock(site.store, 2), shippingAddress: address, paymentMethod: "cash" };
+  const { data } = (await site.store.post("/api/v1/storefront/carts", cart)) as {
+    data: { id: string; token: string };
+  };
+  const headers = { ...anonymous(site), "x-cart-token": data.token };
+  return always(`/api/v1/storefront/carts/${data.id}`, headers);
+}
+
 async function checkingOut(site: Site): Promise<Asking> {
   const items = await inStock(site.store, 2);
   const cart = { items, shippingAddress: address, paymentMethod: "cash" };
@@ -141,6 +150,11 @@ export const orderWorkloads: readonly Workload[] = [
   },
   { name: "quote", what: "a shopper's cart of 2 lines, priced", prepare: quoting },
   { name: "quote-carts", what: "the same for carts that differ with each request", prepare: quotingCarts },
+  {
+    name: "cart-read",
+    what: "a shopper's cart of 2 lines that nothing has changed, read by its token",
+    prepare: readingCart,
+  },
   { name: "checkout", what: "a guest's checkout of 2 lines", writes: true, prepare: checkingOut },
   orderPlace("order-place-1", 1),
   orderPlace("order-place", 2),

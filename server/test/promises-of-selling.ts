@@ -1,5 +1,6 @@
 import type { Place } from "./promises.ts";
 
+const described = "catalogue/products/described.test.ts" as const;
 const productMedia = "catalogue/products/media.test.ts" as const;
 const skus = "catalogue/products/skus.test.ts" as const;
 const stockLists = "catalogue/stock/stock-lists.test.ts" as const;
@@ -60,6 +61,11 @@ export const keptInSelling: Readonly<Record<string, readonly [Place, ...Place[]]
   ],
   "3: countryOfOrigin": [
     "catalogue/products/country-of-origin.test.ts: a country of origin is written in any case, read in capitals, changed and taken away",
+  ],
+  "3: weight, sizes and their units, hsCode, condition, mpn, metadata, externalId and relatedIds": [
+    `${described}: comes back as it was written, tidied; what is the merchant's own is not shown to shoppers`,
+    `${described}: is one product's of the store; a deleted one frees it`,
+    `${described}: are listed to shoppers as far as these see them, and those of what they do not see are none`,
   ],
   "3: media stands beside images, which stays": [
     `${productMedia}: are its images, with what is known of them`,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { World } from "./comes-back.ts";
 import { entry } from "./noun.ts";
 import type { TestStore } from "./server.ts";
@@ -145,6 +146,12 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
             { name: pick("Size", "Format")(n), values: pick(["S", "M"], ["A", "B"])(n), position: n + 1 },
           ],
           productVariants: (n) => [variant(n, "S"), variant(n, "M")],
+          weight: pick(0.125, 2),
+          length: pick(1.5, 3),
+          width: pick(10, 0.25),
+          height: pick(7, 8),
+          hsCode: pick("691200", "850440"),
+          relatedIds: pick([randomUUID()], [randomUUID(), randomUUID()]),
         },
       };
     },

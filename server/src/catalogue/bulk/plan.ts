@@ -9,6 +9,8 @@ import {
   type Before,
   beforeOf,
   changeOf,
+  externalIdTaken,
+  findExternalIds,
   findPictures,
   findSkus,
   holderIn,
@@ -19,6 +21,7 @@ import {
   productSlugs,
   products,
   propose,
+  refuseExternalId,
   type SkuClash,
   type SkuHolder,
   skuChanges,
@@ -73,7 +76,7 @@ export async function planOperations(
     return operation.kind === "create" || wantsSlugs(operation.input);
   });
   const proposed = steps.filter(({ failure, proposal }) => !failure && proposal);
-  const [chosen, known] = await Promise.all([
+  const [chosen, known, externalIds] = await Promise.all([
     chooseSlugs(
       tx,
       productSlugs,
@@ -83,6 +86,10 @@ export async function planOperations(
       tx,
       proposed.flatMap((step) => skuChanges(changedIn(step)).taken.map(({ sku }) => sku)),
     ),
+    findExternalIds(
+      tx,
+      proposed.flatMap((step) => externalIdTaken(changedIn(step)) ?? []),
+    ),
   ]);
   const slugsOf = new Map(renaming.map((step, i) => [step, chosen[i]!]));
 
@@ -91,8 +98,11 @@ export async function planOperations(
     attempt(step, () => {
       const slugs = slugsOf.get(step);
       if (slugs instanceof ApiError) throw slugs;
+      const wanted = externalIdTaken(changedIn(step));
+      refuseExternalId(changedIn(step), externalIds);
       if (step.proposal) settleSkus(step, known, given, leavesOutSkus);
       step.change = changeIn(step, slugs);
+      if (wanted !== undefined) externalIds.set(wanted, step.id!);
     });
   }
   return steps;

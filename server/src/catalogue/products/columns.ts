@@ -22,6 +22,7 @@ import { type RowOf, table } from "../../http/table.ts";
 import { type Draft, optional, required } from "../../http/written.ts";
 import { tidyTags, tidyWords } from "../../kit/tags.ts";
 import { type Translation, TranslationInput, TranslationSchema } from "../translations/index.ts";
+import { measured, referred } from "./described-columns.ts";
 import { images, type Picture, pictures } from "./pictures.ts";
 import { anyQuantity, MAX_QUANTITY } from "./quantity.ts";
 import { amounts, codes, variants } from "./variant-columns.ts";
@@ -86,6 +87,8 @@ export const products = table("p", {
     },
   ),
   countryOfOrigin: optional(orNull(country("country_of_origin", origin)), origin),
+  ...measured,
+  ...referred,
   taxExempt: optional(flag("tax_exempt"), { description: "No tax is charged on it." }, { otherwise: "f" }),
   kind: optional(word("kind", Kind), {}, { otherwise: "physical" }),
   isGiftCard: optional(flag("is_gift_card"), {}, { otherwise: "f" }),

@@ -5,12 +5,13 @@ import { causeOf } from "./cause.ts";
 import { applyChanges } from "./changes.ts";
 import type { ProductRow } from "./columns.ts";
 import { propose } from "./draft.ts";
+import { refuseTakenExternalId } from "./external-id-sql.ts";
 import { findPictures } from "./media-sql.ts";
 import type { ProductCreate } from "./schemas.ts";
 import { refuseTakenSkus } from "./sku-sql.ts";
 import { productSlugs } from "./sql.ts";
 
-/** Creates a product with its variants and returns its row. Throws 400, or 409 for a chosen slug or a SKU that is taken. */
+/** Creates a product with its variants and returns its row. Throws 400, or 409 for a chosen slug, a SKU or an external id that is taken. */
 export async function createProduct(
   call: Pick<Call, "tx" | "store" | "principal" | "now">,
   input: ProductCreate,
@@ -22,7 +23,7 @@ export async function createProduct(
   const slugs = await hopeForSlugs(tx, productSlugs, { id, wanted });
   const after = { draft: settle(proposal, slugs), variants };
   const change = { id, after, renamed: { wanted, slugs } };
-  await refuseTakenSkus(tx, change);
+  await Promise.all([refuseTakenSkus(tx, change), refuseTakenExternalId(tx, change)]);
   const writing = { tx, store, now, cause: causeOf(call, "initial") };
   return applyChanges(writing, [change]).get(id)!;
 }

@@ -4,6 +4,7 @@ export { Kind, kinds, lowered, type ProductRow, products } from "./columns.ts";
 export { catalogueRevision, hadNoProduct, hasProduct, reserveNumbers } from "./counts-sql.ts";
 export { type Before, beforeOf, type Proposal, propose, refuseUnseenCost } from "./draft.ts";
 export { fallsLow, leaveProductEvents } from "./events.ts";
+export { externalIdTaken, findExternalIds, refuseExternalId } from "./external-id-sql.ts";
 export { createFaults, updateFaults } from "./faults.ts";
 export { productHits } from "./hit-sql.ts";
 export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
@@ -47,4 +48,11 @@ export { tellProducts } from "./told.ts";
 export { changeOf, wantsSlugs } from "./update.ts";
 export { type VariantDraft, variants } from "./variant-columns.ts";
 export { listVariants } from "./variant-sql.ts";
-export { nextVisible, visibleAt, visibleCounts, visibleFinder, visibleStamp } from "./visible-sql.ts";
+export {
+  isRelatedTo,
+  nextVisible,
+  visibleAt,
+  visibleCounts,
+  visibleFinder,
+  visibleStamp,
+} from "./visible-sql.ts";

@@ -75,6 +75,7 @@ export const productList = list({
       Type.String({ format: "any-case-country", description: "ISO 3166-1 alpha-2." }),
       (country) => country.toUpperCase(),
     ),
+    externalId: equals("p.external_id", Type.String({ maxLength: 255 })),
     categoryId: equals("p.category_id", Type.String({ format: "uuid" })),
     category: equals(
       "p.category_id",

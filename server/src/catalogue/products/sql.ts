@@ -1,4 +1,4 @@
-import { isConstraint } from "../../db/faults.ts";
+import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import type { Row } from "../../db/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -121,8 +121,12 @@ export function leaveChangedProducts(tx: Tx, all: readonly ProductToWrite[]): vo
   if (all.length) tx.atCommit(...write.update(tx.storeId, all), meaningOf);
 }
 
-const meaningOf = (error: unknown) =>
-  isConstraint(error, "products_store_id_category_id_fkey") ? invalidField("/category", "not_found") : error;
+function meaningOf(error: unknown): unknown {
+  if (isConstraint(error, "products_store_id_category_id_fkey"))
+    return invalidField("/category", "not_found");
+  // Somebody was quicker: the next try finds them.
+  return isConstraint(error, "products_external_ids") ? new RetryTransaction(error) : error;
+}
 
 const markDeleted = statement(`
   update products set deleted_at = $3, updated_at = greatest(updated_at, $3), version = version + 1

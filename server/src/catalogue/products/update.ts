@@ -5,6 +5,7 @@ import { causeOf } from "./cause.ts";
 import { applyChanges, type Change } from "./changes.ts";
 import { type ProductDraft, type ProductRow, products } from "./columns.ts";
 import { type Before, beforeOf, type Proposal, propose } from "./draft.ts";
+import { refuseTakenExternalId } from "./external-id-sql.ts";
 import { findPictures } from "./media-sql.ts";
 import { currentRow } from "./row.ts";
 import { type ProductUpdate, productWrites } from "./schemas.ts";
@@ -15,7 +16,7 @@ import { variantChanges } from "./variants.ts";
 
 /**
  * Changes a product: a field left out keeps its value, an array replaces the whole array. What changes nothing
- * makes no new version. Throws 404, 400, 409 for a stale version or a chosen slug or a SKU that is taken.
+ * makes no new version. Throws 404, 400, 409 for a stale version, or a chosen slug, a SKU or an external id that is taken.
  */
 export async function updateProduct(
   call: Pick<Call, "tx" | "store" | "principal" | "expectedVersions" | "now">,
@@ -35,7 +36,7 @@ export async function updateProduct(
   const slugs = wantsSlugs(input) ? await hopeForSlugs(tx, productSlugs, { id, wanted }) : undefined;
   const change = changeOf(id, before, proposal, slugs);
   if (!change) return currentRow(row, before);
-  await refuseTakenSkus(tx, change);
+  await Promise.all([refuseTakenSkus(tx, change), refuseTakenExternalId(tx, change)]);
   return applyChanges({ tx, store, now, cause: causeOf(call, "correction") }, [change]).get(id)!;
 }
 

@@ -12,6 +12,12 @@ export const visibleAt = (time: string) =>
 const scheduledAt = (time: string) => `p.deleted_at is null and p.is_active
   and p.published_at > ${time}::timestamptz and p.published_at <= (select 'infinity'::timestamptz)`;
 
+/** Whether a product (alias p) is one that another names as related, which shoppers see; `id` is that one's, in SQL. */
+export const isRelatedTo = (id: string) => `p.product_id in (
+  select one::uuid from products r, json_array_elements_text(r.related_ids) one
+  where r.store_id = p.store_id and r.product_id = ${id} and r.deleted_at is null and r.is_active
+    and (r.published_at is null or r.published_at <= now()))`;
+
 /** When after a time the next product becomes visible by itself; null where none does. */
 export const nextVisible = (time: string) =>
   `(select min(p.published_at) from products p where ${scheduledAt(time)})`;

@@ -9,7 +9,7 @@ import { unseen } from "../../http/page-part-sql.ts";
 import { tagOf } from "../../http/shared.ts";
 import type { Store } from "../../http/store.ts";
 import { categorySource, SHOWN, shownWithin } from "../categories/index.ts";
-import { productSource, visibleAt, visibleCounts, visibleStamp } from "../products/index.ts";
+import { isRelatedTo, productSource, visibleAt, visibleCounts, visibleStamp } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { listLang, StorefrontCategory, StorefrontProductRead } from "./schemas.ts";
@@ -40,6 +40,10 @@ const filters = {
       description: "A category's id. Products in the categories below it are included.",
     }),
     (category, param) => `p.category_id in ${shownWithin(`${param([category])}::uuid[]`)}`,
+  ),
+  relatedTo: filter(
+    Type.String({ format: "uuid", description: "The id of a product whose `relatedIds` they are." }),
+    (id, param) => isRelatedTo(param(id)),
   ),
   ...inLanguage,
 };

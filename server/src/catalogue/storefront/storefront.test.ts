@@ -50,9 +50,10 @@ describe("a product", () => {
       ..."id slug language name description metaTitle metaDescription sku barcode price compareAtPrice priceRange".split(
         " ",
       ),
-      ..."categoryId images media brand tags kind isGiftCard hasVariants variants productVariants inStock lowStock".split(
+      ..."categoryId images media brand tags weight weightUnit length width height dimensionUnit condition mpn".split(
         " ",
       ),
+      ..."kind isGiftCard hasVariants variants productVariants inStock lowStock".split(" "),
       ..."averageRating ratingCount publishedAt createdAt updatedAt translations".split(" "),
     ]);
     for (const [name, value] of Object.entries(shown))

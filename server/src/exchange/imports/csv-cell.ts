@@ -10,7 +10,7 @@ export function valueIn(cell: string, { form, of }: CsvColumn): unknown {
   const text = form === "text" ? unguarded(cell) : cell.trim();
   if (!text.trim()) return of?.otherwise === "null" ? null : undefined;
   if (form === "flag" && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
-  if (form === "number" && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (form === "number" && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
   return form === "json" ? jsonIn(text) : text;
 }
 

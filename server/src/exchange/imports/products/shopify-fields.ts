@@ -2,6 +2,7 @@ import { parseMoney } from "../../../kit/money.ts";
 import type { CsvRow } from "../csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import { isNo, isYes } from "../yes-no.ts";
+import { conditionOf, measureOf, weightOf, weightUnitOf } from "./measures.ts";
 import type { Cell, ShopifyColumns } from "./shopify-columns.ts";
 import { barcodeOf, isAddress, type ShopifyAxis, stockCount } from "./shopify-variants.ts";
 import type { SourceProduct, SourceText } from "./source-product.ts";
@@ -26,6 +27,9 @@ export function generalFields(cell: Cell, columns: ShopifyColumns): SourceProduc
     fields.isActive = !isNo(cell("published")) && /^(active)?$/i.test(cell("status"));
   }
   if (columns.has("giftCard")) fields.isGiftCard = isYes(cell("giftCard"));
+  if (columns.has("mpn")) fields.mpn = cell("mpn") || null;
+  const condition = conditionOf(cell("condition"));
+  if (condition) fields.condition = condition;
   if (columns.has("category") && !categoryOf(cell)) fields.category = null;
   return fields;
 }
@@ -66,6 +70,12 @@ export function sellingFields(
   if (columns.has("taxable")) fields.taxExempt = variants.every((cell) => isNo(cell("taxable")));
   if (columns.has("shipping")) {
     fields.kind = variants.every((cell) => isNo(cell("shipping"))) ? "digital_service" : "physical";
+  }
+  // A product has one weight here: that of its first variant.
+  if (columns.has("grams")) {
+    const unit = weightUnitOf(variants[0]!("weightUnit")) ?? "g";
+    fields.weightUnit = unit;
+    fields.weight = weightOf(measureOf(variants[0]!("grams")), unit);
   }
   return fields;
 }

@@ -104,6 +104,8 @@ const columnsByField: Record<string, ShopifyColumn> = {
   images: "image",
   image: "variantImage",
   options: "option1",
+  weight: "grams",
+  mpn: "mpn",
 };
 
 function columnOf(field: string, axes: ShopifyAxis[], columns: ShopifyColumns): string | undefined {

@@ -30,6 +30,11 @@ const names = {
   position: ["Position"],
   brands: ["Brands"],
   cost: ["Cost of goods"],
+  // The unit is a setting of the shop, and stands in the name.
+  weight: ["Weight (kg)", "Weight (g)", "Weight (lbs)", "Weight (oz)"],
+  length: ["Length (cm)", "Length (mm)", "Length (m)", "Length (in)"],
+  width: ["Width (cm)", "Width (mm)", "Width (m)", "Width (in)"],
+  height: ["Height (cm)", "Height (mm)", "Height (m)", "Height (in)"],
   metaTitle: ["Meta: _yoast_wpseo_title", "Meta: rank_math_title"],
   metaDescription: ["Meta: _yoast_wpseo_metadesc", "Meta: rank_math_description"],
 } as const;

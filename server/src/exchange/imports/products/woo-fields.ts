@@ -1,5 +1,6 @@
 import type { CsvRow } from "../csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
+import { dimensionUnitOf, measureOf, weightUnitOf } from "./measures.ts";
 import { isAddress } from "./shopify-variants.ts";
 import type { SourceProduct, SourceText } from "./source-product.ts";
 import { htmlOf, listOf, pathsOf, plainText } from "./woo-cells.ts";
@@ -57,6 +58,15 @@ export function generalFields(
   }
   if (columns.has("taxStatus"))
     fields.taxExempt = /^(none|shipping|false)$/i.test(columns.cell(row, "taxStatus"));
+  if (columns.has("weight")) {
+    fields.weight = measureOf(columns.cell(row, "weight"));
+    fields.weightUnit = weightUnitOf(unitIn(columns.nameOf("weight"))) ?? "kg";
+  }
+  for (const side of ["length", "width", "height"] as const) {
+    if (!columns.has(side)) continue;
+    fields[side] = measureOf(columns.cell(row, side));
+    fields.dimensionUnit = dimensionUnitOf(unitIn(columns.nameOf(side))) ?? "cm";
+  }
   if (columns.has("images")) fields.images = imagesOf(row, columns, warnings);
   if (columns.has("type")) {
     const types = sold.map((one) => typeOf(one, columns));
@@ -66,6 +76,9 @@ export function generalFields(
   }
   return fields;
 }
+
+// "Weight (kg)"
+const unitIn = (name: string) => /\((\w+)\)/.exec(name)?.[1] ?? "";
 
 /** The one category a product is put into: the deepest, of several the first. */
 export function categoryOf(row: CsvRow, columns: WooColumns): string[] | undefined {

@@ -139,6 +139,10 @@ const columnsByField: Record<string, WooColumn> = {
   lowStockThreshold: "lowStock",
   images: "images",
   image: "images",
+  weight: "weight",
+  length: "length",
+  width: "width",
+  height: "height",
 };
 
 type Place = {

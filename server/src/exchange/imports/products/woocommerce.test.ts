@@ -96,6 +96,13 @@ describe("fields of a simple product", () => {
     ["a service", { Type: "simple, virtual" }, { kind: "digital_service" }],
     ["a file", { Type: "simple, downloadable, virtual" }, { kind: "digital_file" }],
     ["a file on a disk", { Type: "simple, downloadable" }, { kind: "physical" }],
+    ["a weight", { "Weight (lbs)": "1,5" }, { weight: 1.5, weightUnit: "lb" }],
+    ["no weight", { "Weight (kg)": "" }, { weight: null, weightUnit: "kg" }],
+    [
+      "sizes",
+      { "Length (in)": "10", "Height (in)": "2.5" },
+      { length: 10, height: 2.5, dimensionUnit: "in" },
+    ],
     ["a brand", { Brands: "Makers > Blue Kiln, Other" }, { brand: "Blue Kiln" }],
     ["a barcode", { "GTIN, UPC, EAN, or ISBN": "4006381333931" }, { barcode: "4006381333931" }],
     ["a cost", { "Cost of goods": "4.20" }, { cost: "4.2" }],

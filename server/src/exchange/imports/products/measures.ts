@@ -1,0 +1,52 @@
+import type { SourceProduct } from "./source-product.ts";
+
+type Fields = SourceProduct["fields"];
+type WeightUnit = "kg" | "g" | "lb" | "oz";
+type DimensionUnit = "cm" | "mm" | "m" | "in" | "ft";
+
+// By the spellings of other systems' files.
+const weightUnits: Readonly<Record<string, WeightUnit>> = {
+  kg: "kg",
+  g: "g",
+  lb: "lb",
+  lbs: "lb",
+  oz: "oz",
+};
+const dimensionUnits: Readonly<Record<string, DimensionUnit>> = {
+  cm: "cm",
+  mm: "mm",
+  m: "m",
+  in: "in",
+  ft: "ft",
+};
+const gramsIn: Readonly<Record<WeightUnit, number>> = {
+  kg: 1_000,
+  g: 1,
+  lb: 453.592_37,
+  oz: 28.349_523_125,
+};
+
+/** The unit of weight that a text means, if it is one. */
+export const weightUnitOf = (text: string): WeightUnit | undefined => weightUnits[text.trim().toLowerCase()];
+/** The unit of length that a text means, if it is one. */
+export const dimensionUnitOf = (text: string): DimensionUnit | undefined =>
+  dimensionUnits[text.trim().toLowerCase()];
+
+/** A measure that a file tells: null for none and for 0; what is no number stays as it is, so that it is refused by its column. */
+export function measureOf(text: string): number | null {
+  const number = Number(/^\d+,\d+$/.test(text) ? text.replace(",", ".") : text);
+  if (!text || number === 0) return null;
+  return Number.isFinite(number) ? number : (text as unknown as number);
+}
+
+/** Grams as a weight in a unit, to four places. */
+export function weightOf(grams: number | null, unit: WeightUnit): number | null {
+  if (typeof grams !== "number") return grams;
+  return Math.round((grams / gramsIn[unit]) * 10_000) / 10_000;
+}
+
+/** The state that a text means, if it is one of ours. */
+export function conditionOf(text: string): Fields["condition"] {
+  const word = text.trim().toLowerCase();
+  return word === "new" || word === "refurbished" || word === "used" ? word : undefined;
+}
