@@ -31,6 +31,7 @@ export type Api = {
       sku?: string;
       /** ISO 3166-1 alpha-2. */
       countryOfOrigin?: string;
+      externalId?: string;
       categoryId?: string;
       /** The same as `categoryId`. */
       category?: string;
@@ -1080,6 +1081,8 @@ export type Api = {
         q?: string;
         /** A category's id. Products in the categories below it are included. */
         category?: string;
+        /** The id of a product whose `relatedIds` they are. */
+        relatedTo?: string;
         /** The language of the texts, and of the order by name (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
         lang?: string;
         /** Sort order; `-` for descending. */

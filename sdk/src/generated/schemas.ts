@@ -17,6 +17,23 @@ export type ProductSubset = {
   brand?: string | null;
   tags?: Array<string>;
   countryOfOrigin?: string | null;
+  weight?: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit?: "kg" | "g" | "lb" | "oz";
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit?: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition?: "new" | "refurbished" | "used";
+  mpn?: string | null;
+  hsCode?: string | null;
+  externalId?: string | null;
+  /** Ids of products to show beside it, in their order. */
+  relatedIds?: Array<string>;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
   taxExempt?: boolean;
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
@@ -106,6 +123,23 @@ export type Product = {
   brand: string | null;
   tags: Array<string>;
   countryOfOrigin: string | null;
+  weight: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit: "kg" | "g" | "lb" | "oz";
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition: "new" | "refurbished" | "used";
+  mpn: string | null;
+  hsCode: string | null;
+  externalId: string | null;
+  /** Ids of products to show beside it, in their order. */
+  relatedIds: Array<string>;
+  /** Texts of your own by keys of your own. */
+  metadata: Record<string, string>;
   taxExempt: boolean;
   /** Only `physical` needs shipping. */
   kind: "physical" | "digital_file" | "digital_code" | "digital_service";
@@ -163,6 +197,23 @@ export type ProductUpdate = {
   /** Tags; each is kept once. */
   tags?: Array<string>;
   countryOfOrigin?: string | null;
+  weight?: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit?: "kg" | "g" | "lb" | "oz";
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit?: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition?: "new" | "refurbished" | "used";
+  mpn?: string | null;
+  hsCode?: string | null;
+  externalId?: string | null;
+  /** Ids of products to show beside it, in their order. Each is kept once. The storefront lists those that are visible by `relatedTo`. */
+  relatedIds?: Array<string>;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
   /** No tax is charged on it. */
   taxExempt?: boolean;
   /** Only `physical` needs shipping. */
@@ -273,6 +324,23 @@ export type ProductCreate = {
   /** Tags; each is kept once. */
   tags?: Array<string>;
   countryOfOrigin?: string | null;
+  weight?: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit?: "kg" | "g" | "lb" | "oz";
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit?: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition?: "new" | "refurbished" | "used";
+  mpn?: string | null;
+  hsCode?: string | null;
+  externalId?: string | null;
+  /** Ids of products to show beside it, in their order. Each is kept once. The storefront lists those that are visible by `relatedTo`. */
+  relatedIds?: Array<string>;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
   /** No tax is charged on it. */
   taxExempt?: boolean;
   /** Only `physical` needs shipping. */
@@ -351,6 +419,23 @@ export type ProductBulkUpdate = {
   /** Tags; each is kept once. */
   tags?: Array<string>;
   countryOfOrigin?: string | null;
+  weight?: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit?: "kg" | "g" | "lb" | "oz";
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit?: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition?: "new" | "refurbished" | "used";
+  mpn?: string | null;
+  hsCode?: string | null;
+  externalId?: string | null;
+  /** Ids of products to show beside it, in their order. Each is kept once. The storefront lists those that are visible by `relatedTo`. */
+  relatedIds?: Array<string>;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
   /** No tax is charged on it. */
   taxExempt?: boolean;
   /** Only `physical` needs shipping. */
@@ -408,6 +493,23 @@ export type ProductBulkUpdateBySku = {
   /** Tags; each is kept once. */
   tags?: Array<string>;
   countryOfOrigin?: string | null;
+  weight?: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit?: "kg" | "g" | "lb" | "oz";
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit?: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition?: "new" | "refurbished" | "used";
+  mpn?: string | null;
+  hsCode?: string | null;
+  externalId?: string | null;
+  /** Ids of products to show beside it, in their order. Each is kept once. The storefront lists those that are visible by `relatedTo`. */
+  relatedIds?: Array<string>;
+  /** Texts of your own by keys of your own. */
+  metadata?: Record<string, string>;
   /** No tax is charged on it. */
   taxExempt?: boolean;
   /** Only `physical` needs shipping. */
@@ -2809,6 +2911,17 @@ export type StorefrontProductSubset = {
   media?: Array<StorefrontMedia>;
   brand?: string | null;
   tags?: Array<string>;
+  weight?: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit?: "kg" | "g" | "lb" | "oz";
+  length?: number | null;
+  width?: number | null;
+  height?: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit?: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition?: "new" | "refurbished" | "used";
+  mpn?: string | null;
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
@@ -2887,6 +3000,17 @@ export type StorefrontProduct = {
   media: Array<StorefrontMedia>;
   brand: string | null;
   tags: Array<string>;
+  weight: number | null;
+  /** Of `weight`; kg if not given. */
+  weightUnit: "kg" | "g" | "lb" | "oz";
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  /** Of `length`, `width` and `height`; cm if not given. */
+  dimensionUnit: "cm" | "mm" | "m" | "in" | "ft";
+  /** `new` if not given. */
+  condition: "new" | "refurbished" | "used";
+  mpn: string | null;
   /** Only `physical` needs shipping. */
   kind: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard: boolean;
