@@ -12,7 +12,6 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
-import { Dialogs } from "./core/dialogs.tsx";
 import { directionOf, language, markPage, useLanguage } from "./core/language.ts";
 import { queryClient } from "./core/query-client.ts";
 import { router } from "./core/router.tsx";
@@ -43,7 +42,6 @@ function Console() {
         <Turned />
         <Notifications position="bottom-right" limit={4} />
         <RouterProvider router={router} />
-        <Dialogs />
       </MantineProvider>
     </DirectionProvider>
   );

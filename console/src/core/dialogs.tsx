@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useSay } from "./say.ts";
 
-type Open = { id: number; draw: () => ReactNode };
+type Open = { id: number; draw: () => ReactNode; close: () => void };
 let open: readonly Open[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
@@ -21,12 +21,22 @@ export function ask<T>(draw: (close: (answer?: T) => void) => ReactNode): Promis
       show(open.filter((one) => one.id !== id));
       resolve(answer);
     };
-    show([...open, { id, draw: () => draw(close) }]);
+    show([...open, { id, draw: () => draw(close), close }]);
   });
 }
 
-/** Where dialogs stand. */
+// A link in a dialog leads to another screen, over which the dialog must not stay.
+function closeAfterLink({ target }: MouseEvent): void {
+  const link = (target as Element).closest<HTMLAnchorElement>("[role=dialog] a[href]");
+  if (link && link.target !== "_blank" && !link.download) for (const { close } of open) close();
+}
+
+/** Where dialogs stand: within the router, as their links need it. */
 export function Dialogs() {
+  useEffect(() => {
+    addEventListener("click", closeAfterLink);
+    return () => removeEventListener("click", closeAfterLink);
+  }, []);
   const all = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -34,7 +44,13 @@ export function Dialogs() {
     },
     () => open,
   );
-  return all.map(({ id, draw }) => <Drawn key={id} draw={draw} />);
+  return (
+    <Suspense>
+      {all.map(({ id, draw }) => (
+        <Drawn key={id} draw={draw} />
+      ))}
+    </Suspense>
+  );
 }
 
 const Drawn = ({ draw }: { draw: () => ReactNode }) => draw();

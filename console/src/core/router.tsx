@@ -10,6 +10,7 @@ import type { ComponentType } from "react";
 import { areas } from "../areas.ts";
 import { allows } from "./allows.ts";
 import type { Area, Screen } from "./area.ts";
+import { Dialogs } from "./dialogs.tsx";
 import { Failed } from "./failed.tsx";
 import { Lost, Refused } from "./refused.tsx";
 import { stopBeing, useMe, whoIs } from "./session.ts";
@@ -17,7 +18,16 @@ import { whenSessionEnds } from "./session-events.ts";
 import { Shell } from "./shell.tsx";
 import { loadTexts } from "./texts.ts";
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: Lost, errorComponent: Failed });
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <Dialogs />
+    </>
+  ),
+  notFoundComponent: Lost,
+  errorComponent: Failed,
+});
 
 const logIn = createRoute({
   getParentRoute: () => root,

@@ -59,6 +59,7 @@ export function Merge({ customer, close }: { customer: CustomerInFull; close: ()
           data-autofocus
         />
         <Radio.Group
+          role="radiogroup"
           aria-label={say("merge.into")}
           value={into?.id ?? null}
           onChange={(id) => setInto(found.find((one) => one.id === id))}

@@ -54,7 +54,8 @@ function Note({ of: { orders, net, before }, isOver }: { of: SalesPeriod; isOver
       {isOver && former > 0 && (
         <>
           {" · "}
-          <bdi>{say("change", { change: percent.format(Number(net) / former - 1) })}</bdi>
+          {/* Set apart, or the sign would change sides among texts from right to left. */}
+          {say("change", { change: `\u2066${percent.format(Number(net) / former - 1)}\u2069` })}
         </>
       )}
     </>

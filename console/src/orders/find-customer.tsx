@@ -51,6 +51,7 @@ export function FindCustomer({ form }: { form: Form<OrderDraft> }) {
             error={form.value("/customerId").error}
           />
           <Radio.Group
+            role="radiogroup"
             aria-label={say("find_customer")}
             value={form.values.customerId}
             onChange={(id) => void choose(id)}

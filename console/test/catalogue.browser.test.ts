@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { startServer, type TestServer, type TestStore } from "../../server/test/server.ts";
+import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+
+// The smallest GIF there is.
+const GIF = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64");
+const dot = { name: "dot.gif", mimeType: "image/gif", buffer: GIF };
+
+describe("the console: the catalogue", { skip: noBrowser }, () => {
+  let server: TestServer;
+  let store: TestStore;
+  let browser: Browser;
+  let window: ConsoleWindow;
+  let id: string;
+  const read = async (path: string) => (await server.send(store, "GET", `/api/v1${path}`)).body.data;
+  before(async () => {
+    await builtConsole();
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+    store = await server.createStore({ domain: "catalogue.localhost", name: "Pots & Pans" });
+    window = await openConsole(browser, server, store, { locale: "en-US" });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test("categories are made, put into each other by buttons and by the mouse, and deleted", async () => {
+    const { page } = window;
+    await window.open("/categories");
+    await window.assertAccessible();
+    for (const name of ["Kitchen", "Garden", "Pots"]) {
+      await page.getByRole("button", { name: "New category" }).first().click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name").fill(name);
+      if (name === "Pots") await window.assertAccessible();
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "detached" });
+      await page.getByRole("button", { name, exact: true }).waitFor();
+    }
+    await page.getByRole("button", { name: "Move up: Pots" }).click();
+    await page.locator(".branch").nth(1).getByText("Pots").waitFor();
+    await page.getByRole("button", { name: "Put below the one above: Pots" }).click();
+    await page.locator(".branch-1", { hasText: "Pots" }).waitFor();
+    await page
+      .locator(".branch", { hasText: "Garden" })
+      .dragTo(page.locator(".branch", { hasText: "Kitchen" }));
+    await page.locator(".branch-1", { hasText: "Garden" }).waitFor();
+    const { categories } = await read("/categories/tree");
+    const names = (all: { translations: { name: string }[] }[]) =>
+      all.map((one) => one.translations[0]!.name);
+    assert.deepEqual(names(categories), ["Kitchen"]);
+    assert.deepEqual(names(categories[0].children), ["Pots", "Garden"]);
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "More actions: Garden" }).click();
+    await page.getByRole("menuitem", { name: "Delete the category" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await page.locator(".branch", { hasText: "Garden" }).waitFor({ state: "detached" });
+    window.assertQuiet();
+  });
+
+  test("a product is made with a picture and sizes", async () => {
+    const { page } = window;
+    await window.open("/products/new");
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator(".mantine-InputWrapper-error").first().waitFor();
+    await page.getByLabel("Name").fill("Mug");
+    await page
+      .getByRole("textbox", { name: /^Price/ })
+      .first()
+      .fill("19.90");
+    await page.getByLabel("Category").selectOption({ label: "— Pots" });
+    await page.locator("input[type=file]").setInputFiles([dot]);
+    await page.locator(".pictures img").waitFor();
+    await page.getByRole("button", { name: "Add an option" }).click();
+    await page.getByLabel("Option", { exact: true }).fill("Size");
+    await page.getByRole("combobox", { name: "Values" }).fill("S");
+    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: "Values" }).fill("L");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Stock: S").fill("3");
+    await page.getByLabel("Price: L").fill("21,90");
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("heading", { level: 1, name: "Mug" }).waitFor();
+    id = page.url().split("/").at(-1)!;
+    const { productVariants, media } = await read(`/products/${id}`);
+    assert.deepEqual(
+      productVariants.map(({ options, ownPrice, quantity }: Record<string, unknown>) => [
+        options,
+        ownPrice,
+        quantity,
+      ]),
+      [
+        [{ Size: "S" }, null, 3],
+        [{ Size: "L" }, "21.90", 0],
+      ],
+    );
+    assert.equal(media.length, 1);
+  });
+
+  test("its price is changed, and a stock is set to what was counted", async () => {
+    const { page } = window;
+    await window.open(`/products/${id}`);
+    await page
+      .getByRole("textbox", { name: /^Price/ })
+      .first()
+      .fill("18.50");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Change the stock: S" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Counted").fill("7");
+    await window.assertAccessible();
+    await dialog.getByRole("button", { name: "Change the stock" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Count", { exact: true }).waitFor();
+    const { price, productVariants } = await read(`/products/${id}`);
+    assert.deepEqual([price, productVariants[0].quantity], ["18.50", 7]);
+    await window.assertAccessible();
+  });
+
+  test("many are changed in a table, and put back", async () => {
+    const { page } = window;
+    await window.open("/products");
+    await page.getByRole("checkbox", { name: "Select Mug" }).check();
+    await page.getByRole("button", { name: "Edit in a table" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Price: Mug").first().fill("17.00");
+    await window.assertAccessible();
+    await dialog.getByRole("button", { name: "Save 1 product" }).click();
+    await dialog.getByRole("button", { name: "Put it back as it was" }).waitFor();
+    assert.equal((await read(`/products/${id}`)).price, "17.00");
+    await dialog.getByRole("button", { name: "Put it back as it was" }).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal((await read(`/products/${id}`)).price, "18.50");
+  });
+
+  test("a picture is described; one that a product shows cannot be deleted", async () => {
+    const { page } = window;
+    await window.open("/media");
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "Edit: dot.gif" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("English").fill("A dot");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("cell", { name: "A dot" }).waitFor();
+    await page.getByRole("button", { name: "Delete the file: dot.gif" }).click();
+    await dialog.getByRole("alert").waitFor();
+    assert.ok(await dialog.getByRole("button", { name: "Delete", exact: true }).isDisabled());
+  });
+
+  for (const locale of ["en-US", "ar-EG"])
+    test(`each screen can be used by all and is quiet: ${locale}`, async () => {
+      const other = await openConsole(browser, server, store, { locale });
+      for (const path of [
+        "/products",
+        "/products/new",
+        `/products/${id}`,
+        "/stock",
+        "/stock/movements",
+        "/categories",
+        "/media",
+      ]) {
+        await other.open(path);
+        await other.assertAccessible();
+      }
+      other.assertQuiet();
+      await other.close();
+    });
+});

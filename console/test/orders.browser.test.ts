@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { startServer, type TestServer } from "../../server/test/server.ts";
+import { openShop, type Shop } from "../../server/test/shop.ts";
+import { builtConsole, type ConsoleWindow, openConsole } from "./console.ts";
+
+describe("the console: orders", { skip: noBrowser }, () => {
+  let server: TestServer;
+  let shop: Shop;
+  let browser: Browser;
+  let window: ConsoleWindow;
+  before(async () => {
+    await builtConsole();
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+    shop = await openShop(server, {}, { domain: "orders.localhost" });
+    window = await openConsole(browser, server, shop.store, { locale: "en-US" });
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test("an order by phone is looked at before it is placed", async () => {
+    const { page } = window;
+    await window.open("/orders/new");
+    await page.getByLabel("Find a product").fill("mug");
+    await page
+      .getByRole("button", { name: /^Add: / })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Somebody new" }).click();
+    for (const [label, value] of [
+      ["First name", "Cleo"],
+      ["Last name", "Ortiz"],
+    ] as const)
+      for (const field of await page.getByLabel(label).all()) await field.fill(value);
+    await page.getByLabel("Email").fill("cleo@example.com");
+    await page.getByLabel("Street and number").fill("Main Street 1");
+    await page.getByLabel("City").fill("Berlin");
+    await page.getByLabel("Postal code").fill("10115");
+    await page.getByLabel("Country").selectOption("DE");
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "See the bill" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("€24.80").first().waitFor();
+    const { pagination } = await shop.ok("GET", "/orders");
+    assert.equal(pagination.total, 0);
+    await dialog.getByRole("button", { name: "Place the order" }).click();
+    await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
+    const { orders } = await shop.ok("GET", "/orders");
+    assert.deepEqual(
+      [orders.length, orders[0].finalAmount, orders[0].customer.name],
+      [1, "24.80", "Cleo Ortiz"],
+    );
+  });
+
+  test("an order goes its way by keys, its bill is explained, and it is refunded after a look", async () => {
+    const { page } = window;
+    const { id } = await shop.order({ markPaid: true, paymentMethod: "card" });
+    await window.open(`/orders/${id}`);
+    await window.assertAccessible();
+    for (const [button, status] of [
+      ["Confirm", "confirmed"],
+      ["Start processing", "processing"],
+    ] as const) {
+      await page.getByRole("button", { name: button, exact: true }).press("Enter");
+      await page.getByRole("button", { name: button, exact: true }).waitFor({ state: "detached" });
+      assert.equal((await shop.read(id)).status, status);
+    }
+    await page.getByRole("button", { name: "Mark as shipped" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Tracking number").fill("1Z999");
+    await window.assertAccessible();
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    const shipped = await shop.read(id);
+    assert.deepEqual([shipped.status, shipped.trackingNumber], ["shipped", "1Z999"]);
+
+    await page.getByRole("button", { name: "How it was calculated" }).click();
+    await dialog.getByRole("columnheader", { name: "Calculation" }).first().waitFor();
+    await window.assertAccessible();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Refund" }).click();
+    await dialog.getByLabel(/^Quantity: /).fill("1");
+    await dialog.getByRole("button", { name: "See what would happen" }).click();
+    await page.getByText("Nothing has been changed yet").waitFor();
+    assert.equal((await shop.read(id)).refundedAmount, "0.00");
+    await page.getByRole("dialog").last().getByRole("button", { name: "Refund" }).click();
+    await page.getByRole("dialog").first().waitFor({ state: "detached" });
+    assert.equal((await shop.read(id)).refundedAmount, "19.90");
+    window.assertQuiet();
+  });
+
+  test("a return is asked for, approved and received", async () => {
+    const { page } = window;
+    const { id } = await shop.order({ markPaid: true });
+    await shop.advance(id, "confirmed", "processing", "shipped", "delivered");
+    await window.open(`/orders/${id}`);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Open a return" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/^Quantity: /).fill("1");
+    await dialog.getByLabel("Reason").fill("Too small");
+    await dialog.getByRole("button", { name: "Open a return" }).click();
+    const approve = page.getByRole("button", { name: "Approve" });
+    const receive = page.getByRole("button", { name: "Note what came" });
+    await approve.or(receive).first().waitFor();
+    if (await approve.isVisible()) await approve.click();
+    await receive.click();
+    await window.assertAccessible();
+    await dialog.getByRole("button", { name: "Note what came" }).click();
+    await dialog.waitFor({ state: "detached" });
+    assert.equal((await shop.read(id)).status, "returned");
+  });
+
+  test("many orders are changed at once, each shown first; lists speak Arabic", async () => {
+    const { page } = window;
+    await window.open("/orders?q=10");
+    await page.getByLabel("Select all on this page").check();
+    await page.getByLabel("What to do").selectOption("cancel");
+    await page.getByRole("button", { name: "See what would happen" }).click();
+    await page.getByRole("dialog").getByRole("columnheader", { name: "Outcome" }).waitFor();
+    await window.assertAccessible();
+    await page.keyboard.press("Escape");
+    const arabic = await openConsole(browser, server, shop.store, { locale: "ar" });
+    for (const path of ["/orders", "/carts", "/returns", "/payments", "/refunds", "/orders/new"]) {
+      await arabic.open(path);
+      assert.equal(await arabic.page.locator("html").getAttribute("dir"), "rtl");
+      await arabic.assertAccessible();
+    }
+    arabic.assertQuiet();
+    await arabic.close();
+  });
+});
