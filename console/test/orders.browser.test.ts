@@ -44,7 +44,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await window.assertAccessible();
     await page.getByRole("button", { name: "See the bill" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("€24.80").first().waitFor();
+    await dialog.getByText("$24.80").first().waitFor();
     const { pagination } = await shop.ok("GET", "/orders");
     assert.equal(pagination.total, 0);
     await dialog.getByRole("button", { name: "Place the order" }).click();
