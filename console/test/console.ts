@@ -23,6 +23,8 @@ export type ConsoleWindow = {
   page: Page;
   /** Opens a screen by its path below `/console`, and waits until it shows its title. */
   open(path: string): Promise<void>;
+  /** Goes to a screen as a link does, which is quicker. */
+  go(path: string): Promise<void>;
   /** Fails where axe finds something that goes against WCAG 2.2 AA. */
   assertAccessible(): Promise<void>;
   /** Fails where something was thrown, refused by a policy, said to be an error, or asked of another host. */
@@ -62,6 +64,12 @@ export async function openConsole(
     page,
     async open(path) {
       await page.goto(`${origin}/console${path}`);
+      await settled();
+    },
+    async go(path) {
+      await page.evaluate(
+        `history.pushState({}, "", ${JSON.stringify(`/console${path}`)}); dispatchEvent(new PopStateEvent("popstate"))`,
+      );
       await settled();
     },
     async assertAccessible() {

@@ -4,6 +4,7 @@ import { routesOf } from "../src/features.ts";
 import type { Route } from "../src/http/route.ts";
 import { createKept } from "../src/kept.ts";
 import { createLog } from "../src/log.ts";
+import type { NewStore } from "../src/platform/stores/index.ts";
 import { signed } from "./fake-stripe.ts";
 import { formOf } from "./form.ts";
 import { picture } from "./pictures.ts";
@@ -11,7 +12,8 @@ import { sample } from "./sample.ts";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
 
 const PASSWORD = "correct horse battery";
-const FILE = "templates/index.html";
+/** The path of the file that its theme has. */
+export const FILE = "templates/index.html";
 
 /** Every route there is. */
 export const routes = routesOf(createKept({ log: createLog("silent") }));
@@ -28,9 +30,9 @@ export type Furnished = {
   ask(route: Route, sent?: Sent & { query?: string; ids?: Record<string, string> }): Promise<Answer>;
 };
 
-/** Makes such a store. */
-export async function furnish(server: TestServer): Promise<Furnished> {
-  const store = await server.createStore({ ownerPassword: PASSWORD });
+/** Makes such a store; its owner has the usual password of test stores. */
+export async function furnish(server: TestServer, input: Partial<NewStore> = {}): Promise<Furnished> {
+  const store = await server.createStore({ ownerPassword: PASSWORD, ...input });
   const made = async (path: string, body: unknown, key: string | undefined = store.key) => {
     const { status, body: answer, text } = await server.send(store, "POST", path, { body, key });
     assert.ok(status < 300, text);

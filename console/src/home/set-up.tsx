@@ -13,10 +13,10 @@ const places: Readonly<Record<SetupStep["key"], { to: string; needs: string }>> 
   product: { to: "/products/new", needs: "products" },
   shippingRate: { to: "/settings/shipping", needs: "settings" },
   paymentMethod: { to: "/settings/payments", needs: "settings" },
-  business: { to: "/settings", needs: "settings" },
+  business: { to: "/settings/documents", needs: "settings" },
   policies: { to: "/settings/policies", needs: "settings" },
   domain: { to: "/settings/domains", needs: "settings:read" },
-  staff: { to: "/staff", needs: "staff" },
+  staff: { to: "/staff/new", needs: "staff" },
   order: { to: "/orders/new", needs: "orders" },
 };
 

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useRead } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
+import { useSay as useCoreSay } from "../core/say.ts";
 import { saveBlob } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/link-button.tsx";
@@ -31,7 +32,7 @@ export default function Reports() {
     kinds[kind](asked as never, options),
   );
   return (
-    <Page title={say("menu.title")} actions={data && <Download told={data} kind={kind} />}>
+    <Page title={say("menu.title")} actions={data && <TakeAway told={data} kind={kind} />}>
       <nav className="tabs no-print" aria-label={say("menu.title")}>
         {names.map((name) => (
           <TextLink
@@ -109,8 +110,9 @@ function Shown({ told, kind }: { told: Told; kind: Kind }) {
   );
 }
 
-function Download({ told, kind }: { told: Told; kind: Kind }) {
+function TakeAway({ told, kind }: { told: Told; kind: Kind }) {
   const say = useSay();
+  const sayCore = useCoreSay();
   const { table, second, from, to } = told;
   const save = () => {
     const texts = [table, ...(second ? [second] : [])].map((one) =>
@@ -122,8 +124,13 @@ function Download({ told, kind }: { told: Told; kind: Kind }) {
     saveBlob(new Blob([texts.join("\r\n\r\n")], { type: "text/csv" }), `${kind}-${from}-${to}.csv`);
   };
   return (
-    <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={save}>
-      {say("export_csv")}
-    </Button>
+    <Group gap="xs">
+      <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => print()}>
+        {sayCore("print")}
+      </Button>
+      <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={save}>
+        {say("export_csv")}
+      </Button>
+    </Group>
   );
 }

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser } from "playwright-core";
+import { noBrowser, startBrowser } from "../../server/test/browser.ts";
+import { FILE, type Furnished, furnish } from "../../server/test/furnish.ts";
+import { runs } from "../../server/test/runs.ts";
+import { startServer, type TestServer } from "../../server/test/server.ts";
+import { builtConsole, openConsole } from "./console.ts";
+
+type Area = { name: string; screens: readonly { path: string }[] };
+// By a name that the type check does not follow: it would read the screens with other settings than their own.
+const list = new URL("../src/areas.ts", import.meta.url).href;
+const { areas } = (await import(list)) as { areas: readonly Area[] };
+const locales = ["en-US", "ar-EG", "de-DE", "es-ES", "fr-FR", "tr-TR"];
+
+describe("every screen can be used by all", { skip: noBrowser }, () => {
+  let server: TestServer;
+  let shop: Furnished;
+  let browser: Browser;
+  let paths: readonly string[];
+  before(async () => {
+    await builtConsole();
+    [server, browser] = await Promise.all([startServer(), startBrowser()]);
+    shop = await furnish(server, { domain: "screens.localhost" });
+    paths = areas.flatMap(({ screens }) => screens.map(({ path }) => filledIn(path, shop.ids)));
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  // Each screen in one language here, in all of them by --long.
+  for (const [at, locale] of locales.entries())
+    test(`in ${locale}`, async () => {
+      const window = await openConsole(browser, server, shop.store, { locale });
+      const step = runs(locales.length, 1);
+      for (const path of paths.filter((_, i) => i % step === at % step)) {
+        await window.go(path);
+        await window.assertAccessible();
+      }
+      window.assertQuiet();
+      await window.close();
+    });
+});
+
+/** Where the API made what a screen shows, by the first part of the screen's path. */
+const nouns: Readonly<Record<string, string>> = {
+  customers: "customer",
+  discounts: "coupons",
+};
+
+/** A screen's path with the id of something that it shows. */
+function filledIn(path: string, ids: Furnished["ids"]): string {
+  if (!path.includes("$")) return path;
+  const noun = path.split("/")[1]!;
+  const id = ids[`/api/v1/${nouns[noun] ?? noun}`];
+  assert.ok(id, `${path}: furnish() makes nothing that it could show`);
+  return path.replace("$id", id).replace(/\/file$/, `/file?path=${FILE}`);
+}
