@@ -17,6 +17,7 @@ export async function isFresh(hash: string): Promise<boolean> {
 /** Builds the console beside `console/dist`, then puts it there. Throws what the bundler says. */
 export async function build(hash: string): Promise<void> {
   const half = join(here, `dist-${process.pid}`);
+  const former = `${half}-former`;
   // So that what is built is the same wherever it is built.
   process.env.NODE_ENV = "production";
   const { build: bundle } = await import("vite");
@@ -31,12 +32,14 @@ export async function build(hash: string): Promise<void> {
     await mkdir(dirname(dist), { recursive: true });
     // Another process may have built the same meanwhile: what it put there is in use, and stays.
     if (await isFresh(hash)) return;
-    await rm(dist, { recursive: true, force: true });
+    await rename(dist, former).catch((error) => {
+      if (error.code !== "ENOENT") throw error;
+    });
     await rename(half, dist).catch(async (error) => {
       if (!(await isFresh(hash))) throw error;
     });
   } finally {
-    await rm(half, { recursive: true, force: true });
+    for (const folder of [half, former]) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -40,8 +40,8 @@ export function Pictures({ form }: { form: Form<ProductDraft> }) {
     act: () => void,
     isOff = false,
   ) => (
-    <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} disabled={isOff} onClick={act}>
-      <Icon name={icon} size={14} />
+    <ActionIcon size={28} variant="subtle" color="gray" aria-label={label} disabled={isOff} onClick={act}>
+      <Icon name={icon} size={16} />
     </ActionIcon>
   );
   return (
