@@ -118,7 +118,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     assert.equal((await shop.read(id)).status, "returned");
   });
 
-  test("many orders are changed at once, each shown first; lists speak Arabic", async () => {
+  test("many orders are changed at once, each shown first", async () => {
     const { page } = window;
     await window.open("/orders?q=10");
     await page.getByLabel("Select all on this page").check();
@@ -126,14 +126,6 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "See what would happen" }).click();
     await page.getByRole("dialog").getByRole("columnheader", { name: "Outcome" }).waitFor();
     await window.assertAccessible();
-    await page.keyboard.press("Escape");
-    const arabic = await openConsole(browser, server, shop.store, { locale: "ar" });
-    for (const path of ["/orders", "/carts", "/returns", "/payments", "/refunds", "/orders/new"]) {
-      await arabic.open(path);
-      assert.equal(await arabic.page.locator("html").getAttribute("dir"), "rtl");
-      await arabic.assertAccessible();
-    }
-    arabic.assertQuiet();
-    await arabic.close();
+    window.assertQuiet();
   });
 });
