@@ -67,6 +67,7 @@ export function keyboard(page: Page): Hands {
     },
     async go(name) {
       await page.keyboard.press("ControlOrMeta+k");
+      await page.locator("[role=combobox]:focus").waitFor();
       await page.keyboard.type(name);
       await page.getByRole("option", { name, exact: true }).first().waitFor();
       await page.keyboard.press("Enter");

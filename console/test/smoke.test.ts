@@ -19,6 +19,7 @@ test("the console is built, somebody logs in, and moves an order on by keys; it 
     await page.getByRole("heading", { level: 2, name: "To do" }).waitFor();
     await window.assertAccessible();
     await page.keyboard.press("ControlOrMeta+k");
+    await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type(orderNumber);
     await page.getByRole("option", { name: orderNumber }).first().waitFor();
     await page.keyboard.press("Enter");
