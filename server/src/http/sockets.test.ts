@@ -24,7 +24,7 @@ const routes = [
     path: "/slow",
     async handle() {
       begun++;
-      await sleep(1_000);
+      await sleep(700);
       return { message: "ok", data: null };
     },
   }),
@@ -61,8 +61,8 @@ const routes = [
   }),
 ];
 const sockets = {
-  headersMs: 400,
-  requestMs: 800,
+  headersMs: 150,
+  requestMs: 300,
   keepAliveMs: 100,
   stallMs: 400,
   checkMs: 20,
