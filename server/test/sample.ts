@@ -56,23 +56,26 @@ function sampleString({ format, pattern, examples, minLength = 1, maxLength = 10
   return `Sample ${randomUUID()}`.slice(0, maxLength).padEnd(minLength, "x");
 }
 
-/** Where texts can stand in what a schema takes: each a way to put one there. */
-export function textPlaces(schema: Schema, path = ""): { at: string; put: (value: string) => unknown }[] {
+/** A place where a text can stand, with the schema of what stands there. */
+export type TextPlace = { at: string; leaf: Schema; put: (value: string) => unknown };
+
+/** Where texts can stand in what a schema takes: each a way to put one there. A place has several, where it takes one of several schemas. */
+export function textPlaces(schema: Schema, path = ""): TextPlace[] {
   if (schema.anyOf) return schema.anyOf.flatMap((one: Schema) => textPlaces(one, path));
   if (schema.type === "array") {
-    return textPlaces(schema.items ?? {}, `${path}/0`).map(({ at, put }) => ({
-      at,
+    return textPlaces(schema.items ?? {}, `${path}/0`).map(({ put, ...place }) => ({
+      ...place,
       put: (value) => [put(value)],
     }));
   }
   if (schema.type === "object") {
     const base = sample(schema) as object;
     return Object.entries(schema.properties ?? {}).flatMap(([name, child]) =>
-      textPlaces(child, `${path}/${name}`).map(({ at, put }) => ({
-        at,
+      textPlaces(child, `${path}/${name}`).map(({ put, ...place }) => ({
+        ...place,
         put: (value) => ({ ...base, [name]: put(value) }),
       })),
     );
   }
-  return [{ at: path, put: (value) => value }];
+  return [{ at: path, leaf: schema, put: (value) => value }];
 }
