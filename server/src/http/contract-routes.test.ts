@@ -66,7 +66,8 @@ describe("2: every text of a body has a limit", () => {
   };
   /** How many characters a schema takes; undefined where it does not say. */
   const limitOf = ({ leaf }: TextPlace): number | undefined => {
-    if (leaf.enum || "const" in leaf || ["number", "integer", "boolean", "null"].includes(leaf.type)) return 0;
+    if (leaf.enum || "const" in leaf || ["number", "integer", "boolean", "null"].includes(leaf.type))
+      return 0;
     return leaf.type === "string" ? leaf.maxLength : undefined;
   };
   // Of a bulk request each operation is refused by itself; its products are those of the single request.

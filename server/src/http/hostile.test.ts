@@ -12,7 +12,8 @@ const MEBIBYTE = 1_048_576;
 // 20 ms for a body of up to 1 MiB, where a plain request takes about one: with room for what else the machine does.
 const FACTOR = 30;
 const WARM_UP = 30;
-const ROUNDS = 5;
+const ROUNDS = runs(3, 5);
+const TRIES = 3;
 
 const server = await startServer();
 const store = await server.createStore();
@@ -32,7 +33,9 @@ async function cost(request: () => Promise<Answer>, rounds = ROUNDS): Promise<nu
 async function isCheap(what: string, request: () => Promise<Answer>, mebibytes = 1): Promise<void> {
   const answer = await request();
   assert.ok(answer.status < 500, `${what}: ${answer.text.slice(0, 300)}`);
-  const times = (await cost(request)) / usual;
+  let times = Number.POSITIVE_INFINITY;
+  // What else the machine does may disturb a try; what really costs more does so always.
+  for (let i = 0; i < TRIES && times > FACTOR * mebibytes; i++) times = (await cost(request)) / usual;
   assert.ok(times <= FACTOR * mebibytes, `${what}: ${times.toFixed(1)} times a plain request`);
 }
 
