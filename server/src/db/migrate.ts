@@ -7,8 +7,9 @@ const LOCK = 7_310_521;
 
 /** Every migration that this version has, in order, each with the checksums under which it is taken for applied. */
 export async function migrationFiles(): Promise<readonly { name: string; checksums: readonly string[] }[]> {
-  const names = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
-  return Promise.all(names.map(async (name) => ({ name, checksums: await landedTexts(name) })));
+  const [files, landed] = await Promise.all([readdir(folder), landedChecksums()]);
+  const names = files.filter((file) => file.endsWith(".sql")).sort();
+  return names.map((name) => ({ name, checksums: landed[name] ?? [] }));
 }
 
 /**
@@ -24,18 +25,19 @@ export async function migrate(
   await owner.query("select pg_advisory_lock($1)", [LOCK]);
   try {
     const applied = await appliedChecksums(owner);
-    const files = (await migrationFiles()).map(({ name }) => name);
-    const newer = [...applied.keys()].filter((name) => !files.includes(name)).sort();
+    const files = await migrationFiles();
+    const newer = [...applied.keys()].filter((name) => !files.some((file) => file.name === name)).sort();
     if (newer.length) throw new Error(newerSchema(newer));
     const further = [...applied.keys()].filter((name) => only && !only.includes(name)).sort();
     if (further.length) throw new Error(furtherSchema(further));
     const done: string[] = [];
-    for (const name of only ? files.filter((file) => only.includes(file)) : files) {
+    for (const { name, checksums } of only ? files.filter((file) => only.includes(file.name)) : files) {
+      const before = applied.get(name);
+      // Most starts find all applied, and read no file.
+      if (before && checksums.includes(before)) continue;
       const sql = await readFile(new URL(name, folder), "utf8");
       const checksum = createHash("sha256").update(sql).digest("hex");
-      const before = applied.get(name);
       if (before === checksum) continue;
-      if (before && (await landedTexts(name)).includes(before)) continue;
       if (before) throw new Error(unknownText(name, before));
       say(`migrating: ${name}`);
       await apply(owner, name, checksum, sql);
@@ -48,13 +50,11 @@ export async function migrate(
 }
 
 /**
- * The checksums under which a file has landed, its own first: an earlier text of it is taken for applied, because a
+ * The checksums under which files have landed, a file's own first: an earlier text of it is taken for applied, because a
  * later file makes up for the difference (decision record 29).
  */
-export async function landedTexts(name: string): Promise<readonly string[]> {
-  const landed = JSON.parse(await readFile(new URL("checksums.json", folder), "utf8"));
-  return landed[name] ?? [];
-}
+const landedChecksums = async (): Promise<Record<string, string[]>> =>
+  JSON.parse(await readFile(new URL("checksums.json", folder), "utf8"));
 
 const newerSchema = (names: readonly string[]) =>
   `this database was changed by a newer version of Stoa (${names.join(", ")}), so this version does not use it and ` +
